@@ -1,0 +1,74 @@
+import type { SeriesKey } from './frame.ts'
+
+/** What one file may hold. `maxLineBytes` bounds the memory that a line without end can take. */
+export type CsvLimits = { maxColumns: number; maxLineBytes: number; maxRejectedListed: number }
+
+/** A row that was left out. Lines and columns count from 1; column 0 is the whole line. */
+export type CsvReject = { line: number; column: number; name?: string; code: CsvRejectCode; reason: string }
+
+/** Why one row was left out. */
+export type CsvRejectCode =
+  | 'BAD_NUMBER'
+  | 'NOT_FINITE'
+  | 'BAD_TIMESTAMP'
+  | 'MIXED_TIMESTAMPS'
+  | 'FIELD_COUNT'
+  | 'BAD_QUOTING'
+  | 'BAD_UTF8'
+
+/** Why a whole file was refused. */
+export type CsvProblemCode =
+  | 'EMPTY_FILE'
+  | 'HEADER_ONLY'
+  | 'NO_TIMESTAMP_COLUMN'
+  | 'TOO_FEW_COLUMNS'
+  | 'TOO_MANY_COLUMNS'
+  | 'LINE_TOO_LONG'
+  | 'NUL_BYTE'
+  | 'NOT_UTF8'
+  | 'TEXT_COLUMN'
+  | 'MIXED_TIMESTAMPS'
+  | 'NO_GOOD_ROWS'
+  | 'DUPLICATE_SERIES'
+  | 'BAD_SERIES_NAME'
+  | 'BAD_INTERVAL'
+
+/** Rows in file order, rejected ones left out. `times` are epoch milliseconds; a gap is NaN. */
+export type CsvBatch = { rows: number; times: Float64Array; columns: Float64Array[] }
+
+/** How the timestamps of a file are written. */
+export type TimestampUnit = 'ms' | 's' | 'iso'
+
+/** What was read. `unsorted` and `duplicates` count rows that `buildFrame` puts right. */
+export type CsvReport = {
+  kind: 'metrics'
+  series: SeriesKey[]
+  rows: number
+  rejectedRows: number
+  /** At most `maxRejectedListed` of them. */
+  rejected: CsvReject[]
+  timestampUnit: TimestampUnit
+  from: number
+  to: number
+  unsorted: number
+  duplicates: number
+  missingCells: number
+  notes: string[]
+}
+
+/** A file that cannot be read at all. Lines and columns count from 1, 0 where there is none. */
+export class CsvProblem extends Error {
+  readonly code: CsvProblemCode
+  readonly line: number
+  readonly column: number
+  readonly reason: string
+
+  constructor(code: CsvProblemCode, line: number, column: number, reason: string) {
+    super(reason)
+    this.name = 'CsvProblem'
+    this.code = code
+    this.line = line
+    this.column = column
+    this.reason = reason
+  }
+}

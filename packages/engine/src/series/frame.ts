@@ -1,0 +1,52 @@
+/** One series: a metric on one instance, with an optional service and an optional group of metrics sharing a scale. */
+export type SeriesKey = {
+  /** Canonical text `metric[instance][service]:group`, without spaces; unique within a frame. */
+  id: string
+  metric: string
+  instance: string
+  service?: string
+  group?: string
+}
+
+/**
+ * Series aligned on one time axis. `times` are epoch milliseconds, ascending; `columns[j][i]` is series `j` at row `i`.
+ * NaN is a gap and never zero. Slots of the grid that nothing was received for are rows of NaN.
+ */
+export type Frame = {
+  times: Float64Array
+  stepMs: number
+  series: readonly SeriesKey[]
+  columns: readonly Float64Array[]
+}
+
+/** Rows `[fromRow, toRow)` of a frame as views on the same memory. Throws RangeError where the rows are not in the frame. */
+export function sliceFrame(frame: Frame, fromRow: number, toRow: number): Frame {
+  if (!(fromRow >= 0 && fromRow <= toRow && toRow <= frame.times.length))
+    throw new RangeError(`rows ${fromRow} to ${toRow} are not in a frame of ${frame.times.length}`)
+  return {
+    ...frame,
+    times: frame.times.subarray(fromRow, toRow),
+    columns: frame.columns.map((column) => column.subarray(fromRow, toRow)),
+  }
+}
+
+/** What `alignFrame` found: the frame in the wanted order, or which series are missing from it and which are too many. */
+export type Alignment = { kind: 'aligned'; frame: Frame } | { kind: 'mismatch'; missing: string[]; extra: string[] }
+
+/** Puts the columns into the wanted order of series ids. Values are shared, not copied. */
+export function alignFrame(frame: Frame, order: readonly string[]): Alignment {
+  const rowOf = new Map(frame.series.map((key, index) => [key.id, index]))
+  const wanted = new Set(order)
+  const missing = order.filter((id) => !rowOf.has(id))
+  const extra = frame.series.map((key) => key.id).filter((id) => !wanted.has(id))
+  if (missing.length > 0 || extra.length > 0) return { kind: 'mismatch', missing, extra }
+  const places = order.map((id) => rowOf.get(id)!)
+  return {
+    kind: 'aligned',
+    frame: {
+      ...frame,
+      series: places.map((place) => frame.series[place]!),
+      columns: places.map((place) => frame.columns[place]!),
+    },
+  }
+}
