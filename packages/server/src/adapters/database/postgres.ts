@@ -1,0 +1,48 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Pool } from 'pg'
+import type { DatabaseHandle } from '../../ports/database.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+import * as schema from './schema/index.ts'
+
+/** Any number; the same in every server, so that only one of them migrates at a time. */
+const migrationLock = 7_070_001
+
+export async function openPostgres(url: string): Promise<DatabaseHandle> {
+  const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  try {
+    await migrateAlone(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    db: drizzle(pool, { schema }),
+    kind: 'postgres',
+    executeSql: async (text, values) => {
+      const result: unknown = await pool.query(text, values)
+      return { rows: rowsOf(result) }
+    },
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  }
+}
+
+async function migrateAlone(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle(client), { migrationsFolder })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    client.release()
+  }
+}
+
+/** Several statements in one text give a list of results. */
+function rowsOf(result: unknown): Record<string, unknown>[] {
+  const results = Array.isArray(result) ? result : [result]
+  return results.flatMap((one: { rows?: Record<string, unknown>[] }) => one.rows ?? [])
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse as parseYaml } from 'yaml'
+import { flagName, settingNames, settingTable } from './setting-table.ts'
+import type { Settings } from './settings.ts'
+
+/** A setting that cannot be used; the message names it and says what was expected. */
+export class SettingError extends Error {}
+
+interface Source {
+  /** What a person knows the value by: `--port`, `OMEN_PORT`, `port in /etc/omen.yaml`. */
+  nameOf(name: keyof Settings): string
+  get(name: keyof Settings): string | undefined
+}
+
+/** Flags come before the environment, the environment before the file, the file before the defaults. */
+export function loadSettings(env: NodeJS.ProcessEnv = process.env, flags: Record<string, string> = {}): Settings {
+  const given: Source[] = [
+    { nameOf: flagName, get: (name) => flags[flagName(name)] },
+    { nameOf: (name) => settingTable[name].env, get: (name) => env[settingTable[name].env] || undefined },
+  ]
+  const sources = [...given, ...fileSources(given)]
+  const settings = Object.fromEntries(
+    settingNames.map((name) => [name, valueFrom(sources, name)]),
+  ) as unknown as Settings
+  return checkTogether(settings)
+}
+
+export function defaultSettings(changes: Partial<Settings> = {}): Settings {
+  const defaults = Object.fromEntries(settingNames.map((name) => [name, settingTable[name].default]))
+  return { ...(defaults as unknown as Settings), ...changes }
+}
+
+function valueFrom(sources: readonly Source[], name: keyof Settings): Settings[keyof Settings] {
+  const source = sources.find((candidate) => candidate.get(name) !== undefined)
+  if (!source) return settingTable[name].default
+  try {
+    return settingTable[name].parse(source.get(name)!)
+  } catch (error) {
+    throw new SettingError(`${source.nameOf(name)}: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+function fileSources(given: readonly Source[]): Source[] {
+  const named = valueFrom(given, 'config') as string | null
+  const file = named ?? join(valueFrom(given, 'data') as string, 'omen.yaml')
+  const content = readSettingsFile(file, named !== null)
+  return [{ nameOf: (name) => `${name} in ${file}`, get: (name) => content[name] }]
+}
+
+function readSettingsFile(file: string, required: boolean): Record<string, string> {
+  let content: unknown
+  try {
+    content = parseYaml(readFileSync(file, 'utf8')) ?? {}
+  } catch (error) {
+    if (!required && (error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new SettingError(`The settings file ${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+  if (typeof content !== 'object' || Array.isArray(content))
+    throw new SettingError(`${file}: expected names and values.`)
+  const entries = Object.entries(content as Record<string, unknown>).filter(([, value]) => value !== null)
+  const unknown = entries.find(([name]) => !(name in settingTable))
+  if (unknown) throw new SettingError(`${file}: there is no setting called ${unknown[0]}.`)
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+function checkTogether(settings: Settings): Settings {
+  const embedded = settings.databaseUrl === null || settings.clickhouseUrl === null
+  if (settings.role !== 'all' && embedded) {
+    throw new SettingError(
+      `OMEN_ROLE=${settings.role} needs OMEN_DATABASE_URL and OMEN_CLICKHOUSE_URL: an embedded store serves one process only.`,
+    )
+  }
+  return settings
+}

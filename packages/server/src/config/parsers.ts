@@ -1,0 +1,56 @@
+/** Turns a setting's text into its value; throws with what was expected. */
+export type Parse<T> = (text: string) => T
+
+const units: Record<string, number> = {
+  '': 1,
+  B: 1,
+  KIB: 1024,
+  MIB: 1024 ** 2,
+  GIB: 1024 ** 3,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+}
+
+export const text: Parse<string> = (value) => value
+
+export const flag: Parse<boolean> = (value) => {
+  if (/^(true|1|yes|on)$/i.test(value)) return true
+  if (/^(false|0|no|off)$/i.test(value)) return false
+  throw new Error('expected true or false')
+}
+
+export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Parse<number> {
+  return (value) => {
+    const parsed = Number(value)
+    if (value.trim() !== '' && Number.isInteger(parsed) && parsed >= min && parsed <= max) return parsed
+    throw new Error(`expected a whole number from ${min} to ${max}`)
+  }
+}
+
+export const bytes: Parse<number> = (value) => {
+  const match = /^\s*([0-9]+)\s*([A-Za-z]*)\s*$/.exec(value)
+  const unit = match && units[match[2]!.toUpperCase()]
+  if (!match || unit === undefined || unit === null) throw new Error('expected a number of bytes, like 500MiB or 2GiB')
+  return Number(match[1]) * unit
+}
+
+export function oneOf<const T extends string>(...names: T[]): Parse<T> {
+  return (value) => {
+    const found = names.find((name) => name === value)
+    if (found) return found
+    throw new Error(`expected one of ${names.join(', ')}`)
+  }
+}
+
+export function address(...protocols: string[]): Parse<string> {
+  return (value) => {
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1))) return value
+    throw new Error(`expected an address starting with ${protocols.map((name) => `${name}://`).join(' or ')}`)
+  }
+}
+
+export const path: Parse<string> = (value) => {
+  if (!/^\/[A-Za-z0-9._~/-]*$/.test(value)) throw new Error('expected a path starting with /')
+  return value.endsWith('/') ? value : `${value}/`
+}

@@ -1,0 +1,227 @@
+import { availableParallelism } from 'node:os'
+import { address, bytes, flag, oneOf, type Parse, path, text, wholeNumber } from './parsers.ts'
+import type { Settings } from './settings.ts'
+
+export interface SettingRow<T> {
+  readonly env: string
+  readonly default: T
+  readonly about: string
+  readonly parse: Parse<NonNullable<T>>
+  /** Never shown in a log or a help text. */
+  readonly secret?: boolean
+}
+
+const MiB = 1024 ** 2
+const GiB = 1024 ** 3
+
+/** The one table of settings: `--help`, the guide and the loader are made from it. */
+export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings[K]> } = {
+  config: {
+    env: 'OMEN_CONFIG',
+    default: null,
+    parse: text,
+    about:
+      'a YAML file of settings, by the names of the flags in camelCase; else omen.yaml in the data folder, if there is one',
+  },
+  data: {
+    env: 'OMEN_DATA',
+    default: './.omen',
+    parse: text,
+    about: 'the data folder: databases, uploaded files, lock',
+  },
+  host: {
+    env: 'OMEN_HOST',
+    default: '127.0.0.1',
+    parse: text,
+    about: 'the address to listen on; 0.0.0.0 is every one',
+  },
+  port: {
+    env: 'OMEN_PORT',
+    default: 7070,
+    parse: wholeNumber(0, 65535),
+    about: 'the port to listen on; 0 takes a free one',
+  },
+  publicUrl: {
+    env: 'OMEN_PUBLIC_URL',
+    default: null,
+    parse: address('http', 'https'),
+    about: 'the address that people use, for links; https makes the cookie Secure',
+  },
+  apiBase: { env: 'OMEN_API_BASE', default: '/api/v1/', parse: path, about: 'the path under which the API answers' },
+  trustProxy: {
+    env: 'OMEN_TRUST_PROXY',
+    default: false,
+    parse: flag,
+    about: "believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of one's own",
+  },
+  databaseUrl: {
+    env: 'OMEN_DATABASE_URL',
+    default: null,
+    secret: true,
+    parse: address('postgres', 'postgresql'),
+    about: 'PostgreSQL 15 or later; without it the embedded database in the data folder',
+  },
+  clickhouseUrl: {
+    env: 'OMEN_CLICKHOUSE_URL',
+    default: null,
+    secret: true,
+    parse: address('http', 'https'),
+    about: 'ClickHouse; without it the embedded one in the data folder',
+  },
+  clickhouseCluster: {
+    env: 'OMEN_CLICKHOUSE_CLUSTER',
+    default: null,
+    parse: text,
+    about: 'the ClickHouse cluster on which tables are made',
+  },
+  smtpUrl: {
+    env: 'OMEN_SMTP_URL',
+    default: null,
+    secret: true,
+    parse: address('smtp', 'smtps'),
+    about: 'where mail goes out; without it mail is printed to the console',
+  },
+  mailFrom: {
+    env: 'OMEN_MAIL_FROM',
+    default: 'Omen <omen@localhost>',
+    parse: text,
+    about: "the sender of Omen's mail",
+  },
+  smsUrl: {
+    env: 'OMEN_SMS_URL',
+    default: null,
+    secret: true,
+    parse: address('http', 'https'),
+    about: 'a gateway that takes POST {"to", "text"}; without it short messages are printed to the console',
+  },
+  smsToken: {
+    env: 'OMEN_SMS_TOKEN',
+    default: null,
+    secret: true,
+    parse: text,
+    about: 'sent to the SMS gateway as a bearer token',
+  },
+  requireInvitation: {
+    env: 'OMEN_REQUIRE_INVITATION',
+    default: false,
+    parse: flag,
+    about: 'signing up needs an invitation code',
+  },
+  adminUser: { env: 'OMEN_ADMIN_USER', default: 'admin01', parse: text, about: 'the account made on the first start' },
+  adminPassword: {
+    env: 'OMEN_ADMIN_PASSWORD',
+    default: null,
+    secret: true,
+    parse: text,
+    about: 'its password; without it one is made up and printed once',
+  },
+  demo: { env: 'OMEN_DEMO', default: true, parse: flag, about: 'make the demo on the first start' },
+  role: {
+    env: 'OMEN_ROLE',
+    default: 'all',
+    parse: oneOf('all', 'api', 'worker'),
+    about: 'all, api (answers requests) or worker (does jobs); the last two need PostgreSQL and ClickHouse',
+  },
+  workers: {
+    env: 'OMEN_WORKERS',
+    default: Math.max(1, availableParallelism() - 1),
+    parse: wholeNumber(1, 256),
+    about: 'threads for training and detection; the default leaves one core free',
+  },
+  workerMemoryMb: {
+    env: 'OMEN_WORKER_MEMORY_MB',
+    default: 4096,
+    parse: wholeNumber(64),
+    about: 'the heap that one such thread may take',
+  },
+  logLevel: {
+    env: 'OMEN_LOG_LEVEL',
+    default: 'info',
+    parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'),
+    about: 'silent, error, warn, info, debug or trace',
+  },
+  metricsToken: {
+    env: 'OMEN_METRICS_TOKEN',
+    default: null,
+    secret: true,
+    parse: text,
+    about: 'the bearer token for /metrics; without it only this machine may read them',
+  },
+  allowPrivateAddresses: {
+    env: 'OMEN_ALLOW_PRIVATE_ADDRESSES',
+    default: false,
+    parse: flag,
+    about: 'let requests that users configure go to private addresses',
+  },
+  sessionHours: {
+    env: 'OMEN_SESSION_HOURS',
+    default: 12,
+    parse: wholeNumber(1),
+    about: 'a session ends when it was not used for so long',
+  },
+  rememberDays: { env: 'OMEN_REMEMBER_DAYS', default: 30, parse: wholeNumber(1), about: 'the same for "remember me"' },
+  passwordMemoryKib: {
+    env: 'OMEN_PASSWORD_MEMORY_KIB',
+    default: 19_456,
+    parse: wholeNumber(1024),
+    about: 'memory of one argon2id hash',
+  },
+  passwordPasses: {
+    env: 'OMEN_PASSWORD_PASSES',
+    default: 2,
+    parse: wholeNumber(1, 100),
+    about: 'passes of one argon2id hash',
+  },
+  maxBodyBytes: {
+    env: 'OMEN_MAX_BODY_BYTES',
+    default: MiB,
+    parse: bytes,
+    about: 'the largest request body, but for uploads',
+  },
+  maxUploadBytes: { env: 'OMEN_MAX_UPLOAD_BYTES', default: 2 * GiB, parse: bytes, about: 'the largest uploaded file' },
+  maxDecompressedBytes: {
+    env: 'OMEN_MAX_DECOMPRESSED_BYTES',
+    default: 4 * GiB,
+    parse: bytes,
+    about: 'the largest file after decompression',
+  },
+  maxColumns: { env: 'OMEN_MAX_COLUMNS', default: 10_000, parse: wholeNumber(1), about: 'columns of one file' },
+  maxLineBytes: { env: 'OMEN_MAX_LINE_BYTES', default: 4 * MiB, parse: bytes, about: 'the longest line of a file' },
+  maxCells: { env: 'OMEN_MAX_CELLS', default: 200_000_000, parse: wholeNumber(1), about: 'values of one file' },
+  fileDays: {
+    env: 'OMEN_FILE_DAYS',
+    default: 30,
+    parse: wholeNumber(1),
+    about: 'an uploaded file that nothing uses is kept so long',
+  },
+  rateLimitLogin: {
+    env: 'OMEN_RATE_LIMIT_LOGIN',
+    default: 60,
+    parse: wholeNumber(1),
+    about: 'logins a minute from one address',
+  },
+  rateLimitCodes: {
+    env: 'OMEN_RATE_LIMIT_CODES',
+    default: 20,
+    parse: wholeNumber(1),
+    about: 'codes, reminders and temporary passwords a minute from one address',
+  },
+  rateLimitUploads: {
+    env: 'OMEN_RATE_LIMIT_UPLOADS',
+    default: 600,
+    parse: wholeNumber(1),
+    about: 'uploads a minute from one address',
+  },
+  stopSeconds: {
+    env: 'OMEN_STOP_SECONDS',
+    default: 20,
+    parse: wholeNumber(1),
+    about: 'how long running requests may take when the server is stopped',
+  },
+}
+
+export const settingNames = Object.keys(settingTable) as (keyof Settings)[]
+
+export function flagName(name: keyof Settings): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}

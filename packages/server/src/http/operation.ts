@@ -1,0 +1,59 @@
+import type { operations } from '@omen/sdk/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Context } from '../domain/context.ts'
+import type { Locale } from '../domain/errors.ts'
+
+export type OperationId = keyof operations
+
+type Place = 'query' | 'header' | 'path'
+type Parameters<Id extends OperationId, P extends Place> = [NonNullable<operations[Id]['parameters'][P]>] extends [
+  never,
+]
+  ? Record<never, never>
+  : NonNullable<operations[Id]['parameters'][P]>
+
+/** Bodies by media type. */
+export type Bodies<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
+  ? Content
+  : operations[Id] extends { requestBody?: { content: infer Content } }
+    ? Content
+    : Record<never, never>
+
+type Body<Id extends OperationId> =
+  Bodies<Id> extends { 'application/json': infer Json }
+    ? Json
+    : Bodies<Id> extends { 'application/x-www-form-urlencoded': infer Form }
+      ? Form
+      : undefined
+
+type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Json } } ? Json : never
+type WithoutSuccess<Json> = Json extends unknown ? Omit<Json, 'success'> & { success?: boolean } : never
+type Succeeded<Id extends OperationId> = Extract<keyof operations[Id]['responses'], 200 | 201 | 202 | 503>
+
+/** The answer as the spec has it; `success: true` is put in unless it says otherwise. */
+export type Answer<Id extends OperationId> = WithoutSuccess<JsonOf<operations[Id]['responses'][Succeeded<Id>]>>
+
+/** What a handler gets: all of it has been checked against the spec, and defaults are filled in. */
+export interface OperationInput<Id extends OperationId> {
+  ctx: Context
+  /** Operations with `security: []` get `anonymous`, whose fields throw when read: they have no caller. */
+  caller: Caller
+  locale: Locale
+  path: Parameters<Id, 'path'>
+  query: Parameters<Id, 'query'>
+  header: Parameters<Id, 'header'>
+  /** Undefined where the request is multipart or raw: read `request` then. */
+  body: Body<Id>
+  /** Checks and converts fields that were read from a multipart body; throws VALIDATION_FAILED. */
+  checkBody<Type extends keyof Bodies<Id>>(mediaType: Type, fields: unknown): Bodies<Id>[Type]
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Answers with the lowest 2xx status of the spec unless `reply.code()` says otherwise.
+ * Undefined means that the handler has answered by itself (event streams, files).
+ */
+export type OperationHandler<Id extends OperationId> = (input: OperationInput<Id>) => Promise<Answer<Id> | undefined>
+
+export type OperationHandlers<Ids extends OperationId> = { readonly [Id in Ids]: OperationHandler<Id> }

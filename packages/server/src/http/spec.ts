@@ -1,0 +1,112 @@
+import type { Scope } from '../domain/context.ts'
+import document from '../generated/openapi.json' with { type: 'json' }
+import type { OperationId } from './operation.ts'
+
+interface SpecParameter {
+  name: string
+  in: 'path' | 'query' | 'header' | 'cookie'
+  required?: boolean
+  schema: object
+}
+
+interface SpecBody {
+  required?: boolean
+  content: Record<string, object>
+}
+
+interface SpecOperation {
+  operationId: string
+  tags: string[]
+  security?: unknown[]
+  'x-omen-scope': Scope | 'none'
+  'x-omen-role'?: 'admin'
+  parameters?: (SpecParameter | Reference)[]
+  requestBody?: SpecBody | Reference
+  responses: Record<string, unknown>
+}
+
+interface Reference {
+  $ref: string
+}
+
+/** One operation of the API description, with what the binding needs to know. */
+export interface SpecEntry {
+  readonly id: OperationId
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As Fastify writes it: `files/:filename`. */
+  readonly route: string
+  /** JSON pointer of the operation in the document. */
+  readonly pointer: string
+  readonly isPublic: boolean
+  readonly scope: Scope | 'none'
+  readonly role: 'admin' | undefined
+  readonly parameters: readonly SpecParameter[]
+  readonly bodyRequired: boolean
+  /** JSON pointer of the schema by media type. */
+  readonly bodies: ReadonlyMap<string, string>
+  /** JSON pointer of the JSON schema by status, or `default`; null where the answer is not JSON. */
+  readonly answers: ReadonlyMap<string, string | null>
+  readonly status: number
+}
+
+export const apiDocument: object = document
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+export const specEntries: readonly SpecEntry[] = Object.entries(document.paths as Record<string, object>).flatMap(
+  ([path, item]) =>
+    methods
+      .filter((method) => method in item)
+      .map((method) => readEntry(path, method, item as Record<string, SpecOperation>)),
+)
+
+function readEntry(path: string, method: (typeof methods)[number], item: Record<string, SpecOperation>): SpecEntry {
+  const operation = item[method]!
+  const pointer = `/paths/${escape(path)}/${method}`
+  const statuses = Object.keys(operation.responses)
+  return {
+    id: operation.operationId as OperationId,
+    method: method.toUpperCase() as SpecEntry['method'],
+    route: path.slice(1).replace(/\{(\w+)\}/g, ':$1'),
+    pointer,
+    isPublic: operation.security?.length === 0,
+    scope: operation['x-omen-scope'],
+    role: operation['x-omen-role'],
+    parameters: (operation.parameters ?? []).map((parameter) => resolve<SpecParameter>(parameter).value),
+    ...readBodies(operation, pointer),
+    answers: new Map(statuses.map((status) => [status, answerPointer(operation, pointer, status)])),
+    status: Math.min(...statuses.filter((status) => status.startsWith('2')).map(Number)),
+  }
+}
+
+function readBodies(operation: SpecOperation, pointer: string): Pick<SpecEntry, 'bodies' | 'bodyRequired'> {
+  if (!operation.requestBody) return { bodies: new Map(), bodyRequired: false }
+  const body = resolve<SpecBody>(operation.requestBody, `${pointer}/requestBody`)
+  const bodies = Object.keys(body.value.content).map(
+    (type) => [type, `${body.pointer}/content/${escape(type)}/schema`] as const,
+  )
+  return { bodies: new Map(bodies), bodyRequired: body.value.required === true }
+}
+
+function answerPointer(operation: SpecOperation, pointer: string, status: string): string | null {
+  const answer = resolve<{ content?: object }>(operation.responses[status] as object, `${pointer}/responses/${status}`)
+  const isJson = 'application/json' in (answer.value.content ?? {})
+  return isJson ? `${answer.pointer}/content/application~1json/schema` : null
+}
+
+function resolve<T>(value: object, pointer = ''): { value: T; pointer: string } {
+  if (!('$ref' in value)) return { value: value as T, pointer }
+  const target = String(value.$ref).slice(1)
+  const found = target
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (node, part) => (node as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+      document,
+    )
+  return resolve<T>(found as object, target)
+}
+
+function escape(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1')
+}
