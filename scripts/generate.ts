@@ -24,7 +24,14 @@ function generate(): { document: string; types: string } {
     const bundle = join(work, 'openapi.json')
     const types = join(work, 'api.ts')
     run('redocly', ['bundle', 'openapi/openapi.yaml', '--ext', 'json', '--output', bundle])
-    run('openapi-typescript', [bundle, '--enum-values', '--root-types', '--root-types-no-schema-prefix', '--output', types])
+    run('openapi-typescript', [
+      bundle,
+      '--enum-values',
+      '--root-types',
+      '--root-types-no-schema-prefix',
+      '--output',
+      types,
+    ])
     return { document: `${readFileSync(bundle, 'utf8').trimEnd()}\n`, types: readFileSync(types, 'utf8') }
   } finally {
     rmSync(work, { recursive: true, force: true })

@@ -1,0 +1,178 @@
+// Sets up everything that the project needs, and only what is missing. Plain JavaScript without dependencies, because it
+// runs on whatever Node is there (20 or later) before anything is installed. Safe to repeat.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const bin = join(root, 'node_modules', '.bin')
+const stamps = join(root, 'node_modules', '.omen-setup')
+const pnpm = 'pnpm@10.34.8'
+
+export const say = (text) => console.log(`[set-up] ${text}`)
+
+export class SetupProblem extends Error {}
+
+/** Path of the Node that the project runs on; the one that runs this where that one has no build for this machine. */
+export function projectNode() {
+  const own = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(own) ? own : process.execPath
+}
+
+/** Environment in which the project's own tools come first. */
+export function projectEnvironment(extra = {}) {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+}
+
+function run(command, args, { quiet = false, env = projectEnvironment(), cwd = root } = {}) {
+  const result = spawnSync(command, args, { cwd, env, stdio: quiet ? 'pipe' : 'inherit', encoding: 'utf8' })
+  if (result.status === 0) return
+  if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+  throw new SetupProblem(`"${command} ${args.join(' ')}" failed${result.error ? `: ${result.error.message}` : ''}`)
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !['node_modules', 'dist', '.git'].includes(entry.name))
+    .flatMap((entry) => filesBelow(join(path, entry.name)))
+    .sort()
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap((path) => filesBelow(join(root, path)))) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Does the step when its inputs changed since it was last done, or when one of its results is missing. */
+function step({ name, inputs, results, doing, done, action }) {
+  const stamp = join(stamps, name)
+  const mark = fingerprint(inputs)
+  const current = existsSync(stamp) && readFileSync(stamp, 'utf8') === mark
+  if (current && results.every((result) => existsSync(join(root, result)))) return say(done)
+  say(doing)
+  action()
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, mark)
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) throw new SetupProblem(`Omen needs Node 20 or later to set itself up; this is ${process.version}`)
+  if (process.platform === 'win32') throw new SetupProblem('Omen runs on Linux and macOS; on Windows use WSL 2')
+}
+
+function installPackages() {
+  const manifests = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`)
+  step({
+    name: 'packages',
+    inputs: ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...manifests],
+    results: ['node_modules/.bin/vite', 'packages/server/node_modules/fastify'],
+    doing: 'Installing packages (about 1.3 GB on disk, under a minute on a good line) …',
+    done: 'Packages are installed.',
+    action: () =>
+      run('npx', ['-y', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'], {
+        env: { ...process.env, npm_config_loglevel: 'error', CI: 'true' },
+      }),
+  })
+}
+
+function build() {
+  step({
+    name: 'charts',
+    inputs: ['packages/charts/src', 'packages/charts/build.ts', 'pnpm-lock.yaml'],
+    results: ['packages/charts/dist/static.js'],
+    doing: 'Building the charts …',
+    done: 'The charts are built.',
+    action: () => run(projectNode(), ['build.ts'], { quiet: true, cwd: join(root, 'packages/charts') }),
+  })
+  step({
+    name: 'web',
+    inputs: ['packages/web', 'packages/charts/src', 'packages/sdk/src', 'pnpm-lock.yaml'],
+    results: ['packages/web/dist/index.html'],
+    doing: 'Building the page …',
+    done: 'The page is built.',
+    action: () =>
+      run(join(bin, 'vite'), ['build', '--logLevel', 'warn'], { quiet: true, cwd: join(root, 'packages/web') }),
+  })
+}
+
+/** Everything that running needs: packages, and the built charts and page. */
+export function setUp() {
+  checkNode()
+  installPackages()
+  build()
+}
+
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function onPath(name) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+}
+
+export function findBrowser() {
+  return process.env.OMEN_TEST_BROWSER ?? browserNames.map(onPath).find((path) => path !== undefined)
+}
+
+export function findPostgres() {
+  if (process.env.OMEN_TEST_POSTGRES_BIN) return process.env.OMEN_TEST_POSTGRES_BIN
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folder = versions
+    .map((version) => join(debian, version, 'bin'))
+    .find((path) => existsSync(join(path, 'initdb')))
+  if (folder) return folder
+  const initdb = onPath('initdb')
+  return initdb ? dirname(initdb) : undefined
+}
+
+function installFromDebian(packages) {
+  const isRoot = process.getuid?.() === 0
+  if (!existsSync('/usr/bin/apt-get') || (!isRoot && !onPath('sudo'))) {
+    throw new SetupProblem(
+      `the tests need ${packages.join(' and ')}: install them, or name them in OMEN_TEST_BROWSER and OMEN_TEST_POSTGRES_BIN`,
+    )
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (args) =>
+    isRoot ? run('apt-get', args, { quiet: true, env }) : run('sudo', ['-n', 'apt-get', ...args], { quiet: true, env })
+  apt(['update'])
+  // The packaged cluster is not wanted, only the programs: the tests start their own in a temporary folder.
+  apt(['install', '-y', '--no-install-recommends', ...packages])
+}
+
+/** What only the tests need: a browser, a PostgreSQL, and a font with Chinese characters for screenshots. */
+export function setUpForTests() {
+  setUp()
+  const missing = [...(findBrowser() ? [] : ['chromium', 'fonts-noto-cjk']), ...(findPostgres() ? [] : ['postgresql'])]
+  if (missing.length > 0) {
+    say(`Installing ${missing.join(', ')} for the tests (Debian packages) …`)
+    installFromDebian(missing)
+  }
+  say(`Browser: ${findBrowser()}; PostgreSQL: ${findPostgres()}.`)
+}
+
+/** Runs a set-up and turns its failure into one line and exit code 1. */
+export function orExit(action) {
+  try {
+    return action()
+  } catch (problem) {
+    if (!(problem instanceof SetupProblem)) throw problem
+    console.error(`[set-up] Stopped: ${problem.message}.`)
+    process.exit(1)
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  orExit(process.argv.includes('--tests') ? setUpForTests : setUp)
+  say('Ready.')
+}
