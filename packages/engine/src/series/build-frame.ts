@@ -1,0 +1,77 @@
+import { findStepMs } from './find-step.ts'
+import type { Frame, SeriesKey } from './frame.ts'
+
+/** One gap is never drawn out over more rows than this, or than the frame has of its own. */
+const MIN_GAP_ROWS = 1_000
+
+/**
+ * Makes a frame of rows in any order. Rows are sorted by time; of rows with the same time the last value present wins, cell by
+ * cell; slots of the grid that nothing was received for become rows of NaN. Times keep their jitter. A hole longer than 1,000
+ * slots and than the whole frame is filled more thinly, so that one wrong date cannot take all memory.
+ */
+export function buildFrame(series: readonly SeriesKey[], times: Float64Array, columns: readonly Float64Array[]): Frame {
+  if (columns.length !== series.length || columns.some((column) => column.length !== times.length))
+    throw new RangeError('a frame needs one column per series and one value per time')
+  const sorted = isAscending(times) ? { times, columns } : sortRows(times, columns)
+  const stepMs = findStepMs(sorted.times)
+  const slots = placeRows(sorted.times, stepMs)
+  if (slots === undefined) return { times: sorted.times, stepMs, series, columns: sorted.columns }
+  return { times: slots.times, stepMs, series, columns: sorted.columns.map((column) => spread(column, slots)) }
+}
+
+type Slots = { times: Float64Array; rowOf: Uint32Array }
+
+function isAscending(times: Float64Array): boolean {
+  for (let k = 1; k < times.length; k++) if (!(times[k]! > times[k - 1]!)) return false
+  return true
+}
+
+function sortRows(
+  times: Float64Array,
+  columns: readonly Float64Array[],
+): { times: Float64Array; columns: Float64Array[] } {
+  const order = Uint32Array.from(times, (_, k) => k).sort((a, b) => times[a]! - times[b]! || a - b)
+  const target = new Uint32Array(order.length)
+  let rows = 0
+  for (let k = 0; k < order.length; k++) {
+    if (k > 0 && times[order[k]!] !== times[order[k - 1]!]) rows++
+    target[k] = rows
+  }
+  const length = order.length === 0 ? 0 : rows + 1
+  const merge = (from: Float64Array): Float64Array => {
+    const to = new Float64Array(length).fill(Number.NaN)
+    for (let k = 0; k < order.length; k++) {
+      const value = from[order[k]!]!
+      if (!Number.isNaN(value)) to[target[k]!] = value
+    }
+    return to
+  }
+  return { times: merge(times), columns: columns.map(merge) }
+}
+
+function missingRows(dt: number, stepMs: number, limit: number): number {
+  return stepMs > 0 && dt > 1.5 * stepMs ? Math.min(Math.round(dt / stepMs) - 1, limit) : 0
+}
+
+function placeRows(times: Float64Array, stepMs: number): Slots | undefined {
+  const limit = Math.max(MIN_GAP_ROWS, times.length)
+  let rows = times.length
+  for (let k = 1; k < times.length; k++) rows += missingRows(times[k]! - times[k - 1]!, stepMs, limit)
+  if (rows === times.length) return undefined
+  const slots = { times: new Float64Array(rows), rowOf: new Uint32Array(times.length) }
+  let row = 0
+  for (let k = 0; k < times.length; k++) {
+    const dt = k === 0 ? 0 : times[k]! - times[k - 1]!
+    const missing = missingRows(dt, stepMs, limit)
+    for (let m = 1; m <= missing; m++) slots.times[row++] = Math.round(times[k - 1]! + (dt * m) / (missing + 1))
+    slots.rowOf[k] = row
+    slots.times[row++] = times[k]!
+  }
+  return slots
+}
+
+function spread(column: Float64Array, slots: Slots): Float64Array {
+  const out = new Float64Array(slots.times.length).fill(Number.NaN)
+  for (let k = 0; k < column.length; k++) out[slots.rowOf[k]!] = column[k]!
+  return out
+}

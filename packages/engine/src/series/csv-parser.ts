@@ -1,0 +1,151 @@
+import { skipByteOrderMark } from './byte-order-mark.ts'
+import { type CsvBatch, type CsvLimits, CsvProblem, type CsvReport } from './csv-report.ts'
+import type { SeriesKey } from './frame.ts'
+import { createLineSplitter } from './line-splitter.ts'
+import { type CsvHeader, readHeader } from './read-header.ts'
+import { createRejectList, type RejectList } from './reject-list.ts'
+import { createRowReader, type RowReader, type RowTarget } from './row-reader.ts'
+import { createTimeLog, type TimeLog } from './time-log.ts'
+
+/** What the parser is to keep to, and where batches go. */
+export type CsvParserOptions = {
+  limits: CsvLimits
+  /** Rows a batch; fewer where the table is so wide that a batch would pass 32 MB. */
+  batchRows: number
+  onHeader?(series: SeriesKey[]): void
+  /** The arrays belong to the receiver; the parser does not touch them again. */
+  onBatch(batch: CsvBatch): void
+}
+
+/** Bytes in, batches out; `end` gives the report. After a CsvProblem the parser must be dropped. */
+export type CsvParser = { push(chunk: Uint8Array): void; end(): CsvReport }
+
+const MAX_BATCH_CELLS = 4_194_304
+/** So many rows left out with none read, and the file is refused without reading on. */
+const HOPELESS_ROWS = 1_000
+
+type Table = { header: CsvHeader; reader: RowReader; rejects: RejectList; batchRows: number }
+
+/**
+ * A streaming parser of metric tables: a heading `timestamp,metric[instance]:group,…`, then one row a line. It takes epoch ms,
+ * epoch s and ISO 8601, LF and CRLF, a byte order mark, quotes by RFC 4180 (no line breaks inside them); `NaN`, `null` and
+ * empty cells are gaps. A row with text, an infinite number or a wrong number of fields is left out and counted. Throws
+ * CsvProblem, from `push` or `end`, for a file that cannot be read: batches are only final once `end` has returned.
+ */
+export function createCsvParser(options: CsvParserOptions): CsvParser {
+  const { limits } = options
+  const times = createTimeLog()
+  let table: Table | undefined
+  let target: RowTarget | undefined
+  let row = 0
+
+  const flush = (): void => {
+    if (target === undefined || row === 0) return
+    const rows = row
+    const isFull = rows === target.times.length
+    const columns = isFull ? target.columns : target.columns.map((column) => column.slice(0, rows))
+    options.onBatch({ rows, times: isFull ? target.times : target.times.slice(0, rows), columns })
+    target = undefined
+    row = 0
+  }
+  const openTable = (header: CsvHeader): Table => {
+    const columns = header.names.length
+    options.onHeader?.(header.series)
+    return {
+      header,
+      reader: createRowReader(header),
+      rejects: createRejectList(columns, limits.maxRejectedListed),
+      batchRows: Math.max(1, Math.min(options.batchRows, Math.floor(MAX_BATCH_CELLS / columns))),
+    }
+  }
+  const splitter = createLineSplitter(limits.maxLineBytes, (bytes, from, to, line) => {
+    if (isBlank(bytes, from, to)) return
+    if (table === undefined) {
+      table = openTable(readHeader(bytes, from, to, line, limits))
+      return
+    }
+    target ??= openTarget(table.batchRows, table.header.series.length)
+    const reject = table.reader.read(bytes, from, to, line, target, row)
+    if (reject !== undefined) {
+      table.rejects.add(reject)
+      if (times.rows === 0 && table.rejects.count === HOPELESS_ROWS) requireRows(table, 0)
+      return
+    }
+    times.add(target.times[row]!)
+    if (++row === table.batchRows) flush()
+  })
+  const head = createHead(splitter.push)
+
+  return {
+    push: head.push,
+    end() {
+      head.end()
+      splitter.end()
+      if (table === undefined) throw new CsvProblem('EMPTY_FILE', 0, 0, 'the file is empty')
+      if (times.rows + table.rejects.count === 0)
+        throw new CsvProblem('HEADER_ONLY', 1, 0, 'there is no row below the heading')
+      requireRows(table, times.rows)
+      flush()
+      return report(table, times)
+    },
+  }
+}
+
+function requireRows(table: Table, rows: number): void {
+  table.rejects.requireGoodRows(rows, table.reader.missing, table.header.names, table.header.timeIndex)
+}
+
+function openTarget(rows: number, columns: number): RowTarget {
+  return { times: new Float64Array(rows), columns: Array.from({ length: columns }, () => new Float64Array(rows)) }
+}
+
+function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
+  let at = from
+  while (at < to && (bytes[at] === 32 || bytes[at] === 9)) at++
+  return at === to
+}
+
+/** Holds back the first four bytes, which tell the encoding, however small the chunks are. */
+function createHead(next: (chunk: Uint8Array) => void): { push(chunk: Uint8Array): void; end(): void } {
+  let held: Uint8Array | undefined = new Uint8Array(0)
+  const release = (): void => {
+    const bytes = held!
+    held = undefined
+    next(bytes.subarray(skipByteOrderMark(bytes)))
+  }
+  return {
+    push(chunk) {
+      if (held === undefined) return next(chunk)
+      const joined = new Uint8Array(held.length + chunk.length)
+      joined.set(held)
+      joined.set(chunk, held.length)
+      held = joined
+      if (joined.length >= 4) release()
+    },
+    end() {
+      if (held !== undefined) release()
+    },
+  }
+}
+
+function report(table: Table, times: TimeLog): CsvReport {
+  const { reader, rejects, header } = table
+  const order = times.examine()
+  const notes: string[] = []
+  if (reader.unit === 's') notes.push('timestamps are epoch seconds')
+  if (reader.unit === 'iso') notes.push('timestamps are ISO 8601')
+  if (!reader.hasZone) notes.push('timestamps without a time zone are read as UTC')
+  if (order.unsorted > 0) notes.push(`${order.unsorted} rows were out of order`)
+  if (order.duplicates > 0) notes.push(`${order.duplicates} rows repeat a timestamp`)
+  return {
+    kind: 'metrics',
+    series: header.series,
+    rows: times.rows,
+    rejectedRows: rejects.count,
+    rejected: rejects.listed,
+    timestampUnit: reader.unit ?? 'ms',
+    ...order,
+    missingCells: reader.missing.reduce((sum, cells) => sum + cells, 0),
+    notes,
+  }
+}

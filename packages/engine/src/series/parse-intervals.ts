@@ -1,0 +1,40 @@
+import { CsvProblem } from './csv-report.ts'
+import { parseTimestamp } from './parse-timestamp.ts'
+
+/** A stretch of time, both ends included, in epoch milliseconds. */
+export type Interval = { start: number; end: number }
+
+/**
+ * Reads a file of stretches that training leaves out: `start,end` a line, epoch ms (epoch s and ISO 8601 are recognised). Empty
+ * lines and a heading are skipped. Throws CsvProblem with line and column for anything else, and for an end before its start.
+ */
+export function parseIntervals(text: string): Interval[] {
+  const intervals: Interval[] = []
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const isHeading = intervals.length === 0 && /^\s*start\s*,\s*end\s*$/i.test(line)
+    if (line.trim() === '' || isHeading) continue
+    intervals.push(parseInterval(line, index + 1))
+  }
+  return intervals
+}
+
+function parseInterval(text: string, line: number): Interval {
+  const fields = text.split(',')
+  if (fields.length !== 2) throw new CsvProblem('BAD_INTERVAL', line, 0, `line ${line} is not of the form start,end`)
+  const [start, end] = fields.map((field, index) => {
+    const time = parseTimestamp(field)
+    if (time === undefined)
+      throw new CsvProblem(
+        'BAD_INTERVAL',
+        line,
+        index + 1,
+        `line ${line}: '${field.trim().slice(0, 40)}' is not a time`,
+      )
+    return time.ms
+  })
+  if (end! < start!) throw new CsvProblem('BAD_INTERVAL', line, 2, `line ${line}: the end lies before the start`)
+  return { start: start!, end: end! }
+}

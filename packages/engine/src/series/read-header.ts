@@ -1,0 +1,57 @@
+import { type CsvLimits, CsvProblem } from './csv-report.ts'
+import type { SeriesKey } from './frame.ts'
+import { parseSeriesName } from './series-name.ts'
+import { splitQuoted } from './split-quoted.ts'
+import { decodeUtf8 } from './utf8.ts'
+
+/** The heading of a table: where the timestamp stands, and the series in the order of the other columns. */
+export type CsvHeader = { timeIndex: number; names: string[]; series: SeriesKey[] }
+
+/** Reads the heading in `bytes[from, to)`. Throws CsvProblem, with the column, for one that cannot be used. */
+export function readHeader(bytes: Uint8Array, from: number, to: number, line: number, limits: CsvLimits): CsvHeader {
+  const columns = countFields(bytes, from, to)
+  if (columns - 1 > limits.maxColumns)
+    throw new CsvProblem(
+      'TOO_MANY_COLUMNS',
+      line,
+      0,
+      `${columns} columns; at most ${limits.maxColumns} series are read`,
+    )
+  const text = decodeUtf8(bytes, from, to)
+  if (text === undefined) throw new CsvProblem('NOT_UTF8', line, 0, 'the heading is not UTF-8 text')
+  const names = splitQuoted(text)?.map((name) => name.trim())
+  if (names === undefined) throw new CsvProblem('BAD_SERIES_NAME', line, 0, 'a quote in the heading is not closed')
+  const timeIndex = names.findIndex((name) => name.toLowerCase() === 'timestamp')
+  if (timeIndex < 0) throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, "no column is called 'timestamp'")
+  if (names.length < 2) throw new CsvProblem('TOO_FEW_COLUMNS', line, 0, 'there is no column beside the timestamp')
+  return { timeIndex, names, series: readNames(names, timeIndex, line) }
+}
+
+function countFields(bytes: Uint8Array, from: number, to: number): number {
+  let fields = 1
+  for (let at = bytes.indexOf(44, from); at >= 0 && at < to; at = bytes.indexOf(44, at + 1)) fields++
+  return fields
+}
+
+function readNames(names: string[], timeIndex: number, line: number): SeriesKey[] {
+  const seen = new Set<string>()
+  const series: SeriesKey[] = []
+  for (const [index, name] of names.entries()) {
+    if (index === timeIndex) continue
+    const key = readName(name, line, index + 1)
+    if (seen.has(key.id))
+      throw new CsvProblem('DUPLICATE_SERIES', line, index + 1, `series '${key.id}' stands in two columns`)
+    seen.add(key.id)
+    series.push(key)
+  }
+  return series
+}
+
+function readName(name: string, line: number, column: number): SeriesKey {
+  try {
+    return parseSeriesName(name)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new CsvProblem('BAD_SERIES_NAME', line, column, cause.message)
+  }
+}

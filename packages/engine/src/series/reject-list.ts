@@ -1,0 +1,41 @@
+import { CsvProblem, type CsvReject } from './csv-report.ts'
+
+/** Rows left out: all are counted, the first `maxListed` are kept with their reason. */
+export type RejectList = {
+  readonly count: number
+  readonly listed: CsvReject[]
+  add(reject: CsvReject): void
+  /** Throws CsvProblem where column `index` never held a number but did hold text, or no row could be read. */
+  requireGoodRows(rows: number, missing: Uint32Array, names: readonly string[], timeIndex: number): void
+}
+
+/** An empty list that counts, per column, the rows it spoiled. */
+export function createRejectList(columns: number, maxListed: number): RejectList {
+  const listed: CsvReject[] = []
+  const textCells = new Uint32Array(columns)
+  const firstLine = new Uint32Array(columns)
+  let count = 0
+  let first: CsvReject | undefined
+  return {
+    get count() {
+      return count
+    },
+    listed,
+    add(reject) {
+      count++
+      first ??= reject
+      if (listed.length < maxListed) listed.push(reject)
+      const index = reject.column - 1
+      if (reject.code === 'BAD_NUMBER' && textCells[index]!++ === 0) firstLine[index] = reject.line
+    },
+    requireGoodRows(rows, missing, names, timeIndex) {
+      const index = textCells.findIndex((cells, k) => cells > 0 && k !== timeIndex && rows === missing[k])
+      if (index >= 0) {
+        const reason = `column '${names[index]}' holds text and no number`
+        throw new CsvProblem('TEXT_COLUMN', firstLine[index]!, index + 1, reason)
+      }
+      if (rows === 0 && first !== undefined)
+        throw new CsvProblem('NO_GOOD_ROWS', first.line, first.column, `no row could be read: ${first.reason}`)
+    },
+  }
+}

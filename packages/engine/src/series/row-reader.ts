@@ -1,0 +1,124 @@
+import { CsvProblem, type CsvReject, type CsvRejectCode, type TimestampUnit } from './csv-report.ts'
+import { epochTime, parseTimestamp, type ReadTime } from './parse-timestamp.ts'
+import type { CsvHeader } from './read-header.ts'
+import { type NumberScan, readNumber, scanNumber } from './scan-number.ts'
+import { splitQuoted } from './split-quoted.ts'
+import { decodeUtf8 } from './utf8.ts'
+
+/** Where one row is read to: `times[row]` and `columns[j][row]`. */
+export type RowTarget = { times: Float64Array; columns: Float64Array[] }
+
+/** Reads one line into row `row`; gives the reason where the line has to be left out. */
+export type RowReader = {
+  read(bytes: Uint8Array, from: number, to: number, line: number, target: RowTarget, row: number): CsvReject | undefined
+  /** Missing cells of the rows that were read, by column of the file. */
+  readonly missing: Uint32Array
+  readonly unit: TimestampUnit | undefined
+  readonly hasZone: boolean
+}
+
+/** Plausible as a date in the other unit: between 1990 and 2100. */
+const PLAUSIBLE_FROM = Date.UTC(1990, 0, 1)
+const PLAUSIBLE_TO = Date.UTC(2100, 0, 1)
+
+/** A reader for rows under `header`. The first good timestamp sets the unit; a plausible one in another unit refuses the file. */
+export function createRowReader(header: CsvHeader): RowReader {
+  const { names, timeIndex } = header
+  const expected = names.length
+  const missing = new Uint32Array(expected)
+  const absent = new Uint32Array(expected)
+  const scan: NumberScan = { next: 0, status: 0 }
+  let unit: TimestampUnit | undefined
+  let hasZone = true
+
+  const reject = (line: number, column: number, code: CsvRejectCode, reason: string): CsvReject => {
+    const name = names[column - 1]
+    return name === undefined ? { line, column, code, reason } : { line, column, name, code, reason }
+  }
+  const acceptTime = (time: ReadTime | undefined, text: string, line: number): number | CsvReject => {
+    if (time === undefined)
+      return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', `'${shorten(text)}' is not epoch ms, epoch s or ISO 8601`)
+    unit ??= time.unit
+    if (time.unit !== unit) return refuseMixed(time, line)
+    hasZone &&= time.hasZone
+    return time.ms
+  }
+  const refuseMixed = (time: ReadTime, line: number): CsvReject => {
+    const reason = `the timestamp is ${unitNames[time.unit]}, those before it are ${unitNames[unit!]}`
+    if (time.ms >= PLAUSIBLE_FROM && time.ms < PLAUSIBLE_TO)
+      throw new CsvProblem('MIXED_TIMESTAMPS', line, timeIndex + 1, `line ${line}: ${reason}`)
+    return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', reason)
+  }
+  const badCell = (index: number, line: number, text: string): CsvReject => {
+    if (scan.status === 3) return reject(line, index + 1, 'NOT_FINITE', `'${shorten(text)}' is not a finite number`)
+    return reject(line, index + 1, 'BAD_NUMBER', `'${shorten(text)}' is not a number`)
+  }
+  const badCount = (line: number, got: number): CsvReject =>
+    reject(line, 0, 'FIELD_COUNT', `${got} fields, the heading has ${expected}`)
+
+  const readFields = (fields: string[], line: number, target: RowTarget, row: number): CsvReject | undefined => {
+    if (fields.length !== expected) return badCount(line, fields.length)
+    let gaps = 0
+    for (let index = 0, column = 0; index < expected; index++) {
+      if (index === timeIndex) {
+        const time = acceptTime(parseTimestamp(fields[index]!), fields[index]!, line)
+        if (typeof time !== 'number') return time
+        target.times[row] = time
+        continue
+      }
+      target.columns[column++]![row] = readNumber(fields[index]!, scan)
+      if (scan.status === 1) absent[gaps++] = index
+      else if (scan.status !== 0) return badCell(index, line, fields[index]!)
+    }
+    return countMissing(gaps)
+  }
+  const countMissing = (gaps: number): undefined => {
+    for (let k = 0; k < gaps; k++) missing[absent[k]!]!++
+    return undefined
+  }
+  const readSlowly = (bytes: Uint8Array, from: number, to: number, line: number, target: RowTarget, row: number) => {
+    const text = decodeUtf8(bytes, from, to)
+    if (text === undefined) return reject(line, 0, 'BAD_UTF8', 'the line is not UTF-8 text')
+    const fields = splitQuoted(text)
+    if (fields === undefined) return reject(line, 0, 'BAD_QUOTING', 'a quote is not closed on the line')
+    return readFields(fields, line, target, row)
+  }
+
+  return {
+    missing,
+    get unit() {
+      return unit
+    },
+    get hasZone() {
+      return hasZone
+    },
+    read(bytes, from, to, line, target, row) {
+      const { columns, times } = target
+      let at = from
+      let gaps = 0
+      for (let index = 0, column = 0; index < expected; index++) {
+        const value = scanNumber(bytes, at, to, scan)
+        if (scan.next >= to && index < expected - 1) return readSlowly(bytes, from, to, line, target, row)
+        if (index === timeIndex) {
+          const time = scan.status === 0 ? epochTime(value) : undefined
+          if (time === undefined || time.unit !== unit) return readSlowly(bytes, from, to, line, target, row)
+          times[row] = time.ms
+        } else {
+          columns[column++]![row] = value
+          if (scan.status === 1) absent[gaps++] = index
+          else if (scan.status !== 0) return readSlowly(bytes, from, to, line, target, row)
+        }
+        at = scan.next + 1
+      }
+      if (scan.next < to) return readSlowly(bytes, from, to, line, target, row)
+      return countMissing(gaps)
+    },
+  }
+}
+
+const unitNames: Record<TimestampUnit, string> = { ms: 'epoch milliseconds', s: 'epoch seconds', iso: 'ISO 8601' }
+
+function shorten(text: string): string {
+  const cell = text.trim()
+  return cell.length > 40 ? `${cell.slice(0, 40)}…` : cell
+}
