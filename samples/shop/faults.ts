@@ -69,7 +69,7 @@ export function harmAt(faults: readonly Fault[], node: number, time: number, ste
 function addHarm(harm: Harm, fault: Fault, share: number, time: number): void {
   switch (fault.kind) {
     case 'cpu-hog':
-      harm.cpu += 58 * share
+      harm.cpu += 42 * share
       harm.throughput *= 1 - 0.18 * share
       break
     case 'memory-leak': {
@@ -86,8 +86,8 @@ function addHarm(harm: Harm, fault: Fault, share: number, time: number): void {
       harm.throughput *= 1 - 0.1 * share
       break
     case 'network-hog':
-      harm.networkSend += 64 * share
-      harm.networkReceive += 5 * share
+      harm.networkSend += 24 * share
+      harm.networkReceive += 2 * share
       harm.cpu += 6 * share
       break
     case 'bad-release':

@@ -90,7 +90,7 @@ describe('an injected fault', () => {
     ['cpu-hog', 1, 'cpu[node2]:1', 30],
     ['memory-leak', 2, 'memory[node3]:2', 500],
     ['disk-hog', 4, 'disk_write[node5]:4', 40],
-    ['network-hog', 0, 'network_send[node1]:6', 40],
+    ['network-hog', 0, 'network_send[node1]:6', 18],
     ['bad-release', 2, 'cpu[node3]:1', 12],
   ] as const)('%s on node %i lifts %s', (kind, node, name, by) => {
     const run = withFault(kind, node)

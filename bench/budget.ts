@@ -1,0 +1,24 @@
+/** What was promised, as a limit in the unit of the measurement. */
+export type Goal = { atMost: number } | { atLeast: number }
+
+/** One figure; without a goal it is for orientation. */
+export type Measurement = {
+  what: string
+  unit: string
+  measured: number
+  goal?: Goal
+  /** How the figure came about, where it needs saying. */
+  note?: string
+}
+
+/** A group of figures that are measured together. `run` throws `CannotMeasure` where something is missing. */
+export type Budget = { name: string; title: string; run(scratch: string): Promise<Measurement[]> }
+
+/** Says what is missing and what to do about it. */
+export class CannotMeasure extends Error {}
+
+export function isMet(measurement: Measurement): boolean {
+  const { goal, measured } = measurement
+  if (goal === undefined) return true
+  return 'atMost' in goal ? measured <= goal.atMost : measured >= goal.atLeast
+}

@@ -1,0 +1,36 @@
+import { type Budget, CannotMeasure, type Measurement } from '../budget.ts'
+import type { FaultRun } from '../faults/fault-run.ts'
+import { cassandraRuns } from '../faults/fault-runs.ts'
+import { compare, detectors, type Line } from '../faults/table.ts'
+
+const promised = ['Holistic', 'Split', 'Hybrid']
+
+export const faultRuns: Budget = {
+  name: 'faults',
+  title: 'Faults injected into a real cluster, at the default pvalue and cvalue',
+  async run() {
+    const runs = cassandraRuns()
+    if (runs.length === 0) throw new CannotMeasure('set OMEN_BENCH_DATA to the folder that holds cassandra/.')
+    return runs.flatMap((run) => compare(run, detectors).flatMap((line) => figures(run, line)))
+  },
+}
+
+function figures(run: FaultRun, { detector, judgement }: Line): Measurement[] {
+  const fault = judgement.faults[0]!
+  const isPromised = promised.includes(detector)
+  return [
+    {
+      what: `${run.name}, ${detector}: fault found and its series named first`,
+      unit: 'of 1',
+      measured: fault.found && fault.isFirstRight ? 1 : 0,
+      ...(isPromised ? { goal: { atLeast: 1 } } : {}),
+      note: fault.found ? `${fault.first}, ${(100 * fault.covered).toFixed(0)} % of the fault's rows` : 'not found',
+    },
+    {
+      what: `${run.name}, ${detector}: rows flagged outside the fault`,
+      unit: '%',
+      measured: 100 * judgement.flaggedOutside,
+      ...(isPromised ? { goal: { atMost: 5 } } : {}),
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import { isMet, type Measurement } from '../budget.ts'
+import type { Machine } from './machine.ts'
+
+/** What came of one budget: its figures, or why there are none. */
+export type Outcome = { name: string; title: string; machine: Machine } & (
+  | { measurements: Measurement[] }
+  | { missing: string }
+)
+
+export function isGood(outcome: Outcome): boolean {
+  return 'measurements' in outcome && outcome.measurements.every(isMet)
+}
+
+/** `1,234`, `56.7` or `0.12`: three figures that count. */
+export function figure(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+export function goalText(measurement: Measurement): string {
+  const { goal, unit } = measurement
+  if (goal === undefined) return ''
+  return 'atMost' in goal
+    ? `≤ ${goal.atMost.toLocaleString('en-US')} ${unit}`
+    : `≥ ${goal.atLeast.toLocaleString('en-US')} ${unit}`
+}
+
+export function verdict(measurement: Measurement): string {
+  if (measurement.goal === undefined) return ''
+  return isMet(measurement) ? 'met' : 'missed'
+}

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { machineLine } from './machine.ts'
+import { figure, goalText, type Outcome, verdict } from './outcome.ts'
+
+const readme = join(import.meta.dirname, '../README.md')
+const open = '<!-- results: written by run.ts -->'
+const close = '<!-- end of results -->'
+
+/** Puts the newest figures between the two marks of the README. */
+export function updateReadme(outcomes: Iterable<Outcome>): void {
+  const text = readFileSync(readme, 'utf8')
+  writeFileSync(readme, withTable(text, [...outcomes]))
+}
+
+export function withTable(text: string, outcomes: readonly Outcome[]): string {
+  const from = text.indexOf(open)
+  const to = text.indexOf(close)
+  if (from < 0 || to < from) throw new Error('bench/README.md has lost its marks')
+  return `${text.slice(0, from + open.length)}\n\n${tables(outcomes)}\n\n${text.slice(to)}`
+}
+
+function tables(outcomes: readonly Outcome[]): string {
+  return outcomes.map(tableOf).join('\n\n')
+}
+
+function tableOf(outcome: Outcome): string {
+  const head = `**${outcome.title}** (\`${outcome.name}\`)\n\n`
+  if (!('measurements' in outcome)) return `${head}Not measured: ${outcome.missing}`
+  const rows = outcome.measurements.map(
+    (m) => `| ${m.what} | ${figure(m.measured)} ${m.unit} | ${goalText(m)} | ${verdict(m)} | ${m.note ?? ''} |`,
+  )
+  const table = ['| | measured | goal | | |', '|---|---:|---|---|---|', ...rows].join('\n')
+  return `${head}${table}\n\n${machineLine(outcome.machine)}`
+}
