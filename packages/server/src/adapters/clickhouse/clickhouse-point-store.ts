@@ -1,0 +1,186 @@
+import type {
+  EncodedBlock,
+  PointColumns,
+  PointStatistics,
+  PointStore,
+  ReducedPoints,
+  ReducedRowScores,
+  ReducedScores,
+  Reduction,
+  RowScores,
+  ScoreColumns,
+  TimeSpan,
+} from '../../ports/point-store.ts'
+import type { ClickHouse } from './clickhouse.ts'
+import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
+import { pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
+import { literal, seriesList, spanCondition } from './sql-text.ts'
+import { storedTable, tableNames, tableStatements } from './tables.ts'
+
+/** A block is one row: read as one, written as one part. */
+const insertSettings =
+  'SETTINGS max_threads = 1, max_block_size = 4000000, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 0'
+
+export interface PointStoreOptions {
+  readonly cluster: string | null
+}
+
+/** The point store on any ClickHouse; makes its tables first. Reads are FINAL: a block that was sent twice counts once. */
+export async function createPointStore(clickhouse: ClickHouse, options: PointStoreOptions): Promise<PointStore> {
+  for (const statement of tableStatements(options.cluster)) await clickhouse.command(statement)
+
+  const select = async <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string): Promise<T> =>
+    decodeNativeBlocks(await clickhouse.read(sql), types) as unknown as T
+
+  const readTimes = async (table: string, dataset: string, condition: string): Promise<Float64Array> => {
+    const [times] = await select<[Float64Array]>(
+      ['Float64'],
+      `SELECT toFloat64(ts) AS t FROM ${table} FINAL WHERE dataset = ${literal(dataset)} AND ${condition} ORDER BY ts`,
+    )
+    return times
+  }
+
+  return {
+    async insertPoints(dataset, block) {
+      await clickhouse.insert('points', spreadPoints(dataset), pointStructure, block.bytes)
+    },
+    async insertScores(dataset, block) {
+      await clickhouse.insert('scores', spreadScores(dataset), scoreStructure, block.bytes)
+    },
+    async insertRowScores(dataset: string, block: EncodedBlock) {
+      await clickhouse.insert('row_scores', spreadRowScores(dataset), rowScoreStructure, block.bytes)
+    },
+
+    readTimes: (dataset, span) => readTimes('points', dataset, `series = 0 AND ${spanCondition(span)}`),
+    async readPoints(dataset, series, span): Promise<PointColumns> {
+      const condition = spanCondition(span)
+      const times = await readTimes('points', dataset, `series = ${series[0] ?? 0} AND ${condition}`)
+      const [values] = await select<[Float64Array]>(
+        ['Float64'],
+        `SELECT value FROM points FINAL WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
+      )
+      return { times, columns: cut(values, series, times.length) }
+    },
+    async readScores(dataset, series, span): Promise<ScoreColumns> {
+      const condition = spanCondition(span)
+      const times = await readTimes('scores', dataset, `series = ${series[0] ?? 0} AND ${condition}`)
+      const [probability, side, low, high] = await select<[Float32Array, Int8Array, Float32Array, Float32Array]>(
+        ['Float32', 'Int8', 'Float32', 'Float32'],
+        `SELECT probability, side, low, high FROM scores FINAL WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
+      )
+      return {
+        times,
+        probability: cut(probability, series, times.length),
+        side: cut(side, series, times.length),
+        low: cut(low, series, times.length),
+        high: cut(high, series, times.length),
+      }
+    },
+    async readRowScores(dataset, span): Promise<RowScores> {
+      const [times, probability, direction] = await select<[Float64Array, Float64Array, Int8Array]>(
+        ['Float64', 'Float64', 'Int8'],
+        `SELECT toFloat64(ts) AS t, probability, direction FROM row_scores FINAL WHERE dataset = ${literal(dataset)} AND ${spanCondition(span)} ORDER BY ts`,
+      )
+      return { times, probability, direction }
+    },
+
+    async reducePoints(dataset, reduction): Promise<ReducedPoints> {
+      const [series, bucket, min, max, count] = await select<
+        [Uint32Array, Uint32Array, Float64Array, Float64Array, Uint32Array]
+      >(
+        ['UInt32', 'UInt32', 'Float64', 'Float64', 'UInt32'],
+        `SELECT series, ${bucketOf(reduction)} AS bucket, minIf(value, isFinite(value)) AS lowest, maxIf(value, isFinite(value)) AS highest, toUInt32(countIf(isFinite(value))) AS n FROM points FINAL WHERE ${among(dataset, reduction.series)} AND ${spanCondition(reduction)} GROUP BY series, bucket HAVING n > 0 ORDER BY series, bucket`,
+      )
+      return { series, bucket, min, max, count }
+    },
+    async reduceScores(dataset, points, threshold, reduction): Promise<ReducedScores> {
+      const [series, bucket, low, high, probability, side, flaggedAt, flaggedValue] = await select<
+        [Uint32Array, Uint32Array, Float64Array, Float64Array, Float64Array, Int8Array, Float64Array, Float64Array]
+      >(
+        ['UInt32', 'UInt32', 'Float64', 'Float64', 'Float64', 'Int8', 'Float64', 'Float64'],
+        reduceScoresSql(dataset, points, threshold, reduction),
+      )
+      return { series, bucket, low, high, probability, side, flaggedAt, flaggedValue }
+    },
+    async reduceRowScores(dataset, reduction): Promise<ReducedRowScores> {
+      const [bucket, probability, direction] = await select<[Uint32Array, Float64Array, Int8Array]>(
+        ['UInt32', 'Float64', 'Int8'],
+        `SELECT ${bucketOf(reduction)} AS bucket, min(probability) AS p, argMin(direction, probability) AS d FROM row_scores FINAL WHERE dataset = ${literal(dataset)} AND isFinite(probability) AND ${spanCondition(reduction)} GROUP BY bucket ORDER BY bucket`,
+      )
+      return { bucket, probability, direction }
+    },
+    async describe(dataset): Promise<PointStatistics[]> {
+      const columns = await select<[Uint32Array, Float64Array, Float64Array, ...Float64Array[]]>(
+        ['UInt32', 'Float64', 'Float64', 'Float64', 'Float64', 'Float64', 'Float64'],
+        `SELECT series, toFloat64(count()), toFloat64(countIf(isFinite(value)) AS n), if(n = 0, nan, minIf(value, isFinite(value))), if(n = 0, nan, maxIf(value, isFinite(value))), avgIf(value, isFinite(value)), stddevPopIf(value, isFinite(value)) FROM points FINAL WHERE dataset = ${literal(dataset)} GROUP BY series ORDER BY series`,
+      )
+      const [series, rows, present, min, max, mean, deviation] = columns
+      return Array.from(series, (id, index) => ({
+        series: id,
+        rows: rows[index]!,
+        present: present[index]!,
+        min: min![index]!,
+        max: max![index]!,
+        mean: mean![index]!,
+        deviation: deviation![index]!,
+      }))
+    },
+
+    async drop(datasets) {
+      if (datasets.length === 0) return
+      const list = datasets.map(literal).join(', ')
+      for (const table of tableNames) {
+        const stored = storedTable(table, options.cluster)
+        await clickhouse.command(
+          `DELETE FROM ${stored} WHERE dataset IN (${list}) SETTINGS lightweight_deletes_sync = 0`,
+        )
+      }
+    },
+    ping: () => clickhouse.ping(),
+    close: () => clickhouse.close(),
+  }
+}
+
+function spreadPoints(dataset: string): string {
+  const inner = 'SELECT ts, v, series FROM {source} ARRAY JOIN value AS v, range(toUInt32(length(value))) AS series'
+  return `SELECT ${literal(dataset)}, series, t, x FROM (${inner}) ARRAY JOIN ts AS t, v AS x ${insertSettings}`
+}
+
+function spreadScores(dataset: string): string {
+  const inner =
+    'SELECT ts, p, s, l, h, series FROM {source} ARRAY JOIN probability AS p, side AS s, low AS l, high AS h, range(toUInt32(length(side))) AS series'
+  return `SELECT ${literal(dataset)}, series, t, a, b, c, d FROM (${inner}) ARRAY JOIN ts AS t, p AS a, s AS b, l AS c, h AS d ${insertSettings}`
+}
+
+function spreadRowScores(dataset: string): string {
+  return `SELECT ${literal(dataset)}, t, p, d FROM {source} ARRAY JOIN ts AS t, probability AS p, direction AS d ${insertSettings}`
+}
+
+function reduceScoresSql(dataset: string, points: string, threshold: number, reduction: Reduction): string {
+  const grouped = `SELECT series, ${bucketOf(reduction)} AS bucket, avgIf(low, isFinite(low)) AS low, avgIf(high, isFinite(high)) AS high, minIf(probability, isFinite(probability)) AS p, argMinIf(side, probability, isFinite(probability)) AS side, countIf(probability < ${threshold}) > 0 AS isFlagged, argMinIf(ts, probability, probability < ${threshold}) AS at FROM scores FINAL WHERE ${among(dataset, reduction.series)} AND ${spanCondition(reduction)} GROUP BY series, bucket`
+  const values = `SELECT series, ts, value FROM points FINAL WHERE ${among(points, reduction.series)} AND ${spanCondition(reduction)} AND (series, ts) IN (SELECT series, at FROM g WHERE isFlagged)`
+  return `WITH g AS (${grouped}) SELECT g.series AS series, g.bucket AS bucket, toFloat64(g.low), toFloat64(g.high), toFloat64(g.p), g.side, if(g.isFlagged, toFloat64(g.at), nan), if(g.isFlagged, v.value, nan) FROM g LEFT JOIN (${values}) AS v ON v.series = g.series AND v.ts = g.at ORDER BY series, bucket`
+}
+
+function bucketOf(reduction: TimeSpan & { bucketMs: number }): string {
+  return `toUInt32(intDiv(ts - ${Math.trunc(reduction.from)}, ${Math.max(1, Math.trunc(reduction.bucketMs))}))`
+}
+
+function among(dataset: string, series: readonly number[]): string {
+  return `dataset = ${literal(dataset)} AND series IN (${seriesList(series)})`
+}
+
+/** Rows come by series id; the columns are given in the order that was asked for. */
+function cut<T extends Float64Array | Float32Array | Int8Array>(
+  values: T,
+  series: readonly number[],
+  rows: number,
+): T[] {
+  if (values.length !== rows * series.length)
+    throw new RangeError(`${values.length} values came for ${series.length} series of ${rows} rows`)
+  const places = new Map([...series].sort((a, b) => a - b).map((id, index) => [id, index]))
+  return series.map((id) => {
+    const place = places.get(id)!
+    return values.subarray(place * rows, (place + 1) * rows) as T
+  })
+}

@@ -1,0 +1,10 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pointStoreContract } from '../../ports/point-store.contract.ts'
+import { openPointStore } from './open-point-store.ts'
+
+pointStoreContract('chDB', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'omen-points-'))
+  return openPointStore({ url: null, cluster: null, folder })
+})

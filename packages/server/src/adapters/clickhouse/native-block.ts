@@ -1,0 +1,124 @@
+/**
+ * ClickHouse's Native format: blocks of whole columns, as they lie in memory, little endian. Only types of a fixed width are
+ * used here, so a column is one copy in either direction. https://clickhouse.com/docs/en/interfaces/formats#native
+ */
+export type NativeType = 'Float64' | 'Float32' | 'Int64' | 'UInt32' | 'Int8'
+export type NumberArray = Float64Array | Float32Array | BigInt64Array | Uint32Array | Int8Array
+
+const widths: Record<NativeType, number> = { Float64: 8, Float32: 4, Int64: 8, UInt32: 4, Int8: 1 }
+
+/** Parts of one column: offsets of nested arrays come before the values. */
+export interface NativeColumn {
+  readonly name: string
+  readonly type: string
+  readonly parts: readonly NumberArray[]
+}
+
+/** One block. Its bytes own their buffer, so they can be handed to another thread without a copy. */
+export function encodeNativeBlock(rows: number, columns: readonly NativeColumn[]): Uint8Array<ArrayBuffer> {
+  const heads = columns.map((column) => [...text(column.name), ...text(column.type)])
+  const start = [...varint(columns.length), ...varint(rows)]
+  const bytes = new Uint8Array(
+    columns.reduce((sum, column, index) => sum + heads[index]!.length + partBytes(column), start.length),
+  )
+  bytes.set(start)
+  let at = start.length
+  for (const [index, column] of columns.entries()) {
+    bytes.set(heads[index]!, at)
+    at += heads[index]!.length
+    for (const part of column.parts) {
+      bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
+      at += part.byteLength
+    }
+  }
+  return bytes
+}
+
+/** The columns of all blocks, each in one piece. Throws where a type has no fixed width. */
+export function decodeNativeBlocks(bytes: Uint8Array, types: readonly NativeType[]): NumberArray[] {
+  const blocks: { rows: number; places: number[] }[] = []
+  const reader = { bytes, at: 0 }
+  while (reader.at < bytes.length) blocks.push(readBlock(reader, types))
+  const rows = blocks.reduce((sum, block) => sum + block.rows, 0)
+  return types.map((type, column) => {
+    const joined = new Uint8Array(rows * widths[type])
+    let at = 0
+    for (const block of blocks) {
+      const from = block.places[column]!
+      const length = block.rows * widths[type]
+      joined.set(bytes.subarray(from, from + length), at)
+      at += length
+    }
+    return view(joined.buffer, type)
+  })
+}
+
+interface Reader {
+  readonly bytes: Uint8Array
+  at: number
+}
+
+function readBlock(reader: Reader, types: readonly NativeType[]): { rows: number; places: number[] } {
+  const columns = readVarint(reader)
+  const rows = readVarint(reader)
+  if (columns !== types.length) throw new RangeError(`${columns} columns came where ${types.length} were asked for`)
+  const places = types.map((type) => {
+    readText(reader)
+    const found = readText(reader)
+    if (found !== type) throw new RangeError(`a column of ${found} came where ${type} was asked for`)
+    const place = reader.at
+    reader.at += rows * widths[type]
+    return place
+  })
+  return { rows, places }
+}
+
+function view(buffer: ArrayBuffer, type: NativeType): NumberArray {
+  switch (type) {
+    case 'Float64':
+      return new Float64Array(buffer)
+    case 'Float32':
+      return new Float32Array(buffer)
+    case 'Int64':
+      return new BigInt64Array(buffer)
+    case 'UInt32':
+      return new Uint32Array(buffer)
+    case 'Int8':
+      return new Int8Array(buffer)
+  }
+}
+
+function partBytes(column: NativeColumn): number {
+  return column.parts.reduce((sum, part) => sum + part.byteLength, 0)
+}
+
+function text(value: string): number[] {
+  const bytes = new TextEncoder().encode(value)
+  return [...varint(bytes.length), ...bytes]
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = []
+  let rest = value
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest & 127) | 128)
+  return [...bytes, rest]
+}
+
+function readVarint(reader: Reader): number {
+  let value = 0
+  let scale = 1
+  for (;;) {
+    const byte = reader.bytes[reader.at++]
+    if (byte === undefined) throw new RangeError('the answer of the point store is cut off')
+    value += (byte & 127) * scale
+    if (byte < 128) return value
+    scale *= 128
+  }
+}
+
+function readText(reader: Reader): string {
+  const length = readVarint(reader)
+  const from = reader.at
+  reader.at += length
+  return new TextDecoder().decode(reader.bytes.subarray(from, from + length))
+}

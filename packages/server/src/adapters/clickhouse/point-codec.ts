@@ -1,0 +1,70 @@
+import type { EncodedBlock } from '../../ports/point-store.ts'
+import { encodeNativeBlock, type NativeColumn, type NumberArray } from './native-block.ts'
+
+/**
+ * A block is a single row of arrays: the times once, and per column an array of arrays, one a series. The store spreads it
+ * with ARRAY JOIN into one row a point, already in the order of the table's key (measured: 40 % of the bytes and a third
+ * less time than one row a point).
+ */
+export const pointStructure = 'ts Array(Int64), value Array(Array(Float64))'
+export const scoreStructure =
+  'ts Array(Int64), probability Array(Array(Float32)), side Array(Array(Int8)), low Array(Array(Float32)), high Array(Array(Float32))'
+export const rowScoreStructure = 'ts Array(Int64), probability Array(Float64), direction Array(Int8)'
+
+export function encodePoints(times: Float64Array, columns: readonly Float64Array[]): EncodedBlock {
+  return block(times, [nested('value', 'Float64', columns, times.length)])
+}
+
+export interface SeriesScores {
+  readonly probability: readonly Float32Array[]
+  readonly side: readonly Int8Array[]
+  readonly low: readonly Float32Array[]
+  readonly high: readonly Float32Array[]
+}
+
+export function encodeScores(times: Float64Array, scores: SeriesScores): EncodedBlock {
+  const rows = times.length
+  return block(times, [
+    nested('probability', 'Float32', scores.probability, rows),
+    nested('side', 'Int8', scores.side, rows),
+    nested('low', 'Float32', scores.low, rows),
+    nested('high', 'Float32', scores.high, rows),
+  ])
+}
+
+export function encodeRowScores(times: Float64Array, probability: Float64Array, direction: Int8Array): EncodedBlock {
+  const end = offsets(1, times.length)
+  return block(times, [
+    { name: 'probability', type: 'Array(Float64)', parts: [end, probability] },
+    { name: 'direction', type: 'Array(Int8)', parts: [end, direction] },
+  ])
+}
+
+function block(times: Float64Array, columns: NativeColumn[]): EncodedBlock {
+  const ts: NativeColumn = { name: 'ts', type: 'Array(Int64)', parts: [offsets(1, times.length), toInt64(times)] }
+  return { rows: times.length, bytes: encodeNativeBlock(1, [ts, ...columns]) }
+}
+
+function nested(name: string, type: string, columns: readonly NumberArray[], rows: number): NativeColumn {
+  return {
+    name,
+    type: `Array(Array(${type}))`,
+    parts: [offsets(1, columns.length), offsets(columns.length, rows), ...columns],
+  }
+}
+
+/** Ends of `count` arrays of the same length. */
+function offsets(count: number, length: number): BigInt64Array {
+  return toInt64(Float64Array.from({ length: count }, (_, index) => (index + 1) * length))
+}
+
+/** Whole numbers as Int64 by two halves, which is ten times faster than by BigInt. */
+function toInt64(values: Float64Array): BigInt64Array {
+  const halves = new Int32Array(values.length * 2)
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!
+    halves[index * 2] = value
+    halves[index * 2 + 1] = Math.floor(value / 4_294_967_296)
+  }
+  return new BigInt64Array(halves.buffer)
+}

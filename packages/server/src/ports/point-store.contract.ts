@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { encodePoints, encodeRowScores, encodeScores } from '../adapters/clickhouse/point-codec.ts'
+import type { PointStore } from './point-store.ts'
+
+const minute = 60_000
+const start = Date.UTC(2026, 0, 1)
+const nan = Number.NaN
+
+/** What every point store does. */
+export function pointStoreContract(name: string, open: () => Promise<PointStore>): void {
+  describe(`${name} as a point store`, () => {
+    let store: PointStore
+    beforeAll(async () => {
+      store = await open()
+    }, 60_000)
+    afterAll(() => store?.close())
+
+    const times = (rows: number, from = start, step = minute) =>
+      Float64Array.from({ length: rows }, (_, i) => from + i * step)
+    const whole = { from: start, to: start + 1000 * minute }
+
+    it('gives columns back in the order asked for, missing values as NaN', async () => {
+      await store.insertPoints(
+        'order',
+        encodePoints(times(3), [new Float64Array([1, nan, 3]), new Float64Array([-0.5, 1e300, 5])]),
+      )
+      const read = await store.readPoints('order', [1, 0])
+      expect(Array.from(read.times)).toEqual(Array.from(times(3)))
+      expect(read.columns.map((column) => Array.from(column))).toEqual([
+        [-0.5, 1e300, 5],
+        [1, nan, 3],
+      ])
+    })
+
+    it('joins blocks by time, whatever their order, and reads a span without its end', async () => {
+      await store.insertPoints('blocks', encodePoints(times(2, start + 2 * minute), [new Float64Array([3, 4])]))
+      await store.insertPoints('blocks', encodePoints(times(2), [new Float64Array([1, 2])]))
+      const read = await store.readPoints('blocks', [0], { from: start + minute, to: start + 3 * minute })
+      expect(Array.from(read.columns[0]!)).toEqual([2, 3])
+    })
+
+    it('counts a block once that was sent twice', async () => {
+      const block = encodePoints(times(4), [new Float64Array([1, 2, 3, 4])])
+      await store.insertPoints('twice', block)
+      await store.insertPoints('twice', block)
+      expect((await store.readTimes('twice')).length).toBe(4)
+    })
+
+    it('keeps datasets apart', async () => {
+      await store.insertPoints('apart-a', encodePoints(times(1), [new Float64Array([1])]))
+      await store.insertPoints('apart-b', encodePoints(times(1), [new Float64Array([2])]))
+      expect(Array.from((await store.readPoints('apart-a', [0])).columns[0]!)).toEqual([1])
+    })
+
+    it('answers a dataset that does not exist with nothing', async () => {
+      expect((await store.readPoints('nowhere', [0, 1])).columns.map((column) => column.length)).toEqual([0, 0])
+    })
+
+    it('takes a file of four hundred months, of the year 1 and of 1970 in one block', async () => {
+      const month = 30 * 86_400_000
+      const odd = Float64Array.from([Date.UTC(1, 0, 1), -1, 0, 5, ...times(400, 6, month)])
+      await store.insertPoints('months', encodePoints(odd, [new Float64Array(odd.length).fill(1)]))
+      expect(Array.from(await store.readTimes('months'))).toEqual(Array.from(odd).sort((a, b) => a - b))
+    })
+
+    it('gives scores back as they were stored', async () => {
+      await store.insertScores(
+        'scores',
+        encodeScores(times(2), {
+          probability: [new Float32Array([0.5, nan]), new Float32Array([0.25, 1])],
+          side: [new Int8Array([1, 0]), new Int8Array([-1, 1])],
+          low: [new Float32Array([1, 2]), new Float32Array([3, 4])],
+          high: [new Float32Array([5, 6]), new Float32Array([7, 8])],
+        }),
+      )
+      const read = await store.readScores('scores', [1, 0], whole)
+      expect(read.probability.map((column) => Array.from(column))).toEqual([
+        [0.25, 1],
+        [0.5, nan],
+      ])
+      expect(read.side.map((column) => Array.from(column))).toEqual([
+        [-1, 1],
+        [1, 0],
+      ])
+      expect([Array.from(read.low[0]!), Array.from(read.high[1]!)]).toEqual([
+        [3, 4],
+        [5, 6],
+      ])
+    })
+
+    it('gives row scores back as they were stored', async () => {
+      await store.insertRowScores(
+        'rows',
+        encodeRowScores(times(3), new Float64Array([0.5, nan, 1e-300]), new Int8Array([1, 0, -1])),
+      )
+      const read = await store.readRowScores('rows')
+      expect([Array.from(read.times), Array.from(read.probability), Array.from(read.direction)]).toEqual([
+        Array.from(times(3)),
+        [0.5, nan, 1e-300],
+        [1, 0, -1],
+      ])
+    })
+
+    it('reduces to minimum, maximum and count a bucket, leaving out empty buckets', async () => {
+      const values = new Float64Array([1, 9, 5, nan, nan, 2])
+      await store.insertPoints('reduce', encodePoints(times(6), [values]))
+      const read = await store.reducePoints('reduce', { ...whole, series: [0], bucketMs: 2 * minute })
+      expect([read.bucket, read.min, read.max, read.count].map((column) => Array.from(column))).toEqual([
+        [0, 1, 2],
+        [1, 5, 2],
+        [9, 5, 2],
+        [2, 1, 1],
+      ])
+    })
+
+    it('keeps the least probable flagged point of every bucket with its own time and value', async () => {
+      const values = new Float64Array([10, 99, 12, 13, 14, 15])
+      await store.insertPoints('flag-points', encodePoints(times(6), [values]))
+      await store.insertScores(
+        'flag-scores',
+        encodeScores(times(6), {
+          probability: [new Float32Array([0.009, 0.001, 0.5, 0.5, 0.5, 0.002])],
+          side: [new Int8Array([1, -1, 1, 1, 1, 1])],
+          low: [new Float32Array([1, 3, 1, 1, 1, 1])],
+          high: [new Float32Array([20, 20, 20, 20, 20, 20])],
+        }),
+      )
+      const read = await store.reduceScores('flag-scores', 'flag-points', 0.01, {
+        ...whole,
+        series: [0],
+        bucketMs: 3 * minute,
+      })
+      expect(Array.from(read.flaggedAt)).toEqual([start + minute, start + 5 * minute])
+      expect(Array.from(read.flaggedValue)).toEqual([99, 15])
+      expect(Array.from(read.side)).toEqual([-1, 1])
+      expect(read.probability[0]).toBeCloseTo(0.001)
+      expect(read.low[0]).toBeCloseTo(5 / 3)
+    })
+
+    it('says NaN for the flagged point of a bucket that has none', async () => {
+      const read = await store.reduceScores('flag-scores', 'flag-points', 1e-9, {
+        ...whole,
+        series: [0],
+        bucketMs: 3 * minute,
+      })
+      expect([Array.from(read.flaggedAt), Array.from(read.flaggedValue)]).toEqual([
+        [nan, nan],
+        [nan, nan],
+      ])
+    })
+
+    it('reduces row scores to the least probable row of a bucket, with its direction', async () => {
+      await store.insertRowScores(
+        'degree',
+        encodeRowScores(times(4), new Float64Array([0.5, 0.1, nan, 0.2]), new Int8Array([1, -1, 1, 1])),
+      )
+      const read = await store.reduceRowScores('degree', { ...whole, bucketMs: 2 * minute })
+      expect([Array.from(read.bucket), Array.from(read.probability), Array.from(read.direction)]).toEqual([
+        [0, 1],
+        [0.1, 0.2],
+        [-1, 1],
+      ])
+    })
+
+    it('describes each series by its present values', async () => {
+      await store.insertPoints(
+        'describe',
+        encodePoints(times(4), [new Float64Array([2, nan, 4, 6]), new Float64Array(4).fill(nan)]),
+      )
+      const [first, second] = await store.describe('describe')
+      expect(first).toMatchObject({ series: 0, rows: 4, present: 3, min: 2, max: 6, mean: 4 })
+      expect(first!.deviation).toBeCloseTo(Math.sqrt(8 / 3))
+      expect(second).toMatchObject({ series: 1, rows: 4, present: 0, min: nan, mean: nan })
+    })
+
+    it('forgets dropped datasets and no other', async () => {
+      await store.insertPoints('drop-a', encodePoints(times(3), [new Float64Array(3)]))
+      await store.insertPoints('drop-b', encodePoints(times(3), [new Float64Array(3)]))
+      await store.drop(['drop-a'])
+      await expect
+        .poll(async () => (await store.readTimes('drop-a')).length, { timeout: 20_000, interval: 200 })
+        .toBe(0)
+      expect((await store.readTimes('drop-b')).length).toBe(3)
+    })
+
+    it('refuses a name that could be more than a name', async () => {
+      await expect(store.readTimes("a' OR 1")).rejects.toThrow(RangeError)
+    })
+  })
+}
