@@ -1,0 +1,48 @@
+import { type Accounts, accounts } from './resources/accounts.ts'
+import { type Detections, detections } from './resources/detections.ts'
+import { type Files, files } from './resources/files.ts'
+import { type Invitations, invitations } from './resources/invitations.ts'
+import { type Jobs, jobs } from './resources/jobs.ts'
+import { type Models, models } from './resources/models.ts'
+import { type System, system } from './resources/system.ts'
+import { type Tokens, tokens } from './resources/tokens.ts'
+import { type Uploads, uploads } from './resources/uploads.ts'
+import { createTransport, type OmenOptions, type Transport } from './transport.ts'
+
+/** A client of Omen's API. Every call throws `ApiProblem` or `TransportError` and nothing else. */
+export interface Omen {
+  readonly accounts: Accounts
+  readonly tokens: Tokens
+  readonly invitations: Invitations
+  readonly files: Files
+  readonly uploads: Uploads
+  readonly models: Models
+  readonly jobs: Jobs
+  readonly detections: Detections
+  readonly system: System
+  /** What the resources are built on, for calls of one's own. */
+  readonly transport: Transport
+}
+
+/**
+ * Opens a client; nothing is sent until a call is made.
+ *
+ * @example
+ * const omen = createOmen({ baseUrl: 'http://localhost:8000/api/v1/', token: process.env.OMEN_TOKEN })
+ * for await (const model of omen.models.listAll()) console.log(model.modelName)
+ */
+export function createOmen(options: OmenOptions = {}): Omen {
+  const transport = createTransport(options)
+  return {
+    transport,
+    accounts: accounts(transport),
+    tokens: tokens(transport),
+    invitations: invitations(transport),
+    files: files(transport),
+    uploads: uploads(transport),
+    models: models(transport),
+    jobs: jobs(transport),
+    detections: detections(transport),
+    system: system(transport),
+  }
+}

@@ -1,0 +1,42 @@
+/** Where the anti-forgery token is kept between page loads. */
+export interface CsrfStore {
+  get(): string | undefined
+  set(token: string): void
+  clear(): void
+}
+
+const storageKey = 'omen.csrf'
+
+/** Keeps the token in a Web Storage under `omen.csrf` (specification, section 6: its value is read from local storage). */
+export function storageCsrf(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): CsrfStore {
+  return {
+    get: () => storage.getItem(storageKey) ?? undefined,
+    set: (token) => storage.setItem(storageKey, token),
+    clear: () => storage.removeItem(storageKey),
+  }
+}
+
+/** Keeps the token for the life of the client. */
+export function memoryCsrf(token?: string): CsrfStore {
+  let kept = token
+  return {
+    get: () => kept,
+    set(value) {
+      kept = value
+    },
+    clear() {
+      kept = undefined
+    },
+  }
+}
+
+/** Local storage where the page may use it, memory otherwise (Node, blocked storage). */
+export function defaultCsrf(): CsrfStore {
+  try {
+    // Node has a localStorage of its own that warns when it is touched.
+    if (typeof document !== 'undefined') return storageCsrf(globalThis.localStorage)
+  } catch {
+    // Reading localStorage throws where the browser blocks it.
+  }
+  return memoryCsrf()
+}

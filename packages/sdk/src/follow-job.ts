@@ -1,0 +1,126 @@
+import { createParser } from 'eventsource-parser'
+import { ApiProblem, TransportError } from './errors.ts'
+import type { CallOptions } from './pages.ts'
+import { backoffMs } from './retry.ts'
+import type { Transport } from './transport.ts'
+import type { Job, JobResult } from './types.ts'
+import { settle, toProblem, toTransportError } from './unwrap.ts'
+
+/** Options of following a job. */
+export interface FollowOptions extends CallOptions {
+  /** Called with every change, the present state first. */
+  onProgress?: ((job: Job) => void) | undefined
+}
+
+/** Whether a job will not change any more. */
+export function isEnded(job: Job): boolean {
+  return job.state === 'done' || job.state === 'failed' || job.state === 'cancelled'
+}
+
+/** The result of a done job. Throws the job's own {@link ApiProblem} where it failed or was cancelled. */
+export function jobResult(job: Job): JobResult {
+  if (job.state === 'done') return job.result ?? {}
+  if (job.error) throw ApiProblem.fromFailure(job.error)
+  const message = job.state === 'cancelled' ? 'The job was cancelled' : `The job is ${job.state}`
+  throw new ApiProblem({ code: job.state === 'cancelled' ? 'JOB_CANCELLED' : 'INTERNAL', status: 0, message })
+}
+
+/** Streams that break before they say anything stop being tried after so many times; polling goes on. */
+const maxSilentStreams = 3
+/** A stream that is silent for so long is taken for dead. */
+const idleMs = 45_000
+const pollMs = 1000
+const maxLostContacts = 8
+
+/** Every change of a job until it has ended: by server-sent events, between and instead of them by polling. */
+export async function* watchJob(
+  transport: Transport,
+  id: string,
+  { signal }: CallOptions = {},
+): AsyncGenerator<Job, void, undefined> {
+  for (let silent = 0, lost = 0; ; ) {
+    if (silent < maxSilentStreams) {
+      silent++
+      for await (const job of eventsOf(transport, id, signal)) {
+        silent = lost = 0
+        yield job
+        if (isEnded(job)) return
+      }
+    }
+    const job = await poll(transport, id, signal, ++lost)
+    if (job) {
+      lost = 0
+      yield job
+      if (isEnded(job)) return
+    }
+    const waitMs = job ? pollMs : Math.max(pollMs, backoffMs(lost, transport.retry))
+    await settle(transport.clock.sleep(waitMs, signal))
+  }
+}
+
+/** The job now; undefined where the server is out of reach for a while, so that a restart of it is survived. */
+async function poll(transport: Transport, id: string, signal: AbortSignal | undefined, lost: number) {
+  try {
+    const init = { params: { path: { id } }, ...(signal && { signal }) }
+    return (await transport.unwrap(transport.client.GET('/jobs/{id}', init))).job
+  } catch (error) {
+    if (signal?.aborted || lost >= maxLostContacts || !isPassing(error)) throw error
+    return undefined
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof TransportError) return error.kind === 'network' || error.kind === 'timeout'
+  return error instanceof ApiProblem && (error.status === 429 || error.status >= 502)
+}
+
+/** Jobs as the event stream tells them; ends quietly when the stream does, so that the caller polls. */
+async function* eventsOf(transport: Transport, id: string, signal: AbortSignal | undefined) {
+  const idle = new AbortController()
+  const both = signal ? AbortSignal.any([signal, idle.signal]) : idle.signal
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stillAlive = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => idle.abort(), idleMs)
+  }
+  try {
+    stillAlive()
+    for await (const chunk of await openEvents(transport, id, both)) {
+      stillAlive()
+      yield* chunk
+    }
+  } catch (thrown) {
+    const error = toTransportError(thrown)
+    if (signal?.aborted) throw toTransportError(signal.reason)
+    if (error instanceof ApiProblem && !isPassing(error)) throw error
+  } finally {
+    clearTimeout(timer)
+    idle.abort()
+  }
+}
+
+async function openEvents(transport: Transport, id: string, signal: AbortSignal): Promise<AsyncIterable<Job[]>> {
+  const { response, data, error } = await transport.client.GET('/jobs/{id}/events', {
+    params: { path: { id } },
+    headers: { Accept: 'text/event-stream' },
+    parseAs: 'stream',
+    signal,
+  })
+  if (!response.ok) throw toProblem(response, error)
+  return parseEvents(data ?? new ReadableStream())
+}
+
+async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Job[], void, undefined> {
+  let jobs: Job[] = []
+  const parser = createParser({
+    onEvent({ event, data }) {
+      if (event === 'job') jobs.push(JSON.parse(data) as Job)
+    },
+  })
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parser.feed(next.value)
+    yield jobs
+    jobs = []
+  }
+}

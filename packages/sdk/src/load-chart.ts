@@ -1,0 +1,18 @@
+import type { CallOptions } from './pages.ts'
+import { given } from './pages.ts'
+import type { ChartQuery } from './resources/detections.ts'
+import type { Transport } from './transport.ts'
+import { settle, toProblem } from './unwrap.ts'
+
+/** The SVG of a detection's chart: the one answer that is not JSON, so it has no `success` to read. */
+export async function loadChart(
+  { client }: Transport,
+  id: string,
+  query: ChartQuery,
+  options?: CallOptions,
+): Promise<string> {
+  const init = { params: { path: { id }, query: given(query) }, headers: { Accept: 'image/svg+xml' }, ...options }
+  const result = await settle(client.GET('/detections/{id}/chart', { ...init, parseAs: 'text' as const }))
+  if (!result.response.ok) throw toProblem(result.response, result.error)
+  return result.data ?? ''
+}

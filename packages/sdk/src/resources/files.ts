@@ -1,0 +1,39 @@
+import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
+import { resource } from '../resource.ts'
+import { type StoreOptions, storeBlob } from '../store-blob.ts'
+import type { Transport } from '../transport.ts'
+import type { FileReceipt, Preview, StoredFile } from '../types.ts'
+
+export type FileQuery = PageQuery & { q?: string | undefined }
+
+/** Uploaded files. A file of the file system is sent by `storePath` of `@omen/sdk/node`. */
+export interface Files {
+  /** Stores a file in pieces, with progress; a lost connection is picked up where the server has got to. */
+  store(file: Blob, options?: StoreOptions): Promise<FileReceipt>
+  /** Newest first. */
+  list(query?: FileQuery, options?: CallOptions): Promise<Paged<StoredFile>>
+  listAll(query?: FileQuery, options?: CallOptions): AsyncGenerator<StoredFile, void, undefined>
+  /** One file; `preview` is there once it has been read. */
+  get(filename: string, options?: CallOptions): Promise<{ file: StoredFile; preview?: Preview }>
+  /** Deletes a file; models and detections made from it stay. */
+  delete(filename: string, options?: CallOptions): Promise<void>
+}
+
+/** The file operations of a client. */
+export function files(transport: Transport): Files {
+  const collection = resource(transport, '/files')
+  const list: Files['list'] = async ({ page, ...query } = {}, options) => {
+    const answer = await collection.list(page, given(query), options)
+    return { items: answer.files, ...answer.page }
+  }
+  return {
+    store: (file, options) => storeBlob(transport, file, options),
+    list,
+    listAll: (query, options) => eachItem((page) => list({ ...query, page }, options)),
+    get: (filename, options) => collection.get(filename, options),
+    async delete(filename, options) {
+      const init = { params: { path: { filename } }, ...options }
+      await transport.unwrap(transport.client.DELETE('/files/{filename}', init))
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { type FollowOptions, watchJob } from '../follow-job.ts'
+import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
+import { resource } from '../resource.ts'
+import type { Transport } from '../transport.ts'
+import type { Job, JobState } from '../types.ts'
+
+/** Which jobs. */
+export interface JobQuery extends PageQuery {
+  state?: JobState | undefined
+}
+
+/** How long to wait for a job. */
+export interface WaitOptions extends FollowOptions {
+  /** Gives up after so many milliseconds with a `timeout`; the job itself goes on. */
+  timeoutMs?: number | undefined
+}
+
+/** Long work: training, update, detection, visualisation. */
+export interface Jobs {
+  /** Newest first. */
+  list(query?: JobQuery, options?: CallOptions): Promise<Paged<Job>>
+  listAll(query?: JobQuery, options?: CallOptions): AsyncGenerator<Job, void, undefined>
+  get(id: string, options?: CallOptions): Promise<Job>
+  cancel(id: string, options?: CallOptions): Promise<Job>
+  /** Every change of a job until it has ended, the present state first. Ends early without error never. */
+  watch(id: string, options?: CallOptions): AsyncGenerator<Job, void, undefined>
+  /**
+   * Follows a job by server-sent events, by polling where they do not come through, over lost connections.
+   * Resolves with the ended job, whatever its state; {@link jobResult} tells done from failed.
+   */
+  follow(id: string, options?: FollowOptions): Promise<Job>
+  /** Follow with a time limit. */
+  wait(id: string, options?: WaitOptions): Promise<Job>
+}
+
+/** The job operations of a client. */
+export function jobs(transport: Transport): Jobs {
+  const { client, unwrap } = transport
+  const collection = resource(transport, '/jobs')
+  const list: Jobs['list'] = async ({ page, ...query } = {}, options) => {
+    const answer = await collection.list(page, given(query), options)
+    return { items: answer.jobs, ...answer.page }
+  }
+  const follow: Jobs['follow'] = async (id, { onProgress, signal } = {}) => {
+    let last: Job | undefined
+    for await (const job of watchJob(transport, id, signal && { signal })) {
+      last = job
+      onProgress?.(job)
+    }
+    return last!
+  }
+  return {
+    list,
+    listAll: (query, options) => eachItem((page) => list({ ...query, page }, options)),
+    get: async (id, options) => (await collection.get(id, options)).job,
+    cancel: async (id, options) =>
+      (await unwrap(client.POST('/jobs/{id}/cancel', { params: { path: { id } }, ...options }))).job,
+    watch: (id, options) => watchJob(transport, id, options),
+    follow,
+    wait: (id, { timeoutMs, signal, onProgress } = {}) => {
+      const limit = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]
+      return follow(id, { onProgress, signal: AbortSignal.any(signal ? [signal, ...limit] : limit) })
+    },
+  }
+}

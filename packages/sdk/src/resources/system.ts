@@ -1,0 +1,31 @@
+import type { CallOptions } from '../pages.ts'
+import type { Transport } from '../transport.ts'
+import type { Health, Version } from '../types.ts'
+import { settle, toProblem } from '../unwrap.ts'
+
+/** The server itself; no login needed. */
+export interface System {
+  /** Whether the server and its stores answer. A server that is not well answers too (`success` false), it does not throw. */
+  health(options?: CallOptions): Promise<Health>
+  /** Versions, and whether sign-up needs an invitation. */
+  version(options?: CallOptions): Promise<Version>
+}
+
+/** The system operations of a client. */
+export function system(transport: Transport): System {
+  return {
+    async health(options) {
+      // Not through the retrying client: 503 is an answer here, not a reason to wait.
+      const request = new Request(`${transport.baseUrl}/health`, { headers: transport.headers('GET'), ...options })
+      const response = await settle(transport.send(request))
+      const body: unknown = await settle(response.json().catch(() => undefined))
+      if (isHealth(body)) return body
+      throw toProblem(response, body)
+    },
+    version: (options) => transport.unwrap(transport.client.GET('/version', { ...options })),
+  }
+}
+
+function isHealth(body: unknown): body is Health {
+  return typeof body === 'object' && body !== null && 'state' in body && 'stores' in body
+}

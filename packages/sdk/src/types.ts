@@ -1,0 +1,67 @@
+import type { components, operations } from './generated/api.ts'
+
+type Schemas = components['schemas']
+type Answer<Operation extends keyof operations> = operations[Operation]['responses'] extends {
+  200: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : never
+
+/** A language of prompts and sentences. */
+export type Locale = Schemas['Locale']
+/** The caller's profile. */
+export type User = Schemas['User']
+/** Who is signed in, with the anti-forgery token. */
+export type SignedIn = Schemas['SessionAnswer']
+/** Where an account is signed in. */
+export type Session = Schemas['Session']
+/** An account as an admin sees it. */
+export type ManagedAccount = Schemas['ManagedAccount']
+export type Role = Schemas['Role']
+/** What an access token may be used for. */
+export type Scope = Schemas['Scope']
+/** An access token without its secret. */
+export type Token = Schemas['Token']
+/** An invitation code and how often it was used. */
+export type Invitation = Schemas['Invitation']
+/** An uploaded file; `filename` is its handle, `uploadFileName` what the user called it. */
+export type StoredFile = Schemas['StoredFile']
+/** What is in a file: columns, rows, gaps and rejected lines. */
+export type Preview = Schemas['Preview']
+/** A series as a column of a file names it. */
+export type PreviewColumn = Schemas['PreviewColumn']
+/** A line that was not read, and why. */
+export type Reject = Schemas['Reject']
+export type ModelType = Schemas['ModelType']
+/** A named model; `live` is the version that detects. */
+export type Model = Schemas['Model']
+export type ModelVersion = Schemas['ModelVersion']
+export type VersionState = Schemas['VersionState']
+/** Nominal against observed share of normal samples flagged. */
+export type Calibration = Schemas['Calibration']
+/** What a model learned: map of states, bands, groups, calibration. */
+export type ModelDisplay = Schemas['ModelDisplay']
+/** Long work: training, update, detection, visualisation. */
+export type Job = Schemas['Job']
+export type JobState = Schemas['JobState']
+export type JobResult = Schemas['JobResult']
+export type Progress = Schemas['Progress']
+export type DetectionHead = Schemas['DetectionHead']
+/** What a detection found. The generated name depends on the order of the bundle, so it is taken from its operation. */
+export type Detection = Answer<'getDetection'>['detection']
+/** A stretch of abnormal samples with its severity `val` and sentence. */
+export type Period = Schemas['Period']
+export type PeriodKind = Schemas['PeriodKind']
+export type PeriodSeries = Schemas['PeriodSeries']
+/** A stretch in which a target, a collector or a value stood still. */
+export type Gap = Schemas['Gap']
+export type SeriesStatistics = Schemas['SeriesStatistics']
+/** Values reduced to buckets: minimum and maximum of each, null where nothing was measured. */
+export type SeriesData = Schemas['SeriesData']
+export type ReducedSeries = Schemas['ReducedSeries']
+export type Verdict = Schemas['Verdict']
+export type VerdictAnswer = Schemas['VerdictAnswer']
+export type Health = components['responses']['HealthAnswer']['content']['application/json']
+export type Version = Answer<'getVersion'>
+/** The answer of `POST files`: handle, size, and how much has arrived. */
+export type FileReceipt = components['responses']['FileAnswer']['content']['application/json']
