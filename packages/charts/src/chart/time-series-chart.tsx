@@ -1,0 +1,187 @@
+import { type ReactElement, type Ref, useCallback, useId, useMemo, useState } from 'react'
+import { englishLabels } from '../labels/chart-labels.ts'
+import type { ChartSelection, Highlight, TimeDomain } from '../model/chart-types.ts'
+import { Plot } from '../plot/plot.tsx'
+import { plotDomain, plotModel } from '../plot/plot-model.ts'
+import type { PlotProps } from '../plot/plot-props.ts'
+import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { useZoomStack } from '../zoom/use-zoom-stack.ts'
+import type { ZoomSource } from '../zoom/zoom-stack.ts'
+import { CursorOverlay } from './cursor-overlay.tsx'
+import { useElementWidth } from './use-element-width.ts'
+
+export const DEFAULT_HEIGHT = 200
+
+/**
+ * Keep the identity of `lines`, `highlights` and the other drawn props between renders: the plot is computed anew when one of
+ * them is another object. `selection` may change with every movement of the pointer; it is never passed to the plot.
+ */
+export interface TimeSeriesChartProps extends PlotProps {
+  /** A fixed width in px; by default that of the parent. */
+  width?: number | undefined
+  /** The cursor shared by all charts of a page; left out, the chart keeps its own. */
+  selection?: ChartSelection | null | undefined
+  onSelectionChange?: ((selection: ChartSelection | null) => void) | undefined
+  /** How far zooming out may go; by default `domain` as it first was, or all data. */
+  fullDomain?: TimeDomain | undefined
+  /** Called for every zoom and pan. With it, the page holds `domain` (see `useZoomStack`); without, the chart does. */
+  onZoom?: ((domain: TimeDomain, source: ZoomSource) => void) | undefined
+  /** Takes the pans instead of onZoom. */
+  onPan?: ((domain: TimeDomain) => void) | undefined
+  /** Escape: one step back; returns false when there was none. */
+  onZoomBack?: (() => boolean | undefined) | undefined
+  onHighlightClick?: ((id: string, highlight: Highlight) => void) | undefined
+  /** Finer data is on its way: what is there stays, under a thin bar. */
+  isLoading?: boolean | undefined
+  /** The drawn SVG, for the exports. */
+  svgRef?: Ref<SVGSVGElement> | undefined
+}
+
+function Status({ text, tokens, height }: { text: string; tokens: ChartTokens; height: number }): ReactElement {
+  return (
+    <div
+      style={{
+        position: 'absolute',
+        inset: 0,
+        height: height - 20,
+        display: 'grid',
+        placeItems: 'center',
+        pointerEvents: 'none',
+        color: tokens.textMuted,
+        font: `13px/18px ${tokens.fontFamily}`,
+      }}
+    >
+      {text}
+    </div>
+  )
+}
+
+function LoadingBar({ tokens, label }: { tokens: ChartTokens; label: string }): ReactElement {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      style={{
+        position: 'absolute',
+        top: 0,
+        left: 0,
+        right: 0,
+        height: 2,
+        background: tokens.accent,
+        opacity: 0.55,
+        borderRadius: 1,
+      }}
+    />
+  )
+}
+
+/** Zoom held by the page where it passes a handler, else by the chart itself. */
+function useZoom(props: TimeSeriesChartProps) {
+  const { lines, predictionUntil, domain, fullDomain } = props
+  const isControlled = props.onZoom !== undefined
+  // A page that holds the zoom passes a zoomed domain: the whole extent is then that of the data, or as told.
+  const whole = useMemo(
+    () => fullDomain ?? plotDomain({ lines, predictionUntil, domain: isControlled ? undefined : domain }),
+    [fullDomain, lines, predictionUntil, domain, isControlled],
+  )
+  const own = useZoomStack(whole)
+  const shown = isControlled ? domain : own.domain
+  const zoom = (next: TimeDomain, source: ZoomSource) => {
+    if (source === 'pan' && props.onPan) props.onPan(next)
+    else if (props.onZoom) props.onZoom(next, source)
+    else own.zoom(next, source)
+  }
+  const back = () => {
+    if (isControlled) return props.onZoomBack?.() ?? false
+    own.back()
+    return own.isZoomed
+  }
+  return { whole, shown, zoom, back }
+}
+
+/** Lines in time under their highlight layer, with a cursor for pointer, finger and keys. */
+export function TimeSeriesChart(props: TimeSeriesChartProps): ReactElement {
+  const [box, measured] = useElementWidth<HTMLDivElement>()
+  const prefix = useId()
+  const { whole, shown, zoom, back } = useZoom(props)
+  const [ownSelection, setOwnSelection] = useState<ChartSelection | null>(null)
+  const selection = props.selection === undefined ? ownSelection : props.selection
+  const { onSelectionChange } = props
+  const select = useCallback(
+    (next: ChartSelection | null) => {
+      setOwnSelection(next)
+      onSelectionChange?.(next)
+    },
+    [onSelectionChange],
+  )
+  const width = props.width ?? measured
+  const height = props.height ?? DEFAULT_HEIGHT
+  const model = usePlotModel(props, shown, width, height)
+  const labels = props.labels ?? englishLabels
+  const tokens = props.tokens ?? lightTokens
+  const speech = { labels, unit: props.unit ?? '', locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC' }
+  const label = labels.chart(props.title, props.lines.length, props.highlights?.length ?? 0)
+  return (
+    <div ref={box} style={{ position: 'relative', height, width: props.width ?? '100%' }} data-part="chart">
+      {model && width > 0 && (
+        <>
+          <Plot model={model} idPrefix={prefix} svgRef={props.svgRef} />
+          {!model.hasData && (
+            <Status text={props.isLoading ? labels.loading : labels.noData} tokens={tokens} height={height} />
+          )}
+          <span id={`${prefix}-help`} hidden>
+            {labels.keys}
+          </span>
+          <CursorOverlay
+            model={model}
+            full={whole}
+            label={label}
+            helpId={`${prefix}-help`}
+            speech={speech}
+            selection={selection}
+            onSelectionChange={select}
+            onZoom={zoom}
+            onBack={back}
+            onHighlightClick={props.onHighlightClick}
+          />
+        </>
+      )}
+      {props.isLoading && <LoadingBar tokens={tokens} label={labels.loading} />}
+    </div>
+  )
+}
+
+const DRAWN = [
+  'title',
+  'lines',
+  'highlights',
+  'gaps',
+  'annotations',
+  'latestDataTimestamp',
+  'predictionUntil',
+  'highlightStartTime',
+  'highlightEndTime',
+  'isEmailAlert',
+  'isLogCharts',
+  'enableTriangleHighlight',
+  'isLastBucketProvisional',
+  'now',
+  'focusLineId',
+  'selectedHighlightId',
+  'unit',
+  'locale',
+  'timeZone',
+  'tokens',
+  'labels',
+  'kind',
+] as const satisfies readonly (keyof PlotProps)[]
+
+/** The model changes with what is drawn, not with the cursor or the handlers. */
+function usePlotModel(props: TimeSeriesChartProps, domain: TimeDomain | undefined, width: number, height: number) {
+  const drawn = DRAWN.map((key) => props[key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn props are spread here one by one
+  return useMemo(
+    () => (width > 0 ? plotModel({ ...props, domain }, width, height) : null),
+    [...drawn, domain, width, height],
+  )
+}

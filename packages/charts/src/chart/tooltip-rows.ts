@@ -1,0 +1,52 @@
+import { formatDegree, type Speech } from '../cursor/describe-moment.ts'
+import { type MomentReading, readMoment } from '../cursor/read-moment.ts'
+import { severityColor } from '../highlight/highlight-color.ts'
+import type { PlotModel } from '../plot/plot-model.ts'
+import { formatSpan } from '../value/format-value.ts'
+
+export interface TooltipRow {
+  id: string
+  label: string
+  color: string
+  value: string
+  expected: string | null
+  score: { text: string; color: string } | null
+  isActive: boolean
+}
+
+const MAX_ROWS = 8
+
+/** Lines of the tooltip, the active one first, then findings, then the others; and how many more there are. */
+export function tooltipRows(
+  model: PlotModel,
+  x: number,
+  activeId: string,
+  speech: Speech,
+): { rows: TooltipRow[]; more: number } {
+  const readings = model.lines
+    .map(({ line, style }) => ({ reading: readMoment(line, x), style, line }))
+    .filter((entry) => entry.reading !== null)
+  const rank = (id: string, score: number | null) => (id === activeId ? 100 : (score ?? 0) >= 1 ? score! : 0)
+  const ordered = readings.toSorted((a, b) => rank(b.line.id, b.reading!.score) - rank(a.line.id, a.reading!.score))
+  const rows = ordered
+    .slice(0, MAX_ROWS)
+    .map(({ reading, style, line }) => toRow(reading!, style.color, line.id === activeId, speech))
+  return { rows, more: ordered.length - rows.length }
+}
+
+function toRow(reading: MomentReading, color: string, isActive: boolean, speech: Speech): TooltipRow {
+  const { unit, locale, labels } = speech
+  const { expected, score } = reading
+  return {
+    id: reading.line.id,
+    label: reading.line.label,
+    color,
+    value: reading.max === null ? labels.gap : formatSpan(reading.min, reading.max, unit, locale),
+    expected: expected && formatSpan(expected.low, expected.high, unit, locale),
+    score:
+      score !== null && Math.abs(score) >= 1
+        ? { text: formatDegree(score, locale), color: severityColor(score) }
+        : null,
+    isActive,
+  }
+}

@@ -1,0 +1,60 @@
+import { isInstanceDown } from '../highlight/highlight-color.ts'
+import type { ChartLabels } from '../labels/chart-labels.ts'
+import type { Highlight } from '../model/chart-types.ts'
+import { formatDuration, formatTime } from '../time/format-time.ts'
+import { formatSpan } from '../value/format-value.ts'
+import type { MomentReading } from './read-moment.ts'
+
+export interface Speech {
+  labels: ChartLabels
+  unit: string
+  locale: string
+  timeZone: string
+}
+
+/** A degree with at most one decimal: "7", "7.3". */
+export function formatDegree(val: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Math.min(10, Math.abs(val)))
+}
+
+/** The kind and degree of a period in words: "anomaly severity 7, above normal". */
+export function describeSeverity(
+  highlight: Pick<Highlight, 'val' | 'isMissingValue'>,
+  { labels, locale }: Pick<Speech, 'labels' | 'locale'>,
+): string {
+  if (highlight.isMissingValue) return labels.missing
+  if (isInstanceDown(highlight.val)) return labels.down
+  const direction = highlight.val < 0 ? labels.below : labels.above
+  return `${labels.severity(formatDegree(highlight.val, locale))}, ${direction}`
+}
+
+/** One moment as a sentence: "10:42, cpu node2 98 %, expected 20–45 %, anomaly severity 7, above normal". */
+export function describeMoment(reading: MomentReading, period: Highlight | null, speech: Speech): string {
+  const { labels, unit, locale, timeZone } = speech
+  const value = reading.max === null ? labels.gap : formatSpan(reading.min, reading.max, unit, locale)
+  const parts = [
+    formatTime(reading.t, wholeMinutes(reading.t) ? 'minute' : 'second', locale, timeZone),
+    `${reading.line.label} ${value}`,
+  ]
+  if (reading.expected)
+    parts.push(labels.expected(formatSpan(reading.expected.low, reading.expected.high, unit, locale)))
+  if (period) parts.push(describeSeverity(period, speech))
+  else if (reading.score !== null && reading.score >= 1)
+    parts.push(labels.severity(formatDegree(reading.score, locale)))
+  return parts.join(', ')
+}
+
+const wholeMinutes = (t: number) => t % 60_000 === 0
+
+/** A period as a sentence: which of how many, when, how long, how severe, and its own words. */
+export function describePeriod(highlight: Highlight, index: number, count: number, speech: Speech): string {
+  const { labels, locale, timeZone } = speech
+  const time = (t: number) => formatTime(t, 'minute', locale, timeZone)
+  const parts = [
+    labels.periodOf(index, count),
+    labels.until(time(highlight.start), time(highlight.end)),
+    formatDuration(highlight.end - highlight.start),
+    describeSeverity(highlight, speech),
+  ]
+  return highlight.sentence ? `${parts.join(', ')}. ${highlight.sentence}` : parts.join(', ')
+}

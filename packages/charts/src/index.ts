@@ -1,0 +1,8 @@
+export { type DegreeSeries, SummaryChart, type SummaryChartProps } from './chart/summary-chart.tsx'
+export { TimeSeriesChart, type TimeSeriesChartProps } from './chart/time-series-chart.tsx'
+export { severityColor } from './highlight/highlight-color.ts'
+export { type ChartLabels, chineseLabels, englishLabels } from './labels/chart-labels.ts'
+export type * from './model/chart-types.ts'
+export type { PlotProps } from './plot/plot-props.ts'
+export { type ChartTokens, darkTokens, lightTokens } from './tokens/chart-tokens.ts'
+export { useZoomStack, type ZoomControl } from './zoom/use-zoom-stack.ts'

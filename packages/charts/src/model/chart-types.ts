@@ -1,0 +1,68 @@
+/** One value a sample; null and NaN are gaps. A plain array and a typed array both fit. */
+export type Values = ArrayLike<number | null>
+
+export interface FlaggedPoint {
+  t: number
+  v: number
+  /** Severity of the sample, 0 to 10; colours its dot. */
+  score?: number | undefined
+}
+
+/**
+ * A line as the server reduced it: entry i of every array speaks of the bucket at times[i] (ms since the epoch, ascending).
+ * For unreduced samples min and max are the same array.
+ */
+export interface ChartLine {
+  /** Unique in its chart; also the `seriesName` of a selection. */
+  id: string
+  label: string
+  seriesId: string
+  /** Which of the eight hues; by default the position among the chart's lines. */
+  colorIndex?: number | undefined
+  /** A peer is grey and thin, an outlier warm. */
+  tone?: 'peer' | 'outlier' | undefined
+  times: ArrayLike<number>
+  min: Values
+  max: Values
+  mean?: Values | undefined
+  /** How many samples each bucket stands for. */
+  count?: ArrayLike<number> | undefined
+  flagged?: readonly FlaggedPoint[] | undefined
+  expected?: { low: Values; high: Values } | undefined
+  score?: Values | undefined
+  /** Interval of the buckets; a longer jump between two of them is a gap. Found from the times when absent. */
+  stepMs?: number | undefined
+}
+
+/** A period drawn at the top edge; `val` is signed severity, -pi means that the instance went down altogether. */
+export interface Highlight {
+  start: number
+  end: number
+  val: number
+  isMissingValue?: boolean | undefined
+  color?: string | undefined
+  id?: string | undefined
+  /** One sentence about the period; shown and spoken. */
+  sentence?: string | undefined
+}
+
+export interface Annotation {
+  highlightId: string
+  number: number
+}
+
+export interface ChartGap {
+  start: number
+  end: number
+}
+
+export interface TimeDomain {
+  from: number
+  to: number
+}
+
+/** The moment and line that all charts of a page point at. */
+export interface ChartSelection {
+  x: number
+  seriesName: string
+}

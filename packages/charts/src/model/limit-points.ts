@@ -1,0 +1,149 @@
+import type { ChartLine, FlaggedPoint, TimeDomain } from './chart-types.ts'
+import { stepOf, valueAt, visibleRange } from './sample-lookup.ts'
+
+export const POINT_BUDGET = 5000
+const MIN_BUCKETS_PER_LINE = 4
+/** Above this many lines, envelopes would only cover one another. */
+const MAX_ENVELOPES = 4
+
+/** How a line's buckets become vertices: one a sample, a mean line inside an envelope, or up and down through min and max. */
+export type DrawMode = 'samples' | 'envelope' | 'zigzag'
+const COST: Record<DrawMode, number> = { samples: 1, envelope: 3, zigzag: 2 }
+
+export interface Bucket {
+  t: number
+  min: number | null
+  max: number | null
+  mean: number | null
+}
+
+export interface LimitedLine {
+  line: ChartLine
+  mode: DrawMode
+  buckets: Bucket[]
+  /** Interval of these buckets. */
+  stepMs: number
+  flagged: readonly FlaggedPoint[]
+}
+
+/** Cuts all lines of a chart to the visible stretch and to a budget of vertices in all; flagged points stay. */
+export function limitPoints(
+  lines: readonly ChartLine[],
+  domain: TimeDomain,
+  budget: number = POINT_BUDGET,
+): LimitedLine[] {
+  const kept = keepLines(lines, Math.floor(budget / (4 * MIN_BUCKETS_PER_LINE)))
+  const flagged = kept.map((line) => visibleFlagged(line, domain))
+  const flaggedShare = limitFlagged(flagged, Math.floor(budget / 2))
+  const spent = flaggedShare.reduce((sum, points) => sum + points.length, 0)
+  const ranges = kept.map((line) => visibleRange(line.times, domain))
+  const modes = kept.map((line, i) => drawMode(line, ranges[i]!, kept.length))
+  const shares = shareBudget(
+    ranges.map(([first, last], i) => (last - first) * COST[modes[i]!]),
+    budget - spent,
+  )
+  return kept.map((line, i) => settle(line, ranges[i]!, modes[i]!, shares[i]!, kept.length, flaggedShare[i]!))
+}
+
+/** Too many lines to give each a few vertices: those with findings stay first, then the others in their order. */
+function keepLines(lines: readonly ChartLine[], most: number): readonly ChartLine[] {
+  if (lines.length <= most) return lines
+  const loud = lines.filter((line) => line.flagged?.length)
+  const quiet = lines.filter((line) => !line.flagged?.length)
+  const chosen = new Set([...loud, ...quiet].slice(0, most))
+  return lines.filter((line) => chosen.has(line))
+}
+
+function visibleFlagged(line: ChartLine, domain: TimeDomain): FlaggedPoint[] {
+  return (line.flagged ?? []).filter((p) => p.t >= domain.from && p.t <= domain.to && Number.isFinite(p.v))
+}
+
+/** Flagged points are kept to the last one, unless they alone exceed their half: then the extremes of each stretch are. */
+function limitFlagged(flagged: FlaggedPoint[][], budget: number): FlaggedPoint[][] {
+  const total = flagged.reduce((sum, points) => sum + points.length, 0)
+  if (total <= budget) return flagged
+  return flagged.map((points) => {
+    const stretches = Math.max(1, Math.floor((points.length / total) * (budget / 2)))
+    const size = Math.ceil(points.length / stretches)
+    const kept: FlaggedPoint[] = []
+    for (let i = 0; i < points.length; i += size) kept.push(...extremes(points.slice(i, i + size)))
+    return kept
+  })
+}
+
+function extremes(points: readonly FlaggedPoint[]): FlaggedPoint[] {
+  const low = points.reduce((a, b) => (b.v < a.v ? b : a))
+  const high = points.reduce((a, b) => (b.v > a.v ? b : a))
+  if (low === high) return [low]
+  return low.t <= high.t ? [low, high] : [high, low]
+}
+
+function drawMode(line: ChartLine, [first, last]: [number, number], lineCount: number): DrawMode {
+  if (line.min === line.max) return 'samples'
+  for (let i = first; i < last; i++) {
+    if (valueAt(line.min, i) !== valueAt(line.max, i)) return reducedMode(lineCount)
+  }
+  return 'samples'
+}
+
+function reducedMode(lineCount: number): DrawMode {
+  return lineCount <= MAX_ENVELOPES ? 'envelope' : 'zigzag'
+}
+
+/** Fair shares: a line that needs less than an even share leaves the rest to the others. */
+function shareBudget(needs: readonly number[], budget: number): number[] {
+  const order = needs.map((_, i) => i).sort((a, b) => needs[a]! - needs[b]!)
+  const shares = new Array<number>(needs.length).fill(0)
+  let left = budget
+  order.forEach((index, rank) => {
+    const share = Math.min(needs[index]!, Math.floor(left / (needs.length - rank)))
+    shares[index] = share
+    left -= share
+  })
+  return shares
+}
+
+function settle(
+  line: ChartLine,
+  range: [number, number],
+  mode: DrawMode,
+  share: number,
+  lineCount: number,
+  flagged: readonly FlaggedPoint[],
+): LimitedLine {
+  const length = range[1] - range[0]
+  const fits = length * COST[mode] <= share
+  const drawn = fits ? mode : reducedMode(lineCount)
+  const size = fits ? 1 : Math.ceil(length / Math.max(1, Math.floor(share / COST[drawn])))
+  return { line, mode: drawn, buckets: mergeBuckets(line, range, size), stepMs: stepOf(line) * size, flagged }
+}
+
+/** Joins runs of `size` buckets; a run is a gap only where all of it is, unless buckets are not joined at all. */
+function mergeBuckets(line: ChartLine, [first, last]: [number, number], size: number): Bucket[] {
+  const buckets: Bucket[] = []
+  for (let i = first; i < last; i += size) buckets.push(joinBuckets(line, i, Math.min(last, i + size)))
+  return buckets
+}
+
+function joinBuckets(line: ChartLine, from: number, to: number): Bucket {
+  let min: number | null = null
+  let max: number | null = null
+  let sum = 0
+  let weight = 0
+  for (let i = from; i < to; i++) {
+    const low = valueAt(line.min, i)
+    const high = valueAt(line.max, i)
+    if (low === null || high === null) continue
+    min = min === null || low < min ? low : min
+    max = max === null || high > max ? high : max
+    const count = line.count?.[i] || 1
+    sum += (valueAt(line.mean, i) ?? (low + high) / 2) * count
+    weight += count
+  }
+  return { t: line.times[(from + to - 1) >> 1]!, min, max, mean: weight ? sum / weight : null }
+}
+
+/** How many vertices a limited chart draws, flagged points included. */
+export function countPoints(lines: readonly LimitedLine[]): number {
+  return lines.reduce((sum, { mode, buckets, flagged }) => sum + buckets.length * COST[mode] + flagged.length, 0)
+}

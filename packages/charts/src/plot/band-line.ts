@@ -1,0 +1,9 @@
+import type { ChartLine } from '../model/chart-types.ts'
+
+/** Which line's expected band is drawn: the one in focus, else the only one, else the first with findings. Several would be mud. */
+export function bandLineId(lines: readonly ChartLine[], focusLineId: string | null | undefined): string | null {
+  const banded = lines.filter((line) => line.expected && line.tone !== 'peer')
+  if (focusLineId) return banded.find((line) => line.id === focusLineId)?.id ?? null
+  if (lines.length === 1) return banded[0]?.id ?? null
+  return banded.find((line) => line.flagged?.length)?.id ?? null
+}

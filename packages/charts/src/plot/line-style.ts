@@ -1,0 +1,37 @@
+import type { ChartLine } from '../model/chart-types.ts'
+import type { ChartTokens } from '../tokens/chart-tokens.ts'
+
+export interface LineStyle {
+  color: string
+  width: number
+  opacity: number
+  dash: string | undefined
+}
+
+// Beyond eight lines the hues come round again, told apart by their dashes.
+const DASHES = [undefined, '5 3', '1.5 2.5', '8 3 2 3']
+
+/** How each line is drawn: eight hues in order, peers grey and thin, all but the focused line faded. */
+export function lineStyles(
+  lines: readonly ChartLine[],
+  tokens: ChartTokens,
+  focusLineId?: string | null | undefined,
+): Map<string, LineStyle> {
+  const styles = new Map<string, LineStyle>()
+  let next = 0
+  const hasFocus = lines.some((line) => line.id === focusLineId)
+  for (const line of lines) {
+    const index = line.tone ? 0 : (line.colorIndex ?? next++)
+    const isPeer = line.tone === 'peer'
+    const hue = tokens.lines[index % tokens.lines.length]!
+    const color = isPeer ? tokens.peer : line.tone === 'outlier' ? tokens.outlier : hue
+    const isFaded = hasFocus && line.id !== focusLineId
+    styles.set(line.id, {
+      color,
+      width: isPeer ? 1 : line.id === focusLineId ? 2 : 1.5,
+      opacity: isFaded ? 0.3 : isPeer ? 0.6 : 1,
+      dash: line.tone ? undefined : DASHES[Math.floor(index / tokens.lines.length) % DASHES.length],
+    })
+  }
+  return styles
+}

@@ -1,0 +1,141 @@
+import { type HighlightBar, mergeHighlights } from '../highlight/highlight-merge.ts'
+import { predictionStart } from '../highlight/prediction-start.ts'
+import { englishLabels } from '../labels/chart-labels.ts'
+import type { ChartGap, ChartLine, TimeDomain } from '../model/chart-types.ts'
+import { commonGaps, joinGaps, lineGaps } from '../model/find-gaps.ts'
+import { type LimitedLine, limitPoints, POINT_BUDGET } from '../model/limit-points.ts'
+import { timeExtent } from '../model/sample-lookup.ts'
+import { labelledTimeTicks, type TimeTick } from '../time/tick-labels.ts'
+import { lightTokens } from '../tokens/chart-tokens.ts'
+import { type AxisFormat, axisFormat } from '../value/format-value.ts'
+import { textWidth } from '../value/text-width.ts'
+import { type ValueDomain, valueDomain } from '../value/value-domain.ts'
+import { valueTicks } from '../value/value-ticks.ts'
+import { bandLineId } from './band-line.ts'
+import { BAND_SAMPLES } from './band-path.ts'
+import { type LineStyle, lineStyles } from './line-style.ts'
+import type { PlotProps } from './plot-props.ts'
+import { valueExtent } from './value-extent.ts'
+
+export const FONT_SIZE = 11
+export const MARGIN = { top: 20, right: 12, bottom: 34 } as const
+const MIN_MARGIN_LEFT = 48
+const STRIP_ROOM = 18
+const PLAIN_ROOM = 8
+
+export interface DrawnLine extends LimitedLine {
+  style: LineStyle
+  gaps: readonly ChartGap[]
+}
+
+export interface PlotModel {
+  props: PlotProps
+  width: number
+  height: number
+  margin: { top: number; right: number; bottom: number; left: number }
+  plotWidth: number
+  plotHeight: number
+  domain: TimeDomain
+  values: ValueDomain
+  xOf: (t: number) => number
+  yOf: (v: number) => number
+  timeAt: (x: number) => number
+  lines: readonly DrawnLine[]
+  band: ChartLine | null
+  bars: readonly HighlightBar[]
+  gaps: readonly ChartGap[]
+  predictionFrom: number | null
+  timeTicks: readonly TimeTick[]
+  valueTicks: readonly number[]
+  axis: AxisFormat
+  hasData: boolean
+}
+
+/** The shown stretch: as asked, else all data and the prediction after it. */
+export function plotDomain(props: Pick<PlotProps, 'domain' | 'lines' | 'predictionUntil'>): TimeDomain {
+  if (props.domain && props.domain.to > props.domain.from) return props.domain
+  const extent = timeExtent(props.lines) ?? { from: 0, to: 1 }
+  const to = Math.max(extent.to, props.predictionUntil ?? extent.to)
+  return to > extent.from ? { from: extent.from, to } : { from: extent.from - 1000, to: to + 1000 }
+}
+
+function valueAxis(
+  props: PlotProps,
+  limited: readonly LimitedLine[],
+  band: ChartLine | null,
+  plotHeight: number,
+  domain: TimeDomain,
+) {
+  if (props.kind === 'degree') {
+    const ticks = [0, 5, 10]
+    return {
+      values: { min: 0, max: 10 + (10 * STRIP_ROOM) / Math.max(20, plotHeight - STRIP_ROOM) },
+      ticks,
+      axis: axisFormat(ticks, '', 'en'),
+    }
+  }
+  const unit = props.unit ?? ''
+  const hasStrip = Boolean(props.highlights?.length) || props.highlightStartTime !== undefined
+  const extent = valueExtent(limited, band, domain)
+  const values = valueDomain(extent, unit, plotHeight, hasStrip ? STRIP_ROOM : PLAIN_ROOM)
+  const ticks = extent ? valueTicks(values.min, values.max, Math.max(2, Math.floor(plotHeight / 44)), unit) : []
+  return { values, ticks, axis: axisFormat(ticks, unit, props.locale ?? 'en') }
+}
+
+function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (readonly ChartGap[])[]): ChartGap[] {
+  const told = (props.gaps ?? []).filter((gap) => gap.end > domain.from && gap.start < domain.to)
+  return joinGaps([...commonGaps(perLine), ...told])
+}
+
+/** Everything a plot of a given size shows, computed once: layers, cursor, table and export all read from it. */
+export function plotModel(props: PlotProps, width: number, height: number): PlotModel {
+  const tokens = props.tokens ?? lightTokens
+  const domain = plotDomain(props)
+  const plotHeight = Math.max(10, height - MARGIN.top - MARGIN.bottom)
+  const band = props.lines.find((line) => line.id === bandLineId(props.lines, props.focusLineId)) ?? null
+  const limited = limitPoints(props.lines, domain, POINT_BUDGET - (band ? 2 * BAND_SAMPLES : 0))
+  const { values, ticks, axis } = valueAxis(props, limited, band, plotHeight, domain)
+  const widest = Math.max(0, ...ticks.map((tick) => textWidth(axis.format(tick), FONT_SIZE)))
+  const margin = { ...MARGIN, left: Math.max(MIN_MARGIN_LEFT, Math.ceil(widest) + 14) }
+  const plotWidth = Math.max(10, width - margin.left - margin.right)
+  const xOf = (t: number) => ((t - domain.from) / (domain.to - domain.from)) * plotWidth
+  const styles = lineStyles(props.lines, tokens, props.focusLineId)
+  const lines = limited.map((entry) => ({
+    ...entry,
+    style: styles.get(entry.line.id)!,
+    gaps: lineGaps(entry.line, domain),
+  }))
+  const predictionFrom = predictionStart({ ...props, lastSample: timeExtent(props.lines)?.to })
+  return {
+    props: { ...props, tokens, labels: props.labels ?? englishLabels },
+    width,
+    height,
+    margin,
+    plotWidth,
+    plotHeight,
+    domain,
+    values,
+    xOf,
+    yOf: (v) => plotHeight - ((v - values.min) / (values.max - values.min)) * plotHeight,
+    timeAt: (x) => domain.from + (x / plotWidth) * (domain.to - domain.from),
+    lines,
+    band,
+    bars: mergeHighlights(props.highlights ?? [], xOf, plotWidth),
+    gaps: findGaps(
+      props,
+      domain,
+      lines.map((line) => line.gaps),
+    ),
+    predictionFrom,
+    timeTicks: labelledTimeTicks({
+      domain,
+      width: plotWidth,
+      locale: props.locale ?? 'en',
+      timeZone: props.timeZone ?? 'UTC',
+      fontSize: FONT_SIZE,
+    }),
+    valueTicks: ticks,
+    axis,
+    hasData: limited.some((entry) => entry.buckets.some((bucket) => bucket.max !== null)),
+  }
+}

@@ -1,0 +1,37 @@
+import type { ChartLabels } from '../labels/chart-labels.ts'
+import type { Annotation, ChartGap, ChartLine, Highlight, TimeDomain } from '../model/chart-types.ts'
+import type { ChartTokens } from '../tokens/chart-tokens.ts'
+
+/** What is drawn. All of it but the tooltip and the cursor comes from here, on the page and on the server alike. */
+export interface PlotProps {
+  title: string
+  lines: readonly ChartLine[]
+  highlights?: readonly Highlight[] | undefined
+  /** Gaps that the detection found, besides those that show in the data. */
+  gaps?: readonly ChartGap[] | undefined
+  annotations?: readonly Annotation[] | undefined
+  /** What is shown; by default all data, and the prediction after it. */
+  domain?: TimeDomain | undefined
+  latestDataTimestamp?: number | undefined
+  predictionUntil?: number | undefined
+  highlightStartTime?: number | undefined
+  highlightEndTime?: number | undefined
+  isEmailAlert?: boolean | undefined
+  isLogCharts?: boolean | undefined
+  enableTriangleHighlight?: boolean | undefined
+  /** The newest bucket may still change: it is drawn dashed. */
+  isLastBucketProvisional?: boolean | undefined
+  /** The clock, for a live chart without a latest data timestamp. */
+  now?: number | undefined
+  /** The line drawn in full colour with its expected band; the others step back. */
+  focusLineId?: string | null | undefined
+  selectedHighlightId?: string | null | undefined
+  unit?: string | undefined
+  locale?: string | undefined
+  timeZone?: string | undefined
+  tokens?: ChartTokens | undefined
+  labels?: ChartLabels | undefined
+  height?: number | undefined
+  /** `degree` draws one line as columns coloured by severity, 0 to 10. */
+  kind?: 'lines' | 'degree' | undefined
+}

@@ -1,0 +1,76 @@
+import type { TimeDomain } from '../model/chart-types.ts'
+import { textWidth } from '../value/text-width.ts'
+import { formatTime, type TimeStyle } from './format-time.ts'
+import { type TickUnit, timeTicks } from './time-ticks.ts'
+
+export interface TimeTick {
+  t: number
+  x: number
+  label: string
+  /** The coarser level under the first tick and wherever it changes. */
+  below: string | null
+}
+
+const UPPER: Record<TickUnit, TimeStyle> = {
+  second: 'second',
+  minute: 'minute',
+  hour: 'minute',
+  day: 'day',
+  month: 'month',
+  year: 'year',
+}
+const LOWER: Record<TickUnit, TimeStyle | null> = {
+  second: 'weekday',
+  minute: 'weekday',
+  hour: 'weekday',
+  day: 'year',
+  month: 'year',
+  year: null,
+}
+const LABEL_GAP = 14
+const LOWER_GAP = 10
+
+interface TickFrame {
+  domain: TimeDomain
+  width: number
+  locale: string
+  timeZone: string
+  fontSize: number
+}
+
+/** Calendar ticks with labels on two levels that never run into each other or out of the plot. */
+export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }: TickFrame): TimeTick[] {
+  if (!(domain.to > domain.from) || width <= 0) return []
+  const sample = formatTime(domain.from, 'second', locale, timeZone)
+  const room = textWidth(sample, fontSize) + LABEL_GAP
+  const { step, ticks } = timeTicks(domain, timeZone, Math.max(1, Math.floor(width / room)))
+  const lowerStyle = LOWER[step.unit]
+  const labelled: TimeTick[] = []
+  let lastLabelEnd = Number.NEGATIVE_INFINITY
+  for (const t of ticks) {
+    const x = ((t - domain.from) / (domain.to - domain.from)) * width
+    const label = formatTime(t, UPPER[step.unit], locale, timeZone)
+    const half = textWidth(label, fontSize) / 2
+    if (x - half < lastLabelEnd + LABEL_GAP / 2 || x + half > width + 24) continue
+    lastLabelEnd = x + half
+    labelled.push({ t, x, label, below: lowerStyle && formatTime(t, lowerStyle, locale, timeZone) })
+  }
+  return keepChanges(labelled, width, fontSize)
+}
+
+/** The lower level stands only where it says something new and has room; a change beats the first tick's label. */
+function keepChanges(ticks: TimeTick[], width: number, fontSize: number): TimeTick[] {
+  const changes = ticks.map((tick, i) => i === 0 || tick.below !== ticks[i - 1]!.below)
+  let limit = Number.POSITIVE_INFINITY
+  for (let i = ticks.length - 1; i >= 0; i--) {
+    const tick = ticks[i]!
+    if (!changes[i] || tick.below === null) {
+      tick.below = null
+      continue
+    }
+    const half = textWidth(tick.below, fontSize) / 2
+    if (tick.x + half > limit || tick.x + half > width + 30) tick.below = null
+    else limit = tick.x - half - LOWER_GAP
+  }
+  return ticks
+}

@@ -1,0 +1,74 @@
+/** A unit in a scale that a reader moves along: 1,024 KB are an MB, 1,000 ms are a s. */
+interface UnitStep {
+  symbol: string
+  factor: number
+}
+
+export interface UnitScale {
+  steps: readonly UnitStep[]
+  /** Ticks of bytes fall on powers of two. */
+  isBinary: boolean
+}
+
+const binary = (symbols: readonly string[], suffix = ''): UnitScale => ({
+  steps: symbols.map((symbol, i) => ({ symbol: symbol + suffix, factor: 1024 ** i })),
+  isBinary: true,
+})
+const BYTES = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
+const TIME: UnitScale = {
+  steps: [
+    { symbol: 'ns', factor: 1e-6 },
+    { symbol: 'µs', factor: 1e-3 },
+    { symbol: 'ms', factor: 1 },
+    { symbol: 's', factor: 1000 },
+    { symbol: 'min', factor: 60_000 },
+    { symbol: 'h', factor: 3_600_000 },
+  ],
+  isBinary: false,
+}
+const COUNT: UnitScale = {
+  steps: ['', 'k', 'M', 'G', 'T'].map((symbol, i) => ({ symbol, factor: 1000 ** i })),
+  isBinary: false,
+}
+
+const scales: readonly UnitScale[] = [binary(BYTES), binary(BYTES, '/s'), TIME]
+const ALIASES: Record<string, string> = {
+  bytes: 'B',
+  byte: 'B',
+  kb: 'KB',
+  mb: 'MB',
+  gb: 'GB',
+  'bytes/s': 'B/s',
+  percent: '%',
+  pct: '%',
+  us: 'µs',
+  sec: 's',
+  seconds: 's',
+  milliseconds: 'ms',
+}
+
+export interface KnownUnit {
+  scale: UnitScale
+  /** How many of the scale's base one given unit is: 1,048,576 for MB. */
+  factor: number
+  /** Written after the scale's own symbol: `req/s` in `12 k req/s`. */
+  suffix: string
+}
+
+/** Understands bytes, bytes per second and times in any of their sizes; any other unit is a plain count of itself. */
+export function knownUnit(unit: string): KnownUnit {
+  const name = ALIASES[unit.toLowerCase()] ?? unit
+  for (const scale of scales) {
+    const step = scale.steps.find((s) => s.symbol === name)
+    if (step) return { scale, factor: step.factor, suffix: '' }
+  }
+  return { scale: COUNT, factor: 1, suffix: name }
+}
+
+/** The size that writes a value with one to four digits before the point. */
+export function fittingStep(scale: UnitScale, base: number): UnitStep {
+  const size = Math.abs(base)
+  const smallest = scale.steps[0]!
+  if (size === 0 || !Number.isFinite(size)) return scale.steps.find((s) => s.factor === 1) ?? smallest
+  return scale.steps.findLast((s) => size >= s.factor * 0.9995) ?? smallest
+}
