@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toCsv } from '../samples/shop/csv.ts'
+import { csvHeader, csvLine, toCsv } from '../samples/shop/csv.ts'
+import { createShop } from '../samples/shop/shop.ts'
 import { simulateShop } from '../samples/shop/simulate-shop.ts'
 import { minute } from '../samples/shop/time.ts'
 import { writeWideCsv } from '../samples/shop/write-wide-csv.ts'
@@ -24,13 +25,18 @@ export async function largeFile(): Promise<{ path: string; bytes: number }> {
   return keptFile('wide-30x814000.csv', (path) => writeWideCsv({ ...shop, path, columns: 30, rows: largeRows }))
 }
 
-/** One series of a million points: `cpu[node1]`, as `timestamp,value` rows with the series' name. */
-export async function millionPoints(path: string, rows: number): Promise<void> {
-  const { times, columns, names } = simulateShop({ ...shop, rows, nodes: 1, faults: [] })
-  const hog = columns[0]!
-  // Twelve minutes of a full processor near the end: something for the view to show.
-  if (rows > 900_000) hog.fill(99.5, 900_000, 900_012)
-  writeFileSync(path, toCsv({ times, columns: [hog], names: names.slice(0, 1) }))
+/** One series, the processor of a web node, with a full processor for twelve minutes shortly before the end. */
+export function writeOneSeries(path: string, rows: number): void {
+  const end = from + rows * minute
+  const faults = [{ kind: 'cpu-hog' as const, node: 0, from: end - 120 * minute, to: end - 108 * minute }]
+  const one = createShop({ ...shop, nodes: 1, faults })
+  const row = new Float64Array(one.names.length)
+  const lines = [csvHeader(one.names.slice(0, 1))]
+  for (let r = 0; r < rows; r++) {
+    const { time } = one.next(row)
+    lines.push(csvLine(time, row.subarray(0, 1)))
+  }
+  writeFileSync(path, lines.join(''))
 }
 
 async function keptFile(

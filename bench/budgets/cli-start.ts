@@ -51,5 +51,5 @@ function timeOf(omen: string): number {
 }
 
 function withThisNode(): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` }
+  return { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
 }

@@ -1,4 +1,5 @@
 import type { Budget } from '../budget.ts'
+import { analysisView } from './analysis-view.ts'
 import { cliStart } from './cli-start.ts'
 import { engineBudget } from './engine.ts'
 import { faultRuns } from './faults.ts'
@@ -11,6 +12,7 @@ import { trainDetect } from './train-detect.ts'
 export const budgets: readonly Budget[] = [
   trainDetect,
   largeFileBudget,
+  analysisView,
   firstLoad,
   cliStart,
   serverStart,

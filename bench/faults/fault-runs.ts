@@ -33,7 +33,7 @@ export function shopRun(): FaultRun {
  * Empty where the folder is not there.
  */
 export function cassandraRuns(): FaultRun[] {
-  const folder = process.env['OMEN_BENCH_DATA']
+  const folder = process.env.OMEN_BENCH_DATA
   if (folder === undefined || !existsSync(join(folder, 'cassandra'))) return []
   const cpu = readFrame(join(folder, 'cassandra/cpuHog/cassandra.csv'))
   const training = readFrame(join(folder, 'cassandra/cpuHog/cassandra-training.csv'))

@@ -1,0 +1,85 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core'
+
+/** The lines of the first metric chart: what is drawn of it, read by script in the page. */
+const lines = 'g[data-layer="lines"]'
+
+/** Milliseconds from the click on a link until a frame shows lines in a metric chart. */
+export async function clickToFirstChart(page: Page, link: string): Promise<number> {
+  const drawn = page.evaluate((selector) => {
+    const clicked = new Promise<number>((resolve) => {
+      addEventListener('click', () => resolve(performance.now()), { capture: true, once: true })
+    })
+    return clicked.then(
+      (began) =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            const paths = [...document.querySelectorAll(`${selector} path`)]
+            if (paths.some((path) => (path.getAttribute('d') ?? '').length > 50)) resolve(performance.now() - began)
+            else requestAnimationFrame(look)
+          }
+          look()
+        }),
+    )
+  }, lines)
+  await page.click(link)
+  return drawn
+}
+
+export type ZoomTimes = { firstMs: number; lastMs: number }
+
+/**
+ * Drags over the middle of the first metric chart. Answers when its lines changed first after the button was let go, and when
+ * they changed last: the first may be the old lines stretched, the last are the finer ones.
+ */
+export async function zoomByMouse(page: Page): Promise<ZoomTimes> {
+  const chart = page.locator(`svg:has(${lines})`).first()
+  await chart.scrollIntoViewIfNeeded()
+  const box = await chart.boundingBox()
+  if (box === null) throw new Error('the chart is not on the page')
+  const watched = page.evaluate((selector) => {
+    const drawing = () =>
+      [...(document.querySelector(selector)?.querySelectorAll('path') ?? [])]
+        .map((path) => path.getAttribute('d'))
+        .join()
+    const released = new Promise<number>((resolve) => {
+      addEventListener('pointerup', () => resolve(performance.now()), { capture: true, once: true })
+    })
+    return released.then(
+      (began) =>
+        new Promise<{ firstMs: number; lastMs: number }>((resolve, reject) => {
+          let before = drawing()
+          let times: { firstMs: number; lastMs: number } | undefined
+          const look = () => {
+            const now = performance.now() - began
+            const drawn = drawing()
+            if (drawn !== before) times = { firstMs: times?.firstMs ?? now, lastMs: now }
+            before = drawn
+            if (now < 2500) requestAnimationFrame(look)
+            else if (times) resolve(times)
+            else reject(new Error('the zoom changed nothing'))
+          }
+          look()
+        }),
+    )
+  }, lines)
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width * 0.4, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.5, y)
+  await page.mouse.move(box.x + box.width * 0.7, y)
+  await page.mouse.up()
+  return watched
+}
+
+/** The largest number of points that one chart of the page holds: vertices of its paths and its other shapes. */
+export function mostPoints(page: Page): Promise<number> {
+  return page.evaluate((selector) => {
+    const pointsOf = (svg: Element) =>
+      [...svg.querySelectorAll('*')].reduce((sum, node) => {
+        const vertices = node.getAttribute('d')?.match(/[MLHVCSQTA]/gi)?.length
+        return sum + (vertices ?? 1)
+      }, 0)
+    return Math.max(0, ...[...document.querySelectorAll(`svg:has(${selector})`)].map(pointsOf))
+  }, lines)
+}
