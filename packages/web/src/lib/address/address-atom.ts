@@ -1,0 +1,49 @@
+import { atom, type WritableAtom } from 'jotai'
+
+export interface Address {
+  pathname: string
+  search: string
+}
+export type Navigate = (to: string, how?: { replace?: boolean }) => void
+
+/** Where the page is; the router writes it (`app/router.tsx`), everything else reads it. */
+export const addressAtom = atom<Address>({ pathname: '/', search: '' })
+export const navigateAtom = atom<{ go: Navigate }>({ go: () => undefined })
+
+export interface UrlCodec<T> {
+  parse: (text: string | null) => T
+  /** Null leaves the parameter out: a link carries only what differs from the default. */
+  format: (value: T) => string | null
+}
+
+export const withParameter = (search: string, name: string, value: string | null): string => {
+  const parameters = new URLSearchParams(search)
+  if (value === null) parameters.delete(name)
+  else parameters.set(name, value)
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/**
+ * State that lives in the address, so that a link restores it. `replace` for what changes many times a second: it leaves
+ * no trail of steps to go back through.
+ */
+export const atomFromUrl = <T>(
+  name: string,
+  codec: UrlCodec<T>,
+  how: 'push' | 'replace' = 'push',
+): WritableAtom<T, [T], void> => {
+  const textAtom = atom((get) => new URLSearchParams(get(addressAtom).search).get(name))
+  const valueAtom = atom((get) => codec.parse(get(textAtom)))
+  return atom(
+    (get) => get(valueAtom),
+    (get, set, value: T) => {
+      const { pathname, search } = get(addressAtom)
+      const next = withParameter(search, name, codec.format(value))
+      if (next === search) return
+      // Written at once, so that two parameters set in one step do not undo each other.
+      set(addressAtom, { pathname, search: next })
+      get(navigateAtom).go(pathname + next, { replace: how === 'replace' })
+    },
+  )
+}

@@ -1,0 +1,37 @@
+export interface Zone {
+  locale: string
+  timeZone: string
+}
+
+export const formatDateTime = (time: number, { locale, timeZone }: Zone): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }).format(time)
+
+export const formatDay = (time: number, { locale, timeZone }: Zone): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }).format(time)
+
+/** Short enough for a table: the year only where it is not this one. */
+export const formatMoment = (time: number, { locale, timeZone }: Zone, now: number): string => {
+  const sameYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear()
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    ...(sameYear ? {} : { year: 'numeric' }),
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }).format(time)
+}
+
+/** From and to as one phrase; the day is said once where both lie in it. */
+export const formatSpan = (from: number, to: number, { locale, timeZone }: Zone): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).formatRange(from, to)
+
+export const isKnownTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

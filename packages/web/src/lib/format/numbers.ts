@@ -1,0 +1,23 @@
+/** Numbers as a reader of the given language writes them. Pure: locale is passed in. */
+export const formatNumber = (value: number, locale: string, digits = 4): string =>
+  new Intl.NumberFormat(locale, { maximumSignificantDigits: Math.max(digits, 1) }).format(value)
+
+export const formatCount = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value)
+
+/** A share of one as per cent; two significant digits where it is small, so that 0.0008 does not read as 0 %. */
+export const formatShare = (share: number, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'percent',
+    ...(share !== 0 && share < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }),
+  }).format(share)
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
+
+export const formatBytes = (bytes: number, locale: string): string => {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1)
+  const value = bytes / 1000 ** power
+  const digits = power === 0 || value >= 100 ? 0 : 1
+  const text = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+  return `${text} ${byteUnits[power]}`
+}

@@ -1,0 +1,11 @@
+import { account } from './account.ts'
+import { analysis } from './analysis.ts'
+import { errors } from './errors.ts'
+import { files } from './files.ts'
+import { frame } from './frame.ts'
+import { general } from './general.ts'
+import { models } from './models.ts'
+import { signIn } from './sign-in.ts'
+import { welcome } from './welcome.ts'
+
+export const english = { account, analysis, errors, files, frame, general, models, signIn, welcome }

@@ -1,0 +1,40 @@
+import type { Locale } from '@omen/sdk'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { chooseLocale, rememberLocale } from './locale.ts'
+import type { Texts } from './texts.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: Texts }
+  }
+}
+
+/** A language is loaded when it is chosen: nobody waits for texts that are not read. */
+const dictionaries: Record<Locale, () => Promise<Texts>> = {
+  en: async () => (await import('./en/index.ts')).english,
+  'zh-CN': async () => (await import('./zh-cn/index.ts')).chinese,
+}
+
+export const startI18n = async (): Promise<void> => {
+  const locale = chooseLocale()
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: locale,
+    resources: { [locale]: { translation: await dictionaries[locale]() } },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+  })
+  document.documentElement.lang = locale
+}
+
+export const currentLocale = (): Locale => (i18next.language === 'zh-CN' ? 'zh-CN' : 'en')
+
+export const switchLocale = async (locale: Locale): Promise<void> => {
+  if (locale === currentLocale()) return
+  i18next.addResourceBundle(locale, 'translation', await dictionaries[locale](), true, true)
+  await i18next.changeLanguage(locale)
+  document.documentElement.lang = locale
+  rememberLocale(locale)
+}

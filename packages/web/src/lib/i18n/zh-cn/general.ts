@@ -1,0 +1,33 @@
+import type { Texts } from '../texts.ts'
+
+export const general: Texts['general'] = {
+  retry: '重试',
+  cancel: '取消',
+  close: '关闭',
+  save: '保存',
+  saved: '已保存',
+  copy: '复制',
+  copied: '已复制',
+  back: '返回',
+  delete: '删除',
+  loading: '正在加载',
+  requestId: '请求编号 {{id}}',
+  where: { line: '第 {{line}} 行', column: '第 {{column}} 列', field: '字段 {{field}}' },
+  tryAgainIn: '请在 {{duration}}后重试。',
+  panelFailed: '此部分无法加载',
+  confirmByName: '输入 {{name}} 以确认',
+  page: { label: '分页', of: '第 {{from}} 至 {{to}} 条，共 {{total}} 条', previous: '上一页', next: '下一页' },
+  sort: { up: '升序', down: '降序', none: '未排序' },
+  demo: '演示',
+  you: '您',
+  never: '从未',
+  modelType: {
+    Holistic: '对所有序列建立一个联合模型，发现组合上的异常。',
+    Split: '每个指标一个模型，发现单个指标的异常。',
+    Hybrid: '同时使用 Holistic 与 Split，合并为一个结果。',
+    HolisticCP: '同 Holistic，但持续的变化视为新的常态。',
+    SplitByGroup: '每个指标分组一个联合模型。',
+    SplitByService: '每个服务一个联合模型。',
+    DBScan: '将实例与同类比较，找出行为不同的实例。',
+  },
+}

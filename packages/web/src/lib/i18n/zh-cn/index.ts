@@ -1,0 +1,12 @@
+import type { Texts } from '../texts.ts'
+import { account } from './account.ts'
+import { analysis } from './analysis.ts'
+import { errors } from './errors.ts'
+import { files } from './files.ts'
+import { frame } from './frame.ts'
+import { general } from './general.ts'
+import { models } from './models.ts'
+import { signIn } from './sign-in.ts'
+import { welcome } from './welcome.ts'
+
+export const chinese: Texts = { account, analysis, errors, files, frame, general, models, signIn, welcome }

@@ -1,0 +1,26 @@
+import type { Texts } from '../texts.ts'
+
+export const welcome: Texts['welcome'] = {
+  title: '找到您的第一个异常',
+  greeting: '欢迎，{{name}}。三种开始方式，每种都不超过五分钟。',
+  upload: {
+    title: '上传文件',
+    text: '指标 CSV 文件，可为 gzip 压缩。训练之前即可查看文件内容。',
+    action: '选择文件',
+  },
+  demo: {
+    title: '打开演示',
+    text: '一个五节点商城，含七处故障。Omen 用其平稳的数周数据训练，并找到了它们。',
+    action: '打开演示',
+    missing: '演示数据正在准备，首次启动需要几秒钟。',
+    look: '再看一次',
+  },
+  script: {
+    title: '使用脚本',
+    text: '页面上的所有操作都有对应命令，支持 JSON 输出，并为 CI 提供退出码。',
+    action: '创建访问令牌',
+    login: '登录一次，或将令牌写入 OMEN_TOKEN',
+    train: '用正常的一天训练模型',
+    detect: '检测；结果异常时以 3 退出',
+  },
+}

@@ -1,0 +1,36 @@
+import { ApiProblem, type ErrorCode, type ErrorDetail, type Failure, TransportError } from '@omen/sdk'
+
+/** What a screen needs to know about any failure. */
+export interface Problem {
+  code: ErrorCode | 'UNREACHABLE' | 'TIMEOUT' | 'UNKNOWN'
+  details: readonly ErrorDetail[]
+  requestId: string | undefined
+  retryAfterMs: number | undefined
+}
+
+const bare = (code: Problem['code']): Problem => ({ code, details: [], requestId: undefined, retryAfterMs: undefined })
+
+const isFailure = (error: unknown): error is Failure =>
+  typeof error === 'object' && error !== null && 'code' in error && 'message' in error
+
+export const toProblem = (error: unknown): Problem => {
+  if (error instanceof TransportError) return bare(error.kind === 'timeout' ? 'TIMEOUT' : 'UNREACHABLE')
+  if (error instanceof ApiProblem) {
+    return { code: error.code, details: error.details, requestId: error.requestId, retryAfterMs: error.retryAfterMs }
+  }
+  if (error instanceof Error || !isFailure(error)) return bare('UNKNOWN')
+  return { code: error.code, details: error.details ?? [], requestId: undefined, retryAfterMs: error.retryAfterMs }
+}
+
+/** What a form shows beside its fields: the first sentence for each field it has. */
+export const fieldErrors = <Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+): Partial<Record<Name, string>> => {
+  const found: Partial<Record<Name, string>> = {}
+  for (const { field, message } of toProblem(error).details) {
+    const name = names.find((candidate) => candidate === field)
+    if (name !== undefined && found[name] === undefined) found[name] = message
+  }
+  return found
+}

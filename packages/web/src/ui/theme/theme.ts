@@ -1,0 +1,108 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  Menu,
+  Modal,
+  Popover,
+  Tooltip,
+} from '@mantine/core'
+import { darkSurface, fonts, lightSurface, type SurfaceTokens, sizes } from './tokens.ts'
+
+const blue: MantineColorsTuple = [
+  '#e9f4fc',
+  '#d2e6f6',
+  '#a5cdec',
+  '#76b2e3',
+  '#4a9bd9',
+  lightSurface.accent,
+  lightSurface.accentFill,
+  '#15639f',
+  '#0f5388',
+  '#08426f',
+]
+const dark: MantineColorsTuple = [
+  darkSurface.text,
+  '#c3c8d0',
+  darkSurface.textMuted,
+  '#757c88',
+  '#343841',
+  '#262a31',
+  darkSurface.raised,
+  darkSurface.panel,
+  darkSurface.sunken,
+  darkSurface.ground,
+]
+
+const controlHeight = { '--input-height': `${sizes.control}px`, '--input-fz': '14px' }
+
+export const theme: MantineThemeOverride = createTheme({
+  colors: { blue, dark },
+  primaryColor: 'blue',
+  primaryShade: 6,
+  fontFamily: fonts.text,
+  fontFamilyMonospace: fonts.mono,
+  defaultRadius: sizes.radius,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.4', md: '1.43', lg: '1.4', xl: '1.35' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '1.3' },
+      h2: { fontSize: '16px', lineHeight: '1.35' },
+      h3: { fontSize: '14px', lineHeight: '1.43' },
+    },
+  },
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: 'sm' },
+      vars: () => ({
+        root: { '--button-height': `${sizes.control}px`, '--button-fz': '14px', '--button-padding-x': '12px' },
+      }),
+      styles: { label: { fontWeight: 500 } },
+    }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: sizes.control } }),
+    Input: Input.extend({ vars: () => ({ wrapper: controlHeight }) }),
+    InputWrapper: Input.Wrapper.extend({
+      styles: { label: { marginBottom: 4, fontSize: 13 }, description: { marginBottom: 4 } },
+    }),
+    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 200, closeDelay: 70, transitionProps: { duration: 120 } } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 160 } } }),
+  },
+})
+
+const toVariables = (surface: SurfaceTokens): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(surface).map(([name, value]) => [`--omen-${toKebab(name)}`, value])),
+  '--mantine-color-body': surface.panel,
+  '--mantine-color-text': surface.text,
+  '--mantine-color-dimmed': surface.textMuted,
+  '--mantine-color-anchor': surface.accentText,
+  '--mantine-color-error': surface.failed,
+  '--mantine-color-default-border': surface.hairline,
+  '--mantine-shadow-md': surface.shadow,
+})
+
+const toKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--omen-control': `${sizes.control}px`,
+    '--omen-radius': `${sizes.radius}px`,
+    '--omen-navigation': `${sizes.navigation}px`,
+    '--omen-top-bar': `${sizes.topBar}px`,
+    '--omen-mono': fonts.mono,
+  },
+  light: toVariables(lightSurface),
+  dark: toVariables(darkSurface),
+})

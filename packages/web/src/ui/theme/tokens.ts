@@ -1,0 +1,77 @@
+/** The only place where a colour, a size or a duration is decided; the theme and the style sheets are made from it. */
+export interface SurfaceTokens {
+  ground: string
+  panel: string
+  sunken: string
+  raised: string
+  text: string
+  textMuted: string
+  hairline: string
+  accent: string
+  accentText: string
+  accentFill: string
+  accentSoft: string
+  selected: string
+  ok: string
+  learning: string
+  silent: string
+  failed: string
+  failedSoft: string
+  warnText: string
+  shadow: string
+}
+
+export const lightSurface: SurfaceTokens = {
+  ground: '#f6f7f9',
+  panel: '#ffffff',
+  sunken: '#f1f3f5',
+  raised: '#ffffff',
+  text: '#1a1d23',
+  textMuted: '#5c636e',
+  hairline: 'rgba(26, 29, 35, 0.08)',
+  accent: '#2185d0',
+  // The accent itself is 3.9:1 on white: enough for a mark, not for a word.
+  accentText: '#1a6fb0',
+  accentFill: '#1b74b8',
+  accentSoft: 'rgba(33, 133, 208, 0.08)',
+  selected: 'rgba(33, 133, 208, 0.1)',
+  ok: '#4c7c6b',
+  learning: '#6a5fe0',
+  silent: '#6a707a',
+  failed: '#c92a2a',
+  failedSoft: 'rgba(201, 42, 42, 0.07)',
+  warnText: '#8a5a00',
+  shadow: '0 8px 28px rgba(15, 17, 21, 0.14), 0 0 0 1px rgba(26, 29, 35, 0.08)',
+}
+
+export const darkSurface: SurfaceTokens = {
+  ground: '#0f1115',
+  panel: '#16181d',
+  sunken: '#101217',
+  raised: '#1d2027',
+  text: '#e7e9ee',
+  textMuted: '#9aa1ad',
+  hairline: 'rgba(231, 233, 238, 0.09)',
+  accent: '#2185d0',
+  accentText: '#5cace8',
+  accentFill: '#1b74b8',
+  accentSoft: 'rgba(92, 172, 232, 0.12)',
+  selected: 'rgba(92, 172, 232, 0.14)',
+  ok: '#7fb3a1',
+  learning: '#a39bff',
+  silent: '#8a8f98',
+  failed: '#ff8787',
+  failedSoft: 'rgba(255, 107, 107, 0.1)',
+  warnText: '#f0c25a',
+  shadow: '0 10px 32px rgba(0, 0, 0, 0.5), 0 0 0 1px rgba(231, 233, 238, 0.1)',
+}
+
+export const fonts = {
+  text: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+  mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono CJK SC", monospace',
+}
+
+/** Milliseconds; messages and labels: specification, section 9. */
+export const durations = { motion: 160, message: 10_000, label: 5_000 }
+
+export const sizes = { control: 32, radius: 6, navigation: 208, topBar: 48 }
