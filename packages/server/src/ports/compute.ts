@@ -1,4 +1,13 @@
-import type { CsvReport, GapFinding, ModelDisplay, ModelHeader, ModelType, Period, SeriesKey } from '@omen/engine'
+import type {
+  CsvProblemCode,
+  CsvReport,
+  GapFinding,
+  Interval,
+  ModelDisplay,
+  ModelType,
+  Period,
+  SeriesKey,
+} from '@omen/engine'
 import type { EncodedBlock, PointColumns, RowScores, ScoreColumns } from './point-store.ts'
 
 export interface ParseLimits {
@@ -8,19 +17,6 @@ export interface ParseLimits {
   readonly maxCells: number
 }
 
-export interface Stretch {
-  readonly start: number
-  readonly end: number
-}
-
-/** What a file turned out to be. Gaps are stretches without any row, the first hundred of them. */
-export interface ParsedFile {
-  readonly report: CsvReport
-  readonly intervalMs: number | null
-  readonly gaps: readonly Stretch[]
-  readonly decompressedBytes: number
-}
-
 export interface ParseTask {
   readonly path: string
   readonly limits: ParseLimits
@@ -28,8 +24,31 @@ export interface ParseTask {
   onBlock(block: EncodedBlock): Promise<void>
 }
 
+export type RefusalCode = CsvProblemCode | 'GZIP_DAMAGED' | 'DECOMPRESSED_TOO_LARGE' | 'TOO_MANY_CELLS'
+
+/** What a file turned out to be. Gaps are stretches without any row, the first hundred of them. */
+export type ParsedFile =
+  | {
+      readonly kind: 'metrics'
+      readonly report: CsvReport
+      /** Rows with a time of their own. */
+      readonly rows: number
+      readonly intervalMs: number | null
+      readonly gaps: readonly Interval[]
+    }
+  | { readonly kind: 'intervals'; readonly intervals: readonly Interval[] }
+  | { readonly kind: 'logs' }
+  | {
+      readonly kind: 'refused'
+      readonly code: RefusalCode
+      readonly line: number
+      readonly column: number
+      readonly reason: string
+    }
+
+/** A model as it is kept: JSON and numbers. */
 export interface StoredModel {
-  readonly header: ModelHeader
+  readonly header: unknown
   readonly weights: Uint8Array
 }
 
@@ -41,14 +60,23 @@ export interface FrameInput extends PointColumns {
 export interface LearnTask {
   readonly frame: FrameInput
   readonly modelType: ModelType
-  readonly exclude: readonly Stretch[]
+  readonly exclude: readonly Interval[]
   /** Learn more instead of anew. */
   readonly base?: StoredModel
 }
 
 export type Learned =
-  | ({ readonly kind: 'model' } & StoredModel)
+  | { readonly kind: 'model'; readonly model: StoredModel; readonly summary: LearnedSummary }
   | { readonly kind: 'insufficient'; readonly need: number; readonly got: number; readonly reason: string }
+
+export interface LearnedSummary {
+  readonly series: readonly SeriesKey[]
+  readonly intervalMs: number
+  readonly trainedFrom: number
+  readonly trainedTo: number
+  readonly rows: number
+  readonly calibration: ModelDisplay['calibration']
+}
 
 export interface ScoredBlocks {
   readonly scores: EncodedBlock
@@ -72,7 +100,7 @@ export interface PeriodTask {
 }
 
 export interface TaskOptions {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   onProgress?(done: number, total: number): void
 }
 
@@ -80,9 +108,9 @@ export interface TaskOptions {
 export interface Compute {
   parse(task: ParseTask, options?: TaskOptions): Promise<ParsedFile>
   learn(task: LearnTask, options?: TaskOptions): Promise<Learned>
-  openScorer(model: StoredModel, stepMs: number | null, options?: TaskOptions): Promise<ScoringSession>
+  openScorer(model: StoredModel, series: readonly SeriesKey[], options?: TaskOptions): Promise<ScoringSession>
   findPeriods(task: PeriodTask, options?: TaskOptions): Promise<Period[]>
-  findGaps(frame: FrameInput, model: StoredModel | undefined, options?: TaskOptions): Promise<GapFinding[]>
+  findGaps(frame: FrameInput, model: StoredModel | null, options?: TaskOptions): Promise<GapFinding[]>
   display(model: StoredModel): Promise<ModelDisplay>
   close(): Promise<void>
 }

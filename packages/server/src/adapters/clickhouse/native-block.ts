@@ -34,14 +34,14 @@ export function encodeNativeBlock(rows: number, columns: readonly NativeColumn[]
   return bytes
 }
 
-/** The columns of all blocks, each in one piece. Throws where a type has no fixed width. */
+/** The columns of all blocks, each in one piece of shared memory: worker threads read them without a copy. */
 export function decodeNativeBlocks(bytes: Uint8Array, types: readonly NativeType[]): NumberArray[] {
   const blocks: { rows: number; places: number[] }[] = []
   const reader = { bytes, at: 0 }
   while (reader.at < bytes.length) blocks.push(readBlock(reader, types))
   const rows = blocks.reduce((sum, block) => sum + block.rows, 0)
   return types.map((type, column) => {
-    const joined = new Uint8Array(rows * widths[type])
+    const joined = new Uint8Array(new SharedArrayBuffer(rows * widths[type]))
     let at = 0
     for (const block of blocks) {
       const from = block.places[column]!
@@ -73,7 +73,7 @@ function readBlock(reader: Reader, types: readonly NativeType[]): { rows: number
   return { rows, places }
 }
 
-function view(buffer: ArrayBuffer, type: NativeType): NumberArray {
+function view(buffer: SharedArrayBuffer, type: NativeType): NumberArray {
   switch (type) {
     case 'Float64':
       return new Float64Array(buffer)

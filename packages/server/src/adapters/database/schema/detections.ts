@@ -1,0 +1,68 @@
+import type { GapFinding, ModelType, Period, SeriesKey } from '@omen/engine'
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { SeriesSummary } from '../../../domain/detections/series-summary.ts'
+import type { Verdict } from '../../../domain/wire-types.ts'
+import { accounts } from './accounts.ts'
+
+const epochMs = (name: string) => bigint(name, { mode: 'number' })
+
+/** A finished detection or visualization. It stays when its file or its model goes, so it keeps their names. */
+export const detections = pgTable(
+  'detections',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    jobId: text('job_id').notNull().unique(),
+    kind: text('kind').$type<'detection' | 'visualization'>().notNull(),
+    isDemo: boolean('is_demo').notNull().default(false),
+    filename: text('filename').notNull(),
+    uploadFileName: text('upload_file_name').notNull(),
+    modelId: text('model_id'),
+    modelName: text('model_name'),
+    modelType: text('model_type').$type<ModelType>(),
+    modelUserName: text('model_user_name'),
+    modelVersion: integer('model_version'),
+    /** The weights it was made with, kept so that other values of pvalue and cvalue can be tried. */
+    weightsHandle: text('weights_handle'),
+    pvalue: doublePrecision('pvalue'),
+    cvalue: integer('cvalue'),
+    pointsId: text('points_id').notNull(),
+    scoresId: text('scores_id'),
+    /** In the order of the points; `scoreSeries` are the places of those that were scored, in the order of the scores. */
+    series: jsonb('series').$type<SeriesKey[]>().notNull(),
+    scoreSeries: jsonb('score_series').$type<number[]>().notNull(),
+    summaries: jsonb('summaries').$type<SeriesSummary[]>().notNull(),
+    periods: jsonb('periods').$type<Period[]>().notNull(),
+    gaps: jsonb('gaps').$type<GapFinding[]>().notNull(),
+    notes: jsonb('notes').$type<string[]>().notNull(),
+    rows: integer('rows').notNull(),
+    intervalMs: bigint('interval_ms', { mode: 'number' }),
+    fromTime: epochMs('from_time').notNull(),
+    toTime: epochMs('to_time').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (table) => [
+    index('detections_owner').on(table.ownerId, table.createdAt),
+    index('detections_model').on(table.modelId, table.createdAt),
+  ],
+)
+
+/** What a person said about a period, which is known by its first and last time and its kind. */
+export const verdicts = pgTable(
+  'verdicts',
+  {
+    detectionId: text('detection_id')
+      .notNull()
+      .references(() => detections.id, { onDelete: 'cascade' }),
+    periodId: text('period_id').notNull(),
+    verdict: text('verdict').$type<Verdict>().notNull(),
+    note: text('note'),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    givenAt: epochMs('given_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.detectionId, table.periodId] })],
+)

@@ -1,0 +1,84 @@
+import type { MessagePort } from 'node:worker_threads'
+import {
+  buildFrame,
+  decodeModel,
+  displayModel,
+  findGaps as findEngineGaps,
+  findPeriods as findEnginePeriods,
+  type GapFinding,
+  type Model,
+  type ModelDisplay,
+  type Period,
+} from '@omen/engine'
+import type {
+  FrameInput,
+  Learned,
+  LearnTask,
+  ParsedFile,
+  ParseLimits,
+  PeriodTask,
+  StoredModel,
+} from '../../ports/compute.ts'
+import { learnModel } from './learn-model.ts'
+import { parseFile } from './parse-file.ts'
+import { type ScoreRequest, scoreChunks } from './score-chunks.ts'
+import { frameOnTimes } from './score-frame.ts'
+import { createReporter } from './worker-port.ts'
+
+/** What worker threads do, one export a task; Piscina calls them by name. */
+
+export async function parse(task: { path: string; limits: ParseLimits; port: MessagePort }): Promise<ParsedFile> {
+  const reporter = createReporter(task.port)
+  try {
+    return await parseFile({
+      path: task.path,
+      limits: task.limits,
+      send: (block) => reporter.send(block, [block.bytes.buffer]),
+      onProgress: (bytes) => reporter.progress(bytes, 0),
+    })
+  } finally {
+    await reporter.end()
+  }
+}
+
+export async function learn(task: LearnTask & { port: MessagePort }): Promise<Learned> {
+  const reporter = createReporter(task.port)
+  try {
+    return learnModel(task, (done, total) => reporter.progress(done, total))
+  } finally {
+    await reporter.end()
+  }
+}
+
+export async function score(task: ScoreRequest): Promise<void> {
+  await scoreChunks(task)
+}
+
+export function findPeriods(task: PeriodTask): Period[] {
+  const model = readModel(task.model)
+  const { times } = task.rowScores
+  const frame = frameOnTimes(task.frame, times, model.stepMs)
+  const scored = {
+    times,
+    probability: task.rowScores.probability,
+    direction: task.rowScores.direction,
+    seriesProbability: task.scores.probability,
+    seriesSide: task.scores.side,
+    expectedLow: task.scores.low,
+    expectedHigh: task.scores.high,
+  }
+  return findEnginePeriods(scored, frame, model, { pvalue: task.pvalue, cvalue: task.cvalue })
+}
+
+export function findGaps(task: { frame: FrameInput; model: StoredModel | null }): GapFinding[] {
+  const frame = buildFrame(task.frame.series, task.frame.times, task.frame.columns)
+  return findEngineGaps(frame, task.model === null ? undefined : readModel(task.model))
+}
+
+export function display(model: StoredModel): ModelDisplay {
+  return displayModel(readModel(model))
+}
+
+function readModel(stored: StoredModel): Model {
+  return decodeModel(stored.header, stored.weights)
+}

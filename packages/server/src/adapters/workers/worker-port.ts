@@ -1,0 +1,47 @@
+import type { MessagePort, Transferable } from 'node:worker_threads'
+
+export type WorkerMessage =
+  | { readonly kind: 'item'; readonly item: unknown }
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+
+/** The worker's end: items wait until the other side has taken them, progress is told at most ten times a second. */
+export interface Reporter {
+  send(item: unknown, transfer: Transferable[]): Promise<void>
+  progress(done: number, total: number): void
+  /** Resolves when every item was taken. */
+  end(): Promise<void>
+}
+
+/** Two: one is being stored while the next is being made. */
+const itemsInFlight = 2
+const progressEveryMs = 100
+
+export function createReporter(port: MessagePort): Reporter {
+  let inFlight = 0
+  let wake: () => void = () => {}
+  let toldAt = 0
+  port.on('message', () => {
+    inFlight--
+    wake()
+  })
+  const below = async (limit: number): Promise<void> => {
+    while (inFlight >= limit) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  return {
+    async send(item, transfer) {
+      await below(itemsInFlight)
+      inFlight++
+      port.postMessage({ kind: 'item', item } satisfies WorkerMessage, transfer)
+    },
+    progress(done, total) {
+      const now = performance.now()
+      if (now - toldAt < progressEveryMs) return
+      toldAt = now
+      port.postMessage({ kind: 'progress', done, total } satisfies WorkerMessage)
+    },
+    async end() {
+      await below(1)
+      port.close()
+    },
+  }
+}

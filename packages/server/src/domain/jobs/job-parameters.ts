@@ -1,0 +1,35 @@
+import type { ModelType } from '@omen/engine'
+
+/** A version that a job is to make. */
+export interface VersionTarget {
+  readonly modelId: string
+  readonly modelName: string
+  readonly modelType: ModelType
+  readonly version: number
+}
+
+export interface LearnParameters {
+  readonly kind: 'training' | 'update'
+  readonly filename: string
+  readonly filenameFilter?: string
+  readonly targets: readonly VersionTarget[]
+}
+
+export interface DetectionParameters {
+  readonly kind: 'detection'
+  readonly filename: string
+  readonly modelId: string
+  readonly version: number
+  readonly pvalue: number
+  readonly cvalue: number
+}
+
+export interface VisualizationParameters {
+  readonly kind: 'visualization'
+  readonly filename: string
+}
+
+/** What a job needs to know besides its owner. */
+export type JobParameters = (LearnParameters | DetectionParameters | VisualizationParameters) & {
+  readonly isDemo?: boolean
+}
