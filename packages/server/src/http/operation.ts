@@ -33,11 +33,23 @@ type Succeeded<Id extends OperationId> = Extract<keyof operations[Id]['responses
 /** The answer as the spec has it; `success: true` is put in unless it says otherwise. */
 export type Answer<Id extends OperationId> = WithoutSuccess<JsonOf<operations[Id]['responses'][Succeeded<Id>]>>
 
+/** Operations that need no login; checked against the spec's `security: []` when the server starts. */
+export const publicOperationIds = [
+  'loginCheck',
+  'getSignupCode',
+  'signup',
+  'getUsernameReminder',
+  'getTempPassword',
+  'resetPassword',
+  'getHealth',
+  'getVersion',
+] as const satisfies OperationId[]
+export type PublicOperationId = (typeof publicOperationIds)[number]
+
 /** What a handler gets: all of it has been checked against the spec, and defaults are filled in. */
 export interface OperationInput<Id extends OperationId> {
   ctx: Context
-  /** Operations with `security: []` get `anonymous`, whose fields throw when read: they have no caller. */
-  caller: Caller
+  caller: Id extends PublicOperationId ? null : Caller
   locale: Locale
   path: Parameters<Id, 'path'>
   query: Parameters<Id, 'query'>

@@ -6,7 +6,12 @@ interface SpecParameter {
   name: string
   in: 'path' | 'query' | 'header' | 'cookie'
   required?: boolean
-  schema: object
+  schema: { default?: unknown }
+}
+
+/** A parameter with the JSON pointer of its schema. */
+export interface PlacedParameter extends SpecParameter {
+  schemaPointer: string
 }
 
 interface SpecBody {
@@ -40,7 +45,7 @@ export interface SpecEntry {
   readonly isPublic: boolean
   readonly scope: Scope | 'none'
   readonly role: 'admin' | undefined
-  readonly parameters: readonly SpecParameter[]
+  readonly parameters: readonly PlacedParameter[]
   readonly bodyRequired: boolean
   /** JSON pointer of the schema by media type. */
   readonly bodies: ReadonlyMap<string, string>
@@ -62,7 +67,7 @@ export const specEntries: readonly SpecEntry[] = Object.entries(document.paths a
 
 function readEntry(path: string, method: (typeof methods)[number], item: Record<string, SpecOperation>): SpecEntry {
   const operation = item[method]!
-  const pointer = `/paths/${escape(path)}/${method}`
+  const pointer = `/paths/${escapePart(path)}/${method}`
   const statuses = Object.keys(operation.responses)
   return {
     id: operation.operationId as OperationId,
@@ -72,18 +77,25 @@ function readEntry(path: string, method: (typeof methods)[number], item: Record<
     isPublic: operation.security?.length === 0,
     scope: operation['x-omen-scope'],
     role: operation['x-omen-role'],
-    parameters: (operation.parameters ?? []).map((parameter) => resolve<SpecParameter>(parameter).value),
+    parameters: (operation.parameters ?? []).map((parameter, index) =>
+      readParameter(parameter, `${pointer}/parameters/${index}`),
+    ),
     ...readBodies(operation, pointer),
     answers: new Map(statuses.map((status) => [status, answerPointer(operation, pointer, status)])),
     status: Math.min(...statuses.filter((status) => status.startsWith('2')).map(Number)),
   }
 }
 
+function readParameter(parameter: SpecParameter | Reference, place: string): PlacedParameter {
+  const { value, pointer } = resolve<SpecParameter>(parameter, place)
+  return { ...value, schemaPointer: `${pointer}/schema` }
+}
+
 function readBodies(operation: SpecOperation, pointer: string): Pick<SpecEntry, 'bodies' | 'bodyRequired'> {
   if (!operation.requestBody) return { bodies: new Map(), bodyRequired: false }
   const body = resolve<SpecBody>(operation.requestBody, `${pointer}/requestBody`)
   const bodies = Object.keys(body.value.content).map(
-    (type) => [type, `${body.pointer}/content/${escape(type)}/schema`] as const,
+    (type) => [type, `${body.pointer}/content/${escapePart(type)}/schema`] as const,
   )
   return { bodies: new Map(bodies), bodyRequired: body.value.required === true }
 }
@@ -107,6 +119,6 @@ function resolve<T>(value: object, pointer = ''): { value: T; pointer: string } 
   return resolve<T>(found as object, target)
 }
 
-function escape(part: string): string {
+function escapePart(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
+import { openDatabase } from './adapters/database/open-database.ts'
+import { openDiskFileStore } from './adapters/file-store/disk-file-store.ts'
+import { lockFolder } from './adapters/folder-lock/lock-folder.ts'
+import { createConsoleMail } from './adapters/mail/console-mail.ts'
+import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
+import { createConsoleSms } from './adapters/sms/console-sms.ts'
+import { createGatewaySms } from './adapters/sms/gateway-sms.ts'
+import type { Settings } from './config/settings.ts'
+import type { AccountContext, Context } from './domain/context.ts'
+import { forgetUnfinishedAnswers } from './domain/housekeeping.ts'
+import { type Clock, systemClock } from './ports/clock.ts'
+import type { MailSender } from './ports/mail.ts'
+import { type Random, systemRandom } from './ports/random.ts'
+import type { SmsSender } from './ports/sms.ts'
+
+/** What tests put in the place of the real ones. */
+export interface ComposeOverrides {
+  clock?: Clock
+  random?: Random
+  log?: Logger
+  sms?: SmsSender
+}
+
+export interface Composed<T> {
+  readonly ctx: T
+  /** Closes everything in the opposite order; safe to call twice. */
+  close(): Promise<void>
+}
+
+type Closer = () => void | Promise<void>
+
+/** The composition root: the only place that names adapters. What was opened is closed again where a later part fails. */
+export async function compose(settings: Settings, overrides: ComposeOverrides = {}): Promise<Composed<Context>> {
+  const closers: Closer[] = []
+  try {
+    const base = await composeAccounts(settings, overrides, closers)
+    const points = await openPointStore({
+      url: settings.clickhouseUrl,
+      cluster: settings.clickhouseCluster,
+      folder: join(settings.data, 'points'),
+    })
+    closers.push(() => points.close())
+    const files = await openDiskFileStore(join(settings.data, 'files'))
+    // Added with the adapters of jobs and of compute.
+    const missing = {} as Pick<Context, 'queue' | 'compute'>
+    return { ctx: { ...base, points, files, ...missing }, close: () => closeAll(closers) }
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+/** As much as the console commands about accounts need. */
+export async function composeForConsole(settings: Settings): Promise<Composed<AccountContext>> {
+  const closers: Closer[] = []
+  try {
+    return { ctx: await composeAccounts(settings, {}, closers), close: () => closeAll(closers) }
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+async function composeAccounts(
+  settings: Settings,
+  overrides: ComposeOverrides,
+  closers: Closer[],
+): Promise<AccountContext> {
+  const log = overrides.log ?? createLog(settings)
+  lockWhereEmbedded(settings, closers)
+  const database = await openDatabase({ url: settings.databaseUrl, folder: join(settings.data, 'database') })
+  closers.push(() => database.close())
+  if (database.kind === 'pglite') await forgetUnfinishedAnswers({ db: database.db })
+  const mail = createMail(settings)
+  closers.push(() => mail.close())
+  return {
+    settings,
+    log,
+    db: database.db,
+    mail,
+    sms: overrides.sms ?? createSms(settings),
+    clock: overrides.clock ?? systemClock,
+    random: overrides.random ?? systemRandom,
+  }
+}
+
+/** An embedded store is destroyed by a second process on its folder, so the lock comes before either is opened. */
+function lockWhereEmbedded(settings: Settings, closers: Closer[]): void {
+  if (settings.databaseUrl !== null && settings.clickhouseUrl !== null) return
+  const lock = lockFolder(settings.data)
+  closers.push(() => lock.release())
+}
+
+function createLog(settings: Settings): Logger {
+  return pino({ level: settings.logLevel, redact: ['*.password', '*.authorization', '*.cookie', '*["x-csrf-token"]'] })
+}
+
+function createMail(settings: Settings): MailSender {
+  return settings.smtpUrl === null ? createConsoleMail() : createSmtpMail(settings.smtpUrl, settings.mailFrom)
+}
+
+function createSms(settings: Settings): SmsSender {
+  return settings.smsUrl === null ? createConsoleSms() : createGatewaySms(settings.smsUrl, settings.smsToken)
+}
+
+async function closeAll(closers: Closer[]): Promise<void> {
+  for (let closer = closers.pop(); closer; closer = closers.pop()) await closer()
+}

@@ -1,0 +1,65 @@
+import type { AccountContext } from '../context.ts'
+import { DomainError, type Locale } from '../errors.ts'
+import type { Address } from './address.ts'
+
+export interface Message {
+  subject: string
+  text: string
+}
+
+type Texts<Args extends unknown[]> = Readonly<Record<Locale, (...args: Args) => Message>>
+
+export const signupCodeMessage: Texts<[code: string]> = {
+  en: (code) => ({
+    subject: `${code} is your Omen code`,
+    text: `Your code for signing up to Omen is ${code}. It is good for 10 minutes.\n\nIf you did not ask for it, ignore this message.`,
+  }),
+  'zh-CN': (code) => ({
+    subject: `Omen 验证码：${code}`,
+    text: `您的 Omen 注册验证码是 ${code}，10 分钟内有效。\n\n如非本人操作，请忽略本消息。`,
+  }),
+}
+
+export const addressTakenMessage: Texts<[userName: string]> = {
+  en: (userName) => ({
+    subject: 'You already have an Omen account',
+    text: `Somebody asked to sign up to Omen with this address, which belongs to the account ${userName}.\n\nIf it was you, sign in, or ask for a temporary password. If not, ignore this message.`,
+  }),
+  'zh-CN': (userName) => ({
+    subject: '您已有 Omen 账号',
+    text: `有人使用此地址注册 Omen，但它已属于账号 ${userName}。\n\n如是您本人，请直接登录或申请临时密码；否则请忽略本消息。`,
+  }),
+}
+
+export const userNameMessage: Texts<[userName: string]> = {
+  en: (userName) => ({ subject: 'Your Omen account', text: `The name of your Omen account is ${userName}.` }),
+  'zh-CN': (userName) => ({ subject: '您的 Omen 账号', text: `您的 Omen 账号是 ${userName}。` }),
+}
+
+export const tempPasswordMessage: Texts<[userName: string, password: string]> = {
+  en: (userName, password) => ({
+    subject: 'Temporary password for Omen',
+    text: `The temporary password of the account ${userName} is\n\n${password}\n\nIt is good for 30 minutes and can be used once, to set a new password. If you did not ask for it, ignore this message: your password still holds.`,
+  }),
+  'zh-CN': (userName, password) => ({
+    subject: 'Omen 临时密码',
+    text: `账号 ${userName} 的临时密码是\n\n${password}\n\n30 分钟内有效，仅可用于设置一次新密码。如非本人操作，请忽略本消息，原密码仍然有效。`,
+  }),
+}
+
+/** Throws where the message could not be handed on. */
+export async function deliver(ctx: AccountContext, address: Address, message: Message): Promise<void> {
+  try {
+    if (address.kind === 'email') await ctx.mail.send({ to: address.value, ...message })
+    else await ctx.sms.send({ to: address.value, text: message.text })
+  } catch (cause) {
+    throw new DomainError('OVERLOADED', {
+      message: {
+        en: 'The message could not be sent. Try again a little later.',
+        'zh-CN': '消息发送失败，请稍后再试。',
+      },
+      retryAfterMs: 30_000,
+      cause,
+    })
+  }
+}

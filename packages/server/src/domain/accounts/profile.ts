@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { accounts } from '../../adapters/database/schema/index.ts'
+import { ownedBy } from '../access.ts'
+import type { AccountContext, Caller } from '../context.ts'
+import { DomainError, type Locale } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+import { type AccountRow, toUser, type User } from './account-row.ts'
+import { countAttempt, forgetAttempts, subjectOf } from './login-attempts.ts'
+import { passwordMatches } from './password.ts'
+import { setPassword } from './temp-password.ts'
+import { requireTimeZone } from './time-zone.ts'
+
+export interface ProfileChanges {
+  fullName?: string | null | undefined
+  companyName?: string | null | undefined
+  locale?: Locale | undefined
+  timeZone?: string | undefined
+  password?: string | undefined
+  currentPassword?: string | undefined
+}
+
+export async function getProfile(ctx: AccountContext, caller: Caller): Promise<User> {
+  return toUser(await requireOwnRow(ctx, caller))
+}
+
+/** A new password needs the present one, and ends all other sessions. */
+export async function updateProfile(ctx: AccountContext, caller: Caller, changes: ProfileChanges): Promise<User> {
+  const account = await requireOwnRow(ctx, caller)
+  const { password, currentPassword, ...profile } = changes
+  if (profile.timeZone !== undefined) profile.timeZone = requireTimeZone(profile.timeZone)
+  if (password !== undefined) {
+    await requireCurrentPassword(ctx, account, currentPassword ?? '')
+    await setPassword(ctx, account, password, caller.credentialId)
+  }
+  if (Object.keys(profile).length === 0) return toUser(account)
+  const [updated] = await ctx.db.update(accounts).set(profile).where(eq(accounts.id, account.id)).returning()
+  return toUser(updated!)
+}
+
+/** Counted like a login: a stolen session must not be a place to guess the password. */
+async function requireCurrentPassword(ctx: AccountContext, account: AccountRow, password: string): Promise<void> {
+  const subject = subjectOf(account.id, '')
+  await countAttempt(ctx, subject)
+  if (!(await passwordMatches(ctx.settings, account.passwordHash, password))) {
+    throw invalidField('currentPassword', 'is wrong', {
+      en: 'The current password is wrong.',
+      'zh-CN': '当前密码错误。',
+    })
+  }
+  await forgetAttempts(ctx.db, subject)
+}
+
+async function requireOwnRow(ctx: AccountContext, caller: Caller): Promise<AccountRow> {
+  const [row] = await ctx.db.select().from(accounts).where(ownedBy(caller, accounts.id))
+  if (!row) throw new DomainError('UNAUTHENTICATED')
+  return row
+}

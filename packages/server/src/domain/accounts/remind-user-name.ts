@@ -1,0 +1,43 @@
+import { lte } from 'drizzle-orm'
+import { dispatches } from '../../adapters/database/schema/index.ts'
+import { inBackground } from '../background.ts'
+import type { AccountContext } from '../context.ts'
+import { invalidField } from '../invalid-field.ts'
+import { findByAddress } from './account-row.ts'
+import { type Address, readAddress } from './address.ts'
+import { deliver, userNameMessage } from './messages.ts'
+import { resendAfterMs } from './signup-code.ts'
+
+/** Mails the account's name; who asks learns nothing, neither from the answer nor from its time. */
+export function remindUserName(ctx: AccountContext, email: string): void {
+  const address = requireEmail(email)
+  inBackground(ctx, 'user name reminder', async () => {
+    const account = await findByAddress(ctx.db, address)
+    if (!account || account.closedAt !== null || !(await mayDispatch(ctx, `user name ${address.value}`))) return
+    await deliver(ctx, address, userNameMessage[account.locale](account.userName))
+  })
+}
+
+export function requireEmail(email: string): Address {
+  const address = readAddress(email)
+  if (address?.kind === 'email') return address
+  throw invalidField('email', 'must be an e-mail address', {
+    en: 'Please enter a correct e-mail address.',
+    'zh-CN': '请输入正确的邮箱地址。',
+  })
+}
+
+/** False where the same was sent within the last minute. */
+export async function mayDispatch(ctx: AccountContext, subject: string): Promise<boolean> {
+  const sentAt = ctx.clock.now()
+  const noted = await ctx.db
+    .insert(dispatches)
+    .values({ subject, sentAt })
+    .onConflictDoUpdate({
+      target: dispatches.subject,
+      set: { sentAt },
+      setWhere: lte(dispatches.sentAt, sentAt - resendAfterMs),
+    })
+    .returning()
+  return noted.length > 0
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { signupCodes } from '../../adapters/database/schema/index.ts'
+import { pickFrom } from '../../ports/random.ts'
+import type { AccountContext } from '../context.ts'
+import { digestOf } from '../digest.ts'
+import { DomainError, type Locale } from '../errors.ts'
+import { requireUsableInvitation } from '../invitations/index.ts'
+import { findByAddress } from './account-row.ts'
+import { type Address, requireAddress } from './address.ts'
+import { addressTakenMessage, deliver, signupCodeMessage } from './messages.ts'
+
+export const codeLifeMs: number = 10 * 60_000
+export const resendAfterMs: number = 60_000
+const tries = 5
+
+/** Sends a code. To an address that is taken goes a word about that instead, with the same answer to who asked. */
+export async function requestSignupCode(
+  ctx: AccountContext,
+  request: { emailOrMobile: string; icode?: string | undefined; locale: Locale },
+): Promise<void> {
+  const address = requireAddress(request.emailOrMobile, 'emailOrMobile')
+  await requireUsableInvitation(ctx, request.icode)
+  const owner = await findByAddress(ctx.db, address)
+  const code = pickFrom(ctx.random, '0123456789', 6)
+  // Nobody is sent the code of a taken address, so it must not be one that can be guessed.
+  await storeCode(ctx, address, owner ? ctx.random.secret() : code)
+  const message = owner ? addressTakenMessage[request.locale](owner.userName) : signupCodeMessage[request.locale](code)
+  await deliver(ctx, address, message).catch(async (error: unknown) => {
+    await forgetCode(ctx.db, address)
+    throw error
+  })
+}
+
+async function storeCode(ctx: AccountContext, address: Address, code: string): Promise<void> {
+  const now = ctx.clock.now()
+  const row = { codeHash: digestOf(address.value, code), triesLeft: tries, sentAt: now, expiresAt: now + codeLifeMs }
+  const stored = await ctx.db
+    .insert(signupCodes)
+    .values({ address: address.value, ...row })
+    .onConflictDoUpdate({
+      target: signupCodes.address,
+      set: row,
+      setWhere: lte(signupCodes.sentAt, now - resendAfterMs),
+    })
+    .returning()
+  if (stored.length > 0) return
+  const [earlier] = await ctx.db.select().from(signupCodes).where(eq(signupCodes.address, address.value))
+  throw new DomainError('RESEND_TOO_SOON', {
+    retryAfterMs: Math.max(1, (earlier?.sentAt ?? now) + resendAfterMs - now),
+  })
+}
+
+/** Takes one of the tries, and throws CODE_WRONG unless it is the code that was sent. */
+export async function requireCode(ctx: AccountContext, address: Address, code: string): Promise<void> {
+  const usable = and(
+    eq(signupCodes.address, address.value),
+    gt(signupCodes.triesLeft, 0),
+    gt(signupCodes.expiresAt, ctx.clock.now()),
+  )
+  const [row] = await ctx.db
+    .update(signupCodes)
+    .set({ triesLeft: sql`${signupCodes.triesLeft} - 1` })
+    .where(usable)
+    .returning()
+  if (row?.codeHash !== digestOf(address.value, code))
+    throw new DomainError('CODE_WRONG', { details: [{ field: 'vcode', message: 'is wrong or too old' }] })
+}
+
+/** A right code with another fault in the form is no failed try. */
+export async function giveTryBack(ctx: AccountContext, address: Address): Promise<void> {
+  await ctx.db
+    .update(signupCodes)
+    .set({ triesLeft: sql`${signupCodes.triesLeft} + 1` })
+    .where(eq(signupCodes.address, address.value))
+}
+
+export async function forgetCode(db: AccountContext['db'], address: Address): Promise<void> {
+  await db.delete(signupCodes).where(eq(signupCodes.address, address.value))
+}

@@ -1,0 +1,78 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { accounts, tempPasswords } from '../../adapters/database/schema/index.ts'
+import { inBackground } from '../background.ts'
+import type { AccountContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { endAllSessions } from '../sessions/index.ts'
+import { type AccountRow, findByUserName } from './account-row.ts'
+import { forgetAttempts, subjectOf } from './login-attempts.ts'
+import { deliver, tempPasswordMessage } from './messages.ts'
+import { hashPassword, makePassword, passwordMatches } from './password.ts'
+import { mayDispatch, requireEmail } from './remind-user-name.ts'
+
+const lifeMs = 30 * 60_000
+const tries = 5
+
+/** Mails a temporary password where account and address belong together; the answer is the same where they do not. */
+export function requestTempPassword(ctx: AccountContext, request: { userName: string; email: string }): void {
+  const address = requireEmail(request.email)
+  inBackground(ctx, 'temporary password', async () => {
+    const account = await findByUserName(ctx.db, request.userName)
+    if (!account || account.closedAt !== null || account.email !== address.value) return
+    if (!(await mayDispatch(ctx, `temporary password ${account.id}`))) return
+    const password = makePassword(ctx.random)
+    await storeTempPassword(ctx, account.id, await hashPassword(ctx.settings, password))
+    await deliver(ctx, address, tempPasswordMessage[account.locale](account.userName, password))
+  })
+}
+
+async function storeTempPassword(ctx: AccountContext, accountId: string, passwordHash: string): Promise<void> {
+  const row = { passwordHash, triesLeft: tries, expiresAt: ctx.clock.now() + lifeMs }
+  await ctx.db
+    .insert(tempPasswords)
+    .values({ accountId, ...row })
+    .onConflictDoUpdate({ target: tempPasswords.accountId, set: row })
+}
+
+/** Sets a new password with the temporary one, which then is used up; ends every session and any lock. */
+export async function resetPassword(
+  ctx: AccountContext,
+  request: { userName: string; tempPassword: string; password: string },
+): Promise<void> {
+  const account = await findByUserName(ctx.db, request.userName)
+  const stored = account && account.closedAt === null ? await takeTry(ctx, account.id) : undefined
+  const matches = await passwordMatches(ctx.settings, stored, request.tempPassword)
+  if (!account || !matches) throw new DomainError('TEMP_PASSWORD_WRONG')
+  const used = await ctx.db.delete(tempPasswords).where(eq(tempPasswords.accountId, account.id)).returning()
+  if (used.length === 0) throw new DomainError('TEMP_PASSWORD_WRONG')
+  await setPassword(ctx, account, request.password)
+}
+
+async function takeTry(ctx: AccountContext, accountId: string): Promise<string | undefined> {
+  const usable = and(
+    eq(tempPasswords.accountId, accountId),
+    gt(tempPasswords.triesLeft, 0),
+    gt(tempPasswords.expiresAt, ctx.clock.now()),
+  )
+  const [row] = await ctx.db
+    .update(tempPasswords)
+    .set({ triesLeft: sql`${tempPasswords.triesLeft} - 1` })
+    .where(usable)
+    .returning()
+  return row?.passwordHash
+}
+
+/** Ends every session of the account but `keepSession`. */
+export async function setPassword(
+  ctx: AccountContext,
+  account: AccountRow,
+  password: string,
+  keepSession?: string,
+): Promise<void> {
+  const passwordHash = await hashPassword(ctx.settings, password)
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id))
+    await endAllSessions(tx, account.id, keepSession)
+    await forgetAttempts(tx, subjectOf(account.id, ''))
+  })
+}

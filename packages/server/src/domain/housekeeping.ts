@@ -1,0 +1,39 @@
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import {
+  dispatches,
+  idempotentAnswers,
+  invitations,
+  loginAttempts,
+  sessions,
+  signupCodes,
+  tempPasswords,
+} from '../adapters/database/schema/index.ts'
+import type { AccountContext } from './context.ts'
+
+const dayMs = 86_400_000
+
+/** Removes what has had its time. */
+export async function removeExpired(ctx: Pick<AccountContext, 'db' | 'clock'>): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db.delete(sessions).where(lt(sessions.expiresAt, now))
+  await ctx.db.delete(signupCodes).where(lt(signupCodes.expiresAt, now))
+  await ctx.db.delete(tempPasswords).where(lt(tempPasswords.expiresAt, now))
+  await ctx.db.delete(dispatches).where(lt(dispatches.sentAt, now - dayMs))
+  await ctx.db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, now - dayMs))
+  await ctx.db
+    .delete(invitations)
+    .where(and(isNotNull(invitations.expiresAt), lt(invitations.expiresAt, now - 30 * dayMs)))
+  await removeOldAttempts(ctx, now)
+}
+
+/** Requests that a server was at when it died: only where no other server can be at them. */
+export async function forgetUnfinishedAnswers(ctx: Pick<AccountContext, 'db'>): Promise<void> {
+  await ctx.db.delete(idempotentAnswers).where(isNull(idempotentAnswers.status))
+}
+
+/** Attempts count for 15 minutes; a row without a lock is only looked at when somebody types the same again. */
+async function removeOldAttempts(ctx: Pick<AccountContext, 'db'>, now: number): Promise<void> {
+  const rows = await ctx.db.select().from(loginAttempts).where(lt(loginAttempts.lockedUntil, now))
+  const old = rows.filter((row) => row.attempts.every((at) => at < now - dayMs))
+  for (const { subject } of old) await ctx.db.delete(loginAttempts).where(eq(loginAttempts.subject, subject))
+}

@@ -1,0 +1,35 @@
+import type { components } from '@omen/sdk/api'
+import { invitations } from '../../adapters/database/schema/index.ts'
+import { pickFrom } from '../../ports/random.ts'
+import type { AccountContext, Caller } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+
+export type Invitation = components['schemas']['Invitation']
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const attempts = 5
+
+/** Any account may issue a code; a code is drawn again in the rare case that it is in use. */
+export async function createInvitation(
+  ctx: AccountContext,
+  caller: Caller,
+  request: { uses: number; expiresAt?: number | undefined },
+): Promise<Invitation> {
+  const createdAt = ctx.clock.now()
+  if (request.expiresAt !== undefined && request.expiresAt <= createdAt)
+    throw invalidField('expiresAt', 'must lie in the future')
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const invitation = {
+      icode: pickFrom(ctx.random, alphabet, 6),
+      createdAt,
+      expiresAt: request.expiresAt ?? null,
+      uses: request.uses,
+      used: 0,
+    }
+    const row = { ...invitation, accountId: caller.accountId }
+    const inserted = await ctx.db.insert(invitations).values(row).onConflictDoNothing().returning()
+    if (inserted.length > 0) return invitation
+  }
+  throw new DomainError('OVERLOADED')
+}

@@ -1,0 +1,27 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { accounts, sessions } from '../../adapters/database/schema/index.ts'
+import { type AccountContext, allScopes, type Caller } from '../context.ts'
+import { digestOf } from '../digest.ts'
+import { lifeOf } from './life.ts'
+
+/** Use is noted at most so often, so that reading costs no writing. */
+const notedEveryMs = 60_000
+
+/** Who the cookie's secret stands for; null where the session has ended or the account is closed. */
+export async function findSession(ctx: AccountContext, secret: string): Promise<Caller | null> {
+  const now = ctx.clock.now()
+  const [found] = await ctx.db
+    .select({ session: sessions, userName: accounts.userName, role: accounts.role })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.secretHash, digestOf(secret)), gt(sessions.expiresAt, now), isNull(accounts.closedAt)))
+  if (!found) return null
+  const { session, userName, role } = found
+  if (now - session.lastUsedAt >= notedEveryMs) await noteUse(ctx, session, now)
+  return { accountId: session.accountId, userName, role, via: 'session', scopes: allScopes, credentialId: session.id }
+}
+
+async function noteUse(ctx: AccountContext, session: typeof sessions.$inferSelect, now: number): Promise<void> {
+  const expiresAt = now + lifeOf(ctx.settings, session.remember)
+  await ctx.db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.id, session.id))
+}

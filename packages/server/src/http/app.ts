@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import './fastify-types.ts'
+import type { Context } from '../domain/context.ts'
+import { answerError } from './errors.ts'
+import { addMetrics } from './metrics.ts'
+import { addNotFound } from './not-found.ts'
+import { bindOperations } from './openapi.ts'
+import { handlers } from './routes/index.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { EventStream } from './sse.ts'
+import { addPage, builtPage, inlineScriptHashes } from './static.ts'
+
+export interface AppOptions {
+  /** The folder of the built page. */
+  page?: string
+  /** Compare every answer with the spec. For tests. */
+  checkAnswers?: boolean
+}
+
+/** The whole of HTTP over one context: the API, the page, /metrics. */
+export async function createApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { settings } = ctx
+  const page = options.page ?? builtPage
+  const app = Fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: settings.maxBodyBytes,
+    trustProxy: settings.trustProxy,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('eventStreams', new Set<EventStream>())
+  app.decorate('answerFaults', [])
+  app.decorateRequest('caller', null)
+  app.setErrorHandler(answerError)
+  await addPlugins(app, ctx, page)
+  addRequestLog(app)
+  addMetrics(app, settings)
+  addPage(app, page)
+  bindOperations(app, ctx, { handlers, checkAnswers: options.checkAnswers === true })
+  addNotFound(app, settings.apiBase, existsSync(join(page, 'index.html')))
+  app.addHook('preClose', async () => {
+    for (const stream of app.eventStreams) stream.end()
+  })
+  return app
+}
+
+async function addPlugins(app: FastifyInstance, { settings }: Context, page: string): Promise<void> {
+  await app.register(helmet, securityHeaders(settings, inlineScriptHashes(page)))
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(rateLimit, { global: false })
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(multipart, {
+    limits: { fileSize: settings.maxUploadBytes, files: 2, fields: 50, fieldSize: settings.maxBodyBytes },
+  })
+  app.removeContentTypeParser('text/plain')
+  // Raw uploads stay streams: their handler reads them.
+  app.addContentTypeParser(['application/octet-stream', 'text/csv', 'application/gzip'], (_request, payload, done) =>
+    done(null, payload),
+  )
+}
+
+/** One line a request: no query, which may hold keys, and no headers. */
+function addRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(request.caller && { account: request.caller.userName }),
+    }
+    request.log.info(fields, 'request')
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    if (request.routeOptions.config.operation && !reply.hasHeader('Cache-Control'))
+      reply.header('Cache-Control', 'no-store')
+  })
+}

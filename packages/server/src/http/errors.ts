@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError, type ErrorCode, type Locale, type Sentence } from '../domain/errors.ts'
+import { errorSentences } from './error-sentences.ts'
+import { localeOf } from './locale.ts'
+import { statusOf } from './status-of.ts'
+
+/** Answers every failure in one shape; what is not known becomes a fixed sentence, its details go to the log. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toDomainError(error)
+  const status = statusOf(known.code)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  else request.log.debug({ code: known.code, details: known.details }, 'request refused')
+  if (known.retryAfterMs !== undefined) reply.header('Retry-After', Math.ceil(known.retryAfterMs / 1000))
+  reply.code(status).send({
+    success: false,
+    code: known.code,
+    message: sentenceIn(localeOf(request), known),
+    requestId: request.id,
+    ...(known.details && { details: known.details }),
+    ...(known.retryAfterMs !== undefined && { retryAfterMs: known.retryAfterMs }),
+  })
+}
+
+function sentenceIn(locale: Locale, error: DomainError): string {
+  return chosen(error.sentence, locale) ?? errorSentences[error.code][locale]
+}
+
+function chosen(sentence: Sentence | undefined, locale: Locale): string | undefined {
+  if (typeof sentence === 'object') return sentence[locale]
+  return locale === 'en' ? sentence : undefined
+}
+
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  if (hasCause(error, 'ENOSPC')) return new DomainError('DISK_FULL', { cause: error })
+  const code = codeOfStatus((error as Partial<FastifyError>).statusCode)
+  if (code === 'INTERNAL') return new DomainError(code, { cause: error })
+  return new DomainError(code, { message: (error as Error).message, cause: error })
+}
+
+/** Fastify and its plugins refuse bodies by status. */
+function codeOfStatus(status: number | undefined): ErrorCode {
+  if (status === 413) return 'PAYLOAD_TOO_LARGE'
+  if (status === 415 || status === 406) return 'UNSUPPORTED_MEDIA_TYPE'
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 429) return 'RATE_LIMITED'
+  if (status === 503) return 'OVERLOADED'
+  return status !== undefined && status >= 400 && status < 500 ? 'MALFORMED_BODY' : 'INTERNAL'
+}
+
+function hasCause(error: unknown, code: string): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ((current as NodeJS.ErrnoException).code === code) return true
+  }
+  return false
+}

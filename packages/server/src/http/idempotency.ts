@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { idempotentAnswers } from '../adapters/database/schema/index.ts'
+import type { Context } from '../domain/context.ts'
+import { DomainError } from '../domain/errors.ts'
+import type { OperationHandler, OperationId } from './operation.ts'
+import type { SpecEntry } from './spec.ts'
+
+type AnyAnswer = Awaited<ReturnType<OperationHandler<OperationId>>>
+type AnyInput = Parameters<OperationHandler<OperationId>>[0]
+
+const keptMs = 24 * 3_600_000
+/** A first request that takes longer than this has died with its server. */
+const abandonedMs = 10 * 60_000
+
+interface Work {
+  entry: SpecEntry
+  input: AnyInput
+  handle: () => Promise<AnyAnswer>
+}
+
+interface Claim {
+  id: string
+  accountId: string
+  fingerprint: string
+}
+
+/** Does the work once for an Idempotency-Key, and gives the same answer when it is asked again. */
+export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
+  const key = (work.input.header as { 'Idempotency-Key'?: string })['Idempotency-Key']
+  const caller = work.input.request.caller
+  if (key === undefined || caller === null) return work.handle()
+  const claim = {
+    id: hash(caller.accountId, work.entry.id, key),
+    accountId: caller.accountId,
+    fingerprint: hash(work.input.request.url, JSON.stringify(work.input.body ?? null)),
+  }
+  const earlier = await claimOrFind(ctx, claim)
+  if (earlier) return replay(work.input, earlier, key)
+  try {
+    const answer = await work.handle()
+    await keep(ctx, claim, work.input.reply.statusCode, seal(key, answer))
+    return answer
+  } catch (error) {
+    // A failure did nothing, so the same key may try again.
+    await ctx.db.delete(idempotentAnswers).where(eq(idempotentAnswers.id, claim.id))
+    throw error
+  }
+}
+
+async function claimOrFind(ctx: Context, claim: Claim): Promise<typeof idempotentAnswers.$inferSelect | null> {
+  const now = ctx.clock.now()
+  const row = { ...claim, createdAt: now }
+  const [claimed] = await ctx.db.insert(idempotentAnswers).values(row).onConflictDoNothing().returning()
+  if (claimed) return null
+  const [earlier] = await ctx.db.select().from(idempotentAnswers).where(eq(idempotentAnswers.id, claim.id))
+  if (!earlier || now - earlier.createdAt > (earlier.status === null ? abandonedMs : keptMs))
+    return takeOver(ctx, row, earlier)
+  if (earlier.fingerprint !== claim.fingerprint) throw new DomainError('IDEMPOTENCY_MISMATCH')
+  if (earlier.status === null) throw stillAtWork()
+  return earlier
+}
+
+async function takeOver(
+  ctx: Context,
+  row: Claim & { createdAt: number },
+  old: { createdAt: number } | undefined,
+): Promise<null> {
+  const unchanged = and(eq(idempotentAnswers.id, row.id), eq(idempotentAnswers.createdAt, old?.createdAt ?? 0))
+  const taken = await ctx.db
+    .update(idempotentAnswers)
+    .set({ ...row, status: null, sealedBody: null })
+    .where(unchanged)
+    .returning()
+  if (taken.length === 0) throw stillAtWork()
+  return null
+}
+
+function stillAtWork(): DomainError {
+  return new DomainError('CONFLICT', {
+    message: {
+      en: 'The first request with this Idempotency-Key is still at work.',
+      'zh-CN': '使用该 Idempotency-Key 的首个请求仍在处理中。',
+    },
+    retryAfterMs: 1000,
+  })
+}
+
+async function keep(ctx: Context, claim: Claim, status: number, sealedBody: string): Promise<void> {
+  await ctx.db.update(idempotentAnswers).set({ status, sealedBody }).where(eq(idempotentAnswers.id, claim.id))
+}
+
+function replay(input: AnyInput, earlier: typeof idempotentAnswers.$inferSelect, key: string): AnyAnswer {
+  input.reply.code(earlier.status!).header('Idempotency-Replayed', 'true')
+  return open(key, earlier.sealedBody!)
+}
+
+function hash(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+function seal(key: string, answer: AnyAnswer): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', secretOf(key), nonce)
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer ?? null)), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+function open(key: string, text: string): AnyAnswer {
+  const bytes = Buffer.from(text, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', secretOf(key), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString())
+}
+
+function secretOf(key: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, 'omen', 'idempotent answer', 32))
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError } from '../domain/errors.ts'
+import { specEntries } from './spec.ts'
+
+/** Unknown addresses of the API are refused; every other one that a browser opens is a screen of the page. */
+export function addNotFound(app: FastifyInstance, apiBase: string, hasPage: boolean): void {
+  const known = specEntries.map((entry) => ({
+    method: entry.method,
+    pattern: new RegExp(`^${apiBase}${entry.route.replace(/:\w+/g, '[^/]+')}$`),
+  }))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (allowed.length > 0) {
+      reply.header('Allow', allowed.join(', '))
+      throw new DomainError('METHOD_NOT_ALLOWED')
+    }
+    if (hasPage && isScreen(request, path, apiBase)) {
+      return reply.header('Cache-Control', 'no-cache').sendFile('index.html', { cacheControl: false })
+    }
+    throw new DomainError('NOT_FOUND')
+  })
+}
+
+function isScreen(request: FastifyRequest, path: string, apiBase: string): boolean {
+  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+  return wantsPage && !path.startsWith(apiBase) && !path.startsWith('/assets/')
+}

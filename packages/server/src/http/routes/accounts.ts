@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  checkLogin,
+  codeLifeMs,
+  getProfile,
+  listAccounts,
+  manageAccount,
+  remindUserName,
+  requestSignupCode,
+  requestTempPassword,
+  resendAfterMs,
+  resetPassword,
+  type SignedIn,
+  signUp,
+  updateProfile,
+} from '../../domain/accounts/index.ts'
+import type { Context } from '../../domain/context.ts'
+import { type Device, endAllSessions, endSession, listSessions } from '../../domain/sessions/index.ts'
+import { csrfTokenOf } from '../csrf.ts'
+import type { OperationHandlers } from '../operation.ts'
+import { clearSessionCookie, sessionCookieName, setSessionCookie } from '../session-cookie.ts'
+
+type AccountOperation =
+  | 'loginCheck'
+  | 'logout'
+  | 'getSession'
+  | 'getSignupCode'
+  | 'signup'
+  | 'getUsernameReminder'
+  | 'getTempPassword'
+  | 'resetPassword'
+  | 'getAccount'
+  | 'updateAccount'
+  | 'listSessions'
+  | 'endSessions'
+  | 'listAccounts'
+  | 'manageAccount'
+
+export const accountOperations: OperationHandlers<AccountOperation> = {
+  loginCheck: async ({ ctx, body, request, reply }) => {
+    const signedIn = await checkLogin(ctx, { ...body, remember: body.remember ?? false, device: deviceOf(request) })
+    return answerSignedIn(ctx, reply, signedIn)
+  },
+  logout: async ({ ctx, caller, reply }) => {
+    await endSession(ctx, caller, caller.credentialId)
+    clearSessionCookie(reply, ctx.settings)
+    return {}
+  },
+  getSession: async ({ ctx, caller, request }) => {
+    const secret = request.cookies[sessionCookieName]
+    const user = await getProfile(ctx, caller)
+    const token = caller.via === 'session' && secret ? { token: csrfTokenOf(secret) } : {}
+    return { user, scopes: [...caller.scopes], ...token }
+  },
+  getSignupCode: async ({ ctx, body, locale }) => {
+    await requestSignupCode(ctx, { ...body, locale })
+    return { resendAfterMs, expiresInMs: codeLifeMs }
+  },
+  signup: async ({ ctx, body, locale, request, reply }) => {
+    const details = { ...body, locale: body.locale ?? locale, timeZone: body.timeZone ?? 'UTC' }
+    return answerSignedIn(ctx, reply, await signUp(ctx, { ...details, device: deviceOf(request) }))
+  },
+  getUsernameReminder: async ({ ctx, body }) => {
+    remindUserName(ctx, body.email)
+    return {}
+  },
+  getTempPassword: async ({ ctx, body }) => {
+    requestTempPassword(ctx, body)
+    return {}
+  },
+  resetPassword: async ({ ctx, body }) => {
+    await resetPassword(ctx, body)
+    return {}
+  },
+  getAccount: async ({ ctx, caller }) => ({ user: await getProfile(ctx, caller) }),
+  updateAccount: async ({ ctx, caller, body }) => ({ user: await updateProfile(ctx, caller, body) }),
+  listSessions: async ({ ctx, caller }) => ({ sessions: await listSessions(ctx, caller) }),
+  endSessions: async ({ ctx, caller, query }) => {
+    if (query.id !== undefined) return { ended: await endSession(ctx, caller, query.id) }
+    return { ended: await endAllSessions(ctx.db, caller.accountId, caller.credentialId) }
+  },
+  listAccounts: async ({ ctx, query }) => {
+    const { page = 1, pageSize = 50, q } = query
+    const { accounts, total } = await listAccounts(ctx, { page, pageSize, q })
+    return { accounts, page: { page, pageSize, total } }
+  },
+  manageAccount: async ({ ctx, path, body }) => ({ account: await manageAccount(ctx, path.userName, body) }),
+}
+
+function answerSignedIn(ctx: Context, reply: FastifyReply, { user, session }: SignedIn) {
+  const maxAgeSeconds = session.remember ? ctx.settings.rememberDays * 86_400 : null
+  setSessionCookie(reply, ctx.settings, { secret: session.secret, maxAgeSeconds })
+  return { token: csrfTokenOf(session.secret), user }
+}
+
+function deviceOf(request: FastifyRequest): Device {
+  return { userAgent: request.headers['user-agent'] ?? null, address: request.ip }
+}
