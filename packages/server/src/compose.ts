@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
+import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
 import { openDiskFileStore } from './adapters/file-store/disk-file-store.ts'
 import { lockFolder } from './adapters/folder-lock/lock-folder.ts'
+import { openPgBossQueue } from './adapters/job-queue/pg-boss-queue.ts'
 import { createConsoleMail } from './adapters/mail/console-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
 import { createConsoleSms } from './adapters/sms/console-sms.ts'
@@ -12,6 +14,7 @@ import type { Settings } from './config/settings.ts'
 import type { AccountContext, Context } from './domain/context.ts'
 import { forgetUnfinishedAnswers } from './domain/housekeeping.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
+import type { DatabaseHandle } from './ports/database.ts'
 import type { MailSender } from './ports/mail.ts'
 import { type Random, systemRandom } from './ports/random.ts'
 import type { SmsSender } from './ports/sms.ts'
@@ -36,7 +39,7 @@ type Closer = () => void | Promise<void>
 export async function compose(settings: Settings, overrides: ComposeOverrides = {}): Promise<Composed<Context>> {
   const closers: Closer[] = []
   try {
-    const base = await composeAccounts(settings, overrides, closers)
+    const { base, database } = await composeAccounts(settings, overrides, closers)
     const points = await openPointStore({
       url: settings.clickhouseUrl,
       cluster: settings.clickhouseCluster,
@@ -44,9 +47,11 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     })
     closers.push(() => points.close())
     const files = await openDiskFileStore(join(settings.data, 'files'))
-    // Added with the adapters of jobs and of compute.
-    const missing = {} as Pick<Context, 'queue' | 'compute'>
-    return { ctx: { ...base, points, files, ...missing }, close: () => closeAll(closers) }
+    const compute = createPiscinaCompute({ threads: settings.workers, memoryMb: settings.workerMemoryMb })
+    closers.push(() => compute.close())
+    const queue = await openPgBossQueue({ database, concurrency: settings.workers, log: base.log })
+    closers.push(() => queue.stop(settings.stopSeconds * 1000))
+    return { ctx: { ...base, points, files, compute, queue }, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
     throw error
@@ -57,7 +62,8 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
 export async function composeForConsole(settings: Settings): Promise<Composed<AccountContext>> {
   const closers: Closer[] = []
   try {
-    return { ctx: await composeAccounts(settings, {}, closers), close: () => closeAll(closers) }
+    const { base } = await composeAccounts(settings, {}, closers)
+    return { ctx: base, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
     throw error
@@ -68,7 +74,7 @@ async function composeAccounts(
   settings: Settings,
   overrides: ComposeOverrides,
   closers: Closer[],
-): Promise<AccountContext> {
+): Promise<{ base: AccountContext; database: DatabaseHandle }> {
   const log = overrides.log ?? createLog(settings)
   lockWhereEmbedded(settings, closers)
   const database = await openDatabase({ url: settings.databaseUrl, folder: join(settings.data, 'database') })
@@ -76,7 +82,7 @@ async function composeAccounts(
   if (database.kind === 'pglite') await forgetUnfinishedAnswers({ db: database.db })
   const mail = createMail(settings)
   closers.push(() => mail.close())
-  return {
+  const base: AccountContext = {
     settings,
     log,
     db: database.db,
@@ -85,6 +91,7 @@ async function composeAccounts(
     clock: overrides.clock ?? systemClock,
     random: overrides.random ?? systemRandom,
   }
+  return { base, database }
 }
 
 /** An embedded store is destroyed by a second process on its folder, so the lock comes before either is opened. */
@@ -95,7 +102,10 @@ function lockWhereEmbedded(settings: Settings, closers: Closer[]): void {
 }
 
 function createLog(settings: Settings): Logger {
-  return pino({ level: settings.logLevel, redact: ['*.password', '*.authorization', '*.cookie', '*["x-csrf-token"]'] })
+  return pino(
+    { level: settings.logLevel, redact: ['*.password', '*.authorization', '*.cookie', '*["x-csrf-token"]'] },
+    pino.destination(2),
+  )
 }
 
 function createMail(settings: Settings): MailSender {

@@ -7,7 +7,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import './fastify-types.ts'
 import type { Context } from '../domain/context.ts'
 import { answerError } from './errors.ts'
@@ -32,7 +32,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   const page = options.page ?? builtPage
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.maxBodyBytes,
     trustProxy: settings.trustProxy,
     genReqId: () => randomUUID(),

@@ -9,6 +9,7 @@ import { ensureFirstAdmin } from '../domain/accounts/index.ts'
 import type { Context, Scope } from '../domain/context.ts'
 import { createApp } from '../http/app.ts'
 import type { ShortMessage } from '../ports/sms.ts'
+import { startWork } from '../start-work.ts'
 import { type Outbox, startOutbox } from './outbox.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -55,6 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const composed = await compose({ ...testSettings(data, outbox.url), ...options.settings }, { clock, sms })
   const { ctx } = composed
   await ensureFirstAdmin(ctx)
+  const work = await startWork(ctx)
   const app = await createApp(ctx, { checkAnswers: true, page: options.page ?? join(data, 'no-page') })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const api = `${url}${ctx.settings.apiBase}`
@@ -88,6 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   async function close(): Promise<void> {
     const { answerFaults } = app
     await app.close()
+    work.stop()
     await composed.close()
     await outbox.close()
     if (options.data === undefined) rmSync(data, { recursive: true, force: true })
