@@ -85,7 +85,9 @@ function useZoom(props: TimeSeriesChartProps) {
     [fullDomain, lines, predictionUntil, domain, isControlled],
   )
   const own = useZoomStack(whole)
-  const shown = isControlled ? domain : own.domain
+  // Without data and without an asked domain there is no time to show.
+  const hasTime = domain !== undefined || lines.some((line) => line.times.length > 0)
+  const shown = isControlled ? domain : hasTime ? own.domain : undefined
   const zoom = (next: TimeDomain, source: ZoomSource) => {
     if (source === 'pan' && props.onPan) props.onPan(next)
     else if (props.onZoom) props.onZoom(next, source)

@@ -1,4 +1,5 @@
 import type { ChartLine, FlaggedPoint, TimeDomain } from './chart-types.ts'
+import { isReduced } from './is-reduced.ts'
 import { stepOf, valueAt, visibleRange } from './sample-lookup.ts'
 
 export const POINT_BUDGET = 5000
@@ -6,9 +7,9 @@ const MIN_BUCKETS_PER_LINE = 4
 /** Above this many lines, envelopes would only cover one another. */
 const MAX_ENVELOPES = 4
 
-/** How a line's buckets become vertices: one a sample, a mean line inside an envelope, or up and down through min and max. */
-export type DrawMode = 'samples' | 'envelope' | 'zigzag'
-const COST: Record<DrawMode, number> = { samples: 1, envelope: 3, zigzag: 2 }
+/** How a line's buckets become vertices: one a sample, a mean line inside an envelope, or a mean line that visits the peaks. */
+export type DrawMode = 'samples' | 'envelope' | 'peaks'
+const COST: Record<DrawMode, number> = { samples: 1, envelope: 3, peaks: 1 }
 
 export interface Bucket {
   t: number
@@ -26,11 +27,15 @@ export interface LimitedLine {
   flagged: readonly FlaggedPoint[]
 }
 
-/** Cuts all lines of a chart to the visible stretch and to a budget of vertices in all; flagged points stay. */
+/**
+ * Cuts all lines of a chart to the visible stretch, to a budget of vertices in all, and to one bucket a pixel where `widthPx` is
+ * known; flagged points stay.
+ */
 export function limitPoints(
   lines: readonly ChartLine[],
   domain: TimeDomain,
   budget: number = POINT_BUDGET,
+  widthPx: number = Number.POSITIVE_INFINITY,
 ): LimitedLine[] {
   const kept = keepLines(lines, Math.floor(budget / (4 * MIN_BUCKETS_PER_LINE)))
   const flagged = kept.map((line) => visibleFlagged(line, domain))
@@ -42,7 +47,9 @@ export function limitPoints(
     ranges.map(([first, last], i) => (last - first) * COST[modes[i]!]),
     budget - spent,
   )
-  return kept.map((line, i) => settle(line, ranges[i]!, modes[i]!, shares[i]!, kept.length, flaggedShare[i]!))
+  return kept.map((line, i) =>
+    settle(line, ranges[i]!, modes[i]!, { share: shares[i]!, widthPx, lineCount: kept.length }, flaggedShare[i]!),
+  )
 }
 
 /** Too many lines to give each a few vertices: those with findings stay first, then the others in their order. */
@@ -79,15 +86,11 @@ function extremes(points: readonly FlaggedPoint[]): FlaggedPoint[] {
 }
 
 function drawMode(line: ChartLine, [first, last]: [number, number], lineCount: number): DrawMode {
-  if (line.min === line.max) return 'samples'
-  for (let i = first; i < last; i++) {
-    if (valueAt(line.min, i) !== valueAt(line.max, i)) return reducedMode(lineCount)
-  }
-  return 'samples'
+  return isReduced(line, first, last) ? reducedMode(lineCount) : 'samples'
 }
 
 function reducedMode(lineCount: number): DrawMode {
-  return lineCount <= MAX_ENVELOPES ? 'envelope' : 'zigzag'
+  return lineCount <= MAX_ENVELOPES ? 'envelope' : 'peaks'
 }
 
 /** Fair shares: a line that needs less than an even share leaves the rest to the others. */
@@ -103,18 +106,27 @@ function shareBudget(needs: readonly number[], budget: number): number[] {
   return shares
 }
 
+interface Room {
+  share: number
+  widthPx: number
+  lineCount: number
+}
+
+// Two samples a pixel still draw as a line; more of them only blacken it.
+const SAMPLES_PER_PX = 2
+
 function settle(
   line: ChartLine,
   range: [number, number],
   mode: DrawMode,
-  share: number,
-  lineCount: number,
+  { share, widthPx, lineCount }: Room,
   flagged: readonly FlaggedPoint[],
 ): LimitedLine {
   const length = range[1] - range[0]
-  const fits = length * COST[mode] <= share
+  const fits = length * COST[mode] <= share && length <= widthPx * SAMPLES_PER_PX
   const drawn = fits ? mode : reducedMode(lineCount)
-  const size = fits ? 1 : Math.ceil(length / Math.max(1, Math.floor(share / COST[drawn])))
+  const most = Math.min(Math.floor(share / COST[drawn]), widthPx)
+  const size = fits ? 1 : Math.ceil(length / Math.max(1, most))
   return { line, mode: drawn, buckets: mergeBuckets(line, range, size), stepMs: stepOf(line) * size, flagged }
 }
 

@@ -11,28 +11,36 @@ export interface EnvelopeVertex {
   high: number | null
 }
 
-/** The vertices of a line in data units; a null y breaks it. `stepMs` is the distance beyond which neighbours do not belong together. */
+// A bucket that spans this many times the usual one holds a peak that a mean would hide.
+const PEAK_RATIO = 3
+
+/** The vertices of a line in data units; a null y breaks it, and so does a step clearly longer than `stepMs`. */
 export function lineVertices(buckets: readonly Bucket[], mode: DrawMode, stepMs: number): Vertex[] {
   const vertices: Vertex[] = []
+  const peakSpan = mode === 'peaks' ? PEAK_RATIO * usualSpan(buckets) : Number.POSITIVE_INFINITY
   let previous: Bucket | null = null
   for (const bucket of buckets) {
     if (previous && isJump(previous.t, bucket.t, stepMs)) vertices.push({ x: previous.t + stepMs, y: null })
-    if (mode === 'zigzag') vertices.push(...upAndDown(bucket, vertices.at(-1)?.y ?? null))
-    else vertices.push({ x: bucket.t, y: bucket.mean })
+    vertices.push({ x: bucket.t, y: drawnValue(bucket, peakSpan) })
     previous = bucket
   }
   return vertices
 }
 
-/** Both extremes of a bucket, first the one nearer to where the line comes from, so that it travels least. */
-function upAndDown({ t, min, max }: Bucket, from: number | null): Vertex[] {
-  if (min === null || max === null || min === max) return [{ x: t, y: min }]
-  const isMinFirst = from === null || Math.abs(from - min) <= Math.abs(from - max)
-  const [first, second] = isMinFirst ? [min, max] : [max, min]
-  return [
-    { x: t, y: first },
-    { x: t, y: second },
-  ]
+function spanOf({ min, max }: Bucket): number | null {
+  return min === null || max === null ? null : max - min
+}
+
+function usualSpan(buckets: readonly Bucket[]): number {
+  const spans = buckets.map(spanOf).filter((span) => span !== null)
+  return spans.sort((a, b) => a - b)[spans.length >> 1] ?? 0
+}
+
+/** The mean, or in a bucket with a peak the extreme farther from it. */
+function drawnValue(bucket: Bucket, peakSpan: number): number | null {
+  const { min, max, mean } = bucket
+  if (min === null || max === null || mean === null || max - min <= peakSpan) return mean
+  return max - mean >= mean - min ? max : min
 }
 
 export function envelopeVertices(buckets: readonly Bucket[], stepMs: number): EnvelopeVertex[] {

@@ -94,8 +94,19 @@ export function BarsLayer({ model, ids }: { model: PlotModel; ids: PlotIds }): R
       {model.bars.map((bar) => (
         <g key={`${bar.x} ${bar.worst.start}`}>
           <Bar bar={bar} model={model} ids={ids} />
-          {!model.props.annotations?.length && <CountLabel bar={bar} model={model} />}
         </g>
+      ))}
+    </g>
+  )
+}
+
+/** How many periods the merged bars stand for, above bars and range; numbered annotations say it themselves. */
+export function CountsLayer({ model }: { model: PlotModel }): ReactElement | null {
+  if (model.props.annotations?.length) return null
+  return (
+    <g data-layer="counts">
+      {model.bars.map((bar) => (
+        <CountLabel key={`${bar.x} ${bar.worst.start}`} bar={bar} model={model} />
       ))}
     </g>
   )

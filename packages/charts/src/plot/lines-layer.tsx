@@ -1,5 +1,6 @@
 import type { LineGenerator } from '@nivo/line'
 import type { ReactElement } from 'react'
+import { mixColors } from '../highlight/color-mix.ts'
 import { severityColor } from '../highlight/highlight-color.ts'
 import { envelopeVertices } from '../model/line-vertices.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
@@ -101,7 +102,7 @@ function rank({ line, style }: DrawnLine): number {
   return line.tone === 'peer' ? 0 : style.opacity < 1 ? 1 : 2
 }
 
-/** Flagged samples as dots in their severity's colour: one path a colour, however many there are. */
+/** Flagged samples as dots in their severity's colour: one path a colour, however many there are; small where they crowd. */
 export function FlaggedLayer({ model }: { model: PlotModel }): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const dots = model.lines.flatMap((drawn) =>
@@ -111,13 +112,14 @@ export function FlaggedLayer({ model }: { model: PlotModel }): ReactElement {
       color: severityColor(point.score ?? 10),
     })),
   )
-  const isDense = dots.length > model.plotWidth / 5
+  const stepPx = Math.min(...model.lines.map((drawn) => model.xOf(model.domain.from + drawn.stepMs)))
+  const size = stepPx >= 5 ? 5 : 3
   return (
     <g data-layer="flagged" fill="none" strokeLinecap="round">
       {dotPaths(dots).map(({ color, d }) => (
         <g key={color}>
-          <path d={d} stroke={tokens.text} strokeOpacity={0.75} strokeWidth={isDense ? 4.5 : 6.5} />
-          <path d={d} stroke={color} strokeWidth={isDense ? 3 : 4.5} />
+          <path d={d} stroke={mixColors(color, tokens.markEdge, 0.55)} strokeWidth={size + 1.5} />
+          <path d={d} stroke={color} strokeWidth={size} />
         </g>
       ))}
     </g>

@@ -78,8 +78,9 @@ function valueAxis(
   const hasStrip = Boolean(props.highlights?.length) || props.highlightStartTime !== undefined
   const extent = valueExtent(limited, band, domain)
   const values = valueDomain(extent, unit, plotHeight, hasStrip ? STRIP_ROOM : PLAIN_ROOM)
-  const ticks = extent ? valueTicks(values.min, values.max, Math.max(2, Math.floor(plotHeight / 44)), unit) : []
-  return { values, ticks, axis: axisFormat(ticks, unit, props.locale ?? 'en') }
+  const unitShown = extent ? unit : ''
+  const ticks = extent ? valueTicks(values.min, values.max, Math.max(2, Math.round(plotHeight / 34)), unit) : []
+  return { values, ticks, axis: axisFormat(ticks, unitShown, props.locale ?? 'en') }
 }
 
 function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (readonly ChartGap[])[]): ChartGap[] {
@@ -87,16 +88,16 @@ function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (reado
   return joinGaps([...commonGaps(perLine), ...told])
 }
 
-/** Everything a plot of a given size shows, computed once: layers, cursor, table and export all read from it. */
-export function plotModel(props: PlotProps, width: number, height: number): PlotModel {
+/** Everything a plot of a given size (a heading above it included) shows, computed once: layers, cursor, table and export all read from it. */
+export function plotModel(props: PlotProps, width: number, height: number, headingHeight = 0): PlotModel {
   const tokens = props.tokens ?? lightTokens
   const domain = plotDomain(props)
-  const plotHeight = Math.max(10, height - MARGIN.top - MARGIN.bottom)
+  const plotHeight = Math.max(10, height - headingHeight - MARGIN.top - MARGIN.bottom)
   const band = props.lines.find((line) => line.id === bandLineId(props.lines, props.focusLineId)) ?? null
-  const limited = limitPoints(props.lines, domain, POINT_BUDGET - (band ? 2 * BAND_SAMPLES : 0))
+  const limited = limitPoints(props.lines, domain, POINT_BUDGET - (band ? 2 * BAND_SAMPLES : 0), width)
   const { values, ticks, axis } = valueAxis(props, limited, band, plotHeight, domain)
   const widest = Math.max(0, ...ticks.map((tick) => textWidth(axis.format(tick), FONT_SIZE)))
-  const margin = { ...MARGIN, left: Math.max(MIN_MARGIN_LEFT, Math.ceil(widest) + 14) }
+  const margin = { ...MARGIN, top: MARGIN.top + headingHeight, left: Math.max(MIN_MARGIN_LEFT, Math.ceil(widest) + 14) }
   const plotWidth = Math.max(10, width - margin.left - margin.right)
   const xOf = (t: number) => ((t - domain.from) / (domain.to - domain.from)) * plotWidth
   const styles = lineStyles(props.lines, tokens, props.focusLineId)
@@ -105,6 +106,7 @@ export function plotModel(props: PlotProps, width: number, height: number): Plot
     style: styles.get(entry.line.id)!,
     gaps: lineGaps(entry.line, domain),
   }))
+  const hasTime = props.domain !== undefined || timeExtent(props.lines) !== null
   const predictionFrom = predictionStart({ ...props, lastSample: timeExtent(props.lines)?.to })
   return {
     props: { ...props, tokens, labels: props.labels ?? englishLabels },
@@ -127,13 +129,15 @@ export function plotModel(props: PlotProps, width: number, height: number): Plot
       lines.map((line) => line.gaps),
     ),
     predictionFrom,
-    timeTicks: labelledTimeTicks({
-      domain,
-      width: plotWidth,
-      locale: props.locale ?? 'en',
-      timeZone: props.timeZone ?? 'UTC',
-      fontSize: FONT_SIZE,
-    }),
+    timeTicks: !hasTime
+      ? []
+      : labelledTimeTicks({
+          domain,
+          width: plotWidth,
+          locale: props.locale ?? 'en',
+          timeZone: props.timeZone ?? 'UTC',
+          fontSize: FONT_SIZE,
+        }),
     valueTicks: ticks,
     axis,
     hasData: limited.some((entry) => entry.buckets.some((bucket) => bucket.max !== null)),

@@ -6,7 +6,7 @@ import { AnnotationLayer } from './annotation-layer.tsx'
 import { ColumnsLayer } from './columns-layer.tsx'
 import { DefinitionsLayer } from './definitions-layer.tsx'
 import { AxesLayer, BandLayer, GapLayer, GridLayer, PredictionLayer, SelectedColumnLayer } from './ground-layers.tsx'
-import { BarsLayer, RangeLayer } from './highlight-layer.tsx'
+import { BarsLayer, CountsLayer, RangeLayer } from './highlight-layer.tsx'
 import { FlaggedLayer, LinesLayer } from './lines-layer.tsx'
 import { type PlotIds, plotIds } from './plot-ids.ts'
 import type { PlotModel } from './plot-model.ts'
@@ -50,6 +50,7 @@ function plotLayers(
   const drawColumns = () => <ColumnsLayer model={model} ids={ids} />
   const top = [
     <FlaggedLayer key="flagged" model={model} />,
+    <CountsLayer key="counts" model={model} />,
     <AnnotationLayer key="annotations" model={model} />,
     <g key="heading">{heading}</g>,
   ]
@@ -75,8 +76,11 @@ export const Plot: React.NamedExoticComponent<PlotComponentProps> = memo(functio
     [model],
   )
   const layers = useMemo(() => plotLayers(model, plotIds(idPrefix), heading), [model, idPrefix, heading])
-  const xScale = useMemo(() => ({ type: 'linear' as const, min: model.domain.from, max: model.domain.to }), [model])
-  const yScale = useMemo(() => ({ type: 'linear' as const, ...model.values }), [model])
+  const xScale = useMemo(
+    () => ({ type: 'linear' as const, min: model.domain.from, max: model.domain.to, nice: false }),
+    [model],
+  )
+  const yScale = useMemo(() => ({ type: 'linear' as const, ...model.values, nice: false }), [model])
   const theme = useMemo(() => ({ background: tokens.background, text: { fontFamily: tokens.fontFamily } }), [tokens])
   return (
     <Line<PlotSeries>

@@ -1,0 +1,19 @@
+// Bundles the static renderer, React and Nivo included, into one module for Node.
+import { build } from 'esbuild'
+
+await build({
+  entryPoints: [new URL('./src/static/index.tsx', import.meta.url).pathname],
+  outfile: new URL('./dist/static.js', import.meta.url).pathname,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  legalComments: 'linked',
+  // CommonJS dependencies ask for Node's own modules by require.
+  banner: {
+    js: "import { createRequire as omenRequire } from 'node:module';const require = omenRequire(import.meta.url);",
+  },
+})

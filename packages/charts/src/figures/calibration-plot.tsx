@@ -1,0 +1,149 @@
+import type { ReactElement } from 'react'
+import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
+import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type LogAxis, logAxis } from './log-axis.ts'
+
+/** At a nominal rate (1 - pvalue), the share of normal samples that was flagged; low and high bound its uncertainty. */
+export interface CalibrationPoint {
+  nominal: number
+  observed: number
+  low?: number | undefined
+  high?: number | undefined
+}
+
+export interface CalibrationPlotProps {
+  points: readonly CalibrationPoint[]
+  /** The nominal rate in use, 1 - pvalue. */
+  current?: number | undefined
+  size?: number | undefined
+  tokens?: ChartTokens | undefined
+  labels?: ChartLabels | undefined
+  locale?: string | undefined
+}
+
+const MARGIN = { top: 10, right: 14, bottom: 42, left: 62 }
+
+function percent(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 }).format(value)
+}
+
+interface FrameProps {
+  axis: LogAxis
+  inner: number
+  tokens: ChartTokens
+  labels: ChartLabels
+  locale: string
+}
+
+function Frame({ axis, inner, tokens, labels, locale }: FrameProps): ReactElement {
+  return (
+    <g fontSize={11} fill={tokens.textMuted} fontFamily={tokens.fontFamily}>
+      {axis.decades.map((decade) => (
+        <g key={decade}>
+          <line
+            x1={0}
+            x2={inner}
+            y1={inner - axis.place(decade)}
+            y2={inner - axis.place(decade)}
+            stroke={tokens.grid}
+          />
+          <line x1={axis.place(decade)} x2={axis.place(decade)} y1={0} y2={inner} stroke={tokens.grid} />
+          <text x={-8} y={inner - axis.place(decade)} dy="0.35em" textAnchor="end">
+            {percent(decade, locale)}
+          </text>
+          <text x={axis.place(decade)} y={inner + 16} textAnchor="middle">
+            {percent(decade, locale)}
+          </text>
+        </g>
+      ))}
+      <path d={`M0,${inner}L${inner},0`} stroke={tokens.textMuted} strokeDasharray="4 4" fill="none" />
+      <text x={inner} y={inner + 34} textAnchor="end">
+        {labels.nominal} →
+      </text>
+      <text transform={`translate(${-MARGIN.left + 12},0) rotate(-90)`} textAnchor="end">
+        {labels.observed} →
+      </text>
+    </g>
+  )
+}
+
+function Mark({
+  point,
+  axis,
+  inner,
+  tokens,
+  label,
+}: {
+  point: CalibrationPoint
+  axis: LogAxis
+  inner: number
+  tokens: ChartTokens
+  label: string
+}): ReactElement {
+  const x = axis.place(point.nominal)
+  const y = inner - axis.place(point.observed)
+  const color = tokens.lines[0]!
+  return (
+    <g>
+      {point.low !== undefined && point.high !== undefined && (
+        <path
+          d={`M${x},${inner - axis.place(point.low)}V${inner - axis.place(point.high)}`}
+          stroke={color}
+          strokeOpacity={0.45}
+          strokeWidth={2}
+        />
+      )}
+      {/* None seen has no logarithm: a hollow mark at the foot. */}
+      <circle
+        cx={x}
+        cy={y}
+        r={4}
+        fill={point.observed > 0 ? color : tokens.background}
+        stroke={color}
+        strokeWidth={1.5}
+      >
+        <title>{label}</title>
+      </circle>
+    </g>
+  )
+}
+
+/** Nominal against observed false alarms, both logarithmic: points on the dashed diagonal keep the promise of pvalue. */
+export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
+  const { points, current, size = 320, tokens = lightTokens, labels = englishLabels, locale = 'en' } = props
+  const inner = size - MARGIN.left - MARGIN.right
+  const axis = logAxis(
+    points.flatMap((p) => [p.nominal, p.observed, p.low ?? 0, p.high ?? 0]),
+    inner,
+  )
+  const say = (p: CalibrationPoint) =>
+    `${labels.nominal} ${percent(p.nominal, locale)}, ${labels.observed} ${p.observed > 0 ? percent(p.observed, locale) : labels.noneSeen}`
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={size}
+      height={inner + MARGIN.top + MARGIN.bottom}
+      role="img"
+      aria-label={`${labels.calibration}. ${points.map(say).join('; ')}`}
+      style={{ maxWidth: '100%' }}
+    >
+      <g transform={`translate(${MARGIN.left},${MARGIN.top})`}>
+        <Frame axis={axis} inner={inner} tokens={tokens} labels={labels} locale={locale} />
+        {current !== undefined && current > 0 && (
+          <line
+            x1={axis.place(current)}
+            x2={axis.place(current)}
+            y1={0}
+            y2={inner}
+            stroke={tokens.accent}
+            strokeWidth={1.5}
+            data-part="current"
+          />
+        )}
+        {points.map((point) => (
+          <Mark key={point.nominal} point={point} axis={axis} inner={inner} tokens={tokens} label={say(point)} />
+        ))}
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,10 @@
+// Types of the built `dist/static.js`, without the React sources behind it: who draws on a server needs no JSX set-up to check against them.
+import type { RenderChartSvg, RenderSummarySvg } from './src/static/contract.ts'
+
+export { type ChartLabels, chineseLabels, englishLabels } from './src/labels/chart-labels.ts'
+export type * from './src/model/chart-types.ts'
+export type { DegreeSeries } from './src/model/degree-series.ts'
+export type { StaticChartProps, StaticSummaryProps } from './src/static/contract.ts'
+export { type ChartTokens, darkTokens, lightTokens } from './src/tokens/chart-tokens.ts'
+export declare const renderChartSvg: RenderChartSvg
+export declare const renderSummarySvg: RenderSummarySvg
