@@ -1,6 +1,6 @@
 import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
 import { resource } from '../resource.ts'
-import { type StoreOptions, storeBlob } from '../store-blob.ts'
+import { type StoreBlobOptions, storeBlob } from '../store-blob.ts'
 import type { Transport } from '../transport.ts'
 import type { FileReceipt, Preview, StoredFile } from '../types.ts'
 
@@ -9,7 +9,7 @@ export type FileQuery = PageQuery & { q?: string | undefined }
 /** Uploaded files. A file of the file system is sent by `storePath` of `@omen/sdk/node`. */
 export interface Files {
   /** Stores a file in pieces, with progress; a lost connection is picked up where the server has got to. */
-  store(file: Blob, options?: StoreOptions): Promise<FileReceipt>
+  store(file: Blob, options?: StoreBlobOptions): Promise<FileReceipt>
   /** Newest first. */
   list(query?: FileQuery, options?: CallOptions): Promise<Paged<StoredFile>>
   listAll(query?: FileQuery, options?: CallOptions): AsyncGenerator<StoredFile, void, undefined>

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { createOmen, type Omen } from '../index.ts'
+import { serve } from '../testing/serve.ts'
+
+const page = { page: 1, pageSize: 50, total: 0 }
+const everything = {
+  ...{
+    success: true,
+    page,
+    models: [],
+    files: [],
+    jobs: [],
+    detections: [],
+    accounts: [],
+    tokens: [],
+    invitations: [],
+  },
+  ...{
+    sessions: [],
+    versions: [],
+    ended: 2,
+    user: { userName: 'alice1' },
+    account: {},
+    model: { id: 'm' },
+    job: { id: 'j' },
+  },
+  ...{ file: {}, detection: {}, invitation: { icode: 'abc123' }, token: 'c', preview: {} },
+}
+
+type Call = [call: (omen: Omen) => unknown, line: string, body?: unknown]
+
+const calls: Call[] = [
+  [
+    ({ accounts }) => accounts.login({ userName: 'a', password: 'b', remember: true }),
+    'POST /login-check?',
+    { userName: 'a', password: 'b', remember: true },
+  ],
+  [({ accounts }) => accounts.logout(), 'POST /logout?'],
+  [({ accounts }) => accounts.session(), 'GET /session?'],
+  [
+    ({ accounts }) => accounts.requestSignupCode({ emailOrMobile: 'a@b.co', userName: 'alice1' }),
+    'POST /get-signup-code?',
+    { emailOrMobile: 'a@b.co', userName: 'alice1' },
+  ],
+  [({ accounts }) => accounts.remindUserName('a@b.co'), 'POST /get-username-reminder?', { email: 'a@b.co' }],
+  [
+    ({ accounts }) => accounts.requestTemporaryPassword({ userName: 'alice1', email: 'a@b.co' }),
+    'POST /get-temp-password?',
+    { userName: 'alice1', email: 'a@b.co' },
+  ],
+  [
+    ({ accounts }) => accounts.resetPassword({ userName: 'alice1', tempPassword: 't', password: 'p' }),
+    'POST /reset-password?',
+    { userName: 'alice1', tempPassword: 't', password: 'p' },
+  ],
+  [({ accounts }) => accounts.profile(), 'GET /account?'],
+  [({ accounts }) => accounts.updateProfile({ locale: 'zh-CN' }), 'PATCH /account?', { locale: 'zh-CN' }],
+  [({ accounts }) => accounts.sessions(), 'GET /account/sessions?'],
+  [({ accounts }) => accounts.endSessions(), 'DELETE /account/sessions?'],
+  [({ accounts }) => accounts.endSessions('s 1'), 'DELETE /account/sessions?id=s+1'],
+  [({ accounts }) => accounts.list({ q: 'ali', page: 2 }), 'GET /accounts?q=ali&page=2'],
+  [({ accounts }) => accounts.manage('alice1', { role: 'admin' }), 'PATCH /accounts/alice1?', { role: 'admin' }],
+  [({ tokens }) => tokens.list(), 'GET /tokens?'],
+  [({ tokens }) => tokens.create({ name: 'ci', scopes: ['read'] }), 'POST /tokens?', { name: 'ci', scopes: ['read'] }],
+  [({ tokens }) => tokens.revoke('t1'), 'DELETE /tokens/t1?'],
+  [({ invitations }) => invitations.list(), 'GET /invitations?'],
+  [({ invitations }) => invitations.create(), 'POST /invitations?', { uses: 1 }],
+  [({ invitations }) => invitations.revoke('abc123'), 'DELETE /invitations/abc123?'],
+  [({ files }) => files.list({ q: 'day', pageSize: 5 }), 'GET /files?q=day&pageSize=5'],
+  [({ files }) => files.get('handle-1'), 'GET /files/handle-1?'],
+  [({ files }) => files.delete('handle-1'), 'DELETE /files/handle-1?'],
+  [({ models }) => models.list({ shared: false, modelType: 'Split' }), 'GET /models?shared=false&modelType=Split'],
+  [({ models }) => models.versions('m'), 'GET /models/m/versions?'],
+  [({ models }) => models.promote('m', 3), 'POST /models/m/promote?', { version: 3 }],
+  [({ models }) => models.share('m', ['bobby1']), 'POST /models/m/share?', { userNames: ['bobby1'] }],
+  [({ models }) => models.delete('m'), 'DELETE /models/m?'],
+  [({ jobs }) => jobs.list({ state: 'running' }), 'GET /jobs?state=running'],
+  [({ jobs }) => jobs.cancel('j'), 'POST /jobs/j/cancel?'],
+  [({ detections }) => detections.list({ modelId: 'm', demo: true }), 'GET /detections?modelId=m&demo=true'],
+  [({ detections }) => detections.get('d', { pvalue: 0.9, cvalue: undefined }), 'GET /detections/d?pvalue=0.9'],
+  [
+    ({ detections }) => detections.series('d', { seriesIds: ['cpu[a]', 'b'], buckets: 9 }),
+    'GET /detections/d/series?seriesIds=cpu%5Ba%5D&seriesIds=b&buckets=9',
+  ],
+  [
+    ({ detections }) => detections.chart('d', { metric: 'cpu', theme: 'dark' }),
+    'GET /detections/d/chart?metric=cpu&theme=dark',
+  ],
+  [
+    ({ detections }) => detections.giveVerdict('d', { periodId: 'p', verdict: 'false' }),
+    'POST /detections/d/verdicts?',
+    { dryRun: false, periodId: 'p', verdict: 'false' },
+  ],
+  [({ detections }) => detections.delete('d'), 'DELETE /detections/d?'],
+  [({ system }) => system.version(), 'GET /version?'],
+]
+
+describe('resources', () => {
+  it.each(calls.map(([call, line, body]) => ({ call, line, body })))('send $line', async ({ call, line, body }) => {
+    const { baseUrl, received } = await serve(() => ({ json: everything }))
+    await call(createOmen({ baseUrl }))
+    const [one] = received
+    expect(`${one?.method} ${one?.path}?${one?.query}`).toBe(line)
+    expect(one?.body.length ? JSON.parse(String(one.body)) : undefined).toEqual(body)
+  })
+
+  it('give what is inside an answer, and a list with its page', async () => {
+    const { baseUrl } = await serve(() => ({ json: { ...everything, models: [{ id: 'm' }] } }))
+    const omen = createOmen({ baseUrl })
+    await expect(omen.models.get('m')).resolves.toEqual({ id: 'm' })
+    await expect(omen.models.list()).resolves.toEqual({ items: [{ id: 'm' }], ...page })
+    await expect(omen.accounts.endSessions()).resolves.toBe(2)
+    await expect(omen.invitations.create({ uses: 3 })).resolves.toEqual({ icode: 'abc123' })
+  })
+
+  it('throw a refusal of every kind of call', async () => {
+    const json = { success: false, code: 'FORBIDDEN', message: 'No.', requestId: 'r' }
+    const { baseUrl } = await serve(() => ({ status: 403, json }))
+    for (const [call] of calls) {
+      await expect(async () => call(createOmen({ baseUrl }))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+  })
+})
+
+describe('system.health', () => {
+  it('gives the state of a server that is not well, at once', async () => {
+    const json = { success: false, state: 'starting', stores: { database: true, points: false } }
+    const { baseUrl, received } = await serve(() => ({ status: 503, json }))
+    await expect(createOmen({ baseUrl }).system.health()).resolves.toEqual(json)
+    expect(received).toHaveLength(1)
+  })
+
+  it('throws where something else answers', async () => {
+    const { baseUrl } = await serve(() => ({ status: 502, text: 'bad gateway' }))
+    await expect(createOmen({ baseUrl }).system.health()).rejects.toMatchObject({ code: 'OVERLOADED' })
+  })
+})

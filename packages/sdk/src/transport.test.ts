@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { createOmen } from './create-omen.ts'
+import { memoryCsrf, storageCsrf } from './csrf-store.ts'
+import { serve } from './testing/serve.ts'
+
+const signedIn = { json: { success: true, token: 'csrf-1', user: { userName: 'alice1' }, job: { id: 'j' } } }
+const login = { userName: 'alice1', password: 'x' }
+
+describe('credentials', () => {
+  it('keeps the anti-forgery token of a login and sends it with everything that mutates', async () => {
+    const csrf = memoryCsrf()
+    const { baseUrl, received } = await serve(() => signedIn)
+    const omen = createOmen({ baseUrl, csrf })
+    await omen.accounts.login(login)
+    await omen.jobs.cancel('j')
+    await omen.jobs.get('j')
+    expect(received.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'csrf-1', undefined])
+  })
+
+  it.each([
+    ['signup', { ...login, emailOrMobile: 'a@b.co', vcode: '123456' }],
+    ['session', undefined],
+  ] as const)('keeps the token that %s returns', async (operation, body) => {
+    const csrf = memoryCsrf()
+    const { baseUrl } = await serve(() => signedIn)
+    const { accounts } = createOmen({ baseUrl, csrf })
+    await (operation === 'session' ? accounts.session() : accounts.signup(body!))
+    expect(csrf.get()).toBe('csrf-1')
+  })
+
+  it('forgets the token at logout, though not where logout fails', async () => {
+    const csrf = memoryCsrf('old')
+    const failure = { success: false, code: 'CSRF_FAILED', message: 'No.', requestId: 'r' }
+    const { baseUrl } = await serve((_, count) => (count === 1 ? { status: 403, json: failure } : {}))
+    const { accounts } = createOmen({ baseUrl, csrf })
+    await expect(accounts.logout()).rejects.toMatchObject({ code: 'CSRF_FAILED' })
+    expect(csrf.get()).toBe('old')
+    await accounts.logout()
+    expect(csrf.get()).toBeUndefined()
+  })
+
+  it('sends an access token instead, and no anti-forgery header with it', async () => {
+    const { baseUrl, received } = await serve(() => signedIn)
+    await createOmen({ baseUrl, csrf: memoryCsrf('csrf'), token: () => 'secret' }).jobs.cancel('j')
+    expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer secret' })
+    expect(received[0]?.headers).not.toHaveProperty('x-csrf-token')
+  })
+
+  it('asks for JSON, in the language chosen at the time of the call', async () => {
+    const { baseUrl, received } = await serve(() => signedIn)
+    let locale: 'en' | 'zh-CN' = 'en'
+    const omen = createOmen({ baseUrl, locale: () => locale })
+    await omen.jobs.get('j')
+    locale = 'zh-CN'
+    await omen.jobs.get('j')
+    expect(received.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'zh-CN'])
+    expect(received[0]?.headers.accept).toBe('application/json')
+  })
+
+  it('lets a call that waits for its job take that much longer', async () => {
+    const { baseUrl } = await serve(
+      () => (response) => setTimeout(() => response.end(JSON.stringify(signedIn.json)), 120),
+    )
+    const omen = createOmen({ baseUrl, timeoutMs: 40 })
+    const fields = { uploadFileName: 'a.csv', filename: 'h' }
+    await expect(omen.uploads.visualization(fields)).rejects.toMatchObject({ kind: 'timeout' })
+    await expect(omen.uploads.visualization(fields, { waitSeconds: 1 })).resolves.toMatchObject({ id: 'j' })
+  })
+})
+
+describe('storageCsrf', () => {
+  it("keeps the token under 'omen.csrf'", () => {
+    const map = new Map<string, string>()
+    const store = storageCsrf({
+      getItem: (key) => map.get(key) ?? null,
+      setItem: (key, value) => void map.set(key, value),
+      removeItem: (key) => void map.delete(key),
+    })
+    expect(store.get()).toBeUndefined()
+    store.set('t')
+    expect(map.get('omen.csrf')).toBe('t')
+    expect(store.get()).toBe('t')
+    store.clear()
+    expect(map.size).toBe(0)
+  })
+})
