@@ -1,3 +1,5 @@
+import type { Rule } from '@omen/sdk/rules'
+
 /** Turns a setting's text into its value; throws with what was expected. */
 export type Parse<T> = (text: string) => T
 
@@ -40,6 +42,13 @@ export function oneOf<const T extends string>(...names: T[]): Parse<T> {
     const found = names.find((name) => name === value)
     if (found) return found
     throw new Error(`expected one of ${names.join(', ')}`)
+  }
+}
+
+export function byRule(rule: Rule): Parse<string> {
+  return (value) => {
+    if (rule.test(value)) return value
+    throw new Error(rule.prompt.en)
   }
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { address, bytes, flag, oneOf, type Parse, path, text, wholeNumber } from './parsers.ts'
+import { account, password } from '@omen/sdk/rules'
+import { address, byRule, bytes, flag, oneOf, type Parse, path, text, wholeNumber } from './parsers.ts'
 import type { Settings } from './settings.ts'
 
 export interface SettingRow<T> {
@@ -107,12 +108,17 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     parse: flag,
     about: 'signing up needs an invitation code',
   },
-  adminUser: { env: 'OMEN_ADMIN_USER', default: 'admin01', parse: text, about: 'the account made on the first start' },
+  adminUser: {
+    env: 'OMEN_ADMIN_USER',
+    default: 'admin01',
+    parse: byRule(account),
+    about: 'the account made on the first start',
+  },
   adminPassword: {
     env: 'OMEN_ADMIN_PASSWORD',
     default: null,
     secret: true,
-    parse: text,
+    parse: byRule(password),
     about: 'its password; without it one is made up and printed once',
   },
   demo: { env: 'OMEN_DEMO', default: true, parse: flag, about: 'make the demo on the first start' },

@@ -55,5 +55,10 @@ function signInLine(admin: FirstAdmin | null): string {
   if (admin.password !== null)
     return `Sign in as ${admin.userName} with the password ${admin.password}  (shown this once; it is not stored)`
   if (admin.isNew) return `Sign in as ${admin.userName} with the password of OMEN_ADMIN_PASSWORD`
-  return `Sign in as ${admin.userName}. Forgotten the password? Stop the server and run: npm run omen-server -- admin reset ${admin.userName}`
+  return `Sign in as ${admin.userName}. Forgotten the password? Stop the server and run: ${commandName()} admin reset ${admin.userName}`
+}
+
+/** As it was typed to get here. */
+function commandName(): string {
+  return process.env['npm_lifecycle_event'] === 'start' ? 'npm start --' : 'omen-server'
 }

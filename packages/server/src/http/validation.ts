@@ -1,6 +1,7 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { DomainError, type ErrorDetail } from '../domain/errors.ts'
+import { DomainError } from '../domain/errors.ts'
+import { invalidRequest } from './invalid-request.ts'
 import { apiDocument, type PlacedParameter, type SpecEntry } from './spec.ts'
 
 const documentId = 'openapi.json'
@@ -94,7 +95,7 @@ function pickHeaders(entry: SpecEntry, headers: Record<string, unknown>): Record
 }
 
 function check(validate: ValidateFunction, value: unknown, place: string): unknown {
-  if (!validate(value)) throw new DomainError('VALIDATION_FAILED', { details: detailsOf(validate.errors ?? [], place) })
+  if (!validate(value)) throw invalidRequest(validate.errors ?? [], place)
   const field = fieldWithNul(value)
   if (field !== null) {
     throw new DomainError('VALIDATION_FAILED', {
@@ -102,27 +103,6 @@ function check(validate: ValidateFunction, value: unknown, place: string): unkno
     })
   }
   return value
-}
-
-function detailsOf(errors: readonly ErrorObject[], place: string): ErrorDetail[] {
-  return errors
-    .filter((error) => error.keyword !== 'if')
-    .slice(0, 20)
-    .map((error) => ({ field: fieldOf(error) || place, message: messageOf(error) }))
-}
-
-function fieldOf(error: ErrorObject): string {
-  const missing = error.params.missingProperty ?? error.params.additionalProperty
-  const path = error.instancePath.slice(1).replaceAll('/', '.')
-  if (missing === undefined) return path
-  return path ? `${path}.${missing}` : String(missing)
-}
-
-function messageOf(error: ErrorObject): string {
-  if (error.keyword === 'required') return 'is required'
-  if (error.keyword === 'additionalProperties') return 'is not a known field'
-  if (error.keyword === 'enum') return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`
-  return error.message ?? 'is not valid'
 }
 
 /** PostgreSQL takes no NUL in a text; null means that there is none. */

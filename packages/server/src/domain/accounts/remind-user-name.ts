@@ -2,9 +2,8 @@ import { lte } from 'drizzle-orm'
 import { dispatches } from '../../adapters/database/schema/index.ts'
 import { inBackground } from '../background.ts'
 import type { AccountContext } from '../context.ts'
-import { invalidField } from '../invalid-field.ts'
 import { findByAddress } from './account-row.ts'
-import { type Address, readAddress } from './address.ts'
+import { requireEmail } from './address.ts'
 import { deliver, userNameMessage } from './messages.ts'
 import { resendAfterMs } from './signup-code.ts'
 
@@ -15,15 +14,6 @@ export function remindUserName(ctx: AccountContext, email: string): void {
     const account = await findByAddress(ctx.db, address)
     if (!account || account.closedAt !== null || !(await mayDispatch(ctx, `user name ${address.value}`))) return
     await deliver(ctx, address, userNameMessage[account.locale](account.userName))
-  })
-}
-
-export function requireEmail(email: string): Address {
-  const address = readAddress(email)
-  if (address?.kind === 'email') return address
-  throw invalidField('email', 'must be an e-mail address', {
-    en: 'Please enter a correct e-mail address.',
-    'zh-CN': '请输入正确的邮箱地址。',
   })
 }
 

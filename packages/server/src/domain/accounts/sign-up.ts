@@ -25,7 +25,7 @@ export interface SignUpRequest {
 
 /** Creates the account with a code that was sent to its address, and signs in. */
 export async function signUp(ctx: AccountContext, request: SignUpRequest): Promise<SignedIn> {
-  const address = requireAddress(request.emailOrMobile, 'emailOrMobile')
+  const address = requireAddress(request.emailOrMobile)
   const timeZone = requireTimeZone(request.timeZone)
   await requireCode(ctx, address, request.vcode)
   const passwordHash = await hashPassword(ctx.settings, request.password)

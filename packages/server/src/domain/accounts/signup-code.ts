@@ -18,7 +18,7 @@ export async function requestSignupCode(
   ctx: AccountContext,
   request: { emailOrMobile: string; icode?: string | undefined; locale: Locale },
 ): Promise<void> {
-  const address = requireAddress(request.emailOrMobile, 'emailOrMobile')
+  const address = requireAddress(request.emailOrMobile)
   await requireUsableInvitation(ctx, request.icode)
   const owner = await findByAddress(ctx.db, address)
   const code = pickFrom(ctx.random, '0123456789', 6)

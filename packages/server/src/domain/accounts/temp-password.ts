@@ -5,10 +5,11 @@ import type { AccountContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { endAllSessions } from '../sessions/index.ts'
 import { type AccountRow, findByUserName } from './account-row.ts'
+import { requireEmail } from './address.ts'
 import { forgetAttempts, subjectOf } from './login-attempts.ts'
 import { deliver, tempPasswordMessage } from './messages.ts'
 import { hashPassword, makePassword, passwordMatches } from './password.ts'
-import { mayDispatch, requireEmail } from './remind-user-name.ts'
+import { mayDispatch } from './remind-user-name.ts'
 
 const lifeMs = 30 * 60_000
 const tries = 5

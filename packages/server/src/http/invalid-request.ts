@@ -1,0 +1,45 @@
+import { account, email, emailOrMobile, icode, type Prompt, password, vcode } from '@omen/sdk/rules'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { DomainError, type ErrorDetail } from '../domain/errors.ts'
+
+const mostDetails = 20
+
+/** What the forms say about these fields, the server says too. */
+const fieldPrompts: Readonly<Record<string, Prompt>> = {
+  userName: account.prompt,
+  password: password.prompt,
+  email: email.prompt,
+  emailOrMobile: emailOrMobile.prompt,
+  vcode: vcode.prompt,
+  icode: icode.prompt,
+}
+
+/** One field with a prompt of its own is said with that prompt. */
+export function invalidRequest(errors: readonly ErrorObject[], place: string): DomainError {
+  const details = detailsOf(errors, place)
+  const fields = new Set(details.map((detail) => detail.field))
+  const prompt = fields.size === 1 ? fieldPrompts[details[0]?.field ?? ''] : undefined
+  return new DomainError('VALIDATION_FAILED', { details, ...(prompt && { message: prompt }) })
+}
+
+function detailsOf(errors: readonly ErrorObject[], place: string): ErrorDetail[] {
+  const details = errors
+    .filter((error) => error.keyword !== 'if')
+    .map((error) => ({ field: fieldOf(error) || place, message: messageOf(error) }))
+  const byText = new Map(details.map((detail) => [`${detail.field} ${detail.message}`, detail]))
+  return [...byText.values()].slice(0, mostDetails)
+}
+
+function fieldOf(error: ErrorObject): string {
+  const missing = error.params.missingProperty ?? error.params.additionalProperty
+  const path = error.instancePath.slice(1).replaceAll('/', '.')
+  if (missing === undefined) return path
+  return path ? `${path}.${missing}` : String(missing)
+}
+
+function messageOf(error: ErrorObject): string {
+  if (error.keyword === 'required') return 'is required'
+  if (error.keyword === 'additionalProperties') return 'is not a known field'
+  if (error.keyword === 'enum') return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`
+  return fieldPrompts[fieldOf(error)]?.en ?? error.message ?? 'is not valid'
+}
