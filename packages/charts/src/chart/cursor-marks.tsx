@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Speech } from '../cursor/describe-moment.ts'
+import { formatDegree, type Speech } from '../cursor/describe-moment.ts'
 import { readMoment } from '../cursor/read-moment.ts'
 import { FONT_SIZE, type PlotModel } from '../plot/plot-model.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
@@ -27,7 +27,10 @@ function Readout({
     model.lines.find(({ line }) => line.id === seriesName) ?? (model.lines.length === 1 ? model.lines[0] : undefined)
   const reading = shown && readMoment(shown.line, x)
   if (!shown || !reading || reading.max === null) return null
-  const text = formatValue(reading.max, speech.unit, speech.locale)
+  const isDegree = model.props.kind === 'degree'
+  const text = isDegree
+    ? formatDegree(reading.max, speech.locale)
+    : formatValue(reading.max, speech.unit, speech.locale)
   const width = textWidth(text, FONT_SIZE) + 10
   const at = model.xOf(x)
   const left = at + 6 + width > model.plotWidth ? at - 6 - width : at + 6

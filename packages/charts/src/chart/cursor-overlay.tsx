@@ -1,4 +1,12 @@
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { describeMoment, describePeriod, type Speech } from '../cursor/describe-moment.ts'
 import { cursorAction, periodAt } from '../cursor/keyboard-cursor.ts'
 import { nearestLine } from '../cursor/nearest-line.ts'
@@ -26,6 +34,7 @@ export interface CursorOverlayProps {
   onHighlightClick?: ((id: string, highlight: Highlight) => void) | undefined
 }
 
+const SHORT_SPAN_MS = 12 * 3_600_000
 const HIDDEN: CSSProperties = {
   position: 'absolute',
   width: 1,
@@ -71,11 +80,21 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const highlights = model.props.highlights ?? []
 
+  // A view asked for by key is told once it is there: the page may have held it back or corrected it.
+  const isZoomAwaited = useRef(false)
+  const { from, to } = model.domain
+  useEffect(() => {
+    if (!isZoomAwaited.current) return
+    isZoomAwaited.current = false
+    const style = to - from < SHORT_SPAN_MS ? 'minute' : 'full'
+    const time = (t: number) => formatTime(t, style, speech.locale, speech.timeZone)
+    setSpoken(speech.labels.zoomedTo(time(from), time(to)))
+  }, [from, to, speech.labels, speech.locale, speech.timeZone])
+
   const zoom = (domain: TimeDomain, source: ZoomSource) => {
     const clamped = clampDomain(domain, props.full)
     props.onZoom(clamped, source)
-    const time = (t: number) => formatTime(t, 'minute', speech.locale, speech.timeZone)
-    if (source === 'key') setSpoken(speech.labels.zoomedTo(time(clamped.from), time(clamped.to)))
+    isZoomAwaited.current = source === 'key'
   }
   const choose = (highlight: Highlight) => {
     if (highlight.id !== undefined) props.onHighlightClick?.(highlight.id, highlight)
@@ -106,7 +125,9 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
     if (!action) return
     if (action.kind === 'back') {
       // Escape belongs to the page again once there is nothing left to leave.
-      const isUsed = gestures.cancel() || props.onBack() || selection !== null
+      const isBack = !gestures.cancel() && props.onBack()
+      isZoomAwaited.current = isBack
+      const isUsed = isBack || selection !== null
       if (isUsed) event.stopPropagation()
       return onSelectionChange(null)
     }

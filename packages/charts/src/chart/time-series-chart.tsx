@@ -178,9 +178,16 @@ const DRAWN = [
   'kind',
 ] as const satisfies readonly (keyof PlotProps)[]
 
+const EMPTY: readonly never[] = []
+
+// A page writes `highlights={found ?? []}`: one empty list is as good as another.
+function identityOf(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? EMPTY : value
+}
+
 /** The model changes with what is drawn, not with the cursor or the handlers. */
 function usePlotModel(props: TimeSeriesChartProps, domain: TimeDomain | undefined, width: number, height: number) {
-  const drawn = DRAWN.map((key) => props[key])
+  const drawn = DRAWN.map((key) => identityOf(props[key]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn props are spread here one by one
   return useMemo(
     () => (width > 0 ? plotModel({ ...props, domain }, width, height) : null),

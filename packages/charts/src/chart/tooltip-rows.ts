@@ -30,23 +30,35 @@ export function tooltipRows(
   const ordered = readings.toSorted((a, b) => rank(b.line.id, b.reading!.score) - rank(a.line.id, a.reading!.score))
   const rows = ordered
     .slice(0, MAX_ROWS)
-    .map(({ reading, style, line }) => toRow(reading!, style.color, line.id === activeId, speech))
+    .map(({ reading, style, line }) =>
+      toRow(
+        reading!,
+        { color: style.color, isActive: line.id === activeId, isDegree: model.props.kind === 'degree' },
+        speech,
+      ),
+    )
   return { rows, more: ordered.length - rows.length }
 }
 
-function toRow(reading: MomentReading, color: string, isActive: boolean, speech: Speech): TooltipRow {
+interface RowLook {
+  color: string
+  isActive: boolean
+  /** The value is itself a severity: one figure says it. */
+  isDegree: boolean
+}
+
+function toRow(reading: MomentReading, { color, isActive, isDegree }: RowLook, speech: Speech): TooltipRow {
   const { unit, locale, labels } = speech
-  const { expected, score } = reading
+  const { expected, score, min, max } = reading
+  const isScored = !isDegree && score !== null && Math.abs(score) >= 1
+  const value = isDegree ? formatDegree(max ?? 0, locale) : formatSpan(min, max, unit, locale)
   return {
     id: reading.line.id,
     label: reading.line.label,
     color,
-    value: reading.max === null ? labels.gap : formatSpan(reading.min, reading.max, unit, locale),
+    value: max === null ? labels.gap : value,
     expected: expected && formatSpan(expected.low, expected.high, unit, locale),
-    score:
-      score !== null && Math.abs(score) >= 1
-        ? { text: formatDegree(score, locale), color: severityColor(score) }
-        : null,
+    score: isScored ? { text: formatDegree(score, locale), color: severityColor(score) } : null,
     isActive,
   }
 }

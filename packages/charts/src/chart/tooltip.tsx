@@ -6,6 +6,7 @@ import type { Highlight } from '../model/chart-types.ts'
 import type { PlotModel } from '../plot/plot-model.ts'
 import { formatTime } from '../time/format-time.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
+import { placeTooltip } from './place-tooltip.ts'
 import { type TooltipRow, tooltipRows } from './tooltip-rows.ts'
 
 interface TooltipProps {
@@ -18,12 +19,14 @@ interface TooltipProps {
   speech: Speech
 }
 
-const OFFSET = 14
+function chartTop(box: HTMLElement): number {
+  return box.offsetParent?.getBoundingClientRect().top ?? 0
+}
 
 function boxStyle(tokens: ChartTokens): CSSProperties {
   return {
     position: 'absolute',
-    top: 4,
+    top: 0,
     left: 0,
     zIndex: 5,
     pointerEvents: 'none',
@@ -112,20 +115,18 @@ function PeriodNote({
 export function Tooltip({ model, x, seriesName, period, bar, notes, speech }: TooltipProps): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const ref = useRef<HTMLDivElement>(null)
-  const [left, setLeft] = useState(0)
+  const [place, setPlace] = useState({ left: 0, top: 4 })
   const at = model.margin.left + model.xOf(x)
   useLayoutEffect(() => {
-    const width = ref.current?.offsetWidth ?? 0
-    const toTheRight = at + OFFSET
-    const fits = toTheRight + width <= model.width
-    setLeft(fits ? toTheRight : Math.max(0, at - OFFSET - width))
-  }, [at, model.width])
+    const box = ref.current
+    if (box) setPlace(placeTooltip(at, { width: box.offsetWidth, height: box.offsetHeight }, model, chartTop(box)))
+  }, [at, model])
   const { rows, more } = tooltipRows(model, x, seriesName, speech)
   const columns = { expected: rows.some((row) => row.expected), score: rows.some((row) => row.score) }
   return (
     <div
       ref={ref}
-      style={{ ...boxStyle(tokens), transform: `translateX(${Math.round(left)}px)` }}
+      style={{ ...boxStyle(tokens), transform: `translate(${place.left}px, ${place.top}px)` }}
       aria-hidden="true"
       data-part="tooltip"
     >

@@ -7,14 +7,12 @@ interface HatchProps {
   id: string
   size: number
   stroke: string
-  fill: string
   opacity: number
 }
 
-function Hatch({ id, size, stroke, fill, opacity }: HatchProps): ReactElement {
+function Hatch({ id, size, stroke, opacity }: HatchProps): ReactElement {
   return (
     <pattern id={id} width={size} height={size} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width={size} height={size} fill={fill} />
       <rect width={size / 3} height={size} fill={stroke} fillOpacity={opacity} />
     </pattern>
   )
@@ -28,8 +26,8 @@ export function DefinitionsLayer({ model, ids }: { model: PlotModel; ids: PlotId
       <clipPath id={ids.clip}>
         <rect x={0} y={0} width={model.plotWidth} height={model.plotHeight} />
       </clipPath>
-      <Hatch id={ids.gapHatch} size={6} stroke={tokens.hatch} fill="none" opacity={0.22} />
-      <Hatch id={ids.missingHatch} size={4.5} stroke={tokens.hatch} fill={tokens.background} opacity={1} />
+      <Hatch id={ids.gapHatch} size={6} stroke={tokens.hatch} opacity={0.22} />
+      <Hatch id={ids.missingHatch} size={4.5} stroke={tokens.hatch} opacity={1} />
     </defs>
   )
 }

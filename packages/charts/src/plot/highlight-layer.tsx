@@ -19,45 +19,30 @@ interface BarProps {
 function Bar({ bar, model, ids }: BarProps): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const isSelected = bar.members.some((h) => h.id !== undefined && h.id === model.props.selectedHighlightId)
-  const shape = {
-    fill: bar.isMissingValue ? `url(#${ids.missingHatch})` : bar.color,
-    stroke: isSelected ? tokens.text : bar.isMissingValue ? tokens.hatch : mixColors(bar.color, tokens.markEdge, 0.45),
-    strokeWidth: isSelected ? 1.5 : 1,
-    'data-highlight': bar.worst.id,
-    'data-count': bar.members.length,
-  }
+  // Missing data is a hatch; only a colour of its own shows between the strokes.
+  const fill = bar.isMissingValue ? (bar.worst.color ?? tokens.background) : bar.color
+  const edge = bar.isMissingValue ? tokens.hatch : mixColors(bar.color, tokens.markEdge, 0.45)
+  const stroke = isSelected ? tokens.text : edge
+  const facts = { 'data-highlight': bar.worst.id, 'data-count': bar.members.length }
   if (model.props.enableTriangleHighlight && !bar.isMissingValue) {
+    const d = trianglePath(bar.x, bar.width, bar.isBelow)
     return (
-      <path
-        d={trianglePath(bar.x, bar.width, bar.isBelow)}
-        strokeLinejoin="round"
-        {...shape}
-        strokeWidth={isSelected ? 1.5 : 0.75}
-      />
+      <path d={d} fill={fill} stroke={stroke} strokeWidth={isSelected ? 1.5 : 0.75} strokeLinejoin="round" {...facts} />
     )
   }
+  const box = { x: bar.x, y: 0, width: bar.width, height: BAR_HEIGHT }
   // The outline is drawn inside the box, so that the bar measures what it should.
+  const inset = { x: bar.x + 0.5, y: 0.5, width: bar.width - 1, height: BAR_HEIGHT - 1 }
   return (
     <>
+      <rect {...box} fill={fill} {...facts} />
+      {bar.isMissingValue && <rect {...box} fill={`url(#${ids.missingHatch})`} />}
       <rect
-        x={bar.x}
-        y={0}
-        width={bar.width}
-        height={BAR_HEIGHT}
-        fill={shape.fill}
-        data-highlight={shape['data-highlight']}
-        data-count={shape['data-count']}
-      />
-      <rect
-        x={bar.x + 0.5}
-        y={0.5}
-        width={bar.width - 1}
-        height={BAR_HEIGHT - 1}
+        {...inset}
         fill="none"
-        stroke={shape.stroke}
-        strokeWidth={shape.strokeWidth}
+        stroke={stroke}
+        strokeWidth={isSelected ? 1.5 : 1}
         strokeOpacity={isSelected ? 1 : 0.7}
-        pointerEvents="none"
       />
     </>
   )
