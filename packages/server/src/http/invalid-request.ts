@@ -5,20 +5,20 @@ import { DomainError, type ErrorDetail } from '../domain/errors.ts'
 const mostDetails = 20
 
 /** What the forms say about these fields, the server says too. */
-const fieldPrompts: Readonly<Record<string, Prompt>> = {
-  userName: account.prompt,
-  password: password.prompt,
-  email: email.prompt,
-  emailOrMobile: emailOrMobile.prompt,
-  vcode: vcode.prompt,
-  icode: icode.prompt,
-}
+const fieldPrompts: ReadonlyMap<string, Prompt> = new Map([
+  ['userName', account.prompt],
+  ['password', password.prompt],
+  ['email', email.prompt],
+  ['emailOrMobile', emailOrMobile.prompt],
+  ['vcode', vcode.prompt],
+  ['icode', icode.prompt],
+])
 
 /** One field with a prompt of its own is said with that prompt. */
 export function invalidRequest(errors: readonly ErrorObject[], place: string): DomainError {
   const details = detailsOf(errors, place)
   const fields = new Set(details.map((detail) => detail.field))
-  const prompt = fields.size === 1 ? fieldPrompts[details[0]?.field ?? ''] : undefined
+  const prompt = fields.size === 1 ? fieldPrompts.get(details[0]?.field ?? '') : undefined
   return new DomainError('VALIDATION_FAILED', { details, ...(prompt && { message: prompt }) })
 }
 
@@ -41,5 +41,5 @@ function messageOf(error: ErrorObject): string {
   if (error.keyword === 'required') return 'is required'
   if (error.keyword === 'additionalProperties') return 'is not a known field'
   if (error.keyword === 'enum') return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`
-  return fieldPrompts[fieldOf(error)]?.en ?? error.message ?? 'is not valid'
+  return fieldPrompts.get(fieldOf(error))?.en ?? error.message ?? 'is not valid'
 }

@@ -10,6 +10,7 @@ import type { Context, Scope } from '../domain/context.ts'
 import { createApp } from '../http/app.ts'
 import type { ShortMessage } from '../ports/sms.ts'
 import { startWork } from '../start-work.ts'
+import { copyDatabaseTemplate } from './database-template.ts'
 import { type Outbox, startOutbox } from './outbox.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -50,6 +51,7 @@ export interface TestServer {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const outbox = await startOutbox()
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'omen-server-'))
+  copyDatabaseTemplate(join(data, 'database'))
   const shortMessages: ShortMessage[] = []
   const clock = createTestClock()
   const sms = { send: async (message: ShortMessage) => void shortMessages.push(message) }

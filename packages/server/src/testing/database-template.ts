@@ -1,0 +1,22 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../adapters/database/open-database.ts'
+
+const variable = 'OMEN_TEST_DATABASE_TEMPLATE'
+
+/** For Vitest: makes one database for the run, since a new one takes seconds and a copy milliseconds. */
+export default async function setup(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'omen-template-'))
+  const template = join(folder, 'database')
+  const database = await openDatabase({ url: null, folder: template })
+  await database.close()
+  process.env[variable] = template
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Does nothing where there is no template, or a database already. */
+export function copyDatabaseTemplate(folder: string): void {
+  const template = process.env[variable]
+  if (template !== undefined && !existsSync(folder)) cpSync(template, folder, { recursive: true })
+}
