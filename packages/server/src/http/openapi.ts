@@ -5,7 +5,7 @@ import { requireCaller } from './auth.ts'
 import { answerOnce } from './idempotency.ts'
 import { localeOf } from './locale.ts'
 import { type OperationHandler, type OperationHandlers, type OperationId, publicOperationIds } from './operation.ts'
-import { rateLimitOf } from './rate-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { type SpecEntry, specEntries } from './spec.ts'
 import { createValidator, type OperationValidator } from './validation.ts'
 
@@ -22,18 +22,21 @@ export interface BindOptions {
 export function bindOperations(app: FastifyInstance, ctx: Context, options: BindOptions): void {
   assertPublicOperations()
   const validators = new Map<OperationId, OperationValidator>()
+  const limits = createRateLimits(app, ctx.settings)
   for (const entry of specEntries) {
     const handle = options.handlers[entry.id] as AnyHandler | undefined
     if (!handle) continue
     const validator = createValidator(entry)
     validators.set(entry.id, validator)
+    const limit = limits.get(entry.id)
+    const authenticate = async (request: FastifyRequest): Promise<void> => {
+      request.caller = entry.isPublic ? null : await requireCaller(ctx, entry, request)
+    }
     app.route({
       method: entry.method,
       url: `${ctx.settings.apiBase}${entry.route}`,
-      config: { operation: entry, ...rateLimitOf(ctx.settings, entry) },
-      onRequest: async (request) => {
-        request.caller = entry.isPublic ? null : await requireCaller(ctx, entry, request)
-      },
+      config: { operation: entry },
+      onRequest: [...(limit ? [limit] : []), authenticate],
       handler: handlerOf(ctx, entry, validator, handle),
     })
   }

@@ -1,40 +1,40 @@
-import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { OperationId } from './operation.ts'
-import type { SpecEntry } from './spec.ts'
 
 interface Limit {
-  readonly group: string
   readonly perMinute: (settings: Settings) => number
   readonly operations: readonly OperationId[]
 }
 
+/** The operations of one limit count together. */
 const limits: readonly Limit[] = [
   {
-    group: 'login',
     perMinute: (settings) => settings.rateLimitLogin,
     operations: ['loginCheck', 'resetPassword', 'updateAccount'],
   },
   {
-    group: 'codes',
     perMinute: (settings) => settings.rateLimitCodes,
     operations: ['getSignupCode', 'signup', 'getUsernameReminder', 'getTempPassword'],
   },
   {
-    group: 'uploads',
     perMinute: (settings) => settings.rateLimitUploads,
     operations: ['storeFile', 'uploadTraining', 'uploadUpdate', 'uploadDetection', 'uploadVisualization'],
   },
 ]
 
-/** The part of a route's configuration that `@fastify/rate-limit` reads; the operations of a group count together. */
-export function rateLimitOf(settings: Settings, entry: SpecEntry): { rateLimit?: RateLimitOptions } {
-  const limit = limits.find((candidate) => candidate.operations.includes(entry.id))
-  if (!limit) return {}
-  return {
-    rateLimit: { groupId: limit.group, max: limit.perMinute(settings), timeWindow: 60_000, errorResponseBuilder },
-  }
+/** Hooks by operation. Each counts by the asker's address, in this process. */
+export function createRateLimits(
+  app: FastifyInstance,
+  settings: Settings,
+): ReadonlyMap<OperationId, onRequestAsyncHookHandler> {
+  return new Map(
+    limits.flatMap(({ perMinute, operations }) => {
+      const limiter = app.rateLimit({ max: perMinute(settings), timeWindow: 60_000, errorResponseBuilder })
+      return operations.map((id) => [id, limiter as onRequestAsyncHookHandler] as const)
+    }),
+  )
 }
 
 function errorResponseBuilder(_request: unknown, context: { ttl: number }): Error {

@@ -1,0 +1,109 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { maxBodyBytes: 4096 } })
+})
+afterAll(() => server.close())
+
+const json = { 'Content-Type': 'application/json' }
+
+test('every failure has one shape, with a request id that the header repeats', async () => {
+  const { body, headers, status } = await server.anonymous.get('session')
+  expect(status).toBe(401)
+  expect(body).toEqual({
+    success: false,
+    code: 'UNAUTHENTICATED',
+    message: 'Sign in first.',
+    requestId: headers.get('x-request-id'),
+  })
+})
+
+test('sentences come in the language asked for', async () => {
+  expect((await server.anonymous.get('session', { 'Accept-Language': 'zh-CN' })).body.message).toBe('请先登录。')
+  expect((await server.anonymous.get('session', { 'Accept-Language': 'fr, en;q=0.8, zh;q=0.2' })).body.message).toBe(
+    'Sign in first.',
+  )
+})
+
+test.each([
+  ['broken JSON', '{"userName":', json, 400, 'MALFORMED_BODY'],
+  ['an empty body', '', json, 400, 'MALFORMED_BODY'],
+  ['a poisoned prototype', '{"__proto__":{"role":"admin"},"userName":"a","password":"b"}', json, 400, 'MALFORMED_BODY'],
+  ['plain text', 'hello', { 'Content-Type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [
+    'a form where JSON is wanted',
+    'userName=a',
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'raw bytes where JSON is wanted',
+    'bytes',
+    { 'Content-Type': 'application/octet-stream' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  ['a body above the limit', JSON.stringify({ userName: 'x'.repeat(5000) }), json, 413, 'PAYLOAD_TOO_LARGE'],
+])('%s is refused', async (_, body, headers, status, code) => {
+  const answer = await server.anonymous.send('POST', 'login-check', { body, headers })
+  expect(answer).toMatchObject({ status, body: { success: false, code } })
+})
+
+test('an address that the API does not have is refused in its shape', async () => {
+  expect(await server.anonymous.get('nothing-here', { Accept: 'text/html' })).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND' },
+  })
+})
+
+test('a method that an address does not take is told from an address that is not there', async () => {
+  const answer = await server.anonymous.get('login-check')
+  expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
+  expect(answer.headers.get('allow')).toBe('POST')
+})
+
+test('bytes that are no HTTP do not disturb the server', async () => {
+  const { port } = new URL(server.url)
+  await new Promise<void>((done) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.end('\0\0nonsense\r\n\r\n'))
+    socket.resume().on('close', () => done())
+  })
+  expect((await server.anonymous.get('health')).status).toBe(200)
+})
+
+test('a fault of the server shows a fixed sentence and none of its details', async () => {
+  const { ctx } = server
+  const original = ctx.clock.now
+  ctx.clock.now = () => {
+    throw new Error('the secret of the database')
+  }
+  const answer = await server.anonymous.post('login-check', { userName: 'admin01', password: 'x' })
+  ctx.clock.now = original
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { code: 'INTERNAL', message: 'Something went wrong on the server.' },
+  })
+  expect(JSON.stringify(answer.body)).not.toContain('secret')
+})
+
+test('answers of the API are not to be stored, sniffed or framed', async () => {
+  const { headers } = await server.anonymous.get('version')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('strict-transport-security')).toBeNull()
+})
+
+test('figures are for this machine, and not for what a proxy forwards', async () => {
+  await server.anonymous.get('version')
+  const own = await fetch(`${server.url}/metrics`)
+  expect(await own.text()).toMatch(
+    /omen_http_request_duration_seconds_count\{operation="getVersion",method="GET",status="200"\} \d+/,
+  )
+  const forwarded = await fetch(`${server.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+  expect(forwarded.status).toBe(401)
+})

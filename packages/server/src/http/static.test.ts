@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+
+const html =
+  '<!doctype html><title>Omen</title><script>document.documentElement.lang = "en"</script><script src="/assets/a-1.js"></script>'
+const script = `export const text = '${'x'.repeat(5000)}'`
+const page = mkdtempSync(join(tmpdir(), 'omen-page-'))
+
+let server: TestServer
+beforeAll(async () => {
+  mkdirSync(join(page, 'assets'))
+  writeFileSync(join(page, 'index.html'), html)
+  writeFileSync(join(page, 'assets/a-1.js'), script)
+  writeFileSync(join(page, 'assets/a-1.js.gz'), gzipSync(script))
+  writeFileSync(join(page, 'assets/b-2.js'), script)
+  server = await startTestServer({ page })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(page, { recursive: true })
+})
+
+const asBrowser = { Accept: 'text/html,application/xhtml+xml' }
+
+test.each(['/', '/models/checkout', '/detections/17?p=0.99'])(
+  '%s is the page, asked for anew each time',
+  async (path) => {
+    const answer = await fetch(`${server.url}${path}`, { headers: asBrowser })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(await answer.text()).toBe(html)
+  },
+)
+
+test('files with a hash in their name are kept for ever', async () => {
+  const answer = await fetch(`${server.url}/assets/a-1.js`)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(await answer.text()).toBe(script)
+})
+
+test.each(['a-1.js', 'b-2.js'])('%s arrives compressed', async (name) => {
+  const answer = await fetch(`${server.url}/assets/${name}`, { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(await answer.text()).toBe(script)
+})
+
+test('a file that is not there is no page', async () => {
+  expect((await fetch(`${server.url}/assets/gone-3.js`, { headers: asBrowser })).status).toBe(404)
+  expect((await fetch(`${server.url}/logo.png`, { headers: { Accept: 'image/*' } })).status).toBe(404)
+})
+
+test.each(['/../package.json', '/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/etc/passwd'])(
+  '%s leads nowhere',
+  async (path) => {
+    const answer = await fetch(`${server.url}${path}`)
+    expect([403, 404]).toContain(answer.status)
+  },
+)
+
+test('the policy allows the script in the page by its hash, and no other', async () => {
+  const policy = (await fetch(server.url, { headers: asBrowser })).headers.get('content-security-policy')!
+  expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='(;|$)/)
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).not.toContain('upgrade-insecure-requests')
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+})
