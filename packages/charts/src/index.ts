@@ -1,3 +1,4 @@
+export { ChartLegend, type ChartLegendProps } from './chart/chart-legend.tsx'
 export { SummaryChart, type SummaryChartProps } from './chart/summary-chart.tsx'
 export { TimeSeriesChart, type TimeSeriesChartProps } from './chart/time-series-chart.tsx'
 export { exportPng, exportSvg } from './export/export-svg.ts'

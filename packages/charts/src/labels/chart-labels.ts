@@ -19,13 +19,11 @@ export interface ChartLabels {
   periodOf: (index: number, count: number) => string
   until: (from: string, to: string) => string
   more: (count: number) => string
+  peers: (count: number) => string
   samples: (count: number) => string
   zoomedTo: (from: string, to: string) => string
   degree: string
   time: string
-  value: string
-  low: string
-  high: string
   finding: string
   page: (page: number, pages: number) => string
   previous: string
@@ -39,7 +37,6 @@ export interface ChartLabels {
   noneSeen: string
   calibration: string
   bands: string
-  hourOfWeek: (day: string, hour: string) => string
 }
 
 export const englishLabels: ChartLabels = {
@@ -63,13 +60,11 @@ export const englishLabels: ChartLabels = {
   periodOf: (index, count) => `Period ${index} of ${count}`,
   until: (from, to) => `${from} to ${to}`,
   more: (count) => `${count} more`,
+  peers: (count) => `${count} ${count === 1 ? 'peer' : 'peers'}`,
   samples: (count) => `${count} samples`,
   zoomedTo: (from, to) => `Showing ${from} to ${to}`,
   degree: 'anomaly degree',
   time: 'Time',
-  value: 'Value',
-  low: 'low',
-  high: 'high',
   finding: 'Finding',
   page: (page, pages) => `Page ${page} of ${pages}`,
   previous: 'Previous',
@@ -83,7 +78,6 @@ export const englishLabels: ChartLabels = {
   noneSeen: 'none seen',
   calibration: 'Nominal against observed false alarms',
   bands: 'Expected band by hour of the week',
-  hourOfWeek: (day, hour) => `${day} ${hour}`,
 }
 
 export const chineseLabels: ChartLabels = {
@@ -106,13 +100,11 @@ export const chineseLabels: ChartLabels = {
   periodOf: (index, count) => `第 ${index} 个时段，共 ${count} 个`,
   until: (from, to) => `${from} 至 ${to}`,
   more: (count) => `另有 ${count} 条`,
+  peers: (count) => `${count} 个同组实例`,
   samples: (count) => `${count} 个采样点`,
   zoomedTo: (from, to) => `显示 ${from} 至 ${to}`,
   degree: '异常程度',
   time: '时间',
-  value: '数值',
-  low: '下限',
-  high: '上限',
   finding: '发现',
   page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
   previous: '上一页',
@@ -126,5 +118,4 @@ export const chineseLabels: ChartLabels = {
   noneSeen: '未出现',
   calibration: '标称与实测误报率',
   bands: '一周各小时的预期区间',
-  hourOfWeek: (day, hour) => `${day} ${hour}`,
 }

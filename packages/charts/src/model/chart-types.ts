@@ -1,4 +1,4 @@
-/** One value a sample; null and NaN are gaps. A plain array and a typed array both fit. */
+/** One value a sample; null and what is not finite are gaps. A plain array and a typed array both fit. */
 export type Values = ArrayLike<number | null>
 
 export interface FlaggedPoint {

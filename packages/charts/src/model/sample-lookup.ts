@@ -24,7 +24,7 @@ export function nearestIndex(times: ArrayLike<number>, t: number): number {
 /** The value at an index, or null in a gap. */
 export function valueAt(values: Values | undefined, index: number): number | null {
   const value = values?.[index]
-  return value === null || value === undefined || Number.isNaN(value) ? null : value
+  return value !== null && value !== undefined && Number.isFinite(value) ? value : null
 }
 
 /** Half-open index range of the samples inside a domain, and one more on each side so that lines run off the edges. */

@@ -22,13 +22,14 @@ function fractionDigits(value: number): number {
 
 function plain(value: number, locale: string, digits: number = fractionDigits(value)): string {
   const size = Math.abs(value)
-  if (size !== 0 && (size < 1e-6 || size >= 1e15)) return value.toExponential(2)
+  if (size !== 0 && (size < 1e-6 || size >= BEYOND_NAMES)) return value.toExponential(2)
   const rounded = numberFormat(locale, digits).format(value)
   return rounded === '-0' ? '0' : rounded
 }
 
 // Below this a count is written out in full (thousands grouped): "12,400 req/s" reads better than "12.4 k req/s".
 const FULL_COUNT = 100_000
+const BEYOND_NAMES = 1e15
 
 /** A value with its unit, scaled to a readable size: `98 %`, `1.46 GB`, `3.2 s`, `12,400`; an en dash for a gap. */
 export function formatValue(value: number | null | undefined, unit: string, locale: string): string {
@@ -36,7 +37,8 @@ export function formatValue(value: number | null | undefined, unit: string, loca
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞'
   const { scale, factor, suffix } = knownUnit(unit)
   const isCount = scale.steps[0]!.symbol === ''
-  if (isCount && Math.abs(value) < FULL_COUNT) return plain(value, locale) + (suffix && NBSP + suffix)
+  const size = Math.abs(value)
+  if (isCount && (size < FULL_COUNT || size >= BEYOND_NAMES)) return plain(value, locale) + (suffix && NBSP + suffix)
   const step = fittingStep(scale, value * factor)
   const symbol = [step.symbol, suffix].filter(Boolean).join(NBSP)
   return plain((value * factor) / step.factor, locale) + (symbol && NBSP + symbol)

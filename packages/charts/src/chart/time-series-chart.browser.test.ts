@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { build } from 'esbuild'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const candidates = [process.env.OMEN_TEST_BROWSER, '/usr/bin/chromium', '/usr/bin/google-chrome']
+const executablePath = candidates.find((path) => path && existsSync(path))
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+async function bundlePage(): Promise<string> {
+  const result = await build({
+    entryPoints: [new URL('../testing/browser-page.tsx', import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  return result.outputFiles[0]!.text
+}
+
+describe.skipIf(!executablePath)('TimeSeriesChart in a browser', () => {
+  let browser: Browser
+  let script: string
+  let page: Page
+
+  beforeAll(async () => {
+    script = await bundlePage()
+    browser = await chromium.launch({ executablePath: executablePath!, headless: true, args: quiet })
+  }, 60_000)
+  afterAll(() => browser?.close())
+  beforeEach(async () => {
+    await page?.close()
+    page = await browser.newPage({ viewport: { width: 700, height: 600 } })
+    await page.setContent('<!doctype html><div id="root"></div>')
+    await page.addScriptTag({ content: script })
+    await chart().waitFor()
+  })
+
+  const chart = (index = 0) => page.getByRole('application').nth(index)
+  const spoken = () => page.locator('[aria-live]').first().textContent()
+  const ticks = () => page.locator('[data-layer="axes"]').first().textContent()
+  const mouseAt = async (x: number, y: number) => page.mouse.move(8 + x, 8 + y)
+
+  it('speaks the sample under the keyboard cursor, and is silent while hovered', async () => {
+    await mouseAt(300, 100)
+    expect(await spoken()).toBe('')
+    await chart().focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    expect(await spoken()).toContain('06:01, node1 30.6')
+    await page.keyboard.press('ArrowDown')
+    expect(await spoken()).toContain('node2')
+    await page.keyboard.press('End')
+    expect(await spoken()).toContain('07:59')
+  })
+
+  it('walks through the periods and chooses one with Enter', async () => {
+    await chart().focus()
+    await page.keyboard.press(']')
+    expect(await spoken()).toBe('Period 1 of 2, 06:10 to 06:20, 10m, anomaly severity 2, below normal')
+    await page.keyboard.press(']')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('output').textContent()).toBe('burst')
+  })
+
+  it('chooses a period by a click on its bar', async () => {
+    const bar = await page.locator('[data-highlight="dip"]').first().boundingBox()
+    await page.mouse.click(bar!.x + bar!.width / 2, bar!.y + 6)
+    expect(await page.locator('output').textContent()).toBe('dip')
+  })
+
+  it('zooms by a drag and goes back with Escape', async () => {
+    const before = await ticks()
+    await mouseAt(200, 100)
+    await page.mouse.down()
+    await mouseAt(300, 100)
+    expect(await page.locator('[data-part="brush"]').count()).toBe(1)
+    await page.mouse.up()
+    expect(await ticks()).not.toBe(before)
+    await chart().focus()
+    await page.keyboard.press('Escape')
+    expect(await ticks()).toBe(before)
+  })
+
+  it('zooms with ctrl and wheel, and pans with shift and drag, as one step each', async () => {
+    const before = await ticks()
+    await mouseAt(300, 100)
+    await page.keyboard.down('Control')
+    for (let i = 0; i < 5; i++) await page.mouse.wheel(0, -120)
+    await page.keyboard.up('Control')
+    const zoomed = await ticks()
+    expect(zoomed).not.toBe(before)
+    await page.keyboard.down('Shift')
+    await page.mouse.down()
+    await mouseAt(150, 100)
+    await page.mouse.up()
+    await page.keyboard.up('Shift')
+    expect(await ticks()).not.toBe(zoomed)
+    await chart().focus()
+    await page.keyboard.press('Escape')
+    expect(await ticks()).toBe(zoomed)
+    await page.keyboard.press('Escape')
+    expect(await ticks()).toBe(before)
+  })
+
+  it('leaves the drawn plot alone while the cursor moves', async () => {
+    await page.evaluate(() => {
+      const seen = { count: 0 }
+      Object.assign(window, { seen })
+      const watch = new MutationObserver((changes) => {
+        seen.count += changes.length
+      })
+      for (const layer of document.querySelectorAll('[data-layer]')) {
+        watch.observe(layer, { subtree: true, childList: true, attributes: true, characterData: true })
+      }
+    })
+    for (let x = 100; x < 500; x += 20) await mouseAt(x, 100)
+    expect(await page.locator('[data-part="crosshair"]').count()).toBe(2)
+    expect(await page.evaluate(() => (window as unknown as { seen: { count: number } }).seen.count)).toBe(0)
+  })
+
+  it('shows the same moment in the other chart, and its tooltip only in the one pointed at', async () => {
+    await mouseAt(300, 100)
+    expect(await page.locator('[data-part="crosshair"]').count()).toBe(2)
+    expect(await page.locator('[data-part="tooltip"]').count()).toBe(1)
+    await page.mouse.move(690, 590)
+    expect(await page.locator('[data-part="crosshair"]').count()).toBe(0)
+  })
+
+  it('exports what it shows as SVG and PNG', async () => {
+    const svg = await page.evaluate(() => (window as unknown as { exportSvgText: () => string }).exportSvgText())
+    expect(svg).toMatch(/^<\?xml .*\n<svg [^>]*viewBox="0 0 600 200"/)
+    const size = await page.evaluate(() =>
+      (window as unknown as { exportPngSize: () => Promise<number> }).exportPngSize(),
+    )
+    expect(size).toBeGreaterThan(3000)
+  })
+})

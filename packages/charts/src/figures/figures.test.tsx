@@ -1,0 +1,104 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { BandChart, weekdayNames } from './band-chart.tsx'
+import { CalibrationPlot } from './calibration-plot.tsx'
+import { logAxis } from './log-axis.ts'
+import { Sparkline, sparklineDots } from './sparkline.tsx'
+import { frequencyLevels, moveState } from './state-grid.ts'
+import { StateMap } from './state-map.tsx'
+
+describe('frequencyLevels', () => {
+  it('shades by order of magnitude and leaves out what was never met', () => {
+    expect(frequencyLevels([0, 1, 10, 100], 9)).toEqual([0, 1, 5, 9])
+  })
+
+  it('gives equal frequencies the same shade', () => {
+    expect(frequencyLevels([3, 3, 0], 9)).toEqual([9, 9, 0])
+    expect(frequencyLevels([0, 0], 9)).toEqual([0, 0])
+  })
+})
+
+describe('moveState', () => {
+  it('moves by arrows and stops at the edges', () => {
+    expect(moveState('ArrowRight', { column: 3, row: 4 }, 32)).toEqual({ column: 4, row: 4 })
+    expect(moveState('ArrowUp', { column: 3, row: 0 }, 32)).toEqual({ column: 3, row: 0 })
+    expect(moveState('End', { column: 3, row: 4 }, 32)).toEqual({ column: 31, row: 4 })
+    expect(moveState('PageDown', { column: 3, row: 4 }, 32)).toEqual({ column: 3, row: 31 })
+  })
+
+  it('enters in the corner and leaves other keys alone', () => {
+    expect(moveState('ArrowDown', null, 32)).toEqual({ column: 0, row: 0 })
+    expect(moveState('Tab', null, 32)).toBeNull()
+  })
+})
+
+describe('StateMap', () => {
+  const frequency = Array.from({ length: 1024 }, (_, i) => (i === 33 ? 90 : 10))
+
+  it('draws 1,024 states in few nodes and says the selected one', () => {
+    const svg = renderToStaticMarkup(
+      <StateMap frequency={frequency} selected={{ column: 1, row: 1 }} onSelect={() => {}} />,
+    )
+    const cells = [...svg.matchAll(/<path d="([^"]*)"/g)].reduce((sum, m) => sum + (m[1]!.match(/M/g)?.length ?? 0), 0)
+    expect(cells).toBe(1024)
+    expect(svg.match(/<path/g)).toHaveLength(10)
+    expect(svg).toContain('State 2, 2: 0.872\u00a0% of the samples')
+    expect(svg).toContain('tabindex="0"')
+  })
+
+  it('is a picture where nothing can be selected', () => {
+    expect(renderToStaticMarkup(<StateMap frequency={frequency} />)).toContain('role="img"')
+  })
+})
+
+describe('logAxis', () => {
+  it('covers whole decades and places values by their logarithm', () => {
+    const axis = logAxis([0.002, 0.5], 300)
+    expect(axis.decades).toEqual([0.001, 0.01, 0.1, 1])
+    expect(axis.place(0.01)).toBeCloseTo(100)
+    expect(axis.place(0)).toBe(0)
+  })
+})
+
+describe('CalibrationPlot', () => {
+  it('says every point, and that none was seen where none was', () => {
+    const svg = renderToStaticMarkup(
+      <CalibrationPlot
+        current={0.01}
+        points={[
+          { nominal: 0.01, observed: 0.012 },
+          { nominal: 0.001, observed: 0 },
+        ]}
+      />,
+    )
+    expect(svg).toContain('nominal false alarm rate 1%, observed 1.2%')
+    expect(svg).toContain('nominal false alarm rate 0.1%, observed none seen')
+    expect(svg).toContain('data-part="current"')
+    expect(svg).not.toContain('NaN')
+  })
+})
+
+describe('Sparkline', () => {
+  it('breaks at a gap and runs a constant through the middle', () => {
+    expect(sparklineDots([5, 5], 96, 24).map((dot) => dot?.y)).toEqual([12, 12])
+    const svg = renderToStaticMarkup(<Sparkline values={[1, 2, null, 3, 4]} label="trend" />)
+    expect(svg.match(/d="([^"]*)"/)?.[1]?.match(/M/g)).toHaveLength(2)
+    expect(svg).toContain('aria-label="trend"')
+  })
+
+  it('draws nothing for no values', () => {
+    expect(renderToStaticMarkup(<Sparkline values={[]} />)).not.toMatch(/NaN|Infinity|circle/)
+  })
+})
+
+describe('BandChart', () => {
+  it('leaves an hour open that was never seen, and names the days from Monday', () => {
+    const low = Array.from({ length: 168 }, (_, hour) => (hour === 30 ? null : 10))
+    const svg = renderToStaticMarkup(
+      <BandChart title="cpu" unit="%" band={{ low, high: low.map((v) => (v === null ? null : 40)) }} />,
+    )
+    expect(svg.match(/<path d="([^"]*)"/)?.[1]?.match(/M/g)).toHaveLength(2)
+    expect(weekdayNames('en')[0]).toBe('Mon')
+    expect(svg).toContain('>Mon</text>')
+  })
+})

@@ -1,0 +1,162 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { at, burst, minuteLine, period } from '../testing/chart-fixtures.ts'
+import { Plot } from './plot.tsx'
+import { plotModel } from './plot-model.ts'
+import type { PlotProps } from './plot-props.ts'
+
+const cpu = minuteLine('cpu', burst())
+
+function draw(props: Partial<PlotProps>): string {
+  const model = plotModel({ title: 'cpu', lines: [cpu], ...props }, 600, 200)
+  return renderToStaticMarkup(<Plot model={model} idPrefix="t" isStatic />)
+}
+
+/** The markup of one layer, up to the start of the next. */
+function layer(svg: string, name: string): string {
+  return svg.split('data-layer="').find((part) => part.startsWith(`${name}"`)) ?? ''
+}
+
+const layerOrder = (svg: string) => [...svg.matchAll(/data-layer="(\w+)"/g)].map((match) => match[1])
+
+describe('Plot', () => {
+  it('paints prediction, bars, range and lines in this order', () => {
+    const svg = draw({
+      highlights: [period(60, 69, 7)],
+      highlightStartTime: at(20),
+      highlightEndTime: at(40),
+      latestDataTimestamp: at(119),
+      predictionUntil: at(180),
+    })
+    const order = layerOrder(svg).filter((name) => ['prediction', 'bars', 'range', 'lines'].includes(name!))
+    expect(order).toEqual(['prediction', 'bars', 'range', 'lines'])
+  })
+
+  it('shades the prediction light green from the latest data to the right edge', () => {
+    const svg = draw({ latestDataTimestamp: at(119), predictionUntil: at(238) })
+    expect(layer(svg, 'prediction')).toContain(
+      '<rect x="270" y="0" width="270" height="146" fill="rgb(205, 234, 214)" fill-opacity="1">',
+    )
+  })
+
+  it('shades no prediction on a log chart, nor where nothing lies after the data', () => {
+    expect(layerOrder(draw({ latestDataTimestamp: at(60), isLogCharts: true }))).not.toContain('prediction')
+    expect(layerOrder(draw({ latestDataTimestamp: at(119) }))).not.toContain('prediction')
+  })
+
+  it('draws bars 12 px tall at the top edge in the colour of their severity', () => {
+    const bars = layer(draw({ highlights: [period(60, 69, 10, { id: 'a' }), period(10, 20, -Math.PI)] }), 'bars')
+    expect(bars).toMatch(
+      /<rect x="272\.2\d*" y="0" width="40\.8\d*" height="12" fill="rgb\(255, 0, 0\)" data-highlight="a"/,
+    )
+    expect(bars).toContain('fill="#2185D0"')
+  })
+
+  it('hatches missing data and lets an own colour win', () => {
+    const svg = draw({
+      highlights: [period(60, 69, 4, { isMissingValue: true }), period(10, 20, 4, { color: '#123456' })],
+    })
+    expect(layer(svg, 'bars')).toContain('fill="url(#t-missing)"')
+    expect(svg).toContain('<pattern id="t-missing"')
+    expect(layer(svg, 'bars')).toContain('fill="#123456"')
+    expect(layer(svg, 'bars')).not.toContain('rgb(255, 137, 0)')
+  })
+
+  it('draws triangles in their place, up for above and down for below', () => {
+    const bars = layer(
+      draw({ enableTriangleHighlight: true, highlights: [period(20, 30, 4), period(60, 70, -4)] }),
+      'bars',
+    )
+    const [up, down] = [...bars.matchAll(/d="M([\d.]+),(\d+)L[\d.]+,\d+L[\d.]+,(\d+)Z"/g)].map((m) => [m[2], m[3]])
+    expect(up).toEqual(['12', '0'])
+    expect(down).toEqual(['0', '12'])
+  })
+
+  it('says how many periods a merged bar stands for', () => {
+    const svg = draw({ highlights: [period(60, 66, 4), period(67, 69, 2), period(70, 72, 2)] })
+    expect(layer(svg, 'bars')).toContain('data-count="3"')
+    expect(layer(svg, 'counts')).toContain('>3</text>')
+  })
+
+  it('draws the selected range in its blue over the same strip', () => {
+    const svg = draw({ highlightStartTime: at(0), highlightEndTime: at(119) })
+    expect(layer(svg, 'range')).toContain('<rect x="0" y="0" width="540" height="12" fill="#88bbee" fill-opacity="1">')
+  })
+
+  it('numbers the periods', () => {
+    const svg = draw({
+      kind: 'degree',
+      highlights: [period(10, 20, 4, { id: 'a' }), period(60, 69, 7, { id: 'b' })],
+      annotations: [
+        { highlightId: 'a', number: 2 },
+        { highlightId: 'b', number: 1 },
+      ],
+    })
+    expect([...layer(svg, 'annotations').matchAll(/>(\d+)<\/text>/g)].map((m) => m[1])).toEqual(['2', '1'])
+  })
+
+  it('breaks a line at a gap and hatches the stretch', () => {
+    const values = burst().map((value, i) => (i >= 20 && i < 30 ? null : value))
+    const svg = draw({ lines: [minuteLine('cpu', values)] })
+    expect(
+      layer(svg, 'lines')
+        .match(/ d="[^"]*"/)?.[0]
+        .match(/M/g),
+    ).toHaveLength(2)
+    expect(layer(svg, 'gaps')).toContain('fill="url(#t-gap)"')
+    expect(layerOrder(draw({}))).toContain('gaps')
+    expect(layer(draw({}), 'gaps')).not.toContain('<rect')
+  })
+
+  it('draws the expected band of a single line, and none for peers', () => {
+    const banded = { ...cpu, expected: { low: burst().map(() => 20), high: burst().map(() => 45) } }
+    expect(layerOrder(draw({ lines: [banded] }))).toContain('band')
+    expect(layerOrder(draw({ lines: [{ ...banded, tone: 'peer' }] }))).not.toContain('band')
+  })
+
+  it('draws the newest bucket dashed while it may change', () => {
+    expect(layer(draw({ isLastBucketProvisional: true }), 'lines')).toContain('stroke-dasharray="2 3"')
+    expect(layer(draw({}), 'lines')).not.toContain('stroke-dasharray')
+  })
+
+  it('never puts more than 5,000 points into the document', () => {
+    const length = 4000
+    const lines = Array.from({ length: 12 }, (_, k) => {
+      const values = Array.from({ length }, (_, i) => k * 10 + Math.sin(i) * 4)
+      const high = values.map((value) => value + 2)
+      const flagged = Array.from({ length: 30 }, (_, i) => ({ t: at(i * 100), v: values[i * 100]! }))
+      return minuteLine(`l${k}`, values, { max: high, flagged, expected: { low: values, high } })
+    })
+    const svg = draw({ lines })
+    const coordinates = [...svg.matchAll(/ d="([^"]*)"/g)].flatMap((m) => m[1]!.match(/[ML]/g) ?? [])
+    expect(coordinates.length).toBeGreaterThan(2000)
+    expect(coordinates.length).toBeLessThanOrEqual(5000 + 1000) // a flagged dot is drawn twice: edge and fill
+  })
+
+  it('shows an empty chart without axes of its own making', () => {
+    const svg = draw({ lines: [] })
+    expect(svg).not.toContain('1970')
+    expect(layer(svg, 'axes')).not.toContain('<text')
+  })
+})
+
+describe('plotModel', () => {
+  it('places time and value where Nivo does', () => {
+    const model = plotModel({ title: 'cpu', lines: [minuteLine('cpu', [0, 50, 100])], unit: '%' }, 600, 200)
+    expect(model.xOf(at(0))).toBe(0)
+    expect(model.xOf(at(2))).toBe(model.plotWidth)
+    expect(model.timeAt(model.xOf(at(1)))).toBeCloseTo(at(1))
+    const svg = renderToStaticMarkup(<Plot model={model} idPrefix="t" isStatic />)
+    const middle = `L${model.xOf(at(1))},${Math.round(model.yOf(50) * 1000) / 1000}`
+    expect(layer(svg, 'lines')).toContain(middle)
+  })
+
+  it('reaches to the end of the prediction unless told what to show', () => {
+    const props = { title: 'cpu', lines: [cpu], predictionUntil: at(200) }
+    expect(plotModel(props, 600, 200).domain).toEqual({ from: at(0), to: at(200) })
+    expect(plotModel({ ...props, domain: { from: at(5), to: at(9) } }, 600, 200).domain).toEqual({
+      from: at(5),
+      to: at(9),
+    })
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { formatDuration, formatTime } from './format-time.ts'
+
+describe('formatTime', () => {
+  it('counts hours from 00 to 23 in every language and zone', () => {
+    const t = Date.UTC(2026, 10, 20, 23, 5, 9)
+    expect(formatTime(t, 'minute', 'en-US', 'Europe/Berlin')).toBe('00:05')
+    expect(formatTime(t, 'second', 'en-US', 'UTC')).toBe('23:05:09')
+    expect(formatTime(t, 'weekday', 'zh-CN', 'Asia/Shanghai')).toBe('11月21日周六')
+  })
+})
+
+describe('formatDuration', () => {
+  it.each([
+    [45_000, '45s'],
+    [660_000, '11m'],
+    [3_600_000, '1h'],
+    [7_500_000, '2h 5m'],
+    [273_600_000, '3d 4h'],
+    [172_800_000, '2d'],
+  ])('writes %d ms as %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { labelledTimeTicks } from './tick-labels.ts'
+import { chooseStep, timeTicks } from './time-ticks.ts'
+import { fromWallClock, toWallClock, zoneOffset } from './zone-clock.ts'
+
+const HOUR = 3_600_000
+const clock = (t: number, zone: string) => {
+  const { day, hour, minute } = toWallClock(t, zone)
+  return `${day} ${hour}:${String(minute).padStart(2, '0')}`
+}
+
+describe('zone clock', () => {
+  it('knows the offset of a zone, summer time and half hours included', () => {
+    expect(zoneOffset(Date.UTC(2026, 0, 1), 'Europe/Berlin')).toBe(HOUR)
+    expect(zoneOffset(Date.UTC(2026, 6, 1), 'Europe/Berlin')).toBe(2 * HOUR)
+    expect(zoneOffset(Date.UTC(2026, 6, 1, 0, 0, 0, 500), 'Asia/Kolkata')).toBe(5.5 * HOUR)
+  })
+
+  it('comes back to the moment it started from', () => {
+    const t = Date.UTC(2026, 10, 20, 9, 41)
+    const local = t + zoneOffset(t, 'America/New_York')
+    expect(fromWallClock(local, 'America/New_York')).toBe(t)
+  })
+})
+
+describe('timeTicks', () => {
+  it('chooses the finest step that makes few enough ticks', () => {
+    expect(chooseStep(HOUR, 6)).toMatchObject({ unit: 'minute', size: 10 })
+    expect(chooseStep(24 * HOUR, 8)).toMatchObject({ unit: 'hour', size: 3 })
+    expect(chooseStep(365 * 24 * HOUR, 12)).toMatchObject({ unit: 'month', size: 1 })
+  })
+
+  it("falls on round hours of the reader's zone", () => {
+    const from = Date.UTC(2026, 10, 19, 6, 10)
+    const { ticks } = timeTicks({ from, to: from + 12 * HOUR }, 'Asia/Kolkata', 6)
+    expect(ticks.map((t) => clock(t, 'Asia/Kolkata'))).toEqual([
+      '19 12:00',
+      '19 14:00',
+      '19 16:00',
+      '19 18:00',
+      '19 20:00',
+      '19 22:00',
+    ])
+  })
+
+  it('keeps to the calendar over both changes of the clock', () => {
+    for (const day of [Date.UTC(2026, 2, 28, 12), Date.UTC(2026, 9, 24, 12)]) {
+      const { ticks } = timeTicks({ from: day, to: day + 36 * HOUR }, 'Europe/Berlin', 8)
+      expect(ticks.every((t) => toWallClock(t, 'Europe/Berlin').hour % 6 === 0)).toBe(true)
+      expect(ticks.length).toBeGreaterThanOrEqual(5)
+    }
+  })
+
+  it('puts weeks on Mondays and months on the first', () => {
+    const from = Date.UTC(2026, 0, 1)
+    const weeks = timeTicks({ from, to: from + 60 * 24 * HOUR }, 'UTC', 10)
+    expect(weeks.ticks.map((t) => toWallClock(t, 'UTC').weekday)).toEqual(weeks.ticks.map(() => 1))
+    const months = timeTicks({ from, to: from + 300 * 24 * HOUR }, 'Europe/Berlin', 12)
+    expect(months.ticks.map((t) => toWallClock(t, 'Europe/Berlin').day)).toEqual(months.ticks.map(() => 1))
+  })
+
+  it('ascends without a repeat through the skipped hour', () => {
+    const from = Date.UTC(2026, 2, 29, 0)
+    const { ticks } = timeTicks({ from, to: from + 3 * HOUR }, 'Europe/Berlin', 200)
+    expect(ticks).toEqual([...new Set(ticks)].sort((a, b) => a - b))
+  })
+})
+
+describe('labelledTimeTicks', () => {
+  const frame = { width: 560, locale: 'en-GB', timeZone: 'UTC', fontSize: 11 }
+  const from = Date.UTC(2026, 10, 19, 6)
+
+  it('names the day once, and again where it changes', () => {
+    const ticks = labelledTimeTicks({ ...frame, domain: { from, to: from + 24 * HOUR } })
+    expect(ticks.filter((tick) => tick.below).map((tick) => [tick.label, tick.below])).toEqual([
+      ['06:00', 'Thu 19 Nov'],
+      ['00:00', 'Fri 20 Nov'],
+    ])
+  })
+
+  it('writes the lower level in the language asked for', () => {
+    const [first] = labelledTimeTicks({ ...frame, locale: 'zh-CN', domain: { from, to: from + 6 * HOUR } })
+    expect(first?.below).toBe('11月19日周四')
+  })
+
+  it.each([120, 200, 290, 560, 1400])('never lets labels touch at %d px', (width) => {
+    for (const hours of [0.05, 1, 9, 30, 24 * 9, 24 * 70, 24 * 900]) {
+      const ticks = labelledTimeTicks({ ...frame, width, domain: { from, to: from + hours * HOUR } })
+      for (let i = 1; i < ticks.length; i++) {
+        const half = (text: string) => text.length * 3.2
+        expect(ticks[i]!.x - ticks[i - 1]!.x).toBeGreaterThan(half(ticks[i]!.label) + half(ticks[i - 1]!.label))
+      }
+    }
+  })
+
+  it('has no ticks for an empty stretch', () => {
+    expect(labelledTimeTicks({ ...frame, domain: { from, to: from } })).toEqual([])
+  })
+})
