@@ -22,6 +22,7 @@ CREATE TABLE "detections" (
 	"periods" jsonb NOT NULL,
 	"gaps" jsonb NOT NULL,
 	"notes" jsonb NOT NULL,
+	"trust" text NOT NULL,
 	"rows" integer NOT NULL,
 	"interval_ms" bigint,
 	"from_time" bigint NOT NULL,
@@ -35,6 +36,8 @@ CREATE TABLE "verdicts" (
 	"period_id" text NOT NULL,
 	"verdict" text NOT NULL,
 	"note" text,
+	"model_id" text,
+	"pattern" jsonb NOT NULL,
 	"account_id" text NOT NULL,
 	"given_at" bigint NOT NULL,
 	CONSTRAINT "verdicts_detection_id_period_id_pk" PRIMARY KEY("detection_id","period_id")
@@ -134,6 +137,7 @@ ALTER TABLE "model_versions" ADD CONSTRAINT "model_versions_model_id_models_id_f
 ALTER TABLE "models" ADD CONSTRAINT "models_owner_id_accounts_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "detections_owner" ON "detections" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "detections_model" ON "detections" USING btree ("model_id","created_at");--> statement-breakpoint
+CREATE INDEX "verdicts_model" ON "verdicts" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "files_owner" ON "files" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "files_expires" ON "files" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "files_dataset" ON "files" USING btree ("dataset_id");--> statement-breakpoint

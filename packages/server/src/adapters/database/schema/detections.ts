@@ -1,5 +1,6 @@
 import type { GapFinding, ModelType, Period, SeriesKey } from '@omen/engine'
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { PeriodPattern } from '../../../domain/detections/period-pattern.ts'
 import type { SeriesSummary } from '../../../domain/detections/series-summary.ts'
 import type { Verdict } from '../../../domain/wire-types.ts'
 import { accounts } from './accounts.ts'
@@ -37,6 +38,7 @@ export const detections = pgTable(
     periods: jsonb('periods').$type<Period[]>().notNull(),
     gaps: jsonb('gaps').$type<GapFinding[]>().notNull(),
     notes: jsonb('notes').$type<string[]>().notNull(),
+    trust: text('trust').$type<'low' | 'medium' | 'high'>().notNull(),
     rows: integer('rows').notNull(),
     intervalMs: bigint('interval_ms', { mode: 'number' }),
     fromTime: epochMs('from_time').notNull(),
@@ -49,7 +51,7 @@ export const detections = pgTable(
   ],
 )
 
-/** What a person said about a period, which is known by its first and last time and its kind. */
+/** What a person said about a period, by the id that `periodIdOf` makes. */
 export const verdicts = pgTable(
   'verdicts',
   {
@@ -59,10 +61,13 @@ export const verdicts = pgTable(
     periodId: text('period_id').notNull(),
     verdict: text('verdict').$type<Verdict>().notNull(),
     note: text('note'),
+    /** The model whose periods it speaks of, and by what others are known to be alike. */
+    modelId: text('model_id'),
+    pattern: jsonb('pattern').$type<PeriodPattern>().notNull(),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     givenAt: epochMs('given_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.detectionId, table.periodId] })],
+  (table) => [primaryKey({ columns: [table.detectionId, table.periodId] }), index('verdicts_model').on(table.modelId)],
 )

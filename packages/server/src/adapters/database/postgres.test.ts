@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseContract } from '../../ports/database.contract.ts'
+import { findPostgres, startPostgres, type TestPostgres } from '../../testing/start-postgres.ts'
+import { startTestServer } from '../../testing/start-test-server.ts'
+import { openDatabase } from './open-database.ts'
+
+const bin = findPostgres()
+
+// Where PostgreSQL is not installed there is nothing to test on; the project's set-up installs it.
+describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres(bin!)
+  })
+  afterAll(() => postgres.stop())
+
+  databaseContract('PostgreSQL', async () => openDatabase({ url: await postgres.urlOf('contract'), folder: null }))
+
+  test('several servers that start at once migrate once', async () => {
+    const url = await postgres.urlOf('together')
+    const handles = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url, folder: null })))
+    const { rows } = await handles[0]!.executeSql(
+      'select count(*)::int as applied, count(distinct hash)::int as different from drizzle.__drizzle_migrations',
+    )
+    expect(rows[0]!['applied']).toBe(rows[0]!['different'])
+    await Promise.all(handles.map((handle) => handle.close()))
+  })
+
+  test('an address where nothing answers is refused at once', async () => {
+    await expect(openDatabase({ url: 'postgres://omen@127.0.0.1:9/none', folder: null })).rejects.toThrow(
+      'ECONNREFUSED',
+    )
+  })
+
+  test('the server signs up, signs in and locks on it', async () => {
+    const server = await startTestServer({ settings: { databaseUrl: await postgres.urlOf('server') } })
+    await server.signUp('postgres1')
+    const wrong = () => server.anonymous.post('login-check', { userName: 'postgres1', password: 'Wrong_pass1' })
+    const answers = await Promise.all(Array.from({ length: 15 }, wrong))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 423)).toHaveLength(5)
+    expect((await server.anonymous.get('health')).status).toBe(200)
+    await server.close()
+  })
+})

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export interface TestPostgres {
+  /** Of a database of that name, made when it is not there. */
+  urlOf(database: string): Promise<string>
+  stop(): Promise<void>
+}
+
+const debianFolder = '/usr/lib/postgresql'
+const patienceMs = 20_000
+
+/** The folder of `initdb` and `postgres`; undefined where PostgreSQL is not installed. */
+export function findPostgres(): string | undefined {
+  const named = process.env['OMEN_TEST_POSTGRES_BIN']
+  if (named) return named
+  if (!existsSync(debianFolder)) return undefined
+  const versions = readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a))
+  return versions.map((version) => join(debianFolder, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/** A real PostgreSQL on a free loopback port, with its data in a folder that goes when it stops. */
+export async function startPostgres(bin: string): Promise<TestPostgres> {
+  const data = mkdtempSync(join(tmpdir(), 'omen-postgres-'))
+  const identity = unprivileged(data)
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'omen', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    {
+      ...identity,
+      encoding: 'utf8',
+    },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  const port = await freePort()
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    data,
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=60',
+  ]
+  const server = spawn(join(bin, 'postgres'), args, { ...identity, stdio: 'ignore' })
+  const base = `postgres://omen@127.0.0.1:${port}`
+  await untilReady(`${base}/postgres`, server)
+  return {
+    urlOf: async (database) => {
+      const client = new pg.Client(`${base}/postgres`)
+      await client.connect()
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+      if (rowCount === 0) await client.query(`create database "${database}"`)
+      await client.end()
+      return `${base}/${database}`
+    },
+    stop: async () => {
+      const ended = new Promise((done) => server.once('exit', done))
+      server.kill('SIGINT')
+      await ended
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const user = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('there is no user to run PostgreSQL as')
+  const [uid, gid] = [Number(user[2]), Number(user[3])]
+  chownSync(folder, uid, gid)
+  return { uid, gid }
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
+    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`)
+    const client = new pg.Client(url)
+    const isUp = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (isUp) return
+  }
+  throw new Error('postgres was not ready in time')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready))
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
