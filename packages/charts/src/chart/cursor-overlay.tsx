@@ -152,7 +152,7 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
 
   const onFocus = (event: FocusEvent<HTMLElement>) => setFocusRing(event.currentTarget.matches(':focus-visible'))
   const onBlur = () => {
-    if (hasFocusRing) onSelectionChange(null)
+    if (isActive) onSelectionChange(null)
     setFocusRing(false)
     setActive(false)
   }

@@ -4,7 +4,7 @@ import { isInstanceDown } from '../highlight/highlight-color.ts'
 import type { HighlightBar } from '../highlight/highlight-merge.ts'
 import type { Highlight } from '../model/chart-types.ts'
 import type { PlotModel } from '../plot/plot-model.ts'
-import { formatTime } from '../time/format-time.ts'
+import { formatMoment } from '../time/format-time.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { placeTooltip } from './place-tooltip.ts'
 import { type TooltipRow, tooltipRows } from './tooltip-rows.ts'
@@ -131,7 +131,7 @@ export function Tooltip({ model, x, seriesName, period, bar, notes, speech }: To
       data-part="tooltip"
     >
       <div style={{ color: tokens.textMuted, whiteSpace: 'nowrap' }}>
-        {[formatTime(x, 'full', speech.locale, speech.timeZone), ...notes].join(' · ')}
+        {[formatMoment(x, speech.locale, speech.timeZone), ...notes].join(' · ')}
       </div>
       <table style={{ borderCollapse: 'collapse', marginTop: 4 }}>
         <tbody>

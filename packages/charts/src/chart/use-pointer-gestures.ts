@@ -35,7 +35,7 @@ export interface Gestures {
     onPointerMove: (event: PointerEvent<HTMLElement>) => void
     onPointerUp: (event: PointerEvent<HTMLElement>) => void
     onPointerCancel: () => void
-    onPointerLeave: () => void
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => void
   }
 }
 
@@ -112,8 +112,9 @@ export function usePointerGestures(
     cancel()
   }
 
-  const onPointerLeave = () => {
-    if (!drag.current) on.onLeave()
+  // A lifted finger has not left: what it pointed at stays to be read.
+  const onPointerLeave = (event: PointerEvent<HTMLElement>) => {
+    if (!drag.current && event.pointerType !== 'touch') on.onLeave()
   }
   return {
     brush,

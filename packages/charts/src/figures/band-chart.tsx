@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { useElementWidth } from '../chart/use-element-width.ts'
 import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
 import type { Values } from '../model/chart-types.ts'
 import { valueAt } from '../model/sample-lookup.ts'
@@ -19,6 +20,7 @@ export interface BandChartProps {
   band: WeekBand
   title: string
   unit?: string | undefined
+  /** In px; by default that of the parent. */
   width?: number | undefined
   height?: number | undefined
   color?: string | undefined
@@ -28,6 +30,7 @@ export interface BandChartProps {
 }
 
 const HOURS = 168
+const DEFAULT_HEIGHT = 150
 const MARGIN = { top: 20, right: 8, bottom: 22, left: 48 }
 // 1 January 2024 was a Monday.
 const A_MONDAY = Date.UTC(2024, 0, 1)
@@ -53,12 +56,22 @@ function bandExtent(band: WeekBand): { min: number; max: number } | null {
 
 /** What a model holds for normal in each hour of the week; an hour it never saw is left open. */
 export function BandChart(props: BandChartProps): ReactElement {
+  const [box, measured] = useElementWidth<HTMLDivElement>()
+  const width = props.width ?? measured
+  return (
+    <div ref={box} style={{ width: props.width ?? '100%', height: props.height ?? DEFAULT_HEIGHT }}>
+      {width > 0 && <BandFigure {...props} width={width} />}
+    </div>
+  )
+}
+
+function BandFigure(props: BandChartProps & { width: number }): ReactElement {
   const {
     band,
     title,
     unit = '',
-    width = 560,
-    height = 150,
+    width,
+    height = DEFAULT_HEIGHT,
     tokens = lightTokens,
     labels = englishLabels,
     locale = 'en',
@@ -90,7 +103,6 @@ export function BandChart(props: BandChartProps): ReactElement {
       height={height}
       role="img"
       aria-label={`${labels.bands}: ${title}`}
-      style={{ maxWidth: '100%' }}
     >
       <g
         transform={`translate(${MARGIN.left},${MARGIN.top})`}

@@ -21,7 +21,7 @@ export interface CalibrationPlotProps {
   locale?: string | undefined
 }
 
-const MARGIN = { top: 10, right: 14, bottom: 42, left: 62 }
+const MARGIN = { top: 10, right: 22, bottom: 42, left: 62 }
 
 function percent(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 }).format(value)
@@ -112,6 +112,7 @@ function Mark({
 export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
   const { points, current, size = 320, tokens = lightTokens, labels = englishLabels, locale = 'en' } = props
   const inner = size - MARGIN.left - MARGIN.right
+  const height = inner + MARGIN.top + MARGIN.bottom
   const axis = logAxis(
     points.flatMap((p) => [p.nominal, p.observed, p.low ?? 0, p.high ?? 0]),
     inner,
@@ -122,10 +123,11 @@ export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width={size}
-      height={inner + MARGIN.top + MARGIN.bottom}
+      height={height}
+      viewBox={`0 0 ${size} ${height}`}
       role="img"
       aria-label={`${labels.calibration}. ${points.map(say).join('; ')}`}
-      style={{ maxWidth: '100%' }}
+      style={{ maxWidth: '100%', height: 'auto' }}
     >
       <g transform={`translate(${MARGIN.left},${MARGIN.top})`}>
         <Frame axis={axis} inner={inner} tokens={tokens} labels={labels} locale={locale} />
@@ -136,6 +138,7 @@ export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
             y1={0}
             y2={inner}
             stroke={tokens.accent}
+            strokeOpacity={0.5}
             strokeWidth={1.5}
             data-part="current"
           />

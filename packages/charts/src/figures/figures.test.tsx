@@ -95,7 +95,7 @@ describe('BandChart', () => {
   it('leaves an hour open that was never seen, and names the days from Monday', () => {
     const low = Array.from({ length: 168 }, (_, hour) => (hour === 30 ? null : 10))
     const svg = renderToStaticMarkup(
-      <BandChart title="cpu" unit="%" band={{ low, high: low.map((v) => (v === null ? null : 40)) }} />,
+      <BandChart title="cpu" unit="%" width={560} band={{ low, high: low.map((v) => (v === null ? null : 40)) }} />,
     )
     expect(svg.match(/<path d="([^"]*)"/)?.[1]?.match(/M/g)).toHaveLength(2)
     expect(weekdayNames('en')[0]).toBe('Mon')

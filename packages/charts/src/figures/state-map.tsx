@@ -104,8 +104,10 @@ export function StateMap(props: StateMapProps): ReactElement {
   }
   const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    const column = Math.floor((event.clientX - box.left) / cell)
-    const row = Math.floor((event.clientY - box.top) / cell)
+    // A narrow page shows the map smaller than it is drawn.
+    const shown = (cell * box.width) / size
+    const column = Math.floor((event.clientX - box.left) / shown)
+    const row = Math.floor((event.clientY - box.top) / shown)
     if (column >= 0 && row >= 0 && column < side && row < side) onSelect?.({ column, row })
   }
   const label = selected ? `${labels.stateMap}. ${say(selected)}` : labels.stateMap
@@ -117,6 +119,7 @@ export function StateMap(props: StateMapProps): ReactElement {
       xmlns="http://www.w3.org/2000/svg"
       width={size}
       height={size + LEGEND_HEIGHT}
+      viewBox={`0 0 ${size} ${size + LEGEND_HEIGHT}`}
       aria-label={label}
       {...control}
       onFocus={(event) => setFocus(event.currentTarget.matches(':focus-visible'))}
@@ -126,6 +129,7 @@ export function StateMap(props: StateMapProps): ReactElement {
         outlineOffset: 2,
         borderRadius: 2,
         maxWidth: '100%',
+        height: 'auto',
         cursor: onSelect ? 'pointer' : 'default',
       }}
     >

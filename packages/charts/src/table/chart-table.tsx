@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactElement, useMemo, useState } from 'react'
 import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
-import { formatTime } from '../time/format-time.ts'
+import { formatMoment } from '../time/format-time.ts'
 import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
 import { formatSpan } from '../value/format-value.ts'
 import { type ChartData, findingText, type TableRow, tableRows } from './table-rows.ts'
@@ -38,7 +38,7 @@ function Rows({
       {rows.map((row) => (
         <tr key={row.t}>
           <th scope="row" style={{ ...cellStyle, textAlign: 'left', fontWeight: 400 }}>
-            {formatTime(row.t, 'full', locale, timeZone)}
+            {formatMoment(row.t, locale, timeZone)}
           </th>
           {columns.map(({ id, hasExpected }, i) => {
             const cell = row.cells[i]
@@ -53,7 +53,7 @@ function Rows({
               ),
             ]
           })}
-          <td style={{ ...cellStyle, textAlign: 'left', whiteSpace: 'normal' }}>
+          <td style={{ ...cellStyle, textAlign: 'left', whiteSpace: 'normal', minWidth: 200 }}>
             {findingText(row.period, labels, locale)}
           </td>
         </tr>

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-export type TimeStyle = 'second' | 'minute' | 'day' | 'weekday' | 'month' | 'year' | 'full'
+export type TimeStyle = 'second' | 'minute' | 'day' | 'weekday' | 'month' | 'year' | 'full' | 'fullSecond'
 
 const STYLES: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
@@ -10,6 +10,15 @@ const STYLES: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   month: { month: 'short' },
   year: { year: 'numeric' },
   full: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+  fullSecond: {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -42,4 +51,9 @@ export function formatDuration(ms: number): string {
   if (hours < 24) return minutes % 60 ? `${hours}h ${minutes % 60}m` : `${hours}h`
   const days = Math.floor(hours / 24)
   return hours % 24 ? `${days}d ${hours % 24}h` : `${days}d`
+}
+
+/** Date and time of a sample; seconds only where it has some. */
+export function formatMoment(t: number, locale: string, timeZone: string): string {
+  return formatTime(t, t % 60_000 === 0 ? 'full' : 'fullSecond', locale, timeZone)
 }
