@@ -1,0 +1,26 @@
+import { median, sortPresent } from '../../stats/quantile.ts'
+import { robustScale } from '../../stats/robust-scale.ts'
+
+const BLOCKS = 10
+
+/**
+ * How much of a column's variance lies between the tenths of its time: near 0 for a column that stays, near 1 for one that
+ * drifts or shifts. Robust: medians of the tenths, median deviation within them. 0 for fewer than 5 values a tenth.
+ */
+export function driftShare(values: Float64Array): number {
+  const size = Math.floor(values.length / BLOCKS)
+  const centers: number[] = []
+  const rests: number[] = []
+  for (let block = 0; block < BLOCKS; block++) {
+    const present = sortPresent(values.subarray(block * size, (block + 1) * size))
+    if (present.length < 5) continue
+    const center = median(present)
+    centers.push(center)
+    for (const value of present) rests.push(value - center)
+  }
+  if (centers.length < 3) return 0
+  const within = robustScale(Float64Array.from(rests).sort()).scale
+  const mean = centers.reduce((sum, x) => sum + x, 0) / centers.length
+  const between = centers.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (centers.length - 1)
+  return between > 0 ? between / (between + within * within) : 0
+}

@@ -1,0 +1,67 @@
+import { sortPresent } from '../../stats/quantile.ts'
+import { fitTail, type Tail, tailProbability, tailQuantile } from '../../stats/tail.ts'
+import type { ColumnTails } from './column-model.ts'
+
+/**
+ * What two surprises in a row have in common: the smaller where both lie on one side, else 0. A lone spike leaves it at 0, a
+ * fault that lasts does not.
+ */
+export function pairSurprise(previous: number, current: number): number {
+  if (previous > 0 && current > 0) return Math.min(previous, current)
+  if (previous < 0 && current < 0) return Math.max(previous, current)
+  return Number.isNaN(current) ? current : 0
+}
+
+/** In spreads. */
+const MIN_TAIL_SCALE = 0.1
+
+/** Tails of the rows that `isChosen` takes; where there are none, tails that call nothing strange. Of a drifting column both
+ * sides are taken together, since the way it happened to drift in training says nothing about later. */
+export function fitColumnTails(
+  surprises: Float64Array,
+  isSymmetric: boolean,
+  isChosen: (row: number) => boolean = () => true,
+): ColumnTails {
+  const chosen = surprises.map((z, row) => (isChosen(row) ? z : Number.NaN))
+  const pairs = surprises.map((z, row) => (isChosen(row) ? pairSurprise(surprises[row - 1] ?? 0, z) : Number.NaN))
+  const up = upper(isSymmetric ? mirror(chosen) : chosen)
+  const pairUp = upper(isSymmetric ? mirror(pairs) : pairs, up)
+  if (isSymmetric) return { up, down: up, pairUp, pairDown: pairUp }
+  const down = upper(negate(chosen))
+  return { up, down, pairUp, pairDown: upper(negate(pairs), down) }
+}
+
+function mirror(values: Float64Array): Float64Array {
+  const both = new Float64Array(2 * values.length)
+  for (let k = 0; k < values.length; k++) {
+    both[2 * k] = values[k]!
+    both[2 * k + 1] = -values[k]!
+  }
+  return both
+}
+
+/** Pairs are at least half as wide as the single values beyond the limit, which says how large a strange value gets. */
+function upper(values: Float64Array, single?: Tail): Tail {
+  const sorted = sortPresent(values)
+  const minScale = single === undefined ? MIN_TAIL_SCALE : Math.max(MIN_TAIL_SCALE, 0.5 * single.scale)
+  return fitTail(sorted.length === 0 ? new Float64Array(1) : sorted, minScale)
+}
+
+function negate(values: Float64Array): Float64Array {
+  return values.map((value) => -value)
+}
+
+/** Two-sided tail probability of a surprise, given the one before it: the smaller of both views, times two for having two. */
+export function columnProbability(tails: ColumnTails, previous: number, current: number): number {
+  if (Number.isNaN(current)) return current
+  const pair = pairSurprise(previous, current)
+  const single = current >= 0 ? tailProbability(tails.up, current) : tailProbability(tails.down, -current)
+  if (pair === 0) return Math.min(1, 4 * single)
+  const double = pair > 0 ? tailProbability(tails.pairUp, pair) : tailProbability(tails.pairDown, -pair)
+  return Math.min(1, 4 * Math.min(single, double))
+}
+
+/** The surprises between which all but `p` of the values lie. */
+export function surpriseBand(tails: ColumnTails, p: number): { low: number; high: number } {
+  return { low: -tailQuantile(tails.down, p / 2), high: tailQuantile(tails.up, p / 2) }
+}

@@ -1,0 +1,104 @@
+import { median } from '../../stats/quantile.ts'
+
+/**
+ * The usual value and spread by hour of the day (24 slots) or of the week (168, Monday 00:00 UTC first), read by linear
+ * interpolation between the middles of the hours. `spread` is relative to the spread of the whole column.
+ */
+export type Rhythm = { mid: Float64Array; spread: Float64Array }
+
+const HOUR_MS = 3_600_000
+const MONDAY_MS = 4 * 24 * HOUR_MS
+/** A rhythm is believed when it takes away this part of the variance, measured on periods left out. */
+const NEEDED_GAIN = 0.15
+const MIN_PER_SLOT = 2
+
+/** Where a time falls among the slots: between `slot` and the next, `part` of the way. */
+export function rhythmPlace(rhythm: Rhythm, time: number): { slot: number; next: number; part: number } {
+  const slots = rhythm.mid.length
+  const place = ((((time - MONDAY_MS) / HOUR_MS - 0.5) % slots) + slots) % slots
+  const slot = Math.floor(place)
+  return { slot, next: slot + 1 === slots ? 0 : slot + 1, part: place - slot }
+}
+
+/** The usual value, or the relative spread, at a time. */
+export function rhythmAt(rhythm: Rhythm, curve: Float64Array, time: number): number {
+  const { slot, next, part } = rhythmPlace(rhythm, time)
+  return curve[slot]! + (curve[next]! - curve[slot]!) * part
+}
+
+/** Finds a weekly or else a daily rhythm; undefined where there is none, or fewer than two whole periods were seen. */
+export function findRhythm(times: Float64Array, values: Float64Array, stepMs: number): Rhythm | undefined {
+  if (!(stepMs > 0 && stepMs <= HOUR_MS)) return undefined
+  const day = tryRhythm(times, values, 24)
+  const week = tryRhythm(times, values, 168)
+  if (week !== undefined && week.gain > (day?.gain ?? 0) + NEEDED_GAIN * (1 - (day?.gain ?? 0))) return week.rhythm
+  return day?.rhythm
+}
+
+type Candidate = { rhythm: Rhythm; gain: number }
+
+function tryRhythm(times: Float64Array, values: Float64Array, slots: number): Candidate | undefined {
+  const periodMs = slots * HOUR_MS
+  const span = times.length === 0 ? 0 : times[times.length - 1]! - times[0]!
+  if (span < 1.95 * periodMs) return undefined
+  const periodOf = (row: number): number => Math.floor((times[row]! - times[0]!) / periodMs)
+  const even = fillSlots(times, values, slots, (row) => periodOf(row) % 2 === 0)
+  const odd = fillSlots(times, values, slots, (row) => periodOf(row) % 2 === 1)
+  const whole = fillSlots(times, values, slots, () => true)
+  if (even === undefined || odd === undefined || whole === undefined) return undefined
+  const gain = explained(times, values, (row) => (periodOf(row) % 2 === 0 ? odd : even))
+  if (gain < NEEDED_GAIN) return undefined
+  return { rhythm: { mid: whole, spread: slotSpreads(times, values, whole) }, gain }
+}
+
+function slotOf(time: number, slots: number): number {
+  return ((Math.floor((time - MONDAY_MS) / HOUR_MS) % slots) + slots) % slots
+}
+
+/** Median by slot of the chosen rows; undefined where a slot has too few. */
+function fillSlots(
+  times: Float64Array,
+  values: Float64Array,
+  slots: number,
+  isChosen: (row: number) => boolean,
+): Float64Array | undefined {
+  const bySlot: number[][] = Array.from({ length: slots }, () => [])
+  for (let row = 0; row < times.length; row++) {
+    if (!Number.isNaN(values[row]!) && isChosen(row)) bySlot[slotOf(times[row]!, slots)]!.push(values[row]!)
+  }
+  if (bySlot.some((slot) => slot.length < MIN_PER_SLOT / 2)) return undefined
+  return Float64Array.from(bySlot, (slot) => median(slot))
+}
+
+/** The part of the squared median deviation that the curve takes away. */
+function explained(times: Float64Array, values: Float64Array, curveOf: (row: number) => Float64Array): number {
+  const center = median(values)
+  const before: number[] = []
+  const after: number[] = []
+  for (let row = 0; row < times.length; row++) {
+    if (Number.isNaN(values[row]!)) continue
+    const curve = curveOf(row)
+    before.push(Math.abs(values[row]! - center))
+    after.push(Math.abs(values[row]! - rhythmAt({ mid: curve, spread: curve }, curve, times[row]!)))
+  }
+  const scale = median(before)
+  return scale > 0 ? 1 - (median(after) / scale) ** 2 : 0
+}
+
+/** Spread by slot relative to the whole, drawn half way to 1 and kept in [0.5, 3], so that few rows cannot make it wild. */
+function slotSpreads(times: Float64Array, values: Float64Array, mid: Float64Array): Float64Array {
+  const distances: number[][] = Array.from(mid, () => [])
+  const all: number[] = []
+  const rhythm = { mid, spread: mid }
+  for (let row = 0; row < times.length; row++) {
+    if (Number.isNaN(values[row]!)) continue
+    const distance = Math.abs(values[row]! - rhythmAt(rhythm, mid, times[row]!))
+    distances[slotOf(times[row]!, mid.length)]!.push(distance)
+    all.push(distance)
+  }
+  const whole = median(all)
+  return Float64Array.from(distances, (slot) => {
+    const ratio = whole > 0 && slot.length > 0 ? median(slot) / whole : 1
+    return Math.min(3, Math.max(0.5, (ratio * slot.length + 8) / (slot.length + 8)))
+  })
+}

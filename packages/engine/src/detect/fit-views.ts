@@ -1,0 +1,109 @@
+import { type Tail, tailProbability } from '../stats/tail.ts'
+import { type Calibration, nominalRates } from './calibration.ts'
+import type { ColumnModel } from './column/column-model.ts'
+import { isDrifting } from './column/fit-column.ts'
+import { fitColumnTails } from './column/fit-column-tails.ts'
+import { FOLDS, foldOf, foldRows } from './folds.ts'
+import { emptyMeasures, fitJointShape, fitJointTails, measureRows } from './joint/fit-joint.ts'
+import type { JointModel } from './joint/joint-model.ts'
+import { type JointMeasures, jointProbability } from './joint/joint-reader.ts'
+import type { JointView } from './joint-views.ts'
+import { splitStrangenessRows } from './split-strangeness.ts'
+import { thinEvents } from './thin-events.ts'
+import { fitViewTails, strangeness, tailOf, type ViewTails, viewStrangeness } from './view-tails.ts'
+
+/** Strangeness of every training row, as told by a model that was trained without it. */
+type HeldOut = Float64Array
+
+/** The split view of the training rows: column tails are fitted anew for each stretch that is left out. */
+export function holdOutSplit(columns: readonly ColumnModel[], surprises: readonly Float64Array[]): HeldOut {
+  const rows = surprises[0]!.length
+  const out = new Float64Array(rows).fill(Number.NaN)
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const tails = surprises.map((column, j) =>
+      fitColumnTails(column, isDrifting(columns[j]!.tracking), (row) => foldOf(row, rows) !== fold),
+    )
+    splitStrangenessRows(tails, surprises, foldRows(fold, rows, true), out)
+  }
+  return out
+}
+
+/** A joint model, and its view of the training rows by models trained without them. `tick` is called FOLDS + 1 times. */
+export function fitJointView(
+  view: JointView,
+  surprises: readonly Float64Array[],
+  seed: number,
+  tick: () => void,
+): { joint: JointModel; heldOut: HeldOut } {
+  const rows = surprises[0]!.length
+  const measured = emptyMeasures(rows)
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const shape = fitJointShape(view.name, view.columns, surprises, foldRows(fold, rows, false), seed)
+    measureRows(shape, surprises, foldRows(fold, rows, true), measured)
+    tick()
+  }
+  const shape = fitJointShape(
+    view.name,
+    view.columns,
+    surprises,
+    Int32Array.from({ length: rows }, (_, k) => k),
+    seed,
+  )
+  tick()
+  const heldOut = new Float64Array(rows)
+  const one: JointMeasures = { spe: 0, t2: 0, distance: 0, area: 0, lasting: 0, neuron: 0 }
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const tails = fitJointTails(measured, (row) => foldOf(row, rows) !== fold)
+    for (const row of foldRows(fold, rows, true)) {
+      one.spe = measured.spe[row]!
+      one.t2 = measured.t2[row]!
+      one.distance = measured.distance[row]!
+      one.area = measured.area[row]!
+      one.lasting = measured.lasting[row]!
+      heldOut[row] = strangeness(jointProbability(tails, one))
+    }
+  }
+  return { joint: { ...shape, tails: fitJointTails(measured, () => true) }, heldOut }
+}
+
+/** The tails of each view, of the strangest of them, and what they flag on rows they were not fitted to. */
+export function fitFinal(all: readonly HeldOut[]): { views: ViewTails[]; final: Tail; calibration: Calibration } {
+  const heldOut = all.map(thinEvents)
+  const views = heldOut.map((values) => fitViewTails(values, () => true))
+  return { views, final: tailOf(strangest(views, heldOut)), calibration: calibrate(heldOut) }
+}
+
+function strangest(views: readonly ViewTails[], heldOut: readonly HeldOut[]): Float64Array {
+  return heldOut[0]!.map((_, row) => {
+    let most = Number.NaN
+    for (let v = 0; v < views.length; v++) {
+      const value = viewStrangeness(views[v]!, heldOut[v]![row - 1] ?? 0, heldOut[v]![row]!)
+      if (!(value <= most)) most = Number.isNaN(value) ? most : value
+    }
+    return most
+  })
+}
+
+function calibrate(heldOut: readonly HeldOut[]): Calibration {
+  const rows = heldOut[0]!.length
+  const flagged = nominalRates.map(() => 0)
+  let samples = 0
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const isOther = (row: number): boolean => foldOf(row, rows) !== fold
+    const views = heldOut.map((values) => fitViewTails(values, isOther))
+    const values = strangest(views, heldOut)
+    const final = tailOf(values.map((value, row) => (isOther(row) ? value : Number.NaN)))
+    for (const row of foldRows(fold, rows, true)) {
+      const p = tailProbability(final, values[row]!)
+      if (Number.isNaN(p)) continue
+      samples++
+      for (const [k, nominal] of nominalRates.entries()) if (p < nominal) flagged[k]!++
+    }
+  }
+  const points = nominalRates.map((nominal, k) => ({
+    nominal,
+    observed: samples > 0 ? flagged[k]! / samples : 0,
+    samples,
+  }))
+  return { points }
+}

@@ -1,0 +1,80 @@
+import { tailProbability } from '../../stats/tail.ts'
+import { pairSurprise } from '../column/fit-column-tails.ts'
+import type { JointModel } from './joint-model.ts'
+import { createNeuronFinder } from './neuron-finder.ts'
+import { projectRow } from './pca.ts'
+import { SOM_SIDE } from './som.ts'
+
+/** Surprises beyond this are all the same to a joint model, so that one wild column cannot hide the others. */
+const CUT = 30
+
+/** What a joint model measures of a row; all NaN where none of its columns was observed. */
+export type JointMeasures = { spe: number; t2: number; distance: number; area: number; lasting: number; neuron: number }
+
+/** Measures rows by a joint model. */
+export type JointReader = {
+  /** `surprises` by column of the frame. The object given is the same each time. */
+  measure(surprises: ArrayLike<number>): JointMeasures
+  /** The row that was measured last, as the subspace sees it. */
+  readonly row: Float32Array
+}
+
+/** A reader for one joint model; the tails are not needed. */
+export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader {
+  const { columns, deviations, pca, som } = model
+  const row = new Float32Array(columns.length)
+  const previous = new Float32Array(columns.length)
+  const both = new Float32Array(columns.length)
+  const scores = new Float32Array(Math.max(pca.rank, som.dims))
+  const measures: JointMeasures = { spe: 0, t2: 0, distance: 0, area: 0, lasting: 0, neuron: 0 }
+  const shared = { spe: 0, t2: 0 }
+  const finder = createNeuronFinder(som.codeBook, som.dims, SOM_SIDE)
+  const measureLasting = (): number => {
+    for (let k = 0; k < row.length; k++) both[k] = pairSurprise(previous[k]!, row[k]!)
+    projectRow(pca, both, scores, shared)
+    return Math.log1p(shared.spe / pca.rest + shared.t2)
+  }
+  return {
+    row,
+    measure(surprises) {
+      const observed = standardise(surprises, columns, deviations, row)
+      projectRow(pca, row, scores, measures)
+      const stretch = columns.length / Math.max(1, observed)
+      measures.neuron = finder.find(scores, 0)
+      measures.spe = observed > 0 ? Math.log1p(measures.spe * stretch) : Number.NaN
+      measures.t2 = observed > 0 ? Math.log1p(measures.t2 * stretch) : Number.NaN
+      measures.distance = observed > 0 ? Math.sqrt(finder.distance) : Number.NaN
+      measures.area = observed > 0 ? som.area[measures.neuron]! : Number.NaN
+      measures.lasting = observed > 0 ? measureLasting() : Number.NaN
+      previous.set(row)
+      return measures
+    },
+  }
+}
+
+/** Cuts and scales surprises; a gap counts as usual. Gives how many were observed. */
+export function standardise(
+  surprises: ArrayLike<number>,
+  columns: readonly number[],
+  deviations: Float64Array,
+  out: Float32Array,
+): number {
+  let observed = 0
+  for (let k = 0; k < columns.length; k++) {
+    const surprise = surprises[columns[k]!]!
+    if (Number.isNaN(surprise)) {
+      out[k] = 0
+      continue
+    }
+    observed++
+    out[k] = (surprise > CUT ? CUT : surprise < -CUT ? -CUT : surprise) / deviations[k]!
+  }
+  return observed
+}
+
+/** Tail probability of a measured row: the smallest of the five views, times five for having five. */
+export function jointProbability(tails: JointModel['tails'], measures: JointMeasures): number {
+  const pca = Math.min(tailProbability(tails.spe, measures.spe), tailProbability(tails.t2, measures.t2))
+  const som = Math.min(tailProbability(tails.distance, measures.distance), tailProbability(tails.area, measures.area))
+  return Math.min(1, 5 * Math.min(pca, som, tailProbability(tails.lasting, measures.lasting)))
+}

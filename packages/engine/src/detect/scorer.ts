@@ -1,0 +1,110 @@
+import type { Frame } from '../series/frame.ts'
+import { tailProbability } from '../stats/tail.ts'
+import { createColumnReader } from './column/column-reader.ts'
+import { columnProbability, surpriseBand } from './column/fit-column-tails.ts'
+import { createJointReader, jointProbability } from './joint/joint-reader.ts'
+import type { Model } from './model.ts'
+import type { ScoredChunk } from './scored-chunk.ts'
+import { splitStrangeness } from './split-strangeness.ts'
+import { stepsBetween } from './training-rows.ts'
+import { strangeness, viewStrangeness } from './view-tails.ts'
+
+/** Scores consecutive chunks of one frame. A score depends on the rows before it and never on those after. */
+export type Scorer = { push(chunk: Frame): ScoredChunk }
+
+/** Small enough to rank by, large enough for a Float32. */
+const SMALLEST = 1e-30
+/** The expected range leaves out this part of normal values. */
+const OUTSIDE_BAND = 0.01
+
+/**
+ * A scorer for frames whose columns stand in the model's order (see `alignFrame`). A gap gives NaN and moves nothing. Throws
+ * RangeError for another number of columns.
+ */
+export function createScorer(model: Model): Scorer {
+  const { columns, views } = model
+  const size = columns.length
+  let readers: ReturnType<typeof createColumnReader>[] = []
+  const joints = model.joints.map(createJointReader)
+  const bands = columns.map((column) => surpriseBand(column.tails, OUTSIDE_BAND))
+  const surprises = new Float64Array(size)
+  const before = new Float64Array(size)
+  const probabilities = new Float64Array(size)
+  const viewBefore = new Float64Array(views.length)
+  let lastTime = Number.NaN
+
+  const start = (time: number): number => {
+    const gap = (time - model.trainedTo) / model.stepMs
+    const continues = gap > 0.5 && gap < 1000
+    readers = columns.map((column) => createColumnReader(column, continues))
+    return continues ? Math.max(1, Math.round(gap)) : 1
+  }
+  const readColumn = (j: number, value: number, time: number, steps: number, row: number, out: ScoredChunk): void => {
+    const reader = readers[j]!
+    const surprise = reader.read(value, time, steps)
+    const band = bands[j]!
+    const p = columnProbability(columns[j]!.tails, before[j]!, surprise)
+    surprises[j] = surprise
+    probabilities[j] = p
+    if (!Number.isNaN(surprise)) before[j] = surprise
+    out.seriesProbability[j]![row] = p < SMALLEST ? SMALLEST : p
+    out.seriesSide[j]![row] = surprise > 0 ? 1 : surprise < 0 ? -1 : 0
+    out.expectedLow[j]![row] = reader.usual + band.low * reader.spread
+    out.expectedHigh[j]![row] = reader.usual + band.high * reader.spread
+  }
+  const judgeViews = (): number => {
+    let most = Number.NaN
+    for (let v = 0; v < views.length; v++) {
+      const joint = model.isSplit ? v - 1 : v
+      const raw =
+        joint < 0
+          ? splitStrangeness(probabilities)
+          : strangeness(jointProbability(model.joints[joint]!.tails, joints[joint]!.measure(surprises)))
+      const value = viewStrangeness(views[v]!, viewBefore[v]!, raw)
+      if (!Number.isNaN(raw)) viewBefore[v] = raw
+      if (!(value <= most) && !Number.isNaN(value)) most = value
+    }
+    return tailProbability(model.final, most)
+  }
+
+  return {
+    push(chunk) {
+      if (chunk.columns.length !== size)
+        throw new RangeError(`the model has ${size} series, the frame ${chunk.columns.length}`)
+      const rows = chunk.times.length
+      const out = emptyChunk(chunk.times, size)
+      for (let row = 0; row < rows; row++) {
+        const time = chunk.times[row]!
+        const steps = Number.isNaN(lastTime) ? start(time) : stepsBetween(lastTime, time, model.stepMs)
+        lastTime = time
+        for (let j = 0; j < size; j++) readColumn(j, chunk.columns[j]![row]!, time, steps, row, out)
+        const p = judgeViews()
+        out.probability[row] = p
+        out.direction[row] = Number.isNaN(p) ? 0 : strongestSide(probabilities, surprises)
+      }
+      return out
+    },
+  }
+}
+
+function strongestSide(probabilities: Float64Array, surprises: Float64Array): number {
+  let strongest = -1
+  for (let j = 0; j < probabilities.length; j++) {
+    if (Number.isNaN(probabilities[j]!)) continue
+    if (strongest < 0 || probabilities[j]! < probabilities[strongest]!) strongest = j
+  }
+  return strongest >= 0 && surprises[strongest]! < 0 ? -1 : 1
+}
+
+function emptyChunk(times: Float64Array, size: number): ScoredChunk {
+  const rows = times.length
+  return {
+    times,
+    probability: new Float64Array(rows),
+    direction: new Int8Array(rows),
+    seriesProbability: Array.from({ length: size }, () => new Float32Array(rows)),
+    seriesSide: Array.from({ length: size }, () => new Int8Array(rows)),
+    expectedLow: Array.from({ length: size }, () => new Float32Array(rows)),
+    expectedHigh: Array.from({ length: size }, () => new Float32Array(rows)),
+  }
+}

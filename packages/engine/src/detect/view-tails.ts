@@ -1,0 +1,43 @@
+import { sortPresent } from '../stats/quantile.ts'
+import { fitTail, type Tail, tailProbability } from '../stats/tail.ts'
+
+/** How strange a view finds a row (-ln of its own probability), alone and together with the row before. */
+export type ViewTails = { single: Tail; pair: Tail }
+
+/** Beyond this, -ln p, nothing gets stranger. */
+const MAX_STRANGENESS = 70
+
+/** -ln p, bounded; NaN for NaN. */
+export function strangeness(probability: number): number {
+  return probability > 0
+    ? Math.min(MAX_STRANGENESS, -Math.log(probability))
+    : probability === 0
+      ? MAX_STRANGENESS
+      : Number.NaN
+}
+
+/** What two rows in a row share: the smaller strangeness. */
+export function pairStrangeness(previous: number, current: number): number {
+  return previous < current ? previous : current
+}
+
+/** Fits the tails of one view to strangeness by row, measured where the view had not looked; NaN rows are left out. */
+export function fitViewTails(values: Float64Array, isChosen: (row: number) => boolean): ViewTails {
+  const single = values.map((value, row) => (isChosen(row) ? value : Number.NaN))
+  const pair = values.map((value, row) => (isChosen(row) ? pairStrangeness(values[row - 1] ?? 0, value) : Number.NaN))
+  return { single: tailOf(single), pair: tailOf(pair) }
+}
+
+/** A tail of strangeness; its scale is at least that of a p that is uniform, halved. */
+export function tailOf(values: Float64Array): Tail {
+  const sorted = sortPresent(values)
+  return fitTail(sorted.length > 0 ? sorted : new Float64Array(1), 0.5)
+}
+
+/** The view's strangeness after calibration: -ln of the smaller of both probabilities. */
+export function viewStrangeness(tails: ViewTails, previous: number, current: number): number {
+  if (Number.isNaN(current)) return current
+  const single = tailProbability(tails.single, current)
+  const pair = tailProbability(tails.pair, pairStrangeness(Number.isNaN(previous) ? 0 : previous, current))
+  return strangeness(Math.min(single, pair))
+}

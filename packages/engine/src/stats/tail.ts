@@ -1,0 +1,80 @@
+import { fitGpd, gpdSurvival } from './gpd.ts'
+
+/**
+ * Distribution of a strangeness by its upper part: a table of quantiles up to the limit `u`, and a generalised Pareto tail
+ * beyond it, that `rate` of the values lie in (SPOT; Siffer et al., KDD 2017).
+ */
+export type Tail = {
+  limit: number
+  rate: number
+  shape: number
+  scale: number
+  /** Ascending quantiles at equal steps of probability, from the smallest value to the limit. */
+  ranks: Float32Array
+}
+
+const RANKS = 129
+
+/**
+ * Fits sorted values without NaN. The tail takes the upper 2 %, but at least 25 values where there are so many and never more
+ * than 15 %. The scale of the tail is at least `minScale`, so that a
+ * distribution without width calls no small step impossible. Throws RangeError for no values.
+ */
+export function fitTail(sorted: Float64Array, minScale = 0): Tail {
+  const count = sorted.length
+  if (count === 0) throw new RangeError('a tail needs at least one value')
+  const wanted = Math.max(0.02 * count, Math.min(25, 0.15 * count))
+  const limit = sorted[Math.max(0, count - 1 - Math.round(wanted))]!
+  const first = upperBound(sorted, limit)
+  const below = sorted.subarray(0, first)
+  const ranks = Float32Array.from({ length: RANKS }, (_, k) => below[Math.round((k * (first - 1)) / (RANKS - 1))]!)
+  if (first === count) return { limit, rate: 0.5 / (count + 1), shape: 0, scale: minScale || 1, ranks }
+  const excesses = sorted.subarray(first).map((value) => value - limit)
+  const { shape, scale } = fitGpd(excesses)
+  return { limit, rate: (count - first) / (count + 1), shape, scale: Math.max(scale, minScale), ranks }
+}
+
+/** Probability of a strangeness of at least `value`; NaN for NaN. */
+export function tailProbability(tail: Tail, value: number): number {
+  if (value > tail.limit) return tail.rate * gpdSurvival(tail, value - tail.limit)
+  if (Number.isNaN(value)) return value
+  const { ranks } = tail
+  const last = ranks.length - 1
+  let low = 0
+  let high = last
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ranks[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  if (low === 0) return 1
+  const from = ranks[low - 1]!
+  const step = ranks[low]! - from
+  const place = step > 0 ? low - 1 + Math.min(1, (value - from) / step) : low
+  return 1 - (place / last) * (1 - tail.rate)
+}
+
+/** The strangeness that is reached with probability `p`: the inverse of `tailProbability`. */
+export function tailQuantile(tail: Tail, p: number): number {
+  if (p < tail.rate) {
+    const ratio = p / tail.rate
+    const excess =
+      tail.shape < 1e-9 ? -Math.log(ratio) * tail.scale : (tail.scale / tail.shape) * (ratio ** -tail.shape - 1)
+    return tail.limit + excess
+  }
+  const place = ((1 - p) / (1 - tail.rate)) * (tail.ranks.length - 1)
+  const below = Math.max(0, Math.min(tail.ranks.length - 1, Math.floor(place)))
+  const low = tail.ranks[below]!
+  return low + (tail.ranks[Math.min(below + 1, tail.ranks.length - 1)]! - low) * (place - below)
+}
+
+function upperBound(sorted: Float64Array, value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! <= value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
