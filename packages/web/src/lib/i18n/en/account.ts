@@ -53,7 +53,6 @@ export const account = {
     emptyTitle: 'No token yet',
     empty: 'Make one to upload and detect from scripts and CI.',
     needScope: 'Choose at least one scope',
-    needName: 'Give it a name of 1 to 100 characters',
     expired: 'expired',
   },
   sessions: {

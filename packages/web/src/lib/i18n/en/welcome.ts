@@ -11,7 +11,6 @@ export const welcome = {
     text: 'A five-node shop with seven faults. Omen was trained on its quiet weeks and found these.',
     action: 'Open the demo',
     missing: 'The demo is still being prepared. It takes a few seconds on the first start.',
-    look: 'Look again',
   },
   script: {
     title: 'Work by script',

@@ -55,7 +55,6 @@ export const account: Texts['account'] = {
     emptyTitle: '还没有令牌',
     empty: '创建令牌后，即可在脚本和 CI 中上传与检测。',
     needScope: '请至少选择一项权限',
-    needName: '请填写 1 到 100 个字符的名称',
     expired: '已过期',
   },
   sessions: {

@@ -13,7 +13,6 @@ export const welcome: Texts['welcome'] = {
     text: '一个五节点商城，含七处故障。Omen 用其平稳的数周数据训练，并找到了它们。',
     action: '打开演示',
     missing: '演示数据正在准备，首次启动需要几秒钟。',
-    look: '再看一次',
   },
   script: {
     title: '使用脚本',

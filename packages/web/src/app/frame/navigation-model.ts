@@ -1,0 +1,63 @@
+import type { Role } from '@omen/sdk'
+
+export type ScreenName =
+  | 'detections'
+  | 'modelList'
+  | 'files'
+  | 'profile'
+  | 'tokens'
+  | 'sessions'
+  | 'invitations'
+  | 'accounts'
+  | 'firstSteps'
+
+export interface Screen {
+  name: ScreenName
+  path: string
+}
+
+export interface ScreenGroup {
+  name: 'analysis' | 'models' | 'account'
+  screens: readonly Screen[]
+}
+
+const groups: readonly ScreenGroup[] = [
+  { name: 'analysis', screens: [{ name: 'detections', path: '/detections' }] },
+  {
+    name: 'models',
+    screens: [
+      { name: 'modelList', path: '/models' },
+      { name: 'files', path: '/files' },
+    ],
+  },
+  {
+    name: 'account',
+    screens: [
+      { name: 'profile', path: '/account/profile' },
+      { name: 'tokens', path: '/account/tokens' },
+      { name: 'sessions', path: '/account/sessions' },
+      { name: 'invitations', path: '/account/invitations' },
+    ],
+  },
+]
+
+export const firstSteps: Screen = { name: 'firstSteps', path: '/welcome' }
+
+/** The groups that a role sees, by task. */
+export const screenGroups = (role: Role): readonly ScreenGroup[] =>
+  role !== 'admin'
+    ? groups
+    : groups.map((group) =>
+        group.name === 'account'
+          ? { ...group, screens: [...group.screens, { name: 'accounts', path: '/account/accounts' }] }
+          : group,
+      )
+
+/** Where a path hangs: the group and screen to be marked and named. */
+export const placeOf = (pathname: string, role: Role): { group: ScreenGroup; screen: Screen } | null => {
+  for (const group of screenGroups(role)) {
+    const screen = group.screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    if (screen) return { group, screen }
+  }
+  return null
+}

@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { adoptLocale } from '../lib/session/adopt-locale.ts'
+import { loginAddress } from '../lib/session/next-address.ts'
+import { sessionAtom } from '../lib/session/session-atom.ts'
+import { Loaded } from '../ui/panel/loaded.tsx'
+
+/** Lets nobody past without a session; afterwards one is back where one was. */
+export const RequireSession = () => {
+  const session = useAtomValue(sessionAtom)
+  const location = useLocation()
+  const user = session.data?.user
+  useEffect(() => {
+    if (user) void adoptLocale(user)
+  }, [user])
+  return (
+    <div
+      style={
+        session.data === undefined && session.isError ? { maxWidth: 560, margin: '15vh auto', padding: 16 } : undefined
+      }
+    >
+      <Loaded query={session} skeleton={null}>
+        {(data) => (data === null ? <Navigate to={loginAddress(location)} replace /> : <Outlet />)}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
+import { Messages } from '../ui/messages/messages.tsx'
+import { Frame } from './frame/frame.tsx'
+import { NotFound } from './not-found.tsx'
+import { RequireSession } from './require-session.tsx'
+import { RouteFailed } from './route-failed.tsx'
+import { Start } from './start.tsx'
+
+type Loader = () => Promise<ComponentType>
+
+const page = (path: string, load: Loader): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+  errorElement: <RouteFailed />,
+})
+
+const signIn = () => import('../features/sign-in/index.ts')
+const account = () => import('../features/account/index.ts')
+const files = () => import('../features/files/index.ts')
+const models = () => import('../features/models/index.ts')
+const detections = () => import('../features/detections/index.ts')
+
+const Root = () => (
+  <>
+    <Outlet />
+    <Messages />
+  </>
+)
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <RouteFailed />,
+    HydrateFallback: () => null,
+    children: [
+      page('/login', async () => (await signIn()).LoginPage),
+      page('/signup', async () => (await signIn()).SignUpPage),
+      page('/reminder', async () => (await signIn()).ReminderPage),
+      page('/temp-password', async () => (await signIn()).TempPasswordPage),
+      page('/reset-password', async () => (await signIn()).ResetPasswordPage),
+      {
+        element: <RequireSession />,
+        children: [
+          {
+            element: <Frame />,
+            errorElement: <RouteFailed />,
+            children: [
+              { index: true, element: <Start /> },
+              page('/welcome', async () => (await import('../features/welcome/index.ts')).WelcomePage),
+              page('/detections', async () => (await detections()).DetectionListPage),
+              page('/detections/:id', async () => (await import('../features/analysis/index.ts')).AnalysisPage),
+              page('/models', async () => (await models()).ModelListPage),
+              page('/models/:id', async () => (await import('../features/model-detail/index.ts')).ModelPage),
+              page('/files', async () => (await files()).FilesPage),
+              page('/files/:filename', async () => (await files()).FilePage),
+              page('/account/profile', async () => (await account()).ProfilePage),
+              page('/account/tokens', async () => (await account()).TokensPage),
+              page('/account/sessions', async () => (await account()).SessionsPage),
+              page('/account/invitations', async () => (await account()).InvitationsPage),
+              page('/account/accounts', async () => (await account()).AccountsPage),
+              { path: '*', element: <NotFound /> },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+])

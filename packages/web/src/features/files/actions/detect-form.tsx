@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Job, Model, StoredFile } from '@omen/sdk'
+import { cvalue, pvalueRule } from '@omen/sdk/rules'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../../lib/problem/problem.ts'
+import { useCheck } from '../../../lib/rules/use-check.ts'
+import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import styles from './actions.module.css'
+import { defaultParameters, detectionRequest } from './detection-request.ts'
+import { ModelSelect } from './model-select.tsx'
+import { ParameterFields } from './parameter-fields.tsx'
+import { useStartJobs } from './use-start-job.ts'
+
+interface DetectValues {
+  model: Model | null
+  pvalue: string | number
+  cvalue: string | number
+}
+
+/** Runs a model on one file, or on each of several. */
+export const DetectForm = ({
+  files,
+  onStarted,
+}: {
+  files: readonly StoredFile[]
+  onStarted?: (jobs: Job[]) => void
+}) => {
+  const { t } = useTranslation()
+  const check = useCheck()
+  const start = useStartJobs(onStarted)
+  const form = useForm<DetectValues>({
+    initialValues: { model: null, ...defaultParameters('Holistic') },
+    validateInputOnBlur: ['pvalue', 'cvalue'],
+    validate: {
+      model: (value) => (value === null ? t('files.form.chooseModelPlaceholder') : null),
+      pvalue: (value, values) => check(pvalueRule(values.model?.modelType), value),
+      cvalue: (value, values) =>
+        values.model?.modelType === 'DBScan' && !cvalue.test(value)
+          ? t('files.form.minimumPeersWrong')
+          : check(cvalue, value),
+    },
+  })
+  const { model } = form.values
+  const submit = (values: DetectValues) => {
+    const { model: chosen } = values
+    if (chosen === null) return
+    start.mutate(
+      files.map((file) =>
+        detectionRequest(file, chosen, { pvalue: Number(values.pvalue), cvalue: Number(values.cvalue) }),
+      ),
+    )
+  }
+  const choose = (next: Model | null) => {
+    // The two parameters mean something else with DBScan, so its defaults come with it.
+    const isOtherKind = (next?.modelType === 'DBScan') !== (model?.modelType === 'DBScan')
+    form.setValues({ model: next, ...(isOtherKind && defaultParameters(next?.modelType ?? 'Holistic')) })
+  }
+  const fromServer = fieldErrors(start.error, ['pvalue', 'cvalue', 'modelName'])
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)} className="stack">
+      <div className={styles.fields}>
+        <ModelSelect value={model} onChange={choose} error={form.errors.model ?? fromServer.modelName} />
+        <ParameterFields
+          isPeers={model?.modelType === 'DBScan'}
+          pvalue={{ ...form.getInputProps('pvalue'), error: form.errors.pvalue ?? fromServer.pvalue }}
+          cvalue={{ ...form.getInputProps('cvalue'), error: form.errors.cvalue ?? fromServer.cvalue }}
+        />
+      </div>
+      {start.isError && <ProblemNotice error={start.error} />}
+      <div>
+        <Button type="submit" loading={start.isPending}>
+          {files.length === 1 ? t('files.form.detect') : t('files.form.detectMany', { count: files.length })}
+        </Button>
+      </div>
+    </form>
+  )
+}

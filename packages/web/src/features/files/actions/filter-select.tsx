@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { omen } from '../../../lib/api/omen.ts'
+
+/** Chooses the file of known-abnormal stretches that a training leaves out. */
+export const FilterSelect = ({
+  value,
+  onChange,
+  except,
+}: {
+  value: string | null
+  onChange: (filename: string | null) => void
+  except: string
+}) => {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed, 200)
+  const files = useQuery({
+    queryKey: ['files', 'filter', q],
+    queryFn: ({ signal }) => omen.files.list({ pageSize: 50, ...(q !== '' && { q }) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const data = (files.data?.items ?? [])
+    .filter((file) => file.filename !== except && file.state !== 'refused' && file.state !== 'expired')
+    .map((file) => ({ value: file.filename, label: file.uploadFileName }))
+  return (
+    <Select
+      label={t('files.form.filter')}
+      description={t('files.form.filterHint')}
+      placeholder={t('files.form.filterNone')}
+      data={data}
+      value={value}
+      onChange={onChange}
+      onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('files.form.filterNone') }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  )
+}

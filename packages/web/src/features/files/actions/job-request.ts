@@ -1,0 +1,22 @@
+import type { DetectionRun, Job, Training, Update, Visualization } from '@omen/sdk'
+import { omen } from '../../../lib/api/omen.ts'
+
+/** What was asked of the server, kept so that it can be asked again. */
+export type JobRequest =
+  | { call: 'training'; fields: Training }
+  | { call: 'update'; fields: Update }
+  | { call: 'detection'; fields: DetectionRun }
+  | { call: 'visualization'; fields: Visualization }
+
+export const startJob = (request: JobRequest): Promise<Job> => {
+  switch (request.call) {
+    case 'training':
+      return omen.uploads.training(request.fields)
+    case 'update':
+      return omen.uploads.update(request.fields)
+    case 'detection':
+      return omen.uploads.detection(request.fields)
+    case 'visualization':
+      return omen.uploads.visualization(request.fields)
+  }
+}

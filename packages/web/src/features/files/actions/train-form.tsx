@@ -1,0 +1,90 @@
+import { Autocomplete, Button, Select } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ModelType, modelTypeValues, type StoredFile } from '@omen/sdk'
+import { modelName } from '@omen/sdk/rules'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../../lib/problem/problem.ts'
+import { useCheck } from '../../../lib/rules/use-check.ts'
+import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import styles from './actions.module.css'
+import { FilterSelect } from './filter-select.tsx'
+import { usableModelsAtom } from './models-atom.ts'
+import { useStartJobs } from './use-start-job.ts'
+
+interface TrainValues {
+  modelName: string
+  /** Empty: Holistic and Split are both trained. */
+  modelType: ModelType | ''
+  filter: string | null
+}
+
+export const TrainForm = ({ file }: { file: StoredFile }) => {
+  const { t } = useTranslation()
+  const check = useCheck()
+  const start = useStartJobs()
+  const form = useForm<TrainValues>({
+    initialValues: { modelName: '', modelType: 'Holistic', filter: null },
+    validateInputOnBlur: ['modelName'],
+    validate: { modelName: (value) => check(modelName, value.trim()) },
+  })
+  const submit = (values: TrainValues) =>
+    start.mutate([
+      {
+        call: 'training',
+        fields: {
+          uploadFileName: file.uploadFileName,
+          filename: file.filename,
+          modelName: values.modelName.trim(),
+          ...(values.modelType !== '' && { modelType: values.modelType }),
+          ...(values.filter !== null && { filenameFilter: values.filter }),
+        },
+      },
+    ])
+  const fromServer = fieldErrors(start.error, ['modelName'])
+  const both = t('files.form.modelTypeBoth')
+  const { modelType } = form.values
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)} className="stack">
+      <div className={styles.fields}>
+        <Autocomplete
+          label={t('files.form.modelName')}
+          description={t('files.form.modelNameHint')}
+          data={useOwnModelNames()}
+          autoComplete="off"
+          {...form.getInputProps('modelName')}
+          error={form.errors.modelName ?? fromServer.modelName}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+        <Select
+          label={t('files.form.modelType')}
+          description={modelType === '' ? t('files.form.modelTypeBothText') : t(`general.modelType.${modelType}`)}
+          data={[...modelTypeValues.map((type) => ({ value: type, label: type })), { value: '', label: both }]}
+          allowDeselect={false}
+          {...form.getInputProps('modelType')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+        <FilterSelect
+          value={form.values.filter}
+          onChange={(value) => form.setFieldValue('filter', value)}
+          except={file.filename}
+        />
+      </div>
+      {start.isError && <ProblemNotice error={start.error} />}
+      <div>
+        <Button type="submit" loading={start.isPending}>
+          {t('files.form.train')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const useOwnModelNames = (): string[] => {
+  const models = useAtomValue(usableModelsAtom).data?.items
+  return useMemo(
+    () => [...new Set((models ?? []).filter((model) => model.mine).map((model) => model.modelName))],
+    [models],
+  )
+}

@@ -1,0 +1,30 @@
+import type { Job } from '@omen/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
+import { type JobRequest, startJob } from './job-request.ts'
+import { rememberRequest } from './remembered-requests.ts'
+
+/** Starts one job after the other; what started before one was refused goes on. */
+export const useStartJobs = (onStarted?: (jobs: Job[]) => void) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  return useMutation({
+    mutationFn: async (requests: readonly JobRequest[]) => {
+      const jobs: Job[] = []
+      for (const request of requests) {
+        const job = await startJob(request)
+        rememberRequest(localStorage, job.id, request)
+        jobs.push(job)
+      }
+      return jobs
+    },
+    onSuccess: (jobs) => {
+      showMessage(jobs.length === 1 ? t('files.form.started') : t('files.form.startedMany', { count: jobs.length }))
+      onStarted?.(jobs)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+  })
+}

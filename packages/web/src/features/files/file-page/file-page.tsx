@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import type { Preview as FilePreview, StoredFile } from '@omen/sdk'
+import { IconHourglass, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { omen } from '../../../lib/api/omen.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
+import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { Loaded } from '../../../ui/panel/loaded.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { FileActions } from '../actions/file-actions.tsx'
+import { FileStatus } from '../file-table/file-status.tsx'
+import { Preview } from '../preview/preview.tsx'
+
+const isBeingRead = (file: StoredFile): boolean => file.state === 'receiving' || file.state === 'stored'
+
+export const FilePage = () => {
+  const { filename = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['file', filename],
+    queryFn: ({ signal }) => omen.files.get(filename, { signal }),
+    refetchInterval: ({ state }) => (state.data && isBeingRead(state.data.file) ? 1_000 : false),
+  })
+  return (
+    <Loaded query={query} skeleton={<PageSkeleton />}>
+      {({ file, preview }) => (
+        <>
+          <Head file={file} />
+          <Body file={file} preview={preview} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const Head = ({ file }: { file: StoredFile }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <PageHead
+        parent={<Link to="/files">{t('files.title')}</Link>}
+        title={file.uploadFileName}
+        text={
+          <span className="row" style={{ columnGap: 16 }}>
+            <FileStatus state={file.state} />
+            <span>{format.bytes(file.bytes)}</span>
+            <span>{format.dateTime(file.createdAt)}</span>
+          </span>
+        }
+        actions={
+          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+            {t('files.detail.delete')}
+          </Button>
+        }
+      />
+      {isDeleting && <DeleteFile file={file} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+const DeleteFile = ({ file, onClose }: { file: StoredFile; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  const name = file.uploadFileName
+  const remove = async () => {
+    await omen.files.delete(file.filename)
+    await queryClient.invalidateQueries({ queryKey: ['files'] })
+    showMessage(t('files.detail.deleted', { name }))
+    await navigate('/files')
+  }
+  return (
+    <ConfirmDialog
+      title={t('files.detail.deleteTitle', { name })}
+      action={t('files.detail.delete')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t('files.detail.deleteText')}
+    </ConfirmDialog>
+  )
+}
+
+const Body = ({ file, preview }: { file: StoredFile; preview: FilePreview | undefined }) => {
+  const { t } = useTranslation()
+  if (file.state === 'refused') return <ProblemNotice title={t('files.detail.refusedTitle')} error={file.failure} />
+  if (file.state === 'expired') {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconHourglass size={24} />}
+          title={t('files.detail.expiredTitle')}
+          text={t('files.detail.expired')}
+        />
+      </Panel>
+    )
+  }
+  if (preview === undefined) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconHourglass size={24} />}
+          title={t('files.detail.readingTitle')}
+          text={t('files.detail.reading')}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <Preview preview={preview} />
+      {preview.kind === 'metrics' ? (
+        <FileActions file={file} />
+      ) : (
+        <p className="muted">{t('files.action.notMetrics')}</p>
+      )}
+    </>
+  )
+}

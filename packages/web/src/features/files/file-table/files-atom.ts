@@ -1,0 +1,24 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { atom } from 'jotai'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { atomFromUrl } from '../../../lib/address/address-atom.ts'
+import { pageCodec, textCodec } from '../../../lib/address/url-codecs.ts'
+import { omen } from '../../../lib/api/omen.ts'
+
+export const fileQueryAtom = atomFromUrl('q', textCodec, 'replace')
+export const filePageAtom = atomFromUrl('page', pageCodec)
+
+export const filesAtom = atomWithQuery((get) => {
+  const [q, page] = [get(fileQueryAtom).trim(), get(filePageAtom)]
+  return {
+    queryKey: ['files', q, page],
+    queryFn: ({ signal }) => omen.files.list({ page, ...(q !== '' && { q }) }, { signal }),
+    placeholderData: keepPreviousData,
+    // A file that is still being read changes by itself.
+    refetchInterval: (query) =>
+      query.state.data?.items.some((file) => file.state === 'stored' || file.state === 'receiving') ? 2_000 : false,
+  }
+})
+
+/** Handles of the files that are ticked. */
+export const tickedAtom = atom<ReadonlySet<string>>(new Set<string>())

@@ -1,0 +1,73 @@
+import { Progress } from '@mantine/core'
+import type { Job } from '@omen/sdk'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { jobPace, jobShare } from '../../../lib/jobs/ended-jobs.ts'
+import { toProblem } from '../../../lib/problem/problem.ts'
+import { Status, type StatusTone } from '../../../ui/status/status.tsx'
+import styles from './job-table.module.css'
+
+const tones: Record<Job['state'], StatusTone> = {
+  queued: 'silent',
+  running: 'learning',
+  done: 'ok',
+  failed: 'failed',
+  cancelled: 'silent',
+}
+
+/** How a job stands: its progress while it runs, its reason when it failed. */
+export const JobState = ({ job }: { job: Job }) => {
+  const { t } = useTranslation()
+  const share = jobShare(job)
+  return (
+    <div className={styles.state}>
+      <Status tone={tones[job.state]} busy={job.state === 'running'}>
+        {t(`files.jobs.states.${job.state}`)}
+      </Status>
+      {job.state === 'running' && (
+        <>
+          <Progress
+            value={(share ?? 1) * 100}
+            animated={share === null}
+            size={4}
+            color="var(--omen-learning)"
+            aria-label={job.title}
+          />
+          <Pace job={job} />
+        </>
+      )}
+      {job.state === 'failed' && <Reason job={job} />}
+    </div>
+  )
+}
+
+const Reason = ({ job }: { job: Job }) => {
+  const { t } = useTranslation()
+  const { code, details } = toProblem(job.error)
+  return (
+    <span className="tiny muted break">
+      {t(`errors.${code}`)} {details[0]?.message}
+    </span>
+  )
+}
+
+const Pace = ({ job }: { job: Job }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { done, total, unit, note } = job.progress
+  const written = unit === 'bytes' ? format.bytes : format.count
+  const pace = jobPace(job, Date.now())
+  const parts = [
+    note,
+    total > 0
+      ? t(`files.jobs.unit.${unit}`, { done: written(done), total: written(total) })
+      : t('files.jobs.unknownTotal', { done: written(done) }),
+    pace && unit === 'rows' ? t('files.jobs.speed', { count: Math.round(pace.perSecond) }) : null,
+    pace ? t('files.jobs.remaining', { duration: format.duration(Math.max(pace.remainingMs, 1000)) }) : null,
+  ]
+  return (
+    <span className="tiny muted" data-tabular>
+      {parts.filter((part) => part != null).join(' · ')}
+    </span>
+  )
+}

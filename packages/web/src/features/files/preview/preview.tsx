@@ -1,0 +1,90 @@
+import type { Preview as FilePreview } from '@omen/sdk'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { ColumnList } from './column-list.tsx'
+import { GapList } from './gap-list.tsx'
+import styles from './preview.module.css'
+import { countGroups, repairs } from './preview-model.ts'
+import { RejectedLines } from './rejected-lines.tsx'
+
+/** What Omen read in a file: said in a sentence first, then in figures, then line by line. */
+export const Preview = ({ preview }: { preview: FilePreview }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Panel title={t('files.preview.title')}>
+        <p className={styles.sentence}>
+          <Sentence preview={preview} />
+        </p>
+        <Figures preview={preview} />
+        <Notes preview={preview} />
+      </Panel>
+      <RejectedLines preview={preview} />
+      {preview.columns.length > 0 && <ColumnList preview={preview} />}
+      <GapList gaps={preview.gaps ?? []} />
+    </>
+  )
+}
+
+const Sentence = ({ preview }: { preview: FilePreview }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const said = { kind: t(`files.preview.kind.${preview.kind}`), rows: format.count(preview.rows) }
+  if (preview.from == null || preview.to == null) return t('files.preview.sentenceEmpty', said)
+  const full = { ...said, count: preview.columnCount, span: format.span(preview.from, preview.to) }
+  if (preview.intervalMs == null) return t('files.preview.sentenceIrregular', full)
+  return t('files.preview.sentence', { ...full, interval: format.duration(preview.intervalMs) })
+}
+
+const Figures = ({ preview }: { preview: FilePreview }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const interval = preview.intervalMs == null ? t('files.preview.irregular') : format.duration(preview.intervalMs)
+  const figures: [string, string][] = [
+    [t('files.preview.rows'), format.count(preview.rows)],
+    [t('files.preview.series'), format.count(preview.columnCount)],
+    [t('files.preview.groups'), format.count(countGroups(preview.columns))],
+    [t('files.preview.interval'), interval],
+    [t('files.preview.gaps'), format.count(preview.gaps?.length ?? 0)],
+    [t('files.preview.missing'), format.count(preview.missingCells ?? 0)],
+  ]
+  if (preview.timestampUnit !== undefined) {
+    figures.push([t('files.preview.timestamps'), t(`files.preview.unit.${preview.timestampUnit}`)])
+  }
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Notes = ({ preview }: { preview: FilePreview }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const repaired = repairs(preview)
+  const notes = [
+    ...(repaired
+      ? [
+          t('files.preview.repaired', {
+            unsorted: format.count(repaired.unsorted),
+            duplicates: format.count(repaired.duplicates),
+          }),
+        ]
+      : []),
+    ...preview.notes,
+  ]
+  if (notes.length === 0) return null
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Preview, Reject } from '@omen/sdk'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import type { Column } from '../../../ui/data-table/column.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import styles from './preview.module.css'
+
+export const RejectedLines = ({ preview }: { preview: Preview }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { rejected, rejectedRows } = preview
+  if (rejectedRows === 0) return null
+  const columns: Column<Reject>[] = [
+    {
+      id: 'line',
+      header: t('files.preview.line'),
+      align: 'end',
+      width: '80px',
+      cell: (line) => format.count(line.line),
+      sortBy: (line) => line.line,
+    },
+    {
+      id: 'column',
+      header: t('files.preview.column'),
+      width: '160px',
+      cell: (line) =>
+        line.column === 0 ? (
+          <span className="muted">{t('files.preview.wholeLine')}</span>
+        ) : (
+          `${line.column}${line.name === undefined ? '' : ` · ${line.name}`}`
+        ),
+      sortBy: (line) => line.column,
+    },
+    { id: 'reason', header: t('files.preview.reason'), cell: (line) => <span className="break">{line.reason}</span> },
+  ]
+  return (
+    <Panel title={t('files.preview.rejected', { count: rejectedRows })} flush>
+      <p className={styles.under}>{t('files.preview.rejectedShown', { count: rejected.length })}</p>
+      <DataTable
+        label={t('files.preview.rejected', { count: rejectedRows })}
+        columns={columns}
+        rows={rejected}
+        rowKey={(line) => `${line.line}:${line.column}`}
+        maxHeight="300px"
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,3 @@
+import { TransportError } from '@omen/sdk'
+
+export const isTransportAbort = (error: unknown): boolean => error instanceof TransportError && error.kind === 'aborted'

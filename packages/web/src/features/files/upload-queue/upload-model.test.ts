@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { canGoOn, isUnderWay, isWorthSending, newUpload, nextToStart, type Upload, uploadPace } from './upload-model.ts'
+
+const upload = (extra: Partial<Upload>): Upload => ({ ...newUpload('a', { name: 'a.csv', size: 1000 }), ...extra })
+
+describe('uploadPace', () => {
+  it('counts from where this attempt began', () => {
+    const resumed = upload({ state: 'sending', sent: 600, startedFrom: 400, startedAt: 0 })
+    expect(uploadPace(resumed, 1000)).toEqual({ bytesPerSecond: 200, remainingMs: 2000 })
+  })
+  it('is silent before anything has moved', () => {
+    expect(uploadPace(upload({ state: 'sending', startedAt: 0 }), 5000)).toBeNull()
+    expect(uploadPace(upload({ state: 'waiting' }), 5000)).toBeNull()
+  })
+})
+
+describe('nextToStart', () => {
+  it('keeps so many under way and no more', () => {
+    const queue = [upload({ id: '1', state: 'sending' }), upload({ id: '2' }), upload({ id: '3' })]
+    expect(nextToStart(queue, 2).map(({ id }) => id)).toEqual(['2'])
+  })
+  it('starts nothing while all are busy', () => {
+    expect(nextToStart([upload({ state: 'hashing' }), upload({ state: 'sending' }), upload({})], 2)).toEqual([])
+  })
+})
+
+it('lets broken and cancelled uploads go on', () => {
+  expect((['failed', 'cancelled', 'stored', 'sending'] as const).map((state) => canGoOn(upload({ state })))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(isUnderWay(upload({ state: 'hashing' }))).toBe(true)
+})
+it('leaves out what a system puts into folders', () => {
+  expect(['day.csv', 'x/.DS_Store', 'Thumbs.db', '数据.csv.gz'].filter(isWorthSending)).toEqual([
+    'day.csv',
+    '数据.csv.gz',
+  ])
+})

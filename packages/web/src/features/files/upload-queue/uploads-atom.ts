@@ -1,0 +1,100 @@
+import { atom } from 'jotai'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { omen } from '../../../lib/api/omen.ts'
+import { isTransportAbort } from './is-transport-abort.ts'
+import { sha256Of } from './sha256.ts'
+import { canGoOn, isUnderWay, isWorthSending, newUpload, nextToStart, type Upload } from './upload-model.ts'
+
+const atOnce = 2
+/** Small enough that a slow line sends one well within the time limit of a request. */
+const pieceBytes = 4 * 2 ** 20
+
+interface Sending {
+  file: File
+  stop: AbortController
+}
+
+/** They live in the store, not on a screen: an upload goes on while one looks at something else. */
+export const uploadsAtom = atom<readonly Upload[]>([])
+const sendingsAtom = atom(new Map<string, Sending>())
+const lastIdAtom = atom(0)
+
+const changeAtom = atom(null, (get, set, id: string, change: Partial<Upload>) => {
+  set(
+    uploadsAtom,
+    get(uploadsAtom).map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
+  )
+})
+
+const pumpAtom = atom(null, (get, set) => {
+  for (const upload of nextToStart(get(uploadsAtom), atOnce)) void set(sendAtom, upload.id)
+})
+
+const sendAtom = atom(null, async (get, set, id: string) => {
+  const sending = get(sendingsAtom).get(id)
+  const upload = get(uploadsAtom).find((candidate) => candidate.id === id)
+  if (!sending || !upload) return
+  const { file, stop } = sending
+  const change = (patch: Partial<Upload>) => set(changeAtom, id, patch)
+  change({ state: 'hashing', error: null })
+  try {
+    const sha256 = await sha256Of(file)
+    stop.signal.throwIfAborted()
+    change({ state: 'sending', startedAt: Date.now(), startedFrom: upload.sent })
+    const receipt = await omen.files.store(file, {
+      pieceBytes,
+      sha256,
+      resume: upload.filename ?? undefined,
+      signal: stop.signal,
+      onHandle: (filename) => change({ filename }),
+      onProgress: ({ sent }) => change({ sent }),
+    })
+    change({ state: 'stored', sent: file.size, filename: receipt.filename })
+    void get(queryClientAtom).invalidateQueries({ queryKey: ['files'] })
+  } catch (error) {
+    change(stop.signal.aborted || isTransportAbort(error) ? { state: 'cancelled' } : { state: 'failed', error })
+  } finally {
+    set(pumpAtom)
+  }
+})
+
+export const addUploadsAtom = atom(null, (get, set, files: readonly File[]) => {
+  const added = files
+    .filter((file) => isWorthSending(file.name))
+    .map((file, index) => {
+      const id = String(get(lastIdAtom) + index + 1)
+      get(sendingsAtom).set(id, { file, stop: new AbortController() })
+      return newUpload(id, file)
+    })
+  set(lastIdAtom, get(lastIdAtom) + added.length)
+  set(uploadsAtom, [...get(uploadsAtom), ...added])
+  set(pumpAtom)
+})
+
+export const cancelUploadAtom = atom(null, (get, set, id: string) => {
+  get(sendingsAtom).get(id)?.stop.abort()
+  if (get(uploadsAtom).find((upload) => upload.id === id)?.state === 'waiting')
+    set(changeAtom, id, { state: 'cancelled' })
+})
+
+/** Goes on where the server has got to. */
+export const resumeUploadAtom = atom(null, (get, set, id: string) => {
+  const sending = get(sendingsAtom).get(id)
+  const upload = get(uploadsAtom).find((candidate) => candidate.id === id)
+  if (!sending || !upload || !canGoOn(upload)) return
+  get(sendingsAtom).set(id, { ...sending, stop: new AbortController() })
+  set(changeAtom, id, { state: 'waiting', error: null })
+  set(pumpAtom)
+})
+
+export const dropUploadAtom = atom(null, (get, set, id: string) => {
+  get(sendingsAtom).delete(id)
+  set(
+    uploadsAtom,
+    get(uploadsAtom).filter((upload) => upload.id !== id),
+  )
+})
+
+export const clearUploadsAtom = atom(null, (get, set) => {
+  for (const upload of get(uploadsAtom)) if (!isUnderWay(upload)) set(dropUploadAtom, upload.id)
+})

@@ -1,0 +1,27 @@
+import { password as passwordRule } from '@omen/sdk/rules'
+import { IconCheck, IconCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './sign-in-shell.module.css'
+
+/** What the password must have, each part ticked as soon as it does. */
+export const PasswordRules = ({ value, id }: { value: string; id?: string }) => {
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en'
+  return (
+    <ul className={styles.rules} aria-label={t('signIn.rules.title')} id={id}>
+      {passwordRule.parts(value).map(({ name, met, prompt }) => {
+        // An empty field has nothing forbidden in it, but nothing to praise either.
+        const isMet = met && value !== ''
+        return (
+          <li key={name} data-met={isMet}>
+            {isMet ? <IconCheck size={14} aria-hidden /> : <IconCircle size={14} aria-hidden />}
+            <span>
+              {prompt[locale]}
+              <span className="visually-hidden">: {t(isMet ? 'signIn.rules.met' : 'signIn.rules.unmet')}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

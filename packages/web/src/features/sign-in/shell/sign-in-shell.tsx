@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '../../../ui/logo/logo.tsx'
+import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
+import { LanguageMenu } from '../../../ui/preferences/language-menu.tsx'
+import { ThemeMenu } from '../../../ui/preferences/theme-menu.tsx'
+import { Outlier } from './outlier.tsx'
+import styles from './sign-in-shell.module.css'
+
+/** The page around every form of the family: form on one side, what Omen is about on the other. */
+export const SignInShell = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.title = `${title} · Omen`
+  }, [title])
+  return (
+    <div className={styles.shell}>
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <span className={styles.brand}>
+            <Logo size={24} /> Omen
+          </span>
+          <span className={styles.tools}>
+            <LanguageMenu />
+            <ThemeMenu />
+          </span>
+        </header>
+        <main className={styles.form}>
+          <h1 className={styles.title}>{title}</h1>
+          {text !== undefined && <p className={styles.text}>{text}</p>}
+          <PanelBoundary>{children}</PanelBoundary>
+        </main>
+      </div>
+      <aside className={styles.picture}>
+        <Outlier />
+        <p className={styles.tagline}>{t('signIn.tagline')}</p>
+      </aside>
+    </div>
+  )
+}

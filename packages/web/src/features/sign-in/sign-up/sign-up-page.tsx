@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import styles from '../shell/sign-in-shell.module.css'
+import { SignInShell } from '../shell/sign-in-shell.tsx'
+import { AccountStep } from './account-step.tsx'
+import { AddressStep } from './address-step.tsx'
+import { emptyAddress } from './sign-up-values.ts'
+
+/** Two steps: prove an address by a code, then choose account and password. */
+export const SignUpPage = () => {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState(emptyAddress)
+  const [step, setStep] = useState<1 | 2>(1)
+  return (
+    <SignInShell title={t('signIn.signUp.title')}>
+      <div>
+        <p className={styles.step}>
+          {t('signIn.signUp.step', { step })} ·{' '}
+          {t(step === 1 ? 'signIn.signUp.stepAddress' : 'signIn.signUp.stepAccount')}
+        </p>
+        {step === 1 ? (
+          <AddressStep
+            initial={address}
+            onDone={(values) => {
+              setAddress(values)
+              setStep(2)
+            }}
+          />
+        ) : (
+          <AccountStep address={address} onBack={() => setStep(1)} />
+        )}
+      </div>
+      <div className={styles.links}>
+        <span>
+          {t('signIn.signUp.haveAccount')} <Link to="/login">{t('signIn.signUp.signIn')}</Link>
+        </span>
+      </div>
+    </SignInShell>
+  )
+}

@@ -1,0 +1,122 @@
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Column, compareValues } from './column.ts'
+import styles from './data-table.module.css'
+import { SortHeader } from './sort-header.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+
+export interface DataTableProps<Row extends object> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  initialSort?: { id: string; desc: boolean }
+  selectedKey?: string | null
+  onRowClick?: (row: Row) => void
+  /** Height after which the table scrolls in itself; needed for the rows to be virtual. */
+  maxHeight?: string
+}
+
+/** A dense, sortable table; above 200 rows only those in view are in the page. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, selectedKey, onRowClick, maxHeight } = props
+  const [sorting, setSorting] = useState<SortingState>(props.initialSort ? [props.initialSort] : [])
+  const definitions = useMemo(() => toDefinitions(columns), [columns])
+  const data = useMemo(() => [...rows], [rows])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: (row: Row) => rowKey(row),
+    state: { sorting },
+    onSortingChange: setSorting,
+    enableSortingRemoval: false,
+  })
+  const scroller = useRef<HTMLDivElement>(null)
+  const modelRows = table.getRowModel().rows
+  const { shown, before, after, scrollToIndex } = useVirtualRows(modelRows.length, scroller)
+
+  useEffect(() => {
+    if (selectedKey == null) return
+    const index = modelRows.findIndex((row) => row.id === selectedKey)
+    if (index >= 0) scrollToIndex(index)
+  }, [selectedKey, modelRows, scrollToIndex])
+
+  return (
+    <div ref={scroller} className={styles.scroller} style={maxHeight === undefined ? undefined : { maxHeight }}>
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader
+                key={column.id}
+                column={column}
+                sorted={sorting.find((entry) => entry.id === column.id)}
+                onSort={(desc) => setSorting([{ id: column.id, desc }])}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Spacer height={before} />}
+          {shown.map((index) => {
+            const row = modelRows[index]
+            if (!row) return null
+            return (
+              <tr
+                key={row.id}
+                data-index={index}
+                data-row={row.id}
+                aria-rowindex={index + 2}
+                aria-selected={selectedKey === undefined ? undefined : row.id === selectedKey}
+                data-clickable={onRowClick ? true : undefined}
+                onClick={onRowClick && ((event) => isPlainClick(event.target) && onRowClick(row.original))}
+              >
+                {columns.map((column) => (
+                  <td key={column.id} data-align={column.align} data-wide={column.isHiddenOnPhone || undefined}>
+                    {column.cell(row.original)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          {after > 0 && <Spacer height={after} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A click on a control inside a row is for that control alone. */
+const isPlainClick = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label, [role="menuitem"]') === null
+
+const Spacer = ({ height }: { height: number }) => (
+  <tr aria-hidden>
+    <td className={styles.spacer} style={{ height }} />
+  </tr>
+)
+
+function toDefinitions<Row extends object>(columns: readonly Column<Row>[]) {
+  const helper = createColumnHelper<typeof features, Row>()
+  return helper.columns(
+    columns.map((column) =>
+      helper.accessor((row: Row) => column.sortBy?.(row) ?? undefined, {
+        id: column.id,
+        header: column.header,
+        enableSorting: column.sortBy !== undefined,
+        sortUndefined: 'last',
+        sortFn: (a, b, id) => compareValues(a.getValue(id), b.getValue(id)),
+      }),
+    ),
+  )
+}

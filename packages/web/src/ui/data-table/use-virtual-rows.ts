@@ -1,0 +1,41 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback } from 'react'
+
+const virtualAbove = 200
+const rowHeight = 33
+
+interface VirtualRows {
+  shown: number[]
+  before: number
+  after: number
+  scrollToIndex: (index: number) => void
+}
+
+/** Which rows to draw; all of them up to 200, those in view above. */
+export const useVirtualRows = (count: number, scroller: RefObject<HTMLElement | null>): VirtualRows => {
+  const isVirtual = count > virtualAbove
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: isVirtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  const scrollToIndex = useCallback(
+    (index: number) => {
+      if (isVirtual) virtualizer.scrollToIndex(index, { align: 'auto' })
+      else scroller.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' })
+    },
+    [isVirtual, virtualizer, scroller],
+  )
+  if (!isVirtual)
+    return { shown: Array.from({ length: count }, (_, index) => index), before: 0, after: 0, scrollToIndex }
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)
+  return {
+    shown: items.map((item) => item.index),
+    before: items[0]?.start ?? 0,
+    after: last ? virtualizer.getTotalSize() - last.end : 0,
+    scrollToIndex,
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { ProblemNotice } from '../problem-notice/problem-notice.tsx'
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: unknown; isError: boolean; refetch: () => unknown }
+  skeleton: ReactNode
+  title?: string
+  children: (data: T) => ReactNode
+}
+
+/** Data, else what failed with a way to try again, else the skeleton. Old data stays visible while new data loads. */
+export function Loaded<T>({ query, skeleton, title, children }: LoadedProps<T>): ReactNode {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) {
+    return (
+      <ProblemNotice error={query.error} onRetry={() => void query.refetch()} {...(title !== undefined && { title })} />
+    )
+  }
+  return skeleton
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { type Problem, toProblem } from '../../lib/problem/problem.ts'
+import styles from './problem-notice.module.css'
+
+const shownDetails = 8
+
+/** What happened, where, and what to do: for a failed panel, form or job. */
+export const ProblemNotice = ({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) => {
+  const { t } = useTranslation()
+  const problem = toProblem(error)
+  return (
+    <div className={styles.notice} role="alert">
+      <IconAlertCircle size={18} className={styles.icon} aria-hidden />
+      <div className={styles.body}>
+        {title !== undefined && <strong>{title}</strong>}
+        <div className="break">
+          {t(`errors.${problem.code}`)} <RetryAfter problem={problem} />
+        </div>
+        <Details problem={problem} />
+        {problem.requestId !== undefined && problem.code === 'INTERNAL' && (
+          <div className="tiny muted">{t('general.requestId', { id: problem.requestId })}</div>
+        )}
+        {onRetry && (
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry} className={styles.retry}>
+            {t('general.retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const RetryAfter = ({ problem }: { problem: Problem }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (problem.retryAfterMs === undefined || problem.retryAfterMs < 1000) return null
+  return <>{t('general.tryAgainIn', { duration: format.duration(problem.retryAfterMs) })}</>
+}
+
+const Details = ({ problem }: { problem: Problem }) => {
+  const { t } = useTranslation()
+  if (problem.details.length === 0) return null
+  return (
+    <ul className={styles.details}>
+      {problem.details.slice(0, shownDetails).map((detail) => {
+        const where = [
+          detail.line !== undefined && t('general.where.line', { line: detail.line }),
+          detail.column !== undefined && detail.column > 0 && t('general.where.column', { column: detail.column }),
+          detail.name,
+          detail.field !== undefined && t('general.where.field', { field: detail.field }),
+        ].filter((part) => typeof part === 'string' && part !== '')
+        return (
+          <li key={`${where.join()}${detail.message}`} className="break">
+            {where.length > 0 && <b>{where.join(', ')}: </b>}
+            {detail.message}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

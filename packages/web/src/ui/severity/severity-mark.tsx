@@ -1,0 +1,38 @@
+import { severityColor } from '@omen/charts'
+import styles from './severity-mark.module.css'
+import { severityName } from './severity-name.ts'
+
+interface SeverityMarkProps {
+  val: number
+  isMissingValue?: boolean
+  /** "above normal" and the like, in the reader's language. */
+  words: Record<'above' | 'below' | 'down' | 'missing', string>
+}
+
+/** Severity as a block of its colour, a direction and a number: never by colour alone. */
+export const SeverityMark = ({ val, isMissingValue = false, words }: SeverityMarkProps) => {
+  const name = severityName(val, isMissingValue)
+  const figure = name === 'down' || name === 'missing' ? '' : Math.abs(val).toFixed(1)
+  return (
+    <span className={styles.mark} title={words[name]}>
+      <svg width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={words[name]}>
+        {name === 'missing' ? (
+          <Hatch />
+        ) : (
+          <path d={shapes[name]} fill={severityColor(val)} stroke="var(--omen-text-muted)" strokeWidth="0.75" />
+        )}
+      </svg>
+      <span className={styles.figure}>{figure === '' ? words[name] : figure}</span>
+    </span>
+  )
+}
+
+const shapes = { above: 'M6 1 L11.5 11 H0.5 Z', below: 'M6 11 L11.5 1 H0.5 Z', down: 'M0.5 0.5 H11.5 V11.5 H0.5 Z' }
+
+const Hatch = () => (
+  <path
+    d="M0.5 0.5 H11.5 V11.5 H0.5 Z M0.5 6 L6 0.5 M0.5 11.5 L11.5 0.5 M6 11.5 L11.5 6"
+    fill="none"
+    stroke="var(--omen-silent)"
+  />
+)
