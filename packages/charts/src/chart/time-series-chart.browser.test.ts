@@ -90,14 +90,14 @@ describe.skipIf(!executablePath)('TimeSeriesChart in a browser', () => {
     expect(await ticks()).toBe(before)
   })
 
-  it('zooms with ctrl and wheel, and pans with shift and drag, as one step each', async () => {
+  it('zooms with ctrl and wheel, and pans with shift and drag; each goes back', async () => {
     const before = await ticks()
     await mouseAt(300, 100)
     await page.keyboard.down('Control')
-    for (let i = 0; i < 5; i++) await page.mouse.wheel(0, -120)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(ticks).not.toBe(before)
     await page.keyboard.up('Control')
     const zoomed = await ticks()
-    expect(zoomed).not.toBe(before)
     await page.keyboard.down('Shift')
     await page.mouse.down()
     await mouseAt(150, 100)

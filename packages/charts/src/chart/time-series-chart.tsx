@@ -10,7 +10,7 @@ import type { ZoomSource } from '../zoom/zoom-stack.ts'
 import { CursorOverlay } from './cursor-overlay.tsx'
 import { useElementWidth } from './use-element-width.ts'
 
-export const DEFAULT_HEIGHT = 200
+const DEFAULT_HEIGHT = 200
 
 /**
  * Keep the identity of `lines`, `highlights` and the other drawn props between renders: the plot is computed anew when one of

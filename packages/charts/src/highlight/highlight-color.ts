@@ -1,6 +1,6 @@
 import type { Highlight } from '../model/chart-types.ts'
 
-export const DOWN_BLUE = '#2185D0'
+const DOWN_BLUE = '#2185D0'
 const PALE_BLUE = [190, 219, 241] as const
 const FULL_BLUE = [33, 133, 208] as const
 const SEVERITY_CAP = 10

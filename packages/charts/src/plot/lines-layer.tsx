@@ -9,7 +9,7 @@ import { dotPaths } from './dot-paths.ts'
 import type { PlotIds } from './plot-ids.ts'
 import type { DrawnLine, PlotModel } from './plot-model.ts'
 
-export type Positions = ReadonlyMap<string, readonly { x: number; y: number }[]>
+type Positions = ReadonlyMap<string, readonly { x: number; y: number }[]>
 
 interface LinesProps {
   model: PlotModel

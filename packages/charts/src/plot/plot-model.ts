@@ -18,7 +18,7 @@ import type { PlotProps } from './plot-props.ts'
 import { valueExtent } from './value-extent.ts'
 
 export const FONT_SIZE = 11
-export const MARGIN = { top: 20, right: 12, bottom: 34 } as const
+const MARGIN = { top: 20, right: 12, bottom: 34 } as const
 const MIN_MARGIN_LEFT = 48
 const STRIP_ROOM = 18
 const PLAIN_ROOM = 8

@@ -12,7 +12,7 @@ export interface ChartData {
   unit?: string | undefined
 }
 
-export interface TableCell {
+interface TableCell {
   min: number | null
   max: number | null
   low: number | null

@@ -1,7 +1,7 @@
 import type { ChartLine, Highlight } from '../model/chart-types.ts'
 
-export const T0: number = Date.UTC(2026, 10, 19, 6)
-export const MINUTE = 60_000
+const T0 = Date.UTC(2026, 10, 19, 6)
+const MINUTE = 60_000
 
 /** The moment of minute i of a test's day. */
 export const at = (i: number): number => T0 + i * MINUTE

@@ -1,7 +1,7 @@
 import type { TimeDomain } from '../model/chart-types.ts'
 import { textWidth } from '../value/text-width.ts'
 import { formatTime, type TimeStyle } from './format-time.ts'
-import { type TickUnit, timeTicks } from './time-ticks.ts'
+import { chooseStep, type TickUnit, timeTicks } from './time-ticks.ts'
 
 export interface TimeTick {
   t: number
@@ -41,9 +41,13 @@ interface TickFrame {
 /** Calendar ticks with labels on two levels that never run into each other or out of the plot. */
 export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }: TickFrame): TimeTick[] {
   if (!(domain.to > domain.from) || width <= 0) return []
-  const sample = formatTime(domain.from, 'second', locale, timeZone)
-  const room = textWidth(sample, fontSize) + LABEL_GAP
-  const { step, ticks } = timeTicks(domain, timeZone, Math.max(1, Math.floor(width / room)))
+  const fitting = (style: TimeStyle) => {
+    const room = textWidth(formatTime(domain.from, style, locale, timeZone), fontSize) + LABEL_GAP
+    return Math.max(1, Math.floor(width / room))
+  }
+  // How many labels fit depends on their style, and the style on how many: a first guess settles it.
+  const guess = chooseStep(domain.to - domain.from, fitting('minute'))
+  const { step, ticks } = timeTicks(domain, timeZone, fitting(UPPER[guess.unit]))
   const lowerStyle = LOWER[step.unit]
   const labelled: TimeTick[] = []
   let lastLabelEnd = Number.NEGATIVE_INFINITY
