@@ -1,6 +1,6 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { detections, models, modelShares } from '../adapters/database/schema/index.ts'
+import { detections, modelShares, models } from '../adapters/database/schema/index.ts'
 import type { Caller } from './context.ts'
 
 /** The rows that are the caller's own. */

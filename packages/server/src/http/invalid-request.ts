@@ -18,6 +18,7 @@ const fieldPrompts: ReadonlyMap<string, Prompt> = new Map([
 export function invalidRequest(errors: readonly ErrorObject[], place: string): DomainError {
   const details = detailsOf(errors, place)
   const fields = new Set(details.map((detail) => detail.field))
+  if (fields.size === 1 && fields.has('modelType')) return new DomainError('UNKNOWN_MODEL_TYPE', { details })
   const prompt = fields.size === 1 ? fieldPrompts.get(details[0]?.field ?? '') : undefined
   return new DomainError('VALIDATION_FAILED', { details, ...(prompt && { message: prompt }) })
 }

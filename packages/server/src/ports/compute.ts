@@ -78,6 +78,13 @@ export interface LearnedSummary {
   readonly calibration: ModelDisplay['calibration']
 }
 
+/** Series in the order of the model; `places` are their ids in the point store. */
+export interface ScoreTask {
+  readonly model: StoredModel
+  readonly series: readonly SeriesKey[]
+  readonly places: readonly number[]
+}
+
 export interface ScoredBlocks {
   readonly scores: EncodedBlock
   readonly rowScores: EncodedBlock
@@ -90,8 +97,17 @@ export interface ScoringSession {
   close(): Promise<void>
 }
 
+/** Rows `[from, to)` of the arrays, which are rows from `row` on of the whole file. */
+export interface Segment {
+  readonly from: number
+  readonly to: number
+  readonly row: number
+}
+
 export interface PeriodTask {
   readonly model: StoredModel
+  /** Looked through one by one; `fromRow` and `toRow` of the periods count from the beginning of the file. */
+  readonly segments: readonly Segment[]
   readonly frame: FrameInput
   readonly scores: ScoreColumns
   readonly rowScores: RowScores
@@ -108,7 +124,7 @@ export interface TaskOptions {
 export interface Compute {
   parse(task: ParseTask, options?: TaskOptions): Promise<ParsedFile>
   learn(task: LearnTask, options?: TaskOptions): Promise<Learned>
-  openScorer(model: StoredModel, series: readonly SeriesKey[], options?: TaskOptions): Promise<ScoringSession>
+  openScorer(task: ScoreTask, options?: TaskOptions): Promise<ScoringSession>
   findPeriods(task: PeriodTask, options?: TaskOptions): Promise<Period[]>
   findGaps(frame: FrameInput, model: StoredModel | null, options?: TaskOptions): Promise<GapFinding[]>
   display(model: StoredModel): Promise<ModelDisplay>

@@ -56,6 +56,23 @@ export function fileStoreContract(
       expect(await store.received('handle-1')).toBe(3)
     })
 
+    it('refuses a second piece while one is arriving', async () => {
+      let release = (): void => {}
+      const held = (async function* () {
+        yield Buffer.from('one')
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+      })()
+      const first = store.receive('handle-1', { offset: 0, maxBytes, source: held })
+      await expect.poll(() => store.received('handle-1')).toBe(3)
+      await expect(store.receive('handle-1', { offset: 3, maxBytes, source: pieces('x') })).rejects.toMatchObject({
+        fault: 'offset',
+      })
+      release()
+      expect(await first).toBe(3)
+    })
+
     it('refuses bytes beyond the limit', async () => {
       const source = pieces('x'.repeat(900), 'x'.repeat(101))
       await expect(store.receive('handle-1', { offset: 0, maxBytes, source })).rejects.toMatchObject({

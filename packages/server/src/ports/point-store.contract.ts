@@ -39,6 +39,14 @@ export function pointStoreContract(name: string, open: () => Promise<PointStore>
       expect(Array.from(read.columns[0]!)).toEqual([2, 3])
     })
 
+    it('reads several spans one after the other', async () => {
+      await store.insertPoints('spans', encodePoints(times(6), [new Float64Array([1, 2, 3, 4, 5, 6])]))
+      const first = { from: start, to: start + minute }
+      const second = { from: start + 4 * minute, to: start + 6 * minute }
+      expect(Array.from((await store.readPoints('spans', [0], [first, second])).columns[0]!)).toEqual([1, 5, 6])
+      expect((await store.readTimes('spans', [])).length).toBe(0)
+    })
+
     it('counts a block once that was sent twice', async () => {
       const block = encodePoints(times(4), [new Float64Array([1, 2, 3, 4])])
       await store.insertPoints('twice', block)
@@ -67,6 +75,7 @@ export function pointStoreContract(name: string, open: () => Promise<PointStore>
       await store.insertScores(
         'scores',
         encodeScores(times(2), {
+          series: [0, 1],
           probability: [new Float32Array([0.5, nan]), new Float32Array([0.25, 1])],
           side: [new Int8Array([1, 0]), new Int8Array([-1, 1])],
           low: [new Float32Array([1, 2]), new Float32Array([3, 4])],
@@ -119,6 +128,7 @@ export function pointStoreContract(name: string, open: () => Promise<PointStore>
       await store.insertScores(
         'flag-scores',
         encodeScores(times(6), {
+          series: [0],
           probability: [new Float32Array([0.009, 0.001, 0.5, 0.5, 0.5, 0.002])],
           side: [new Int8Array([1, -1, 1, 1, 1, 1])],
           low: [new Float32Array([1, 3, 1, 1, 1, 1])],

@@ -11,6 +11,7 @@ import type {
   ScoreColumns,
   TimeSpan,
 } from '../../ports/point-store.ts'
+import { StoreFullError } from '../../ports/store-full-error.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
 import { pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
@@ -40,16 +41,13 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     return times
   }
 
+  const insert = (table: string, spread: string, structure: string, block: EncodedBlock): Promise<void> =>
+    clickhouse.insert(table, spread, structure, block.bytes).catch(explainFull)
+
   return {
-    async insertPoints(dataset, block) {
-      await clickhouse.insert('points', spreadPoints(dataset), pointStructure, block.bytes)
-    },
-    async insertScores(dataset, block) {
-      await clickhouse.insert('scores', spreadScores(dataset), scoreStructure, block.bytes)
-    },
-    async insertRowScores(dataset: string, block: EncodedBlock) {
-      await clickhouse.insert('row_scores', spreadRowScores(dataset), rowScoreStructure, block.bytes)
-    },
+    insertPoints: (dataset, block) => insert('points', spreadPoints(dataset), pointStructure, block),
+    insertScores: (dataset, block) => insert('scores', spreadScores(dataset), scoreStructure, block),
+    insertRowScores: (dataset, block) => insert('row_scores', spreadRowScores(dataset), rowScoreStructure, block),
 
     readTimes: (dataset, span) => readTimes('points', dataset, `series = 0 AND ${spanCondition(span)}`),
     async readPoints(dataset, series, span): Promise<PointColumns> {
@@ -141,6 +139,12 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
   }
 }
 
+/** ClickHouse reports a full disk in words of its own, the file that a block waits in by the code of the system. */
+function explainFull(error: Error & { code?: string; type?: string }): never {
+  const isFull = error.code === 'ENOSPC' || /NOT_ENOUGH_SPACE|No space left on device/i.test(error.message)
+  throw isFull ? new StoreFullError(error) : error
+}
+
 function spreadPoints(dataset: string): string {
   const inner = 'SELECT ts, v, series FROM {source} ARRAY JOIN value AS v, range(toUInt32(length(value))) AS series'
   return `SELECT ${literal(dataset)}, series, t, x FROM (${inner}) ARRAY JOIN ts AS t, v AS x ${insertSettings}`
@@ -148,8 +152,8 @@ function spreadPoints(dataset: string): string {
 
 function spreadScores(dataset: string): string {
   const inner =
-    'SELECT ts, p, s, l, h, series FROM {source} ARRAY JOIN probability AS p, side AS s, low AS l, high AS h, range(toUInt32(length(side))) AS series'
-  return `SELECT ${literal(dataset)}, series, t, a, b, c, d FROM (${inner}) ARRAY JOIN ts AS t, p AS a, s AS b, l AS c, h AS d ${insertSettings}`
+    'SELECT ts, id, p, s, l, h FROM {source} ARRAY JOIN series AS id, probability AS p, side AS s, low AS l, high AS h'
+  return `SELECT ${literal(dataset)}, id, t, a, b, c, d FROM (${inner}) ARRAY JOIN ts AS t, p AS a, s AS b, l AS c, h AS d ${insertSettings}`
 }
 
 function spreadRowScores(dataset: string): string {

@@ -8,14 +8,16 @@ import { encodeNativeBlock, type NativeColumn, type NumberArray } from './native
  */
 export const pointStructure = 'ts Array(Int64), value Array(Array(Float64))'
 export const scoreStructure =
-  'ts Array(Int64), probability Array(Array(Float32)), side Array(Array(Int8)), low Array(Array(Float32)), high Array(Array(Float32))'
+  'ts Array(Int64), series Array(UInt32), probability Array(Array(Float32)), side Array(Array(Int8)), low Array(Array(Float32)), high Array(Array(Float32))'
 export const rowScoreStructure = 'ts Array(Int64), probability Array(Float64), direction Array(Int8)'
 
 export function encodePoints(times: Float64Array, columns: readonly Float64Array[]): EncodedBlock {
   return block(times, [nested('value', 'Float64', columns, times.length)])
 }
 
+/** `series` are the ids in the point store, one a column. */
 export interface SeriesScores {
+  readonly series: readonly number[]
   readonly probability: readonly Float32Array[]
   readonly side: readonly Int8Array[]
   readonly low: readonly Float32Array[]
@@ -24,7 +26,13 @@ export interface SeriesScores {
 
 export function encodeScores(times: Float64Array, scores: SeriesScores): EncodedBlock {
   const rows = times.length
+  const series: NativeColumn = {
+    name: 'series',
+    type: 'Array(UInt32)',
+    parts: [offsets(1, scores.series.length), Uint32Array.from(scores.series)],
+  }
   return block(times, [
+    series,
     nested('probability', 'Float32', scores.probability, rows),
     nested('side', 'Int8', scores.side, rows),
     nested('low', 'Float32', scores.low, rows),

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../../ports/point-store.ts'
+import type { Spans, TimeSpan } from '../../ports/point-store.ts'
 
 /** chDB runs queries with parameters one at a time; names of datasets are our own, so they stand in the text, checked. */
 export function literal(dataset: string): string {
@@ -12,8 +12,13 @@ export function seriesList(series: readonly number[]): string {
   return series.join(', ')
 }
 
-export function spanCondition(span: TimeSpan | undefined): string {
-  if (span === undefined) return '1'
-  if (!Number.isFinite(span.from) || !Number.isFinite(span.to)) throw new RangeError('a span of time has two ends')
-  return `ts >= ${Math.trunc(span.from)} AND ts < ${Math.trunc(span.to)}`
+export function spanCondition(spans: Spans): string {
+  if (spans === undefined) return '1'
+  const list = 'from' in spans ? [spans] : spans
+  return list.length === 0 ? '0' : `(${list.map(inSpan).join(' OR ')})`
+}
+
+function inSpan({ from, to }: TimeSpan): string {
+  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new RangeError('a span of time has two ends')
+  return `ts >= ${Math.trunc(from)} AND ts < ${Math.trunc(to)}`
 }

@@ -30,7 +30,7 @@ export function createPiscinaCompute(options: ComputeOptions): Compute {
         { ...taskOptions, onItem: (item) => onBlock(item as EncodedBlock) },
       ),
     learn: (task, taskOptions) => runReporting<Learned>(jobs, 'learn', task, taskOptions),
-    openScorer: async (model, series, taskOptions) => openSession(jobs, { model, series }, taskOptions),
+    openScorer: async (task, taskOptions) => openSession(jobs, task, taskOptions),
     findPeriods: (task, taskOptions) => run<Period[]>(answers, 'findPeriods', task, taskOptions),
     findGaps: (frame, model, taskOptions) => run<GapFinding[]>(answers, 'findGaps', { frame, model }, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),

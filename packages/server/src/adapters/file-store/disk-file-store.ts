@@ -17,6 +17,8 @@ export async function openDiskFileStore(folder: string, openFile: OpenFile = ope
 
   /** Hashes of what this process has received, so that a file that arrived in one go is not read again. */
   const hashes = new Map<string, { hash: Hash; bytes: number }>()
+  /** Two pieces at once would be woven into each other. */
+  const receiving = new Set<string>()
 
   const hashOf = async (handle: string, bytes: number): Promise<string> => {
     const known = hashes.get(handle)
@@ -30,15 +32,21 @@ export async function openDiskFileStore(folder: string, openFile: OpenFile = ope
   return {
     async receive(handle, piece) {
       const path = place('incoming', handle)
-      const before = await sizeOf(path)
-      if (piece.offset !== before)
-        throw new FileStoreError('offset', `the piece begins at ${piece.offset}, but ${before} bytes were received`)
-      if (before === 0) hashes.set(handle, { hash: createHash('sha256'), bytes: 0 })
-      const file = await openFile(path, 'a').catch(explainDisk)
+      if (receiving.has(handle)) throw new FileStoreError('offset', 'another piece of the file is arriving')
+      receiving.add(handle)
       try {
-        return await append(file, piece, hashes.get(handle))
+        const before = await sizeOf(path)
+        if (piece.offset !== before)
+          throw new FileStoreError('offset', `the piece begins at ${piece.offset}, but ${before} bytes were received`)
+        if (before === 0) hashes.set(handle, { hash: createHash('sha256'), bytes: 0 })
+        const file = await openFile(path, 'a').catch(explainDisk)
+        try {
+          return await append(file, piece, hashes.get(handle))
+        } finally {
+          await file.close()
+        }
       } finally {
-        await file.close()
+        receiving.delete(handle)
       }
     },
 

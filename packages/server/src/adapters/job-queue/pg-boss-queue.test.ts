@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { jobQueueContract } from '../../ports/job-queue.contract.ts'
 import type { DatabaseHandle } from '../../ports/database.ts'
+import { jobQueueContract } from '../../ports/job-queue.contract.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { openPgBossQueue } from './pg-boss-queue.ts'
 

@@ -4,7 +4,6 @@ import {
   decodeModel,
   displayModel,
   findGaps as findEngineGaps,
-  findPeriods as findEnginePeriods,
   type GapFinding,
   type Model,
   type ModelDisplay,
@@ -19,10 +18,10 @@ import type {
   PeriodTask,
   StoredModel,
 } from '../../ports/compute.ts'
+import { findPeriodsIn } from './find-periods-in.ts'
 import { learnModel } from './learn-model.ts'
 import { parseFile } from './parse-file.ts'
 import { type ScoreRequest, scoreChunks } from './score-chunks.ts'
-import { frameOnTimes } from './score-frame.ts'
 import { createReporter } from './worker-port.ts'
 
 /** What worker threads do, one export a task; Piscina calls them by name. */
@@ -55,19 +54,7 @@ export async function score(task: ScoreRequest): Promise<void> {
 }
 
 export function findPeriods(task: PeriodTask): Period[] {
-  const model = readModel(task.model)
-  const { times } = task.rowScores
-  const frame = frameOnTimes(task.frame, times, model.stepMs)
-  const scored = {
-    times,
-    probability: task.rowScores.probability,
-    direction: task.rowScores.direction,
-    seriesProbability: task.scores.probability,
-    seriesSide: task.scores.side,
-    expectedLow: task.scores.low,
-    expectedHigh: task.scores.high,
-  }
-  return findEnginePeriods(scored, frame, model, { pvalue: task.pvalue, cvalue: task.cvalue })
+  return findPeriodsIn(task, readModel(task.model))
 }
 
 export function findGaps(task: { frame: FrameInput; model: StoredModel | null }): GapFinding[] {

@@ -9,11 +9,13 @@ export interface ScoreRequest {
   readonly model: StoredModel
   /** In the order of the model. */
   readonly series: readonly SeriesKey[]
+  /** Their ids in the point store. */
+  readonly places: readonly number[]
   readonly port: MessagePort
 }
 
 /** Scores chunk after chunk as they come, until null comes. */
-export function scoreChunks({ model, series, port }: ScoreRequest): Promise<void> {
+export function scoreChunks({ model, series, places, port }: ScoreRequest): Promise<void> {
   const scorer = createScorer(decodeModel(model.header, model.weights))
   const frameOf = createFrameMaker(series)
   const score = (chunk: PointColumns): ScoredBlocks => {
@@ -21,6 +23,7 @@ export function scoreChunks({ model, series, port }: ScoreRequest): Promise<void
     return {
       rows: scored.times.length,
       scores: encodeScores(scored.times, {
+        series: places,
         probability: scored.seriesProbability,
         side: scored.seriesSide,
         low: scored.expectedLow,

@@ -13,23 +13,25 @@ export interface LearnParameters {
   readonly filename: string
   readonly filenameFilter?: string
   readonly targets: readonly VersionTarget[]
+  readonly isDemo?: boolean
 }
 
 export interface DetectionParameters {
   readonly kind: 'detection'
   readonly filename: string
+  readonly uploadFileName: string
   readonly modelId: string
   readonly version: number
   readonly pvalue: number
   readonly cvalue: number
+  readonly isDemo?: boolean
 }
 
 export interface VisualizationParameters {
   readonly kind: 'visualization'
   readonly filename: string
+  readonly uploadFileName: string
 }
 
 /** What a job needs to know besides its owner. */
-export type JobParameters = (LearnParameters | DetectionParameters | VisualizationParameters) & {
-  readonly isDemo?: boolean
-}
+export type JobParameters = LearnParameters | DetectionParameters | VisualizationParameters

@@ -11,6 +11,7 @@ CREATE TABLE "detections" (
 	"model_type" text,
 	"model_user_name" text,
 	"model_version" integer,
+	"model_header" jsonb,
 	"weights_handle" text,
 	"pvalue" double precision,
 	"cvalue" integer,

@@ -25,13 +25,14 @@ export const detections = pgTable(
     modelType: text('model_type').$type<ModelType>(),
     modelUserName: text('model_user_name'),
     modelVersion: integer('model_version'),
-    /** The weights it was made with, kept so that other values of pvalue and cvalue can be tried. */
+    /** The model itself, kept so that other values of pvalue and cvalue can be tried. */
+    modelHeader: jsonb('model_header').$type<unknown>(),
     weightsHandle: text('weights_handle'),
     pvalue: doublePrecision('pvalue'),
     cvalue: integer('cvalue'),
     pointsId: text('points_id').notNull(),
     scoresId: text('scores_id'),
-    /** In the order of the points; `scoreSeries` are the places of those that were scored, in the order of the scores. */
+    /** A place in this list is the id in the point store; `scoreSeries` are the places of those scored, in the model's order. */
     series: jsonb('series').$type<SeriesKey[]>().notNull(),
     scoreSeries: jsonb('score_series').$type<number[]>().notNull(),
     summaries: jsonb('summaries').$type<SeriesSummary[]>().notNull(),

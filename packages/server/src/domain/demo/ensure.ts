@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { and, eq } from 'drizzle-orm'
+import { accounts, detections, models } from '../../adapters/database/schema/index.ts'
+import type { Caller, Context } from '../context.ts'
+import { allScopes } from '../context.ts'
+import { startDetection } from '../detections/index.ts'
+import { storeFile } from '../files/index.ts'
+import { getJob } from '../jobs/index.ts'
+import { trainModels } from '../models/index.ts'
+
+const samples = fileURLToPath(new URL('../../../../../samples/data/', import.meta.url))
+const trainingFile = 'shop-training.csv'
+const testFile = 'shop-test.csv'
+const modelName = 'shop'
+const patienceMs = 600_000
+
+/**
+ * Trains and detects the demo, by the same verbs as anybody's files, in the first admin's name and readable by every account.
+ * Does nothing where there is one; goes on where a server died over it.
+ */
+export async function ensureDemo(ctx: Context): Promise<void> {
+  if (!ctx.settings.demo || (await hasDetection(ctx))) return
+  const owner = await findOwner(ctx)
+  if (!owner || !(await hasSamples(ctx))) return
+  if (!(await hasModel(ctx))) await train(ctx, owner)
+  const detection = await startDetection(ctx, owner, {
+    ...(await storeSample(ctx, owner, testFile)),
+    modelName,
+    modelType: 'Holistic',
+    isDemo: true,
+  })
+  await done(ctx, owner, detection.id)
+  ctx.log.info('the demo is ready')
+}
+
+async function train(ctx: Context, owner: Caller): Promise<void> {
+  const job = await trainModels(ctx, owner, {
+    ...(await storeSample(ctx, owner, trainingFile)),
+    modelName,
+    isDemo: true,
+  })
+  await done(ctx, owner, job.id)
+}
+
+async function storeSample(ctx: Context, owner: Caller, name: string) {
+  const file = await storeFile(ctx, owner, { uploadFileName: name, source: createReadStream(join(samples, name)) })
+  return { filename: file.id, uploadFileName: name }
+}
+
+async function done(ctx: Context, owner: Caller, jobId: string): Promise<void> {
+  const job = await getJob(ctx, owner, jobId, patienceMs)
+  if (job.state !== 'done') throw new Error(`the demo's ${job.kind} ended as ${job.state}: ${job.error?.message}`)
+}
+
+async function hasDetection(ctx: Context): Promise<boolean> {
+  const found = await ctx.db.select({ id: detections.id }).from(detections).where(eq(detections.isDemo, true)).limit(1)
+  return found.length > 0
+}
+
+async function hasModel(ctx: Context): Promise<boolean> {
+  const found = await ctx.db
+    .select({ live: models.liveVersion })
+    .from(models)
+    .where(and(eq(models.isDemo, true), eq(models.modelType, 'Holistic')))
+  return found.some((model) => model.live !== null)
+}
+
+async function findOwner(ctx: Context): Promise<Caller | undefined> {
+  const [admin] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.role, 'admin'))
+    .orderBy(accounts.createdAt)
+    .limit(1)
+  return (
+    admin && {
+      accountId: admin.id,
+      userName: admin.userName,
+      role: 'admin',
+      via: 'session',
+      scopes: allScopes,
+      credentialId: '',
+    }
+  )
+}
+
+async function hasSamples(ctx: Context): Promise<boolean> {
+  try {
+    await Promise.all([trainingFile, testFile].map((name) => access(join(samples, name))))
+    return true
+  } catch {
+    ctx.log.warn({ folder: samples }, 'there is no demo, since its samples are not there')
+    return false
+  }
+}

@@ -1,0 +1,8 @@
+export { deleteDetection } from './delete.ts'
+export { detectFile } from './detect.ts'
+export { drawDetection } from './draw.ts'
+export { getDetection } from './get.ts'
+export { giveVerdict } from './give-verdict.ts'
+export { listDetections } from './list.ts'
+export { getDetectionSeries } from './read-series.ts'
+export { startDetection, startVisualization } from './start.ts'

@@ -1,0 +1,84 @@
+import type { ReducedPoints, ReducedScores, Reduction } from '../../ports/point-store.ts'
+import type { Context } from '../context.ts'
+import { isScored, type ScoredRow } from './detection-row.ts'
+import type { Reduced, SeriesWindow } from './read-series.ts'
+import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
+
+type Line = Reduced['series'][number]
+
+/** Reduced by the store: of each bucket the smallest and the largest value, and the least probable flagged point. */
+export async function readBuckets(ctx: Context, window: SeriesWindow): Promise<Reduced> {
+  const { row, places, from, to, buckets } = window
+  const bucketMs = Math.max(1, Math.ceil((to - from + 1) / buckets))
+  const count = Math.ceil((to - from + 1) / bucketMs)
+  const reduction: Reduction = { from, to: to + 1, bucketMs, series: places }
+  const lines = places.map((place) => emptyLine(row.series[place]!.id, count))
+  const lineOf = new Map(places.map((place, index) => [place, lines[index]!]))
+  fillValues(lineOf, await ctx.points.reducePoints(row.pointsId, reduction))
+  const degree = nulls(count)
+  if (isScored(row)) {
+    const scored = places.filter((place) => row.scoreSeries.includes(place))
+    await fillScores(ctx, row, lineOf, { ...reduction, series: scored })
+    const rows = await ctx.points.reduceRowScores(row.scoresId, reduction)
+    rows.bucket.forEach((bucket, index) => {
+      degree[bucket] = signedSeverity(row, rows.probability[index]!, rows.direction[index]!)
+    })
+  }
+  const times = Array.from({ length: count }, (_, bucket) => from + bucket * bucketMs)
+  return { from, to, bucketMs, times, degree, series: lines }
+}
+
+function fillValues(lineOf: Map<number, Line>, reduced: ReducedPoints): void {
+  reduced.series.forEach((place, index) => {
+    const line = lineOf.get(place)!
+    const bucket = reduced.bucket[index]!
+    line.min[bucket] = reduced.min[index]!
+    line.max[bucket] = reduced.max[index]!
+    line.count[bucket] = reduced.count[index]!
+  })
+}
+
+async function fillScores(
+  ctx: Context,
+  row: ScoredRow,
+  lineOf: Map<number, Line>,
+  reduction: Reduction,
+): Promise<void> {
+  if (reduction.series.length === 0) return
+  const reduced = await ctx.points.reduceScores(row.scoresId, row.pointsId, thresholdOf(row), reduction)
+  for (const [index, place] of reduced.series.entries()) fillScore(row, lineOf.get(place)!, reduced, index)
+}
+
+function fillScore(row: ScoredRow, line: Line, reduced: ReducedScores, index: number): void {
+  const bucket = reduced.bucket[index]!
+  const probability = reduced.probability[index]!
+  line.low![bucket] = known(reduced.low[index]!)
+  line.high![bucket] = known(reduced.high[index]!)
+  line.score![bucket] = severityOf(row, probability)
+  const value = reduced.flaggedValue[index]!
+  if (!Number.isFinite(value)) return
+  const val = signedSeverity(row, probability, reduced.side[index]!)
+  line.flagged.push({ time: reduced.flaggedAt[index]!, value, ...(val !== null && { val }) })
+}
+
+function emptyLine(seriesId: string, count: number): Line {
+  const zeros = new Array<number>(count).fill(0)
+  return {
+    seriesId,
+    min: nulls(count),
+    max: nulls(count),
+    count: zeros,
+    low: nulls(count),
+    high: nulls(count),
+    score: nulls(count),
+    flagged: [],
+  }
+}
+
+function nulls(count: number): (number | null)[] {
+  return new Array<number | null>(count).fill(null)
+}
+
+function known(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import { datasets } from '../../adapters/database/schema/index.ts'
+import type { ScoredBlocks, StoredModel } from '../../ports/compute.ts'
+import type { Context } from '../context.ts'
+import { type DatasetRow, piecesOf } from '../files/index.ts'
+import { newHandle } from '../handle.ts'
+import { instanceId } from '../instance.ts'
+import type { WorkOptions } from '../jobs/index.ts'
+
+export interface Scoring {
+  readonly model: StoredModel
+  readonly dataset: DatasetRow
+  /** Of the model's series in the dataset, in the model's order. */
+  readonly places: readonly number[]
+}
+
+/**
+ * Scores a dataset from its beginning to its end: while one piece is scored, the next one is read and the one before is
+ * stored. The scores are a dataset of their own, `filling` until a detection names it.
+ */
+export async function scoreFile(
+  ctx: Context,
+  { model, dataset, places }: Scoring,
+  options: WorkOptions,
+): Promise<{ id: string; rows: number }> {
+  const id = newHandle(ctx, 'sc')
+  await ctx.db.insert(datasets).values({
+    id,
+    state: 'filling',
+    series: [],
+    rows: 0,
+    filledBy: instanceId,
+    createdAt: ctx.clock.now(),
+  })
+  const pieces = piecesOf(await ctx.points.readTimes(dataset.id), places.length, 1_000_000)
+  const read = (index: number) => pieces[index] && quietly(ctx.points.readPoints(dataset.id, places, pieces[index]))
+  const series = places.map((place) => dataset.series[place]!)
+  const session = await ctx.compute.openScorer({ model, series, places }, { signal: options.signal })
+  let rows = 0
+  let done = 0
+  let storing: Promise<void> = Promise.resolve()
+  try {
+    let next = read(0)
+    for (let index = 0; index < pieces.length; index++) {
+      const points = await next!
+      next = read(index + 1)
+      const blocks = await session.push(points)
+      await storing
+      storing = quietly(store(ctx, id, blocks))
+      rows += blocks.rows
+      done += points.times.length
+      options.signal.throwIfAborted()
+      options.report({ done, total: dataset.rows, unit: 'rows', note: 'scoring' })
+    }
+    await storing
+    return { id, rows }
+  } catch (error) {
+    await storing.catch(() => {})
+    await ctx.points.drop([id])
+    await ctx.db.delete(datasets).where(eq(datasets.id, id))
+    throw error
+  } finally {
+    await session.close()
+  }
+}
+
+async function store(ctx: Context, id: string, blocks: ScoredBlocks): Promise<void> {
+  await Promise.all([ctx.points.insertScores(id, blocks.scores), ctx.points.insertRowScores(id, blocks.rowScores)])
+}
+
+/** A promise that is awaited later must not count as unhandled before. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}

@@ -1,0 +1,76 @@
+import type { SeriesKey } from '@omen/engine'
+import type { ParsedFile } from '../../ports/compute.ts'
+import { DomainError, type ErrorCode } from '../errors.ts'
+import type { Preview, PreviewColumn } from '../wire-types.ts'
+
+const columnsListed = 500
+
+export function toColumn(series: SeriesKey): PreviewColumn {
+  const { id, metric, instance, service, group } = series
+  return {
+    seriesId: id,
+    metric,
+    instance,
+    ...(service !== undefined && { service }),
+    ...(group !== undefined && { group }),
+  }
+}
+
+export function toPreview(parsed: Exclude<ParsedFile, { kind: 'refused' }>): Preview {
+  if (parsed.kind === 'metrics') return toMetricsPreview(parsed)
+  const rows = parsed.kind === 'intervals' ? parsed.intervals.length : 0
+  const notes =
+    parsed.kind === 'logs' ? ['This looks like a log file. Models are trained and run on tables of metrics.'] : []
+  return { ...empty, kind: parsed.kind, rows, notes }
+}
+
+const empty = {
+  columns: [],
+  columnCount: 0,
+  rows: 0,
+  from: null,
+  to: null,
+  intervalMs: null,
+  gaps: [],
+  rejected: [],
+  rejectedRows: 0,
+}
+
+function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { kind: 'metrics' }>): Preview {
+  return {
+    kind: 'metrics',
+    columns: report.series.slice(0, columnsListed).map(toColumn),
+    columnCount: report.series.length,
+    rows: report.rows,
+    from: report.from,
+    to: report.to,
+    intervalMs,
+    gaps: [...gaps],
+    missingCells: report.missingCells,
+    unsorted: report.unsorted,
+    duplicates: report.duplicates,
+    timestampUnit: report.timestampUnit,
+    rejected: report.rejected.map((reject) => ({ ...reject })),
+    rejectedRows: report.rejectedRows,
+    notes: report.notes,
+  }
+}
+
+/** Why a file was refused, with the line and the column. */
+export function toRefusal(refused: Extract<ParsedFile, { kind: 'refused' }>): DomainError {
+  const { line, column, reason } = refused
+  return new DomainError(codeOf(refused.code), {
+    message: sentence(reason),
+    details: [{ field: 'file', ...(line > 0 && { line, column }), message: reason }],
+  })
+}
+
+/** The engine's names for two of them differ from the wire's. */
+function codeOf(code: Extract<ParsedFile, { kind: 'refused' }>['code']): ErrorCode {
+  if (code === 'BAD_SERIES_NAME') return 'BAD_HEADER'
+  return code === 'BAD_INTERVAL' ? 'BAD_INTERVALS' : code
+}
+
+function sentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`
+}

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { jobs } from '../../adapters/database/schema/index.ts'
+import { ownedBy } from '../access.ts'
+import type { Caller, Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { Job, JobState } from '../wire-types.ts'
+
+export type JobRow = typeof jobs.$inferSelect
+
+const finalStates: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled'])
+
+export function hasEnded(job: { state: JobState }): boolean {
+  return finalStates.has(job.state)
+}
+
+/** The caller's own job; somebody else's looks like none. */
+export async function findOwnJob(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<JobRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.id, id), ownedBy(caller, jobs.ownerId)))
+  if (!row) throw notFound('job')
+  return row
+}
+
+export function toJob(row: JobRow): Job {
+  const { id, kind, state, title, progress, createdAt, startedAt, finishedAt, attempts, result, error } = row
+  return {
+    id,
+    kind,
+    state,
+    title,
+    progress,
+    createdAt,
+    startedAt,
+    finishedAt,
+    attempts,
+    ...(result && { result }),
+    ...(error && { error }),
+  }
+}

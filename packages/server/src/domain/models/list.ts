@@ -1,0 +1,40 @@
+import type { ModelType } from '@omen/engine'
+import { and, count, desc, eq, ilike, not } from 'drizzle-orm'
+import { models } from '../../adapters/database/schema/index.ts'
+import { ownedBy, readableModels } from '../access.ts'
+import type { Caller, Context } from '../context.ts'
+import { containing, limitsOf, type PageRequest, pageOf } from '../page-of.ts'
+import type { Model, Page } from '../wire-types.ts'
+import { toModels } from './model-row.ts'
+
+export interface ModelFilter {
+  readonly q?: string | undefined
+  readonly modelType?: ModelType | undefined
+  /** True: only those of others; false: only the own ones. */
+  readonly shared?: boolean | undefined
+}
+
+/** Models that the caller may use, those changed last first. */
+export async function listModels(
+  ctx: Context,
+  caller: Caller,
+  request: PageRequest & ModelFilter,
+): Promise<{ models: Model[]; page: Page }> {
+  const { limit, offset } = limitsOf(request)
+  const isOwn = ownedBy(caller, models.ownerId)
+  const where = and(
+    readableModels(caller),
+    request.q ? ilike(models.modelName, containing(request.q)) : undefined,
+    request.modelType ? eq(models.modelType, request.modelType) : undefined,
+    request.shared === undefined ? undefined : request.shared ? not(isOwn) : isOwn,
+  )
+  const [total] = await ctx.db.select({ value: count() }).from(models).where(where)
+  const rows = await ctx.db
+    .select()
+    .from(models)
+    .where(where)
+    .orderBy(desc(models.updatedAt), models.modelName, models.modelType)
+    .limit(limit)
+    .offset(offset)
+  return { models: await toModels(ctx, caller, rows), page: pageOf(request, total!.value) }
+}

@@ -1,0 +1,177 @@
+import type { ModelType } from '@omen/engine'
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { accounts, detections, modelShares, models, modelVersions } from '../../adapters/database/schema/index.ts'
+import type { Database } from '../../ports/database.ts'
+import { ownedBy, readableModels } from '../access.ts'
+import type { Caller, Context } from '../context.ts'
+import { DomainError, notFound } from '../errors.ts'
+import { toColumn } from '../files/index.ts'
+import type { Model } from '../wire-types.ts'
+import { toModelVersion, type VersionRow } from './version-row.ts'
+
+export type ModelRow = typeof models.$inferSelect
+
+const seriesListed = 500
+
+/** A model that the caller may read; any other looks like none. */
+export async function findReadableModel(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<ModelRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(models)
+    .where(and(eq(models.id, id), readableModels(caller)))
+  if (!row) throw notFound('model')
+  return row
+}
+
+/** A model that the caller may change. One that is only shared with them may be read, so the refusal says what it is. */
+export async function findOwnModel(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<ModelRow> {
+  const row = await findReadableModel(ctx, caller, id)
+  if (row.ownerId !== caller.accountId)
+    throw new DomainError('FORBIDDEN', { message: 'Only the owner of a model may change it.' })
+  return row
+}
+
+/** The caller's models of a name, one a type. */
+export function listOwnByName(ctx: Pick<Context, 'db'>, caller: Caller, modelName: string): Promise<ModelRow[]> {
+  return ctx.db
+    .select()
+    .from(models)
+    .where(and(ownedBy(caller, models.ownerId), hasName(modelName)))
+    .orderBy(models.modelType)
+}
+
+export interface ModelAddress {
+  readonly modelName: string
+  readonly modelType?: ModelType | undefined
+  /** The owner; the caller where it is left out. */
+  readonly modelUserName?: string | undefined
+}
+
+/** The model that a name means: of the type asked for, else `Holistic`, else the only type that there is. */
+export async function findByAddress(
+  ctx: Pick<Context, 'db'>,
+  caller: Caller,
+  address: ModelAddress,
+): Promise<ModelRow> {
+  const owner = address.modelUserName ?? caller.userName
+  const found = await ctx.db
+    .select({ model: models })
+    .from(models)
+    .innerJoin(accounts, eq(accounts.id, models.ownerId))
+    .where(
+      and(
+        hasName(address.modelName),
+        eq(sql`lower(${accounts.userName})`, owner.toLowerCase()),
+        readableModels(caller),
+      ),
+    )
+  const rows = found.map((row) => row.model)
+  const wanted = address.modelType ?? (rows.length === 1 ? rows[0]!.modelType : 'Holistic')
+  const row = rows.find((one) => one.modelType === wanted)
+  if (!row) throw notFound('model')
+  return row
+}
+
+/** Writes the next version of a model, and the model where there is none. */
+export async function addVersion(
+  ctx: Pick<Context, 'random' | 'clock'>,
+  tx: Database,
+  target: {
+    ownerId: string
+    modelName: string
+    modelType: ModelType
+    jobId: string
+    uploadFileName: string
+    isDemo: boolean
+  },
+): Promise<{ modelId: string; version: number }> {
+  const now = ctx.clock.now()
+  const { ownerId, modelName, modelType, jobId, uploadFileName, isDemo } = target
+  const inserted = await tx
+    .insert(models)
+    .values({ id: ctx.random.id(), ownerId, modelName, modelType, isDemo, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: models.id })
+  const [found] = inserted.length
+    ? inserted
+    : await tx
+        .select({ id: models.id })
+        .from(models)
+        .where(and(eq(models.ownerId, ownerId), hasName(modelName), eq(models.modelType, modelType)))
+  const modelId = found!.id
+  const [newest] = await tx
+    .select({ version: max(modelVersions.version) })
+    .from(modelVersions)
+    .where(eq(modelVersions.modelId, modelId))
+  const version = (newest?.version ?? 0) + 1
+  await tx.insert(modelVersions).values({ modelId, version, state: 'queued', jobId, uploadFileName, createdAt: now })
+  return { modelId, version }
+}
+
+/** Models as the wire has them, with what belongs to them read at once. */
+export async function toModels(ctx: Pick<Context, 'db'>, caller: Caller, rows: readonly ModelRow[]): Promise<Model[]> {
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const versions = await ctx.db.select().from(modelVersions).where(inArray(modelVersions.modelId, ids))
+  const owners = await ctx.db
+    .select({ id: accounts.id, userName: accounts.userName })
+    .from(accounts)
+    .where(
+      inArray(
+        accounts.id,
+        rows.map((row) => row.ownerId),
+      ),
+    )
+  const shares = await ctx.db
+    .select({ modelId: modelShares.modelId, userName: accounts.userName })
+    .from(modelShares)
+    .innerJoin(accounts, eq(accounts.id, modelShares.accountId))
+    .where(inArray(modelShares.modelId, ids))
+  const uses = await ctx.db
+    .select({ modelId: detections.modelId, count: sql<number>`count(*)::int` })
+    .from(detections)
+    .where(inArray(detections.modelId, ids))
+    .groupBy(detections.modelId)
+  return rows.map((row) =>
+    toModel(row, {
+      mine: row.ownerId === caller.accountId,
+      versions: versions.filter((version) => version.modelId === row.id),
+      userName: owners.find((owner) => owner.id === row.ownerId)!.userName,
+      sharedWith: shares.filter((share) => share.modelId === row.id).map((share) => share.userName),
+      detectionCount: uses.find((use) => use.modelId === row.id)?.count ?? 0,
+    }),
+  )
+}
+
+interface ModelParts {
+  mine: boolean
+  versions: VersionRow[]
+  userName: string
+  sharedWith: string[]
+  detectionCount: number
+}
+
+function toModel(row: ModelRow, parts: ModelParts): Model {
+  const newest = parts.versions.reduce((a, b) => (b.version > a.version ? b : a))
+  const live = parts.versions.find((version) => version.version === row.liveVersion)
+  const { id, modelName, modelType, createdAt, updatedAt } = row
+  return {
+    id,
+    modelName,
+    modelType,
+    modelUserName: parts.userName,
+    mine: parts.mine,
+    state: (live ?? newest).state,
+    ...(live && { live: toModelVersion(live, row.liveVersion) }),
+    versionCount: parts.versions.length,
+    ...(live?.series && { series: live.series.slice(0, seriesListed).map(toColumn) }),
+    createdAt,
+    updatedAt,
+    sharedWith: parts.mine ? parts.sharedWith.sort() : [],
+    detectionCount: parts.detectionCount,
+  }
+}
+
+function hasName(modelName: string) {
+  return eq(sql`lower(${models.modelName})`, modelName.toLowerCase())
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { jobs } from '../../adapters/database/schema/index.ts'
+import type { Context } from '../context.ts'
+import type { Progress } from '../wire-types.ts'
+
+export interface ProgressLog {
+  report(progress: Progress): void
+  /** Resolves when nothing is being written any more. */
+  settle(): Promise<void>
+}
+
+const writeEveryMs = 250
+
+/** Writes the newest progress, one write at a time and no more than four a second. */
+export function createProgressLog(ctx: Context, jobId: string): ProgressLog {
+  let waiting: Progress | undefined
+  let isWriting = false
+  let isSettled = false
+
+  const write = async (): Promise<void> => {
+    while (waiting && !isSettled) {
+      const progress = waiting
+      waiting = undefined
+      await ctx.db.update(jobs).set({ progress }).where(eq(jobs.id, jobId))
+      ctx.queue.announce(jobId)
+      await new Promise((resolve) => setTimeout(resolve, isSettled ? 0 : writeEveryMs))
+    }
+  }
+  return {
+    report(progress) {
+      waiting = progress
+      if (isSettled || isWriting) return
+      isWriting = true
+      write()
+        .catch((error: unknown) => ctx.log.error({ err: error, job: jobId }, 'progress could not be written'))
+        .finally(() => {
+          isWriting = false
+        })
+    },
+    async settle() {
+      isSettled = true
+      if (waiting) await ctx.db.update(jobs).set({ progress: waiting }).where(eq(jobs.id, jobId))
+    },
+  }
+}

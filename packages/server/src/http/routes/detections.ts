@@ -1,0 +1,40 @@
+import {
+  deleteDetection,
+  drawDetection,
+  getDetection,
+  getDetectionSeries,
+  giveVerdict,
+  listDetections,
+} from '../../domain/detections/index.ts'
+import type { OperationHandlers } from '../operation.ts'
+
+type DetectionOperation =
+  | 'listDetections'
+  | 'getDetection'
+  | 'deleteDetection'
+  | 'getDetectionSeries'
+  | 'drawDetection'
+  | 'giveVerdict'
+
+export const detectionOperations: OperationHandlers<DetectionOperation> = {
+  listDetections: ({ ctx, caller, query }) => listDetections(ctx, caller, query as Required<typeof query>),
+  getDetection: async ({ ctx, caller, path, query, locale }) => ({
+    detection: await getDetection(ctx, caller, path.id, { ...query, locale }),
+  }),
+  deleteDetection: async ({ ctx, caller, path }) => {
+    await deleteDetection(ctx, caller, path.id)
+    return {}
+  },
+  getDetectionSeries: ({ ctx, caller, path, query }) =>
+    getDetectionSeries(ctx, caller, path.id, query as Required<typeof query>),
+  drawDetection: async ({ ctx, caller, path, query, locale, reply }) => {
+    const svg = await drawDetection(ctx, caller, path.id, { ...(query as Required<typeof query>), locale })
+    reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(svg)
+    return undefined
+  },
+  giveVerdict: ({ ctx, caller, path, body, locale }) =>
+    giveVerdict(ctx, caller, path.id, { ...body, dryRun: body.dryRun ?? false, locale }),
+}

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import {
+  deleteFile,
+  findReception,
+  getFile,
+  listFiles,
+  type Reception,
+  storeFile,
+  storePiece,
+} from '../../domain/files/index.ts'
+import { invalidField } from '../../domain/invalid-field.ts'
+import type { Answer, OperationHandlers, OperationInput } from '../operation.ts'
+import { readContentRange } from './content-range.ts'
+import { decodeFileName } from './file-name.ts'
+import { receiveMultipart } from './read-upload.ts'
+
+export const fileOperations: OperationHandlers<'storeFile' | 'listFiles' | 'getFile' | 'deleteFile'> = {
+  storeFile: async (input) => {
+    const { row, receivedBytes, isWhole } = await receive(input)
+    input.reply.code(isWhole ? 201 : 202)
+    return answerOf(row, receivedBytes)
+  },
+  listFiles: ({ ctx, caller, query }) => listFiles(ctx, caller, query as Required<typeof query>),
+  getFile: ({ ctx, caller, path }) => getFile(ctx, caller, path.filename),
+  deleteFile: async ({ ctx, caller, path }) => {
+    await deleteFile(ctx, caller, path.filename)
+    return {}
+  },
+}
+
+async function receive(input: OperationInput<'storeFile'>): Promise<Reception> {
+  const { ctx, caller, header, request } = input
+  const sha256 = header['X-Content-SHA256']
+  if (request.isMultipart()) return whole((await receiveMultipart(request, input, sha256)).file)
+  const handle = header['X-Upload-Handle']
+  const range = header['Content-Range'] === undefined ? undefined : readContentRange(header['Content-Range'])
+  if (range === 'question') return findReception(ctx, caller, { handle, sha256 })
+  const name = header['X-File-Name']
+  if (name === undefined && handle === undefined) throw invalidField('X-File-Name', 'is required')
+  const uploadFileName = name === undefined ? '' : decodeFileName(name)
+  const incoming = { uploadFileName, source: request.body as Readable, sha256 }
+  if (range === undefined) return whole(await storeFile(ctx, caller, incoming))
+  return storePiece(ctx, caller, { ...incoming, range, handle })
+}
+
+function whole(row: Reception['row']): Reception {
+  return { row, receivedBytes: row.bytes, isWhole: true }
+}
+
+function answerOf(row: Reception['row'], receivedBytes: number): Answer<'storeFile'> {
+  const { id, uploadFileName, bytes, sha256 } = row
+  return { filename: id, uploadFileName, bytes, sha256, receivedBytes }
+}

@@ -1,0 +1,55 @@
+import { startDetection, startVisualization } from '../../domain/detections/index.ts'
+import type { JobRow } from '../../domain/jobs/index.ts'
+import { displayLearned, trainModels, updateModels } from '../../domain/models/index.ts'
+import type { Answer, Bodies, OperationHandlers, OperationInput } from '../operation.ts'
+import { answerJob } from './jobs.ts'
+import { receiveMultipart, withFile } from './read-upload.ts'
+
+type JobUpload = 'uploadTraining' | 'uploadUpdate' | 'uploadDetection' | 'uploadVisualization'
+type Form<Id extends JobUpload> =
+  Bodies<Id> extends { 'application/x-www-form-urlencoded': infer Fields } ? Fields : never
+
+export const uploadOperations: OperationHandlers<JobUpload | 'uploadDisplay'> = {
+  uploadTraining: (input) => upload(input, (fields) => trainModels(input.ctx, input.caller, fields)),
+  uploadUpdate: (input) =>
+    upload(input, (fields) =>
+      updateModels(input.ctx, input.caller, { ...fields, operation: fields.operation ?? 'update' }),
+    ),
+  uploadDetection: (input) => upload(input, (fields) => startDetection(input.ctx, input.caller, fields)),
+  uploadVisualization: (input) => upload(input, (fields) => startVisualization(input.ctx, input.caller, fields)),
+  uploadDisplay: async ({ ctx, caller, body, request, checkBody }) => {
+    const fields = body ?? checkBody('multipart/form-data', await readFields(request))
+    return { display: await displayLearned(ctx, caller, fields) }
+  },
+}
+
+/** Takes the fields as a form, or with the file itself as multipart; answers with the job that `start` makes. */
+async function upload<Id extends JobUpload>(
+  input: OperationInput<Id>,
+  start: (fields: Form<Id>) => Promise<JobRow>,
+): Promise<Answer<Id>> {
+  const row = input.request.isMultipart() ? await startWithFile(input, start) : await start(input.body as Form<Id>)
+  const prefer = (input.header as { Prefer?: string }).Prefer
+  return (await answerJob({ ...input, prefer }, row)) as Answer<Id>
+}
+
+async function startWithFile<Id extends JobUpload>(
+  input: OperationInput<Id>,
+  start: (fields: Form<Id>) => Promise<JobRow>,
+): Promise<JobRow> {
+  const { fields, file } = await receiveMultipart(input.request, input)
+  return withFile(input, file, () => {
+    const checked = input.checkBody('multipart/form-data' as keyof Bodies<Id>, { ...fields, file: '' }) as object
+    // What the form wants and multipart does not: the handle, and a name where none was given.
+    return start({ uploadFileName: file.uploadFileName, ...checked, filename: file.id } as unknown as Form<Id>)
+  })
+}
+
+async function readFields(request: OperationInput<'uploadDisplay'>['request']): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else part.file.resume()
+  }
+  return fields
+}
