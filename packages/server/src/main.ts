@@ -2,12 +2,12 @@
 import { FolderLocked } from './adapters/folder-lock/lock-folder.ts'
 import { helpText } from './config/help.ts'
 import { loadSettings, SettingError } from './config/load-settings.ts'
-import { promoteAtConsole, resetPasswordAtConsole } from './console/admin.ts'
+import type { Settings } from './config/settings.ts'
 import { type Command, readArguments, UsageError } from './console/arguments.ts'
-import { serve } from './console/serve.ts'
 import { isDomainError } from './domain/errors.ts'
 import { serverVersion } from './http/versions.ts'
 
+/** What a command does not need is not loaded for it. */
 async function run(command: Command): Promise<void> {
   switch (command.kind) {
     case 'help':
@@ -15,12 +15,21 @@ async function run(command: Command): Promise<void> {
     case 'version':
       return console.log(serverVersion)
     case 'reset-password':
-      return resetPasswordAtConsole(loadSettings(process.env, command.flags), command.userName)
+      return (await import('./console/admin.ts')).resetPasswordAtConsole(settingsOf(command), command.userName)
     case 'promote':
-      return promoteAtConsole(loadSettings(process.env, command.flags), command.userName)
+      return (await import('./console/admin.ts')).promoteAtConsole(settingsOf(command), command.userName)
     case 'serve':
-      return serve(loadSettings(process.env, command.flags))
+      return serveWith(settingsOf(command))
   }
+}
+
+async function serveWith(settings: Settings): Promise<void> {
+  const { serve } = await import('./console/serve.ts')
+  return serve(settings)
+}
+
+function settingsOf({ flags }: { flags: Record<string, string> }): Settings {
+  return loadSettings(process.env, flags)
 }
 
 function exitCodeOf(error: unknown): number {

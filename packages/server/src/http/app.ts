@@ -49,9 +49,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   addPage(app, page)
   bindOperations(app, ctx, { handlers, checkAnswers: options.checkAnswers === true })
   addNotFound(app, settings.apiBase, existsSync(join(page, 'index.html')))
-  app.addHook('preClose', async () => {
-    for (const stream of app.eventStreams) stream.end()
-  })
+  addStop(app)
   return app
 }
 
@@ -87,5 +85,17 @@ function addRequestLog(app: FastifyInstance): void {
     reply.header('X-Request-Id', request.id)
     if (request.routeOptions.config.operation && !reply.hasHeader('Cache-Control'))
       reply.header('Cache-Control', 'no-store')
+  })
+}
+
+/** Open streams end; connections with a request under way close after its answer, where they would wait for another. */
+function addStop(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+    for (const stream of app.eventStreams) stream.end()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('Connection', 'close')
   })
 }

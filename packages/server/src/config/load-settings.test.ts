@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { helpText } from './help.ts'
+import { defaultSettings, loadSettings, SettingError } from './load-settings.ts'
+import { flagName, settingNames, settingTable } from './setting-table.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'omen-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(content: string): string {
+  const path = join(folder, `${Math.random().toString(36).slice(2)}.yaml`)
+  writeFileSync(path, content)
+  return path
+}
+
+test('nothing given gives the defaults', () => {
+  const data = join(folder, 'nowhere')
+  expect(loadSettings({ OMEN_DATA: data })).toEqual(defaultSettings({ data }))
+})
+
+test('flags come before the environment, the environment before the file', () => {
+  const config = file('port: 1\nhost: 0.0.0.0\nfileDays: 3\n')
+  const settings = loadSettings({ OMEN_CONFIG: config, OMEN_PORT: '2', OMEN_HOST: '::1' }, { '--port': '4000' })
+  expect(settings).toMatchObject({ port: 4000, host: '::1', fileDays: 3 })
+})
+
+test('the settings file of the data folder is read without being named', () => {
+  writeFileSync(join(folder, 'omen.yaml'), 'demo: false\n')
+  expect(loadSettings({ OMEN_DATA: folder }).demo).toBe(false)
+})
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(loadSettings({ OMEN_PORT: '', OMEN_SMTP_URL: '' })).toMatchObject({ port: 7070, smtpUrl: null })
+})
+
+test('sizes take units', () => {
+  expect(loadSettings({ OMEN_MAX_UPLOAD_BYTES: '500MiB', OMEN_MAX_LINE_BYTES: '1 mb' })).toMatchObject({
+    maxUploadBytes: 500 * 1024 ** 2,
+    maxLineBytes: 1_000_000,
+  })
+})
+
+test('an API base ends in a slash', () => {
+  expect(loadSettings({ OMEN_API_BASE: '/omen/v1' }).apiBase).toBe('/omen/v1/')
+})
+
+test.each([
+  [{ OMEN_PORT: 'http' }, 'OMEN_PORT: expected a whole number from 0 to 65535.'],
+  [{ OMEN_PORT: '70000' }, 'OMEN_PORT'],
+  [{ OMEN_DEMO: 'maybe' }, 'OMEN_DEMO: expected true or false.'],
+  [{ OMEN_ROLE: 'boss' }, 'OMEN_ROLE: expected one of all, api, worker.'],
+  [{ OMEN_SMTP_URL: 'mail.example.com' }, 'OMEN_SMTP_URL: expected an address starting with smtp:// or smtps://.'],
+  [{ OMEN_MAX_UPLOAD_BYTES: '2 apples' }, 'OMEN_MAX_UPLOAD_BYTES: expected a number of bytes'],
+  [{ OMEN_ADMIN_USER: 'me' }, 'OMEN_ADMIN_USER: The account consists of 6-30'],
+  [{ OMEN_ADMIN_PASSWORD: 'weak' }, 'OMEN_ADMIN_PASSWORD: The password is 8-30'],
+  [{ OMEN_ROLE: 'worker' }, 'OMEN_ROLE=worker needs OMEN_DATABASE_URL and OMEN_CLICKHOUSE_URL'],
+  [{ OMEN_CONFIG: '/nowhere/omen.yaml' }, 'The settings file /nowhere/omen.yaml cannot be read'],
+])('%o is refused by name', (env, message) => {
+  expect(() => loadSettings(env)).toThrow(SettingError)
+  expect(() => loadSettings(env)).toThrow(message)
+})
+
+test.each([
+  ['colour: red', 'there is no setting called colour'],
+  ['port: x', 'port in '],
+  ['- port', 'expected names and values'],
+  ['port: [', 'cannot be read'],
+])('the file line %s is refused', (content, message) => {
+  expect(() => loadSettings({ OMEN_CONFIG: file(content) })).toThrow(message)
+})
+
+test('a wrong secret is not repeated', () => {
+  expect(() => loadSettings({ OMEN_DATABASE_URL: 'mysql://user:hidden@host/db' })).toThrow(/^(?!.*hidden)/)
+})
+
+test('help names every setting by flag and variable, with default and meaning', () => {
+  const help = helpText()
+  for (const name of settingNames) {
+    const row = settingTable[name]
+    expect(help).toContain(`${flagName(name)}, ${row.env}  [${row.default === null ? 'not set' : row.default}]`)
+    expect(help).toContain(row.about)
+  }
+})

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { copyDatabaseTemplate } from './testing/database-template.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+const root = mkdtempSync(join(tmpdir(), 'omen-main-'))
+const running = new Set<ChildProcess>()
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+interface Running {
+  child: ChildProcess
+  url: string
+  output(): string
+  stop(signal: NodeJS.Signals): Promise<number | null>
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(root, 'data-'))
+  copyDatabaseTemplate(join(folder, 'database'))
+  return folder
+}
+
+function environment(data: string, more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    OMEN_DATA: data,
+    OMEN_PORT: '0',
+    OMEN_DEMO: 'false',
+    OMEN_PASSWORD_MEMORY_KIB: '1024',
+    ...more,
+  }
+}
+
+async function start(data: string, more: Record<string, string> = {}): Promise<Running> {
+  const child = spawn(process.execPath, [main], { env: environment(data, more), stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let text = ''
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  const url = await new Promise<string>((found, failed) => {
+    const read = (chunk: Buffer): void => {
+      text += chunk
+      const address = /Omen is at (\S+)\n.*\n/.exec(text)
+      if (address) found(address[1]!)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void ended.then((code) => failed(new Error(`ended with ${code}: ${text}`)))
+  })
+  return {
+    child,
+    url,
+    output: () => text,
+    stop: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+function runOnce(args: string[], env: NodeJS.ProcessEnv = process.env) {
+  return spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8', timeout: 30_000 })
+}
+
+function login(url: string, userName: string, password: string): Promise<Response> {
+  return fetch(`${url}/api/v1/login-check`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ userName, password }),
+  })
+}
+
+test('--help and --version answer without starting anything', () => {
+  expect(runOnce(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('OMEN_DATABASE_URL') })
+  expect(runOnce(['--version'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+})
+
+test.each([
+  [['--colour', 'red'], 'There is no flag --colour'],
+  [['--port'], '--port needs a value'],
+  [['--port', 'x'], '--port: expected a whole number'],
+  [['fly'], '"fly" is no command'],
+  [['admin', 'reset'], '"admin reset" is no command'],
+])('%o is a mistake in the command line', (args, message) => {
+  expect(runOnce(args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) })
+})
+
+test('the first start makes an administrator whose password is printed once and stored nowhere', async () => {
+  const data = newFolder()
+  const first = await start(data)
+  const [, userName, password] = /Sign in as (\S+) with the password (\S+)/.exec(first.output())!
+  expect((await login(first.url, userName!, password!)).status).toBe(200)
+  expect(await first.stop('SIGTERM')).toBe(0)
+  for (const file of filesOf(data)) expect(readFileSync(file).includes(password!)).toBe(false)
+  const second = await start(data)
+  expect(second.output()).not.toContain(password)
+  expect(second.output()).toContain('omen-server admin reset admin01')
+  expect((await login(second.url, userName!, password!)).status).toBe(200)
+  expect(await second.stop('SIGINT')).toBe(0)
+})
+
+test('a second server on the same folder is told who holds it, and the first goes on', async () => {
+  const data = newFolder()
+  const first = await start(data)
+  const second = runOnce([], environment(data))
+  expect(second).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`in use by process ${first.child.pid} on`),
+  })
+  expect(second.stderr.trim().split('\n')).toHaveLength(1)
+  expect((await fetch(`${first.url}/api/v1/health`)).status).toBe(200)
+  expect(runOnce(['admin', 'reset', 'admin01'], environment(data)).stderr).toContain('Stop that server first')
+})
+
+test('a killed server leaves no lock, and what it acknowledged is there', async () => {
+  const data = newFolder()
+  const first = await start(data, { OMEN_ADMIN_PASSWORD: 'Right_pass1' })
+  await first.stop('SIGKILL')
+  const second = await start(data)
+  expect((await login(second.url, 'admin01', 'Right_pass1')).status).toBe(200)
+})
+
+test('the console resets a password and makes an administrator', async () => {
+  const data = newFolder()
+  await (await start(data)).stop('SIGTERM')
+  const reset = runOnce(['admin', 'reset', 'admin01'], environment(data))
+  const [, password] = /The new password of admin01 is (\S+)/.exec(reset.stdout)!
+  expect(runOnce(['admin', 'promote', 'nobody01'], environment(data))).toMatchObject({
+    status: 1,
+    stderr: 'There is no such account.\n',
+  })
+  const server = await start(data)
+  expect((await login(server.url, 'admin01', password!)).status).toBe(200)
+})
+
+test('a port that is taken is said in one line', async () => {
+  const { url } = await start(newFolder())
+  const second = runOnce([], environment(newFolder(), { OMEN_PORT: new URL(url).port }))
+  expect(second.status).toBe(1)
+  expect(second.stderr).toContain('Choose another port with OMEN_PORT')
+  expect(second.stderr).not.toContain('    at ')
+})
+
+test('a stopping server finishes what it is answering', async () => {
+  const server = await start(newFolder(), { OMEN_PASSWORD_MEMORY_KIB: '131072', OMEN_PASSWORD_PASSES: '6' })
+  const answer = login(server.url, 'nobody01', 'Wrong_pass1')
+  await new Promise((done) => setTimeout(done, 100))
+  const code = server.stop('SIGTERM')
+  expect((await answer).status).toBe(401)
+  expect(await code).toBe(0)
+})
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
