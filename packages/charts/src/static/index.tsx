@@ -18,7 +18,15 @@ function renderPlot(
   const tokens = props.tokens ?? lightTokens
   const labels = props.labels ?? englishLabels
   const model = plotModel(props, width, height, hasHeading ? headingHeight(props, tokens, width) : 0)
-  const drawn = [props.title, tokens.background, width, height, model.domain.from, model.domain.to, ...props.lines.map((line) => line.id)]
+  const drawn = [
+    props.title,
+    tokens.background,
+    width,
+    height,
+    model.domain.from,
+    model.domain.to,
+    ...props.lines.map((line) => line.id),
+  ]
   const idPrefix = size.idPrefix ?? idPrefixOf(drawn.join('\n'))
   const label = labels.chart(props.title, props.lines.length, props.highlights?.length ?? 0)
   const heading = (
