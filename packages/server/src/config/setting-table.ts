@@ -153,12 +153,6 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     parse: text,
     about: 'the bearer token for /metrics; without it only this machine may read them',
   },
-  allowPrivateAddresses: {
-    env: 'OMEN_ALLOW_PRIVATE_ADDRESSES',
-    default: false,
-    parse: flag,
-    about: 'let requests that users configure go to private addresses',
-  },
   sessionHours: {
     env: 'OMEN_SESSION_HOURS',
     default: 12,

@@ -26,7 +26,6 @@ export interface Settings {
   workerMemoryMb: number
   logLevel: LogLevel
   metricsToken: string | null
-  allowPrivateAddresses: boolean
   sessionHours: number
   rememberDays: number
   passwordMemoryKib: number

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { compose } from '../compose.ts'
 import { defaultSettings } from '../config/load-settings.ts'
 import type { Settings } from '../config/settings.ts'
@@ -23,6 +24,7 @@ export interface TestServerOptions {
   page?: string
   /** A data folder to keep using; without it one is made and removed. */
   data?: string
+  log?: Logger
 }
 
 /** A whole server on loopback, with real stores and a real mail server. Every answer is compared with the spec. */
@@ -55,7 +57,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const shortMessages: ShortMessage[] = []
   const clock = createTestClock()
   const sms = { send: async (message: ShortMessage) => void shortMessages.push(message) }
-  const composed = await compose({ ...testSettings(data, outbox.url), ...options.settings }, { clock, sms })
+  const composed = await compose(
+    { ...testSettings(data, outbox.url), ...options.settings },
+    { clock, sms, ...(options.log && { log: options.log }) },
+  )
   const { ctx } = composed
   await ensureFirstAdmin(ctx)
   const work = await startWork(ctx)

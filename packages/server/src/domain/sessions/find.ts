@@ -21,6 +21,11 @@ export async function findSession(ctx: AccountContext, secret: string): Promise<
   return { accountId: session.accountId, userName, role, via: 'session', scopes: allScopes, credentialId: session.id }
 }
 
+/** Whether the caller asked to stay signed in. */
+export async function isRemembered(ctx: AccountContext, caller: Caller): Promise<boolean> {
+  return (await ctx.db.$count(sessions, and(eq(sessions.id, caller.credentialId), eq(sessions.remember, true)))) > 0
+}
+
 async function noteUse(ctx: AccountContext, session: typeof sessions.$inferSelect, now: number): Promise<void> {
   const expiresAt = now + lifeOf(ctx.settings, session.remember)
   await ctx.db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.id, session.id))

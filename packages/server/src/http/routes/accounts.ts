@@ -15,7 +15,7 @@ import {
   updateProfile,
 } from '../../domain/accounts/index.ts'
 import type { Context } from '../../domain/context.ts'
-import { type Device, endAllSessions, endSession, listSessions } from '../../domain/sessions/index.ts'
+import { type Device, endAllSessions, endSession, isRemembered, listSessions } from '../../domain/sessions/index.ts'
 import { csrfTokenOf } from '../csrf.ts'
 import type { OperationHandlers } from '../operation.ts'
 import { clearSessionCookie, sessionCookieName, setSessionCookie } from '../session-cookie.ts'
@@ -46,11 +46,14 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
     clearSessionCookie(reply, ctx.settings)
     return {}
   },
-  getSession: async ({ ctx, caller, request }) => {
+  getSession: async ({ ctx, caller, request, reply }) => {
+    const answer = { user: await getProfile(ctx, caller), scopes: [...caller.scopes] }
     const secret = request.cookies[sessionCookieName]
-    const user = await getProfile(ctx, caller)
-    const token = caller.via === 'session' && secret ? { token: csrfTokenOf(secret) } : {}
-    return { user, scopes: [...caller.scopes], ...token }
+    if (caller.via === 'token' || !secret) return answer
+    // The cookie is given its full time again, as the session is by being used.
+    if (await isRemembered(ctx, caller))
+      setSessionCookie(reply, ctx.settings, { secret, maxAgeSeconds: rememberSeconds(ctx) })
+    return { ...answer, token: csrfTokenOf(secret) }
   },
   getSignupCode: async ({ ctx, body, locale }) => {
     await requestSignupCode(ctx, { ...body, locale })
@@ -88,9 +91,13 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
 }
 
 function answerSignedIn(ctx: Context, reply: FastifyReply, { user, session }: SignedIn) {
-  const maxAgeSeconds = session.remember ? ctx.settings.rememberDays * 86_400 : null
+  const maxAgeSeconds = session.remember ? rememberSeconds(ctx) : null
   setSessionCookie(reply, ctx.settings, { secret: session.secret, maxAgeSeconds })
   return { token: csrfTokenOf(session.secret), user }
+}
+
+function rememberSeconds(ctx: Context): number {
+  return ctx.settings.rememberDays * 86_400
 }
 
 function deviceOf(request: FastifyRequest): Device {

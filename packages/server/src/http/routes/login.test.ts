@@ -77,6 +77,10 @@ test('a session ends after twelve hours without use, and with "remember" after t
   const clients = [short, long].map(({ headers }) =>
     createTestClient(server.api, { cookie: headers.get('set-cookie')!.split(';')[0]! }),
   )
+  const renewed = await Promise.all(
+    clients.map(async (client) => (await client.get('session')).headers.get('set-cookie')),
+  )
+  expect(renewed).toEqual([null, expect.stringContaining('Max-Age=2592000')])
   server.clock.advance(11 * 60 * minute)
   expect(await Promise.all(clients.map(async (client) => (await client.get('session')).status))).toEqual([200, 200])
   server.clock.advance(12 * 60 * minute)
