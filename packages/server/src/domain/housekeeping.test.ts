@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  dispatches,
+  idempotentAnswers,
+  invitations,
+  loginAttempts,
+  sessions,
+  signupCodes,
+  tempPasswords,
+} from '../adapters/database/schema/index.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { forgetUnfinishedAnswers, removeExpired } from './housekeeping.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const tables = { dispatches, idempotentAnswers, invitations, loginAttempts, sessions, signupCodes, tempPasswords }
+
+async function counts(): Promise<Record<string, number>> {
+  const entries = await Promise.all(
+    Object.entries(tables).map(async ([name, table]) => [name, await server.ctx.db.$count(table)]),
+  )
+  return Object.fromEntries(entries)
+}
+
+test('what has had its time is removed, and nothing else', async () => {
+  const member = await server.signUp('tidied01')
+  const day = 86_400_000
+  await member.post('invitations', { expiresAt: server.clock.now() + day })
+  await member.post('invitations')
+  await server.anonymous.post('get-signup-code', { emailOrMobile: 'x@example.com', userName: 'somebody' })
+  await server.anonymous.post('get-temp-password', { userName: 'tidied01', email: 'tidied01@example.com' })
+  await server.outbox.take('tidied01@example.com')
+  await server.anonymous.post('login-check', { userName: 'tidied01', password: 'Wrong_pass1' })
+  const { accountId } = (await server.ctx.db.select().from(sessions))[0]!
+  const answer = { accountId, fingerprint: 'f', status: 200, sealedBody: '', createdAt: server.clock.now() }
+  await server.ctx.db.insert(idempotentAnswers).values({ ...answer, id: 'a' })
+  const full = {
+    dispatches: 1,
+    idempotentAnswers: 1,
+    invitations: 2,
+    loginAttempts: 1,
+    sessions: 1,
+    signupCodes: 1,
+    tempPasswords: 1,
+  }
+  expect(await counts()).toEqual(full)
+  await removeExpired(server.ctx)
+  expect(await counts()).toEqual(full)
+  server.clock.advance(32 * day)
+  await removeExpired(server.ctx)
+  expect(await counts()).toEqual({ ...Object.fromEntries(Object.keys(full).map((name) => [name, 0])), invitations: 1 })
+})
+
+test('requests that a dead server was at are forgotten, finished ones kept', async () => {
+  const { rows } = (await server.ctx.db.execute('select id from accounts limit 1')) as unknown as {
+    rows: { id: string }[]
+  }
+  const base = { accountId: rows[0]!.id, fingerprint: 'f', createdAt: server.clock.now() }
+  await server.ctx.db.insert(idempotentAnswers).values([
+    { ...base, id: 'unfinished' },
+    { ...base, id: 'finished', status: 202, sealedBody: '' },
+  ])
+  await forgetUnfinishedAnswers(server.ctx)
+  expect((await server.ctx.db.select().from(idempotentAnswers)).map(({ id }) => id)).toEqual(['finished'])
+})
