@@ -4,6 +4,11 @@ import { errorSentences } from './error-sentences.ts'
 import { localeOf } from './locale.ts'
 import { statusOf } from './status-of.ts'
 
+/** Of the file system, and of PostgreSQL. */
+const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
+/** A store that is restarting or out of connections: the same request can succeed a moment later. */
+const storeAway = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
+
 /** Answers every failure in one shape; what is not known becomes a fixed sentence, its details go to the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toDomainError(error)
@@ -32,7 +37,8 @@ function chosen(sentence: Sentence | undefined, locale: Locale): string | undefi
 
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
-  if (hasCause(error, 'ENOSPC')) return new DomainError('DISK_FULL', { cause: error })
+  if (hasCause(error, diskFull)) return new DomainError('DISK_FULL', { cause: error })
+  if (hasCause(error, storeAway)) return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })
   const code = codeOfStatus((error as Partial<FastifyError>).statusCode)
   if (code === 'INTERNAL') return new DomainError(code, { cause: error })
   return new DomainError(code, { message: (error as Error).message, cause: error })
@@ -48,9 +54,9 @@ function codeOfStatus(status: number | undefined): ErrorCode {
   return status !== undefined && status >= 400 && status < 500 ? 'MALFORMED_BODY' : 'INTERNAL'
 }
 
-function hasCause(error: unknown, code: string): boolean {
+function hasCause(error: unknown, codes: ReadonlySet<string>): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ((current as NodeJS.ErrnoException).code === code) return true
+    if (codes.has((current as NodeJS.ErrnoException).code ?? '')) return true
   }
   return false
 }

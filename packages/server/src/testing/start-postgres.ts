@@ -8,6 +8,9 @@ import pg from 'pg'
 export interface TestPostgres {
   /** Of a database of that name, made when it is not there. */
   urlOf(database: string): Promise<string>
+  /** Ends the server and keeps its data, until `resume`. */
+  pause(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -51,9 +54,21 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
     '-c',
     'max_connections=60',
   ]
-  const server = spawn(join(bin, 'postgres'), args, { ...identity, stdio: 'ignore' })
   const base = `postgres://omen@127.0.0.1:${port}`
-  await untilReady(`${base}/postgres`, server)
+  let server: ChildProcess
+
+  async function resume(): Promise<void> {
+    server = spawn(join(bin, 'postgres'), args, { ...identity, stdio: 'ignore' })
+    await untilReady(`${base}/postgres`, server)
+  }
+
+  async function pause(): Promise<void> {
+    const ended = new Promise((done) => server.once('exit', done))
+    server.kill('SIGINT')
+    await ended
+  }
+
+  await resume()
   return {
     urlOf: async (database) => {
       const client = new pg.Client(`${base}/postgres`)
@@ -63,10 +78,10 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
       await client.end()
       return `${base}/${database}`
     },
+    pause,
+    resume,
     stop: async () => {
-      const ended = new Promise((done) => server.once('exit', done))
-      server.kill('SIGINT')
-      await ended
+      await pause()
       rmSync(data, { recursive: true, force: true })
     },
   }

@@ -42,4 +42,17 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
     expect((await server.anonymous.get('health')).status).toBe(200)
     await server.close()
   })
+
+  test('while it is away the server says so, and goes on when it is back', async () => {
+    const own = await startPostgres(bin!)
+    const server = await startTestServer({ settings: { databaseUrl: await own.urlOf('away') } })
+    const admin = await server.admin()
+    await own.pause()
+    const refused = await admin.get('account')
+    expect(refused).toMatchObject({ status: 503, body: { code: 'OVERLOADED', retryAfterMs: 2000 } })
+    await own.resume()
+    expect((await admin.get('account')).status).toBe(200)
+    await server.close()
+    await own.stop()
+  })
 })
