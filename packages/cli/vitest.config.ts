@@ -1,3 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'cli', include: ['src/**/*.test.{ts,tsx}'] } })
+const config: ViteUserConfig = defineConfig({ test: { name: 'cli', include: ['src/**/*.test.{ts,tsx}'] } })
+
+export default config

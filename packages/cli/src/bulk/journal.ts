@@ -1,0 +1,70 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { JobResult } from '@omen/sdk'
+
+/** How far one file has got. */
+export interface Entry {
+  path: string
+  /** Handle of an upload that has begun, or is complete where `stored` is true. */
+  filename?: string
+  stored?: boolean
+  /** Key of the call that starts the job: the same call again gives the same job. */
+  startKey?: string
+  jobId?: string
+  done?: boolean
+  result?: JobResult
+  /** Epoch milliseconds of the last change. */
+  at: number
+}
+
+/** What is known of earlier runs: one line a change, so that a crash loses nothing that was written. */
+export interface Journal {
+  readonly path: string
+  find(key: string): Entry | undefined
+  record(key: string, change: Partial<Entry>): Promise<void>
+}
+
+/** Opens a journal; it is made when the first change is recorded. A line that a crash cut off is left out. */
+export async function openJournal(path: string, now: () => number): Promise<Journal> {
+  const entries = new Map<string, Entry>()
+  const apply = (key: string, change: Partial<Entry>) => {
+    entries.set(key, { ...(entries.get(key) ?? { path: '', at: 0 }), ...change })
+  }
+  for (const line of (await readIfThere(path)).split('\n')) {
+    const change = parseLine(line)
+    if (change) apply(change.key, change)
+  }
+  let writing: Promise<unknown> = mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return {
+    path,
+    find: (key) => entries.get(key),
+    record(key, change) {
+      const timed = { ...change, at: now() }
+      apply(key, timed)
+      writing = writing.then(() => appendFile(path, `${JSON.stringify({ key, ...timed })}\n`, { mode: 0o600 }))
+      return writing.then(() => undefined)
+    },
+  }
+}
+
+function parseLine(line: string): (Partial<Entry> & { key: string }) | undefined {
+  try {
+    const change: unknown = JSON.parse(line)
+    const isChange = typeof change === 'object' && change !== null && 'key' in change && typeof change.key === 'string'
+    return isChange ? (change as Partial<Entry> & { key: string }) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** A journal that remembers nothing, for what cannot be sent again (standard input). */
+export const noJournal: Journal = { path: '', find: () => undefined, record: async () => undefined }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import type { ModelType } from '@omen/sdk'
+import type { InputFile } from '../io/input-files.ts'
+
+/** What is done with every file. */
+export interface Plan {
+  kind: 'training' | 'update' | 'detection' | 'visualization'
+  /** Name of the model, in which `{name}` stands for the file's name without its ending. */
+  model?: string | undefined
+  modelType?: ModelType | undefined
+  modelUserName?: string | undefined
+  pvalue?: number | undefined
+  cvalue?: number | undefined
+  /** Handle of the file of known-abnormal stretches. */
+  filenameFilter?: string | undefined
+  /** What standard input is called. */
+  stdinName?: string | undefined
+}
+
+/** What the file is called on the server. */
+export function nameOf(file: InputFile, plan: Plan): string {
+  return file.path === '-' ? (plan.stdinName ?? 'stdin.csv') : basename(file.path)
+}
+
+/** The model that a file is for: a template's `{name}` filled in with what a model's name may hold. */
+export function modelOf(file: InputFile, plan: Plan): string {
+  const name = nameOf(file, plan)
+    .replace(/(\.(csv|log|jsonl|ndjson|txt))?(\.gz)?$/i, '')
+    .replace(/[\s_:@,]+/g, '-')
+  return (plan.model ?? '').replaceAll('{name}', name)
+}
+
+/** Files that must go one after the other: those that teach the same model. */
+export function groupsOf(files: readonly InputFile[], plan: Plan): InputFile[][] {
+  if (plan.kind !== 'training' && plan.kind !== 'update') return files.map((file) => [file])
+  return [...Map.groupBy(files, (file) => modelOf(file, plan).toLowerCase()).values()]
+}
+
+/** What a file's work is known by in a journal: the server, the parameters, the file's name and content. */
+export function entryKey(url: string, plan: Plan, file: InputFile, sha256: string): string {
+  const { filenameFilter: _, ...parameters } = plan
+  return digest([url, parameters, modelOf(file, plan), nameOf(file, plan), sha256])
+}
+
+/** What a whole run is known by, whatever its files. */
+export function runKey(url: string, plan: Plan): string {
+  const { filenameFilter: _, ...parameters } = plan
+  return digest([url, parameters])
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,81 @@
+import { type ExitCode, exitCode } from '../exit-code.ts'
+import { CliError, InterruptedError } from '../failures.ts'
+import type { InputFile } from '../io/input-files.ts'
+import type { Progress, ProgressItem } from '../io/open-progress.ts'
+import { counted } from '../render/figures.ts'
+import type { ErrorReport } from '../report-error.ts'
+import { reportOf } from '../report-error.ts'
+import { groupsOf, modelOf, nameOf } from './plan.ts'
+import { type Sending, type Sent, sendFile } from './send-file.ts'
+
+/** What became of a file. */
+export type Outcome = { path: string; name: string; model?: string } & (Sent | { state: 'failed'; error: ErrorReport })
+
+/** Failures that every other file would meet too: going on would only repeat them. */
+const fatal: readonly ExitCode[] = [exitCode.notSignedIn, exitCode.tryAgain, exitCode.interrupted]
+
+/** Sends files, `parallel` groups at a time; a file that fails does not stop the others. */
+export async function runBulk(
+  sending: Sending,
+  files: readonly InputFile[],
+  parallel: number,
+  progress: Progress,
+): Promise<Outcome[]> {
+  const outcomes = new Map<string, Outcome>()
+  const groups = groupsOf(files, sending.plan)
+  const take = async () => {
+    for (let group = groups.shift(); group; group = groups.shift()) await sendGroup(sending, group, outcomes, progress)
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(parallel, groups.length) }, take))
+  } catch (error) {
+    groups.length = 0
+    if (files.length === 1) throw error
+    throw withStanding(error, [...outcomes.values()], files.length)
+  }
+  return files.map(({ path }) => outcomes.get(path)!)
+}
+
+async function sendGroup(
+  sending: Sending,
+  group: readonly InputFile[],
+  outcomes: Map<string, Outcome>,
+  progress: Progress,
+): Promise<void> {
+  let isFirst = true
+  for (const file of group) {
+    const show = (item: ProgressItem) => progress.set(file.path, item)
+    const outcome = await sendOne(sending, file, isFirst, show)
+    outcomes.set(file.path, outcome)
+    if (outcome.state !== 'failed') isFirst = false
+    show({ name: outcome.name, ended: outcome.state === 'started' ? 'done' : outcome.state })
+  }
+}
+
+async function sendOne(
+  sending: Sending,
+  file: InputFile,
+  isFirst: boolean,
+  show: (item: ProgressItem) => void,
+): Promise<Outcome> {
+  const { plan } = sending
+  const model = plan.model === undefined ? {} : { model: modelOf(file, plan) }
+  const head = { path: file.path, name: nameOf(file, plan), ...model }
+  try {
+    return { ...head, ...(await sendFile(sending, file, isFirst, show)) }
+  } catch (error) {
+    const report = reportOf(error)
+    if (fatal.includes(report.exitCode)) throw error
+    return { ...head, state: 'failed', error: report }
+  }
+}
+
+/** The failure that stopped everything, with how far it got. */
+function withStanding(error: unknown, outcomes: readonly Outcome[], total: number): CliError {
+  const { code, message, exitCode: exit, hint } = reportOf(error)
+  const done = outcomes.filter(({ state }) => state !== 'failed').length
+  const standing = `${done} of ${counted(total, 'file')} done. The same command again does the rest.`
+  const hints = hint === undefined ? standing : `${standing} ${hint}`
+  if (exit === exitCode.interrupted) return new InterruptedError(message, hints)
+  return new CliError(message, { code, exit, hint: hints, cause: error })
+}

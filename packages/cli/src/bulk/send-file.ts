@@ -1,0 +1,157 @@
+import { ApiProblem, idempotencyKey, type Job, jobResult, type Omen } from '@omen/sdk'
+import { digestFile, storePath, storeStream } from '@omen/sdk/node'
+import type { InputFile } from '../io/input-files.ts'
+import type { Guard } from '../io/interrupt.ts'
+import type { Io } from '../io/io.ts'
+import type { ProgressItem } from '../io/open-progress.ts'
+import { watchJob } from '../io/watch-job.ts'
+import type { Entry, Journal } from './journal.ts'
+import { entryKey, modelOf, nameOf, type Plan } from './plan.ts'
+
+/** What sending works with. */
+export interface Sending {
+  io: Io
+  omen: Omen
+  url: string
+  plan: Plan
+  journal: Journal
+  guard: Guard
+  wait: boolean
+  timeoutMs?: number | undefined
+  /** Whether what an earlier run has done is left out. */
+  skipDone: boolean
+}
+
+/** What became of a file: `started` where nobody waited for its job. */
+export interface Sent {
+  state: 'done' | 'skipped' | 'started'
+  job?: Job
+  result: NonNullable<Entry['result']>
+}
+
+/** Sends one file and does with it what is planned, from where an earlier run has stopped. Throws what went wrong. */
+export async function sendFile(
+  sending: Sending,
+  file: InputFile,
+  isFirstOfModel: boolean,
+  show: (item: ProgressItem) => void,
+): Promise<Sent> {
+  const { journal, plan, url, guard } = sending
+  const name = nameOf(file, plan)
+  show({ name })
+  const sha256 = file.path === '-' ? '' : await digestFile(file.path, { signal: guard.signal })
+  const key = entryKey(url, plan, file, sha256)
+  const entry = journal.find(key)
+  if (entry?.done && sending.skipDone && (await isStillThere(sending.omen, entry))) {
+    return { state: 'skipped', result: entry.result ?? {} }
+  }
+  const known = entry?.done ? undefined : entry
+  const job =
+    (await runningJob(sending.omen, known)) ??
+    (await start(sending, file, { key, sha256, known, isFirstOfModel }, show))
+  await journal.record(key, { path: file.path, jobId: job.id })
+  if (!sending.wait) return { state: 'started', job, result: job.result ?? {} }
+  return finish(sending, key, job, (one) => show({ name, job: one }))
+}
+
+async function finish(sending: Sending, key: string, job: Job, onProgress: (job: Job) => void): Promise<Sent> {
+  const { omen, guard, timeoutMs, journal } = sending
+  const ended = await watchJob(omen, job.id, guard, { timeoutMs, onProgress })
+  // A job that failed is done again by the next run, with a key of its own.
+  if (ended.state !== 'done') await journal.record(key, { startKey: '', jobId: '' })
+  const result = jobResult(ended)
+  await journal.record(key, { done: true, result })
+  return { state: 'done', job: ended, result }
+}
+
+/** The job that an earlier run has started, unless it failed. */
+async function runningJob(omen: Omen, entry: Entry | undefined): Promise<Job | undefined> {
+  if (!entry?.jobId) return undefined
+  const job = await orNothing(omen.jobs.get(entry.jobId))
+  return job?.state === 'failed' || job?.state === 'cancelled' ? undefined : job
+}
+
+interface Start {
+  key: string
+  sha256: string
+  known: Entry | undefined
+  isFirstOfModel: boolean
+}
+
+async function start(sending: Sending, file: InputFile, work: Start, show: (item: ProgressItem) => void): Promise<Job> {
+  const { journal } = sending
+  const filename = await store(sending, file, work, show)
+  // Recorded before the call: where its answer is lost, the next run asks with the same key and gets the same job.
+  const startKey = work.known?.startKey || idempotencyKey()
+  await journal.record(work.key, { path: file.path, filename, stored: true, startKey })
+  try {
+    return await call(sending, file, filename, startKey, work.isFirstOfModel)
+  } catch (error) {
+    // The earlier call was another one (a new filter file, say): this one needs a key of its own.
+    if (!(error instanceof ApiProblem) || error.code !== 'IDEMPOTENCY_MISMATCH') throw error
+    return call(sending, file, filename, idempotencyKey(), work.isFirstOfModel)
+  }
+}
+
+async function store(
+  sending: Sending,
+  file: InputFile,
+  work: Start,
+  show: (item: ProgressItem) => void,
+): Promise<string> {
+  const { omen, io, plan, guard, journal } = sending
+  const name = nameOf(file, plan)
+  const { signal } = guard
+  if (file.path === '-') {
+    const options = { uploadFileName: name, signal, onSent: (sent: number) => show({ name, sent, total: 0 }) }
+    return (await storeStream(omen, io.stdin, options)).filename
+  }
+  const before = work.known?.filename ? await orNothing(omen.files.get(work.known.filename)) : undefined
+  if (before && ['stored', 'parsed'].includes(before.file.state)) return before.file.filename
+  const receipt = await storePath(omen, file.path, {
+    ...{ uploadFileName: name, signal, sha256: work.sha256 },
+    resume: before?.file.state === 'receiving' ? before.file.filename : undefined,
+    onHandle: (filename) => void journal.record(work.key, { path: file.path, filename }),
+    onProgress: ({ sent, total }) => show({ name, sent, total }),
+  })
+  return receipt.filename
+}
+
+function call(
+  { omen, plan, guard }: Sending,
+  file: InputFile,
+  filename: string,
+  key: string,
+  isFirst: boolean,
+): Promise<Job> {
+  const { modelType, modelUserName, pvalue, cvalue, filenameFilter } = plan
+  const stored = { uploadFileName: nameOf(file, plan), filename }
+  const modelName = modelOf(file, plan)
+  const options = { idempotencyKey: key, signal: guard.signal }
+  if (plan.kind === 'visualization') return omen.uploads.visualization(stored, options)
+  if (plan.kind === 'detection') {
+    return omen.uploads.detection({ ...stored, modelName, modelType, modelUserName, pvalue, cvalue }, options)
+  }
+  const teaching = { ...stored, modelName, modelType, filenameFilter }
+  if (plan.kind === 'training' && isFirst) return omen.uploads.training(teaching, options)
+  return omen.uploads.update({ ...teaching, operation: 'update' }, options)
+}
+
+/** Whether what a file has led to still exists: a model may have been deleted since. */
+async function isStillThere(omen: Omen, { result }: Entry): Promise<boolean> {
+  if (result?.detectionId) return (await orNothing(omen.detections.get(result.detectionId))) !== undefined
+  for (const { modelId, version } of result?.versions ?? []) {
+    const versions = await orNothing(omen.models.versions(modelId))
+    if (!versions?.some((one) => one.version === version)) return false
+  }
+  return true
+}
+
+async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}

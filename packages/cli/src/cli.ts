@@ -1,0 +1,84 @@
+import type { Omen } from '@omen/sdk'
+import type { Command } from 'commander'
+import { type ExitCode, exitCode } from './exit-code.ts'
+import { type Connection, connect, findConnection, requireToken, type Target } from './io/client.ts'
+import { type Io, isInteractive } from './io/io.ts'
+import { colorDepth, createPaint, type Paint } from './render/paint.ts'
+
+/** Options that every command takes. */
+export interface GlobalOptions extends Target {
+  json?: boolean | undefined
+  /** False with `--no-color`. */
+  color?: boolean | undefined
+  /** A command's own `--out json` counts as `--json`. */
+  out?: string | undefined
+}
+
+/** The state of one run of the program: how it will end. */
+export interface Cli {
+  readonly io: Io
+  exit: ExitCode
+}
+
+/** What a command works with. */
+export interface Run {
+  readonly io: Io
+  readonly json: boolean
+  readonly paint: Paint
+  /** Columns of the terminal; unlimited in a pipe, where nothing is cut. */
+  readonly width: number
+  /** Whether a person is there to answer questions and watch a screen. */
+  readonly interactive: boolean
+  connection(): Promise<Connection>
+  /** A client that is signed in. */
+  omen(): Promise<Omen>
+  /** The result, on stdout: as text, or as one JSON document with `--json`. */
+  result(json: unknown, text: () => string): void
+  /** A remark, on stderr; silent with `--json`. */
+  note(text: string): void
+  /** How the program ends where nothing failed. */
+  exitWith(code: ExitCode): void
+}
+
+/** Opens the run of a command from its options. */
+export function startRun(cli: Cli, command: Command): Run {
+  const options = command.optsWithGlobals<GlobalOptions>()
+  const { io } = cli
+  const json = wantsJson(options)
+  const connection = once(() => findConnection(io, options))
+  const depth = options.color === false ? 'none' : colorDepth(io.env, io.stdout.isTTY === true)
+  return {
+    ...{ io, json, connection, paint: createPaint(json ? 'none' : depth) },
+    width: io.stdout.isTTY ? (io.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
+    interactive: !json && isInteractive(io),
+    omen: once(async () => connect(io, requireToken(await connection()))),
+    result(value, text) {
+      const shown = json ? JSON.stringify(value, null, io.stdout.isTTY ? 2 : undefined) : text()
+      if (shown !== '') io.stdout.write(`${shown}\n`)
+    },
+    note(text) {
+      if (!json && text !== '') io.stderr.write(`${text}\n`)
+    },
+    exitWith(code) {
+      cli.exit = code
+    },
+  }
+}
+
+/** Whether results and errors are written for a program. */
+export function wantsJson({ json, out }: GlobalOptions): boolean {
+  return json === true || out === 'json'
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** A run that ends well unless a command says otherwise. */
+export function createCli(io: Io): Cli {
+  return { io, exit: exitCode.ok }
+}

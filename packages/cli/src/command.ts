@@ -1,0 +1,35 @@
+import { Command } from 'commander'
+import { type Cli, type Run, startRun } from './cli.ts'
+
+/** What `--help` says about a command. */
+export interface Help {
+  summary: string
+  description?: string
+  examples: readonly { run: string; does: string }[]
+}
+
+/** A command with its help; the examples stand below the options. */
+export function describeCommand(name: string, help: Help): Command {
+  const command = new Command(name).summary(help.summary).description(help.description ?? help.summary)
+  command.addHelpText('after', () => (help.examples.length === 0 ? '' : `\nExamples:\n${exampleLines(help)}`))
+  return command
+}
+
+function exampleLines({ examples }: Help): string {
+  return examples.map(({ run, does }) => `  $ ${run}\n      ${does}`).join('\n')
+}
+
+/** The body of a command: its arguments, its options and what it works with. */
+export type Action<Options extends object> = (run: Run, options: Options, args: string[]) => Promise<void>
+
+/** Hands a command's arguments over; a missing optional argument is left out, a variadic one is spread. */
+export function act<Options extends object>(cli: Cli, action: Action<Options>): (...given: unknown[]) => Promise<void> {
+  return async (...given) => {
+    const command = given.at(-1) as Command
+    const args = given
+      .slice(0, -2)
+      .flat()
+      .filter((one): one is string => typeof one === 'string')
+    await action(startRun(cli, command), command.opts<Options>(), args)
+  }
+}

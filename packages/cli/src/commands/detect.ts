@@ -1,0 +1,80 @@
+import { stat } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
+import { failAlone } from '../bulk/fail-alone.ts'
+import type { Cli, Run } from '../cli.ts'
+import { act, describeCommand } from '../command.ts'
+import { exitCode } from '../exit-code.ts'
+import { UsageError } from '../failures.ts'
+import { loadDetections } from '../io/load-detections.ts'
+import { durationMs } from '../options.ts'
+import { renderDetection } from '../render/detection.ts'
+import { detectionCsv } from '../render/detection-csv.ts'
+import { detectionMarkdown } from '../render/detection-markdown.ts'
+import { sendFiles } from './upload/bulk-options.ts'
+import { addDetectionOptions, type DetectionOptions, detectionPlan } from './upload/detection.ts'
+
+interface DetectOptions
+  extends Pick<DetectionOptions, 'model' | 'modelType' | 'modelUser' | 'pvalue' | 'cvalue' | 'failOn'> {
+  out: 'table' | 'json' | 'csv' | 'md'
+  timeout?: number
+  name?: string
+  full?: boolean
+  cancelOnInterrupt?: boolean
+}
+
+/** `omen detect` */
+export function detect(cli: Cli): Command {
+  const command = describeCommand('detect', {
+    summary: 'run a model on a file and say what went wrong, since when and how badly',
+    description:
+      'Runs a model on a file and lists what is abnormal, the worst first. With --fail-on it leaves with 3 when the rule ' +
+      'is met. Severity goes from 0 to 10, whatever the direction; an instance that went down counts as 10.',
+    examples: [
+      { run: 'omen detect day.csv --model checkout', does: 'a table of anomalies' },
+      {
+        run: 'omen detect run.csv --model checkout --fail-on "severity>=7"',
+        does: 'fails a build; 3 means anomalies, 1 a failure',
+      },
+      {
+        run: 'omen detect day.csv --model checkout --pvalue 0.999 --cvalue 3 --out md > report.md',
+        does: 'a table for a comment',
+      },
+      {
+        run: 'curl -s metrics.example.org/day.csv | omen detect - --model checkout --json',
+        does: 'from a pipe, for a program',
+      },
+    ],
+  }).argument('<file>', 'a file, or "-" for standard input')
+  return addDetectionOptions(command)
+    .addOption(
+      new Option('-o, --out <format>', 'how to write it').choices(['table', 'json', 'csv', 'md']).default('table'),
+    )
+    .option('--full', 'whole sentences, each under its line, where the table would cut them')
+    .option('--timeout <duration>', 'give up waiting after 90s, 30m, 2h; the job goes on', durationMs)
+    .option('--name <name>', 'what to call standard input ("-")')
+    .option('--cancel-on-interrupt', 'Ctrl-C cancels the job at once, instead of asking for a second one')
+    .action(act<DetectOptions>(cli, runDetect))
+}
+
+async function runDetect(run: Run, options: DetectOptions, paths: string[]): Promise<void> {
+  const settings = { ...options, wait: true, journal: true, parallel: 1 }
+  if (paths[0] !== '-' && (await stat(paths[0]!)).isDirectory()) {
+    throw new UsageError('detect takes one file', 'For a folder there is "omen upload detection".')
+  }
+  const outcomes = await sendFiles(run, paths, detectionPlan(settings), settings)
+  failAlone(outcomes)
+  const omen = await run.omen()
+  const [detection] = (await loadDetections(omen, outcomes)).values()
+  const isTable = !run.json && options.out === 'table'
+  const degree = isTable ? (await omen.detections.series(detection!.id, { buckets: 60 })).degree : []
+  const json = { success: true, detection, failOn: options.failOn?.rule }
+  run.result(json, () => {
+    if (options.out === 'csv') return detectionCsv(detection!)
+    if (options.out === 'md') return detectionMarkdown(detection!, run.io.timeZone)
+    return renderDetection(detection!, degree, run, options.full === true)
+  })
+  if (options.failOn?.matches(detection!.periods)) {
+    run.note(`${options.failOn.rule} is met: leaving with ${exitCode.anomalies}.`)
+    run.exitWith(exitCode.anomalies)
+  }
+}

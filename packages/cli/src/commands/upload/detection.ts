@@ -1,0 +1,73 @@
+import type { Detection, ModelType } from '@omen/sdk'
+import type { Command } from 'commander'
+import { exitOf } from '../../bulk/exit-of.ts'
+import { failAlone } from '../../bulk/fail-alone.ts'
+import type { Plan } from '../../bulk/plan.ts'
+import type { Cli, Run } from '../../cli.ts'
+import { act, describeCommand } from '../../command.ts'
+import { type FailOn, parseFailOn } from '../../detect/fail-on.ts'
+import { exitCode } from '../../exit-code.ts'
+import { loadDetections } from '../../io/load-detections.ts'
+import { modelTypeOption, requireModelName, requireParameters } from '../../options.ts'
+import { outcomesJson, renderOutcomes } from '../../render/outcomes.ts'
+import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
+
+export interface DetectionOptions extends BulkOptions {
+  model: string
+  modelType?: ModelType
+  modelUser?: string
+  pvalue?: string
+  cvalue?: string
+  failOn?: FailOn
+}
+
+/** Adds the options that a detection takes. */
+export function addDetectionOptions(command: Command): Command {
+  return command
+    .requiredOption('--model <name>', 'name of the model, or name@owner for one that is shared with you')
+    .addOption(modelTypeOption('type of the model (default: Holistic)'))
+    .option('--model-user <account>', 'owner of the model, where it is shared with you')
+    .option(
+      '--pvalue <number>',
+      '1 - pvalue is the chance that a normal sample is flagged; lower finds more (default: 0.99)',
+    )
+    .option('--cvalue <n>', 'flagged samples in a row that make an anomaly (default: 5)')
+    .option('--fail-on <rule>', 'leave with 3 on severity>=N, severity>N, anomalies>=N or any', parseFailOn)
+}
+
+/** `omen upload detection` */
+export function uploadDetection(cli: Cli): Command {
+  const command = describeCommand('detection', {
+    summary: 'run a model on many files; "omen detect" shows one in full',
+    examples: [
+      { run: 'omen upload detection day*.csv --model checkout', does: 'one line a file, the worst first' },
+      { run: 'omen upload detection runs/ --model checkout --fail-on severity>=7 --json', does: 'for a pipeline' },
+    ],
+  }).argument('<file...>', 'files, folders, or "-" for standard input')
+  return addBulkOptions(addDetectionOptions(command)).action(act<DetectionOptions>(cli, runDetection))
+}
+
+async function runDetection(run: Run, options: DetectionOptions, paths: string[]): Promise<void> {
+  const outcomes = await sendFiles(run, paths, detectionPlan(options), options)
+  failAlone(outcomes)
+  const detections = await loadDetections(await run.omen(), outcomes)
+  run.result(outcomesJson(outcomes, detections), () => renderOutcomes(outcomes, run, detections))
+  const isBad = ({ periods }: Detection) => options.failOn?.matches(periods) === true
+  const failed = exitOf(outcomes)
+  run.exitWith(failed === exitCode.ok && [...detections.values()].some(isBad) ? exitCode.anomalies : failed)
+}
+
+/** What a detection's options ask for; throws where they cannot be right. */
+export function detectionPlan(options: DetectionOptions): Plan {
+  requireParameters(options)
+  const [model = '', owner] = options.model.split('@')
+  requireModelName(model)
+  return {
+    kind: 'detection',
+    model,
+    modelType: options.modelType,
+    modelUserName: options.modelUser ?? owner,
+    pvalue: options.pvalue === undefined ? undefined : Number(options.pvalue),
+    cvalue: options.cvalue === undefined ? undefined : Number(options.cvalue),
+  }
+}

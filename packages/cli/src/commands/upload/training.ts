@@ -1,0 +1,49 @@
+import type { ModelType } from '@omen/sdk'
+import type { Command } from 'commander'
+import { exitOf } from '../../bulk/exit-of.ts'
+import { failAlone } from '../../bulk/fail-alone.ts'
+import type { Cli, Run } from '../../cli.ts'
+import { act, describeCommand } from '../../command.ts'
+import { modelTypeOption, requireModelName } from '../../options.ts'
+import { outcomesJson, renderOutcomes } from '../../render/outcomes.ts'
+import { addBulkOptions, type BulkOptions, sendFiles, storeFilter } from './bulk-options.ts'
+
+interface TrainingOptions extends BulkOptions {
+  model: string
+  modelType?: ModelType
+  filter?: string
+}
+
+/** `omen upload training` */
+export function uploadTraining(cli: Cli): Command {
+  const command = describeCommand('training', {
+    summary: 'train a model on files',
+    description:
+      'Trains a named model. Several files for one model are learned one after the other: the first trains it, the others ' +
+      'add to it. A run that breaks off goes on where it stopped when the same command is given again.',
+    examples: [
+      { run: 'omen upload training day.csv --model checkout', does: 'trains Holistic and Split' },
+      {
+        run: 'omen upload training day*.csv --model checkout',
+        does: 'one model from many days; a bad file leaves with 5',
+      },
+      { run: 'omen upload training hosts/ --model "host-{name}"', does: 'a model for every file of a folder' },
+      { run: 'zcat day.csv.gz | omen upload training - --model checkout --name day.csv', does: 'from a pipe' },
+    ],
+  })
+    .argument('<file...>', 'files, folders, or "-" for standard input')
+    .requiredOption('--model <name>', 'name of the model; {name} stands for the name of the file')
+    .addOption(modelTypeOption('type to train; without it Holistic and Split'))
+    .option('--filter <file>', 'known-abnormal stretches to leave out, "start,end" in epoch ms a line')
+  return addBulkOptions(command).action(act<TrainingOptions>(cli, runTraining))
+}
+
+async function runTraining(run: Run, options: TrainingOptions, paths: string[]): Promise<void> {
+  requireModelName(options.model.replaceAll('{name}', 'x'))
+  const filenameFilter = await storeFilter(await run.omen(), options.filter)
+  const { model, modelType } = options
+  const outcomes = await sendFiles(run, paths, { kind: 'training', model, modelType, filenameFilter }, options)
+  failAlone(outcomes)
+  run.result(outcomesJson(outcomes), () => renderOutcomes(outcomes, run))
+  run.exitWith(exitOf(outcomes))
+}

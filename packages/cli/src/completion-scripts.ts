@@ -1,0 +1,42 @@
+/** Glue between a shell and `omen __complete`, which knows what can stand next: one line each, or `:files`. */
+export const completionScripts = {
+  bash: `_omen() {
+  local IFS=$'\\n' current="\${COMP_WORDS[COMP_CWORD]}" found
+  found=$(omen __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  COMPREPLY=()
+  if [[ $found == *:files* ]]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$current"))
+    found=\${found//:files/}
+  fi
+  COMPREPLY+=($(compgen -W "$found" -- "$current"))
+}
+complete -F _omen omen
+`,
+  zsh: `#compdef omen
+_omen() {
+  local -a found
+  found=("\${(@f)$(omen __complete -- "\${words[@]:1:$((CURRENT-1))}" 2>/dev/null)}")
+  if (( \${found[(I):files]} )); then
+    _files
+    found=("\${(@)found:#:files}")
+  fi
+  compadd -a found
+}
+if [ "$funcstack[1]" = "_omen" ]; then _omen "$@"; else compdef _omen omen; fi
+`,
+  fish: `function __omen_complete
+  set -l words (commandline -opc) (commandline -ct)
+  for found in (omen __complete -- $words[2..-1] 2>/dev/null)
+    if test "$found" = :files
+      __fish_complete_path (commandline -ct)
+    else
+      echo $found
+    end
+  end
+end
+complete -c omen -f -a '(__omen_complete)'
+`,
+} as const
+
+export type Shell = keyof typeof completionScripts

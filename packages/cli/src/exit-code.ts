@@ -1,0 +1,13 @@
+/** How `omen` ends; documented in `omen --help`. */
+export const exitCode = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  anomalies: 3,
+  notSignedIn: 4,
+  partlyFailed: 5,
+  tryAgain: 6,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode]

@@ -1,0 +1,59 @@
+import { createOmen, type Locale, memoryCsrf, type Omen } from '@omen/sdk'
+import { NotSignedInError } from '../failures.ts'
+import { configFolder } from './folders.ts'
+import type { Io } from './io.ts'
+import { type Profile, profileStore } from './profile-store.ts'
+import { apiBase, defaultUrl, normalAddress } from './server-address.ts'
+
+/** What the command line says about the server, before the environment and the profile. */
+export interface Target {
+  url?: string | undefined
+  profile?: string | undefined
+}
+
+/** Server and credentials that a command works with, and where they come from. */
+export interface Connection {
+  url: string
+  profileName: string
+  profile: Profile | undefined
+  token: string | undefined
+  /** Where the token comes from. */
+  source: 'OMEN_TOKEN' | 'profile' | undefined
+}
+
+/**
+ * Address: `--url`, `OMEN_URL`, the profile, the default. Token: `OMEN_TOKEN`, the profile. A profile's token goes to the
+ * profile's own server only, so that another address never gets to see it.
+ */
+export async function findConnection(io: Io, target: Target): Promise<Connection> {
+  const profileName = target.profile ?? io.env.OMEN_PROFILE ?? 'default'
+  const profile = await profileStore(configFolder(io)).read(profileName)
+  const url = normalAddress(target.url ?? (io.env.OMEN_URL || undefined) ?? profile?.url ?? defaultUrl)
+  const own = profile && normalAddress(profile.url) === url ? profile.token : undefined
+  const token = io.env.OMEN_TOKEN || own
+  return { url, profileName, profile, token, source: io.env.OMEN_TOKEN ? 'OMEN_TOKEN' : own ? 'profile' : undefined }
+}
+
+/** A client that calls with the connection's token. */
+export function connect(io: Io, { url, token }: Pick<Connection, 'url' | 'token'>): Omen {
+  return createOmen({
+    ...{ baseUrl: apiBase(url), token, locale: localeOf(io), clock: io.clock, csrf: memoryCsrf() },
+    timeoutMs: 60_000,
+  })
+}
+
+/** A connection that has a token; says what to do where there is none. */
+export function requireToken(connection: Connection): Connection {
+  if (connection.token) return connection
+  const { profile, url, profileName } = connection
+  if (!profile) throw new NotSignedInError(`Not signed in to ${url}`)
+  throw new NotSignedInError(
+    `Profile "${profileName}" is signed in to ${profile.url}, not to ${url}`,
+    `Sign in there with "omen login --url ${url} --profile NAME", or set OMEN_TOKEN.`,
+  )
+}
+
+/** The language of sentences, from the environment as other programs read it. */
+export function localeOf({ env }: Pick<Io, 'env'>): Locale {
+  return /^zh/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || '') ? 'zh-CN' : 'en'
+}

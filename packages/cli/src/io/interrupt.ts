@@ -1,0 +1,62 @@
+import type { Omen } from '@omen/sdk'
+import type { Run } from '../cli.ts'
+import { InterruptedError } from '../failures.ts'
+
+/** Work that Ctrl-C can stop. */
+export interface Guard {
+  /** Aborted when the work is to stop. */
+  readonly signal: AbortSignal
+  /** Says that a job runs on the server; the answer says that it has ended. */
+  jobRuns(id: string): () => void
+}
+
+export interface GuardOptions {
+  /** Ctrl-C cancels the running jobs at once; otherwise a second one within three seconds does. */
+  cancelOnInterrupt?: boolean | undefined
+  /** What is kept when the work stops before a job has begun, and what to do to go on. */
+  kept?: string | undefined
+}
+
+const askAgainMs = 3000
+
+/** Runs `body` so that Ctrl-C ends it in order: jobs go on unless it is pressed again, and both is said. */
+export async function guarded<T>(
+  run: Run,
+  omen: Omen,
+  options: GuardOptions,
+  body: (guard: Guard) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController()
+  const jobs = new Set<string>()
+  let presses = 0
+  let reason: InterruptedError | undefined
+  const end = (error: InterruptedError) => {
+    reason ??= error
+    stop.abort(error)
+  }
+  const cancelJobs = async () => {
+    const ids = [...jobs]
+    await Promise.allSettled(ids.map((id) => omen.jobs.cancel(id)))
+    end(new InterruptedError(`Cancelled ${ids.length === 1 ? `job ${ids[0]}` : `${ids.length} jobs`} on the server`))
+  }
+  const release = run.io.onInterrupt(() => {
+    presses++
+    if (jobs.size === 0) return end(new InterruptedError('Stopped', options.kept))
+    if (options.cancelOnInterrupt || presses > 1) return void cancelJobs()
+    run.note('\nStopping. Press Ctrl-C again within 3 s to cancel on the server too; otherwise it goes on there.')
+    const leave = () =>
+      presses === 1 && end(new InterruptedError('Stopped watching', `It goes on: ${waitCommand(jobs)}`))
+    void run.io.clock.sleep(askAgainMs, stop.signal).then(leave, () => undefined)
+  })
+  try {
+    return await body({ signal: stop.signal, jobRuns: (id) => jobs.add(id) && (() => void jobs.delete(id)) })
+  } catch (error) {
+    throw reason ?? error
+  } finally {
+    release()
+  }
+}
+
+function waitCommand(jobs: Set<string>): string {
+  return `omen jobs wait ${[...jobs].join(' ')}`
+}

@@ -1,0 +1,48 @@
+import { homedir, hostname } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { type Clock, systemClock } from '@omen/sdk'
+
+/** A stream that may be a terminal. */
+export type Terminal<Stream> = Stream & { isTTY?: boolean | undefined; columns?: number | undefined }
+
+/** The world outside the program; tests bring their own. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdin: Terminal<Readable>
+  readonly stdout: Terminal<Writable>
+  readonly stderr: Terminal<Writable>
+  readonly clock: Clock
+  readonly homeDir: string
+  readonly hostName: string
+  /** IANA name of the zone that times are shown in. */
+  readonly timeZone: string
+  /** Calls `handler` at Ctrl-C instead of ending the program; the answer takes it back. */
+  onInterrupt(handler: () => void): () => void
+}
+
+/** The machine that the program runs on. */
+export function processIo(): Io {
+  return {
+    env: process.env,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    clock: systemClock,
+    homeDir: homedir(),
+    hostName: hostname(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    onInterrupt(handler) {
+      process.on('SIGINT', handler)
+      process.on('SIGTERM', handler)
+      return () => {
+        process.off('SIGINT', handler)
+        process.off('SIGTERM', handler)
+      }
+    },
+  }
+}
+
+/** Whether somebody looks at a terminal, so that questions and screens make sense. */
+export function isInteractive(io: Io): boolean {
+  return Boolean(io.stdin.isTTY && io.stdout.isTTY && io.stderr.isTTY) && !io.env.CI && io.env.TERM !== 'dumb'
+}

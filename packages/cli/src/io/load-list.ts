@@ -1,0 +1,35 @@
+import { eachItem, type Paged } from '@omen/sdk'
+import type { PageOptions } from '../options.ts'
+import { counted } from '../render/figures.ts'
+
+/** What was loaded of a list. */
+export interface Loaded<T> {
+  items: T[]
+  page: { page: number; pageSize: number; total: number }
+  /** What to say beside it: that there is nothing and what to do, or that there is more. */
+  remark(noun: string, whenEmpty: string): string
+}
+
+/** Loads one page of a list, or with `--all` every one. */
+export async function loadList<T>(
+  { page, pageSize, all }: PageOptions,
+  load: (query: { page: number; pageSize: number }) => Promise<Paged<T>>,
+): Promise<Loaded<T>> {
+  if (!all) return loaded(await load({ page, pageSize }))
+  const items: T[] = []
+  for await (const item of eachItem((at) => load({ page: at, pageSize: 500 }))) items.push(item)
+  return loaded({ items, page: 1, pageSize: items.length, total: items.length })
+}
+
+function loaded<T>({ items, ...page }: Paged<T>): Loaded<T> {
+  return {
+    items,
+    page,
+    remark(noun, whenEmpty) {
+      if (page.total === 0) return `No ${noun}s. ${whenEmpty}`
+      const first = (page.page - 1) * page.pageSize
+      if (items.length >= page.total) return ''
+      return `${first + 1}-${first + items.length} of ${counted(page.total, noun)}; --page ${page.page + 1} or --all for more.`
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exitCode } from '../exit-code.ts'
+import { CliError } from '../failures.ts'
+
+/** A server and the token for it. Never a password. */
+export interface Profile {
+  url: string
+  userName: string
+  token: string
+  /** Id of the token where `omen login` made it, so that logout can revoke it. */
+  tokenId?: string
+  /** Epoch milliseconds. */
+  expiresAt?: number
+}
+
+interface ProfileFile {
+  version: 1
+  profiles: Record<string, Profile>
+}
+
+/** Profiles by name, in one file that only its owner can read. */
+export interface ProfileStore {
+  readonly path: string
+  read(name: string): Promise<Profile | undefined>
+  write(name: string, profile: Profile): Promise<void>
+  /** Forgets a profile; false where there was none. */
+  remove(name: string): Promise<boolean>
+}
+
+/** The profiles in a folder; made with mode 700 and 600 when the first one is written. */
+export function profileStore(folder: string): ProfileStore {
+  const path = join(folder, 'profiles.json')
+  const load = async () => parse(path, await readIfThere(path))
+  const save = (file: ProfileFile) => writePrivately(folder, path, `${JSON.stringify(file, null, 2)}\n`)
+  return {
+    path,
+    read: async (name) => (await load()).profiles[name],
+    async write(name, profile) {
+      const file = await load()
+      await save({ ...file, profiles: { ...file.profiles, [name]: profile } })
+    },
+    async remove(name) {
+      const { profiles, version } = await load()
+      const { [name]: gone, ...rest } = profiles
+      if (gone) await save({ version, profiles: rest })
+      return gone !== undefined
+    },
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function parse(path: string, text: string | undefined): ProfileFile {
+  if (text === undefined) return { version: 1, profiles: {} }
+  try {
+    const file = JSON.parse(text) as ProfileFile
+    if (file.version === 1 && typeof file.profiles === 'object') return file
+  } catch {
+    // Told below, with what to do.
+  }
+  const hint = 'Put it right, or remove it and sign in again with "omen login".'
+  throw new CliError(`${path} is not a file of profiles`, { code: 'BAD_PROFILE_FILE', exit: exitCode.failed, hint })
+}
+
+/** Written beside and renamed, so that a crash leaves the old file; the mode is set before anything is in it. */
+async function writePrivately(folder: string, path: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  const beside = `${path}.${process.pid}.new`
+  await writeFile(beside, text, { mode: 0o600 })
+  await rename(beside, path)
+}

@@ -1,0 +1,28 @@
+import { UsageError } from '../failures.ts'
+
+/** Where `npm start` puts a server. */
+export const defaultUrl = 'http://127.0.0.1:7070'
+
+/** The base of the API for an address as people write it: a server (`/api/v1/` is added), or a base of its own. */
+export function apiBase(address: string): string {
+  const url = parse(address)
+  if (url.pathname === '/') url.pathname = '/api/v1/'
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url.href
+}
+
+/** An address in the form in which two are compared and kept. */
+export function normalAddress(address: string): string {
+  return parse(address).href.replace(/\/$/, '')
+}
+
+function parse(address: string): URL {
+  const withScheme = /^[a-z]+:\/\//i.test(address) ? address : `http://${address}`
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError(`"${address}" is not the address of a server`, `Write it like ${defaultUrl}.`)
+  }
+  if (url.username || url.password) throw new UsageError('An address must not hold a password; use "omen login".')
+  url.search = url.hash = ''
+  return url
+}

@@ -1,0 +1,110 @@
+import { Command } from 'commander'
+import type { Cli } from './cli.ts'
+import { describeCommand } from './command.ts'
+import { complete } from './commands/complete.ts'
+import { completion } from './commands/completion.ts'
+import { detect } from './commands/detect.ts'
+import { filesDelete } from './commands/files/delete.ts'
+import { filesList } from './commands/files/list.ts'
+import { filesShow } from './commands/files/show.ts'
+import { jobsCancel } from './commands/jobs/cancel.ts'
+import { jobsList } from './commands/jobs/list.ts'
+import { jobsShow } from './commands/jobs/show.ts'
+import { jobsWait } from './commands/jobs/wait.ts'
+import { login } from './commands/login.ts'
+import { logout } from './commands/logout.ts'
+import { modelsDelete } from './commands/models/delete.ts'
+import { modelsList } from './commands/models/list.ts'
+import { modelsPromote } from './commands/models/promote.ts'
+import { modelsShare } from './commands/models/share.ts'
+import { modelsShow } from './commands/models/show.ts'
+import { uploadDetection } from './commands/upload/detection.ts'
+import { uploadDisplay } from './commands/upload/display.ts'
+import { uploadTraining } from './commands/upload/training.ts'
+import { uploadUpdate } from './commands/upload/update.ts'
+import { uploadVisualization } from './commands/upload/visualization.ts'
+import { whoami } from './commands/whoami.ts'
+import { rootHelp } from './root-help.ts'
+import { version } from './version.ts'
+
+/** The whole command line, with its output going where the run's does. */
+export function createProgram(cli: Cli): Command {
+  const { stdout, stderr } = cli.io
+  const program = new Command('omen')
+    .description(rootHelp.description)
+    .version(version, '-V, --version', 'print the version')
+    .option('--json', 'results on stdout and errors on stderr as one JSON object')
+    .option('--profile <name>', 'profile to use (default: "default", or OMEN_PROFILE)')
+    .option('--url <address>', "server to talk to (default: the profile's, or OMEN_URL)")
+    .option('--no-color', 'no colours (also NO_COLOR)')
+    .addHelpText('after', rootHelp.after)
+  program.addCommand(login(cli)).addCommand(logout(cli)).addCommand(whoami(cli)).addCommand(detect(cli))
+  program
+    .addCommand(uploadGroup(cli))
+    .addCommand(filesGroup(cli))
+    .addCommand(modelsGroup(cli))
+    .addCommand(jobsGroup(cli))
+  program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })
+  for (const command of everyCommand(program)) {
+    command.exitOverride().showHelpAfterError(false).showSuggestionAfterError(true).helpCommand(false)
+    command.configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      // Told by the one place that tells failures.
+      outputError: () => undefined,
+      getOutHelpWidth: () => (stdout.isTTY ? (stdout.columns ?? 80) : 80),
+      getOutHasColors: () => false,
+    })
+  }
+  return program
+}
+
+/** Every command below and with one. */
+export function everyCommand(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(everyCommand)]
+}
+
+function uploadGroup(cli: Cli): Command {
+  return describeCommand('upload', {
+    summary: 'train, update, detect and display with many files',
+    examples: [{ run: 'omen upload training day*.csv --model checkout', does: 'see "omen upload training --help"' }],
+  })
+    .addCommand(uploadTraining(cli))
+    .addCommand(uploadDetection(cli))
+    .addCommand(uploadVisualization(cli))
+    .addCommand(uploadUpdate(cli))
+    .addCommand(uploadDisplay(cli))
+}
+
+function filesGroup(cli: Cli): Command {
+  return describeCommand('files', {
+    summary: 'uploaded files',
+    examples: [{ run: 'omen files', does: 'lists them, newest first' }],
+  })
+    .addCommand(filesList(cli), { isDefault: true })
+    .addCommand(filesShow(cli))
+    .addCommand(filesDelete(cli))
+}
+
+function modelsGroup(cli: Cli): Command {
+  return describeCommand('models', {
+    summary: 'named models and their versions',
+    examples: [{ run: 'omen models', does: 'lists them' }],
+  })
+    .addCommand(modelsList(cli), { isDefault: true })
+    .addCommand(modelsShow(cli))
+    .addCommand(modelsPromote(cli))
+    .addCommand(modelsShare(cli))
+    .addCommand(modelsDelete(cli))
+}
+
+function jobsGroup(cli: Cli): Command {
+  return describeCommand('jobs', {
+    summary: 'long work: list, show, wait, cancel',
+    examples: [{ run: 'omen jobs', does: 'lists them, newest first' }],
+  })
+    .addCommand(jobsList(cli), { isDefault: true })
+    .addCommand(jobsShow(cli))
+    .addCommand(jobsWait(cli))
+    .addCommand(jobsCancel(cli))
+}

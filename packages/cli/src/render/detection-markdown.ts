@@ -1,0 +1,27 @@
+import type { Detection } from '@omen/sdk'
+import { timeWriter } from './clock-times.ts'
+import { plain } from './display-width.ts'
+import { duration } from './duration.ts'
+import { counted } from './figures.ts'
+import { byWorst, severityOf } from './severity.ts'
+
+/** The periods as a Markdown table, for a comment on a pull request. */
+export function detectionMarkdown(detection: Detection, timeZone: string): string {
+  const { uploadFileName, modelName, modelVersion, modelType, pvalue, cvalue, periods } = detection
+  const times = timeWriter(timeZone, { ...detection, intervalMs: detection.intervalMs ?? null })
+  const title = `**${escapeMarkdown(uploadFileName)}**: ${counted(periods.length, 'anomaly', 'anomalies')}`
+  const by = `model ${escapeMarkdown(modelName ?? '')} v${modelVersion} (${modelType}), pvalue ${pvalue}, cvalue ${cvalue}`
+  const head = `${title} in ${counted(detection.rows, 'row')}, by ${by}.`
+  if (periods.length === 0) return head
+  const rows = byWorst(periods).map((period) => {
+    const direction = period.isMissingValue ? '·' : period.val < 0 ? '▼' : '▲'
+    const mark = `${direction} ${severityOf(period).toFixed(1)}`
+    const lasted = duration(Math.max(period.end - period.start, detection.intervalMs ?? 0))
+    return `| ${[mark, times.at(period.start), lasted, escapeMarkdown(period.sentence)].join(' | ')} |`
+  })
+  return [head, '', `| Severity | Since (${times.zone}) | For | What |`, '|---:|---|---:|---|', ...rows].join('\n')
+}
+
+function escapeMarkdown(text: string): string {
+  return plain(text).replace(/[\\|*_`<>[\]]/g, '\\$&')
+}

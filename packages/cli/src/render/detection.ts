@@ -1,0 +1,111 @@
+import type { Detection, Gap, Period } from '@omen/sdk'
+import { type TimeWriter, timeWriter } from './clock-times.ts'
+import { displayWidth, plain, truncate } from './display-width.ts'
+import { duration } from './duration.ts'
+import { count, counted, percent } from './figures.ts'
+import type { View } from './files.ts'
+import { byWorst, severityMark, severityOf } from './severity.ts'
+import { sparkline } from './sparkline.ts'
+import { type Cell, type Column, table } from './table.ts'
+
+const columns: Column[] = [
+  { title: 'SEVERITY' },
+  { title: 'SINCE' },
+  { title: 'FOR', align: 'right' },
+  { title: 'WHAT', shrink: 1 },
+]
+
+/** A detection: what it was run with, the verdict in a sentence, the degree as a line, the periods with the worst first. */
+export function renderDetection(
+  detection: Detection,
+  degree: readonly (number | null)[],
+  view: View,
+  full: boolean,
+): string {
+  const { paint, width, io } = view
+  const times = timeWriter(io.timeZone, { ...detection, intervalMs: detection.intervalMs ?? null })
+  const line = sparkline(degree, Math.min(60, width - 8))
+  const lines = [
+    headLine(detection, view),
+    paint.bold(verdict(detection)),
+    ...(line.trim() === '' ? [] : [`degree  ${line}`]),
+    truncate(`${times.full(detection.from)} to ${times.full(detection.to)}, times in ${times.zone}`, width),
+    ...detection.notes.map((note) => truncate(plain(note), width)),
+  ]
+  const periods = byWorst(detection.periods)
+  if (periods.length > 0) lines.push('', periodTable(periods, times, detection, view, full))
+  if (detection.gaps.length > 0) lines.push('', gapTable(detection.gaps, times, view))
+  return lines.join('\n')
+}
+
+function headLine(detection: Detection, { width, paint }: View): string {
+  const { modelName, modelVersion, modelType, trust, pvalue, cvalue, uploadFileName } = detection
+  const model = `model ${modelName} v${modelVersion} (${modelType})`
+  const parts = [uploadFileName, model, `trust ${trust}`, `pvalue ${pvalue} cvalue ${cvalue}`]
+  return paint.dim(truncate(plain(parts.join(' · ')), width))
+}
+
+function verdict(detection: Detection): string {
+  const rows = `${counted(detection.rows, 'row')} of ${counted(detection.seriesCount, 'series', 'series')}`
+  const [worst] = byWorst(detection.periods)
+  if (!worst) return `Nothing abnormal in ${rows}.`
+  const where = worst.series[0] ? `, worst on ${plain(worst.series[0].seriesId)}` : ''
+  const flagged = `${percent(detection.flaggedShare)} of ${count(detection.rows)} rows`
+  return `${counted(detection.periods.length, 'anomaly', 'anomalies')}${where}; ${flagged} flagged.`
+}
+
+function periodTable(
+  periods: readonly Period[],
+  times: TimeWriter,
+  detection: Detection,
+  view: View,
+  full: boolean,
+): string {
+  const { paint, width } = view
+  const rows = periods.map((period): Cell[] => {
+    const lasted = duration(Math.max(period.end - period.start, detection.intervalMs ?? 0))
+    return [markCell(period, view), times.at(period.start), lasted, plain(period.sentence)]
+  })
+  const text = table(columns, rows, width, paint)
+  const cut = periods.some(({ sentence }) => displayWidth(plain(sentence)) > width - 34)
+  if (!full) return cut && width < 1000 ? `${text}\n${paint.dim('--full shows whole sentences.')}` : text
+  const [head, ...lines] = text.split('\n')
+  return [head, ...lines.flatMap((line, at) => [line, ...wrap(plain(periods[at]!.sentence), width - 4)])].join('\n')
+}
+
+function wrap(text: string, width: number): string[] {
+  if (displayWidth(text) <= width - 30) return []
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (displayWidth(longer) > width && line !== '') {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line].map((one) => `    ${one}`)
+}
+
+/** The block is coloured, the number is not: seven columns, whatever the colours. */
+function markCell(period: Period, { paint }: View): Cell {
+  const shown = severityMark(period, paint)
+  const text = `■ ▲${severityOf(period).toFixed(1).padStart(4)}`
+  return { text, shown }
+}
+
+function gapTable(gaps: readonly Gap[], times: TimeWriter, { paint, width }: View): string {
+  const gapColumns: Column[] = [
+    { title: 'GAP' },
+    { title: 'SINCE' },
+    { title: 'FOR', align: 'right' },
+    { title: 'WHAT', shrink: 1 },
+  ]
+  const rows = gaps.map(({ kind, start, end, sentence }) => [
+    kind,
+    times.at(start),
+    duration(end - start),
+    plain(sentence),
+  ])
+  return table(gapColumns, rows, width, paint)
+}

@@ -1,0 +1,27 @@
+const units: [name: string, ms: number][] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+]
+
+/** A duration in its one or two largest units: "850ms", "45s", "11m", "2h 5m", "3d 4h". */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)}ms`
+  const at = units.findIndex(([, length]) => ms >= length)
+  const [name, length] = units[at]!
+  const smaller = units[at + 1]
+  const whole = Math.floor(ms / length)
+  // Seconds tell nothing beside minutes that are many.
+  if (!smaller || (name === 'm' && whole >= 10)) return `${Math.round(ms / length)}${name}`
+  const rest = Math.floor((ms - whole * length) / smaller[1])
+  return rest === 0 ? `${whole}${name}` : `${whole}${name} ${rest}${smaller[0]}`
+}
+
+/** Milliseconds of "90", "90s", "30m", "2h" or "1d"; undefined where it is none of these. */
+export function parseDuration(text: string): number | undefined {
+  const [, digits, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text.trim()) ?? []
+  if (digits === undefined) return undefined
+  const ms = unit === 'ms' ? 1 : units.find(([name]) => name === unit)![1]
+  return Number(digits) * ms
+}

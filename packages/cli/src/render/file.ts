@@ -1,0 +1,56 @@
+import type { Preview, Reject, StoredFile } from '@omen/sdk'
+import { timeWriter } from './clock-times.ts'
+import { plain, truncate } from './display-width.ts'
+import { duration } from './duration.ts'
+import { count, counted, size } from './figures.ts'
+import type { View } from './files.ts'
+
+const shownColumns = 20
+const shownRejects = 10
+
+/** A file: what it is, what is in it, which lines were rejected. */
+export function renderFile(file: StoredFile, preview: Preview | undefined, view: View): string {
+  const { paint, width } = view
+  const head = `${paint.bold(plain(file.uploadFileName))}  ${size(file.bytes)}  ${file.state}  handle ${file.filename}`
+  const failure = file.failure ? [paint.red(`Refused: ${plain(file.failure.message)}`)] : []
+  const lines = preview ? previewLines(preview, view) : ['It has not been read yet.']
+  return [head, ...failure, ...(file.failure && !preview ? [] : lines)].map((line) => fit(line, width)).join('\n')
+}
+
+function fit(line: string, width: number): string {
+  return line.includes('\u001b') ? line : truncate(line, width)
+}
+
+function previewLines(preview: Preview, view: View): string[] {
+  const names = preview.columns.slice(0, shownColumns).map(({ seriesId }) => plain(seriesId))
+  const more = preview.columnCount - names.length
+  return [
+    `${counted(preview.rows, 'row')} of ${counted(preview.columnCount, 'series', 'series')}${rangeOf(preview, view)}`,
+    ...(names.length > 0 ? [`Series: ${names.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`] : []),
+    ...(preview.gaps?.length ? [`${counted(preview.gaps.length, 'gap')} in which whole rows are missing`] : []),
+    ...(preview.missingCells ? [`${counted(preview.missingCells, 'value')} missing`] : []),
+    ...(preview.unsorted ? [`${counted(preview.unsorted, 'row')} put in order`] : []),
+    ...(preview.duplicates ? [`${counted(preview.duplicates, 'repeated timestamp')} merged`] : []),
+    ...preview.notes.map(plain),
+    ...rejectLines(preview),
+  ]
+}
+
+function rangeOf({ from, to, intervalMs }: Preview, { io }: View): string {
+  if (typeof from !== 'number' || typeof to !== 'number') return ''
+  const write = timeWriter(io.timeZone, { from, to, intervalMs: intervalMs ?? null })
+  const every = intervalMs ? `, every ${duration(intervalMs)}` : ''
+  return `, ${write.full(from)} to ${write.full(to)} (${write.zone})${every}`
+}
+
+function rejectLines({ rejected, rejectedRows }: Preview): string[] {
+  if (rejectedRows === 0) return []
+  const shown = rejected.slice(0, shownRejects).map(rejectLine)
+  const more = rejectedRows - shown.length
+  return [`${counted(rejectedRows, 'line')} rejected:`, ...shown, ...(more > 0 ? [`  and ${count(more)} more`] : [])]
+}
+
+function rejectLine({ line, column, name, reason }: Reject): string {
+  const place = column > 0 ? `, column ${column}${name ? ` (${plain(name)})` : ''}` : ''
+  return `  line ${line}${place}: ${plain(reason)}`
+}

@@ -1,0 +1,27 @@
+import type { StoredFile } from '@omen/sdk'
+import type { Run } from '../cli.ts'
+import { relative } from './clock-times.ts'
+import { duration } from './duration.ts'
+import { size } from './figures.ts'
+import { type Column, table } from './table.ts'
+
+/** What a renderer needs of a run. */
+export type View = Pick<Run, 'paint' | 'width' | 'io'>
+
+const columns: Column[] = [
+  { title: 'FILE', shrink: 1 },
+  { title: 'SIZE', align: 'right' },
+  { title: 'STATE' },
+  { title: 'UPLOADED', align: 'right' },
+  { title: 'HANDLE', shrink: 2 },
+]
+
+/** Uploaded files, one a line. */
+export function renderFiles(files: readonly StoredFile[], { paint, width, io }: View): string {
+  const now = io.clock.now()
+  const rows = files.map((file) => {
+    const state = file.state === 'refused' ? { text: 'refused', shown: paint.red('refused') } : file.state
+    return [file.uploadFileName, size(file.bytes), state, relative(file.createdAt, now, duration), file.filename]
+  })
+  return table(columns, rows, width, paint)
+}

@@ -1,0 +1,32 @@
+import type { Model } from '@omen/sdk'
+import { relative } from './clock-times.ts'
+import { duration } from './duration.ts'
+import { count } from './figures.ts'
+import type { View } from './files.ts'
+import { type Cell, type Column, table } from './table.ts'
+
+const columns: Column[] = [
+  { title: 'MODEL', shrink: 1 },
+  { title: 'TYPE' },
+  { title: 'LIVE', align: 'right' },
+  { title: 'STATE' },
+  { title: 'SERIES', align: 'right' },
+  { title: 'TRAINED', align: 'right' },
+  { title: 'OWNER', shrink: 2 },
+]
+
+/** Models, one a line; what failed first. */
+export function renderModels(models: readonly Model[], { paint, width, io }: View): string {
+  const now = io.clock.now()
+  const failedFirst = [...models].sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))
+  const rows = failedFirst.map((model): Cell[] => [
+    model.modelName,
+    model.modelType,
+    model.live ? `v${model.live.version} of ${model.versionCount}` : `– of ${model.versionCount}`,
+    model.state === 'failed' ? { text: 'failed', shown: paint.red('failed') } : model.state,
+    model.live?.seriesCount ? count(model.live.seriesCount) : '–',
+    relative(model.live?.createdAt ?? model.updatedAt, now, duration),
+    model.mine ? 'you' : model.modelUserName,
+  ])
+  return table(columns, rows, width, paint)
+}

@@ -1,0 +1,41 @@
+/** Colours a text, or leaves it as it is where colours are off. */
+export interface Paint {
+  readonly enabled: boolean
+  bold(text: string): string
+  dim(text: string): string
+  red(text: string): string
+  green(text: string): string
+  rgb(color: Rgb, text: string): string
+}
+
+export type Rgb = readonly [red: number, green: number, blue: number]
+export type ColorDepth = 'none' | '256' | 'true'
+
+/** How many colours to use: `NO_COLOR` and `--no-color` win, then `FORCE_COLOR`, then what the terminal can do. */
+export function colorDepth(env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): ColorDepth {
+  if (env.NO_COLOR) return 'none'
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0'
+  if (!forced && (!isTerminal || env.TERM === 'dumb' || env.FORCE_COLOR === '0')) return 'none'
+  return /truecolor|24bit/i.test(env.COLORTERM ?? '') || env.FORCE_COLOR === '3' ? 'true' : '256'
+}
+
+/** The colours of a depth. */
+export function createPaint(depth: ColorDepth): Paint {
+  const wrap = (open: string, close: string) => (text: string) =>
+    depth === 'none' || text === '' ? text : `\u001b[${open}m${text}\u001b[${close}m`
+  return {
+    enabled: depth !== 'none',
+    bold: wrap('1', '22'),
+    dim: wrap('2', '22'),
+    red: wrap('31', '39'),
+    green: wrap('32', '39'),
+    rgb: (color, text) => wrap(depth === 'true' ? `38;2;${color.join(';')}` : `38;5;${nearest(color)}`, '39')(text),
+  }
+}
+
+/** The nearest colour of the 6×6×6 cube of 256-colour terminals. */
+function nearest([red, green, blue]: Rgb): number {
+  const step = (channel: number) =>
+    channel < 48 ? 0 : channel < 115 ? 1 : Math.min(5, Math.floor((channel - 35) / 40))
+  return 16 + 36 * step(red) + 6 * step(green) + step(blue)
+}

@@ -1,0 +1,32 @@
+import type { Period } from '@omen/sdk'
+import type { Paint, Rgb } from './paint.ts'
+
+const blue: Rgb = [0x21, 0x85, 0xd0]
+const paleBlue: Rgb = [0xc8, 0xe1, 0xf5]
+
+/** Severity of a period from 0 to 10. An instance that went down altogether (val −π is a mark, not a measure) counts as 10. */
+export function severityOf({ val, kind }: Pick<Period, 'val' | 'kind'>): number {
+  return kind === 'down' || val === -Math.PI ? 10 : Math.min(10, Math.abs(val))
+}
+
+/** The colour that the charts give a severity: yellow to red above normal, pale to full blue below, full blue for −π. */
+export function severityColor(val: number): Rgb {
+  if (val === -Math.PI) return blue
+  const degree = (Math.min(10, Math.max(1, Math.abs(val))) - 1) / 9
+  if (val >= 0) return [255, Math.round(205 * (1 - degree)), 0]
+  const mix = (from: number, to: number) => Math.round(from + (to - from) * degree)
+  return [mix(paleBlue[0], blue[0]), mix(paleBlue[1], blue[1]), mix(paleBlue[2], blue[2])]
+}
+
+/** Severity as a block, a direction and a number: never by colour alone. Seven columns. */
+export function severityMark(period: Pick<Period, 'val' | 'kind' | 'isMissingValue'>, paint: Paint): string {
+  const number = severityOf(period).toFixed(1).padStart(4)
+  if (period.isMissingValue) return `${paint.dim('▨')} ·${number}`
+  if (period.kind === 'down') return `${paint.rgb(blue, '■')} ▼${number}`
+  return `${paint.rgb(severityColor(period.val), '■')} ${period.val < 0 ? '▼' : '▲'}${number}`
+}
+
+/** Worst first; of equals the earlier. */
+export function byWorst<T extends Pick<Period, 'val' | 'kind' | 'start'>>(periods: readonly T[]): T[] {
+  return [...periods].sort((a, b) => severityOf(b) - severityOf(a) || a.start - b.start)
+}

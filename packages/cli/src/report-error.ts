@@ -1,0 +1,93 @@
+import { ApiProblem, type ErrorDetail, TransportError } from '@omen/sdk'
+import { type ExitCode, exitCode } from './exit-code.ts'
+import { CliError } from './failures.ts'
+
+/** A failure as it is told: on stderr as text, or as one JSON object with `--json`. */
+export interface ErrorReport {
+  code: string
+  message: string
+  hint?: string | undefined
+  details?: readonly ErrorDetail[] | undefined
+  requestId?: string | undefined
+  retryAfterMs?: number | undefined
+  exitCode: ExitCode
+}
+
+/** What happened, what to do about it, and how the program ends. */
+export function reportOf(error: unknown): ErrorReport {
+  if (error instanceof ApiProblem) return ofProblem(error)
+  if (error instanceof TransportError) return ofTransport(error)
+  if (error instanceof CliError) {
+    const { code, message, hint, details, requestId, exit } = error
+    return { code, message, hint, requestId, ...(details.length > 0 && { details }), exitCode: exit }
+  }
+  return ofUnknown(error)
+}
+
+const exits: Partial<Record<ApiProblem['code'], ExitCode>> = {
+  UNAUTHENTICATED: exitCode.notSignedIn,
+  LOGIN_FAILED: exitCode.notSignedIn,
+  SCOPE_MISSING: exitCode.notSignedIn,
+  VALIDATION_FAILED: exitCode.usage,
+  UNKNOWN_MODEL_TYPE: exitCode.usage,
+  RATE_LIMITED: exitCode.tryAgain,
+  OVERLOADED: exitCode.tryAgain,
+  LOCKED: exitCode.tryAgain,
+  RESEND_TOO_SOON: exitCode.tryAgain,
+}
+
+const hints: Partial<Record<ApiProblem['code'], string>> = {
+  UNAUTHENTICATED: 'Sign in with "omen login", or set OMEN_TOKEN.',
+  SCOPE_MISSING: 'Use a token that has the scope; the account page makes one.',
+  SERIES_MISMATCH: '"omen models show NAME" lists the series that the model knows.',
+  MODEL_NOT_READY: '"omen jobs list" shows what is still running.',
+  CHECKSUM_MISMATCH: 'The file changed while it was sent, or the connection damaged it: send it again.',
+  DISK_FULL: 'Nothing of the file was kept. Free space on the server, then send it again.',
+}
+
+function ofProblem({ code, message, details, requestId, retryAfterMs }: ApiProblem): ErrorReport {
+  const later = retryAfterMs === undefined ? undefined : `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`
+  return {
+    ...{ code, message, requestId, retryAfterMs, hint: later ?? hints[code] },
+    ...(details.length > 0 && { details }),
+    exitCode: exits[code] ?? exitCode.failed,
+  }
+}
+
+function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
+  const code = kind.toUpperCase().replace('-', '_')
+  if (kind === 'network') {
+    const reason = networkReason(cause)
+    const said = reason === undefined ? message : `${message}: ${reason}`
+    const hint =
+      'Is it running, and is the address right? "omen whoami" shows the address; --url and OMEN_URL change it.'
+    return { code, message: said, hint, exitCode: exitCode.tryAgain }
+  }
+  if (kind === 'timeout') return { code, message, hint: 'Try again, or allow more time.', exitCode: exitCode.tryAgain }
+  if (kind === 'aborted') return { code: 'INTERRUPTED', message, exitCode: exitCode.interrupted }
+  if (kind === 'missing-parameter') return { code, message, exitCode: exitCode.usage }
+  const hint = 'Is this the address of an Omen server?'
+  return { code, message, hint, exitCode: exitCode.failed }
+}
+
+/** The innermost reason; a refused connection comes as an aggregate of one per address. */
+function networkReason(cause: unknown): string | undefined {
+  if (cause instanceof AggregateError) return networkReason(cause.errors[0])
+  if (!(cause instanceof Error)) return undefined
+  return networkReason(cause.cause) ?? cause.message
+}
+
+function ofUnknown(error: unknown): ErrorReport {
+  const { code, path, message } = error as NodeJS.ErrnoException
+  const said = systemSentences[code ?? '']
+  if (said && path) return { code: code ?? '', message: `${path}: ${said}`, exitCode: exitCode.failed }
+  return { code: code ?? 'INTERNAL', message: message ?? String(error), exitCode: exitCode.failed }
+}
+
+const systemSentences: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'it may not be read or written',
+  EISDIR: 'it is a folder, not a file',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOSPC: 'the disk is full',
+}

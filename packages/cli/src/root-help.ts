@@ -1,0 +1,27 @@
+/** What `omen --help` says around the list of commands. */
+export const rootHelp = {
+  description: 'Train models, upload files, detect anomalies and fail builds, from a terminal.',
+  after: `
+Your first anomaly:
+  $ omen login
+  $ omen upload training monday.csv --model checkout
+  $ omen detect tuesday.csv --model checkout
+
+Exit codes:
+  0  done                       4  not signed in, or the token may not do this
+  1  failed                     5  partly failed: some of several files
+  2  called wrongly             6  try again: no connection, overloaded, too slow
+  3  anomalies (--fail-on)    130  stopped by Ctrl-C
+
+Environment:
+  OMEN_URL      address of the server
+  OMEN_TOKEN    access token, before that of any profile
+  OMEN_PROFILE  profile to use
+  NO_COLOR      no colours
+  Profiles are kept in $XDG_CONFIG_HOME/omen or ~/.config/omen, for you alone.
+
+Results go to stdout, everything else to stderr. With --json the result is one
+JSON document on stdout, and a failure one JSON object on stderr:
+{"success":false,"code","message","hint","details","exitCode"}.
+"omen COMMAND --help" has examples.`,
+}

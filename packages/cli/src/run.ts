@@ -1,0 +1,45 @@
+import { type Command, CommanderError } from 'commander'
+import { type Cli, createCli, type GlobalOptions, wantsJson } from './cli.ts'
+import { type ExitCode, exitCode } from './exit-code.ts'
+import { UsageError } from './failures.ts'
+import type { Io } from './io/io.ts'
+import { createProgram } from './program.ts'
+import { errorJson, renderError } from './render/error.ts'
+import { colorDepth, createPaint } from './render/paint.ts'
+import { reportOf } from './report-error.ts'
+
+/** Runs the program on the arguments after its name and tells how it is to end; never throws. */
+export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
+  const cli = createCli(io)
+  const program = createProgram(cli)
+  try {
+    if (args.length === 0) return showUsage(io, program)
+    await program.parseAsync([...args], { from: 'user' })
+    return cli.exit
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCode.ok
+    return tell(cli, args, program.opts<GlobalOptions>(), error instanceof CommanderError ? usageOf(error) : error)
+  }
+}
+
+function showUsage({ stderr }: Io, program: Command): ExitCode {
+  stderr.write(`${program.helpInformation()}\nomen --help says more, with examples and exit codes.\n`)
+  return exitCode.usage
+}
+
+function tell({ io }: Cli, args: readonly string[], options: GlobalOptions, error: unknown): ExitCode {
+  const report = reportOf(error)
+  // Where parsing itself failed, the options may not have been read.
+  const json = wantsJson(options) || args.includes('--json') || /(^| )(--out|-o)[ =]json( |$)/.test(args.join(' '))
+  const paint = createPaint(options.color === false ? 'none' : colorDepth(io.env, io.stderr.isTTY === true))
+  io.stderr.write(`${json ? errorJson(report) : renderError(report, paint)}\n`)
+  return report.exitCode
+}
+
+/** Commander's sentence, with its suggestion as the hint. */
+function usageOf({ code, message }: CommanderError): UsageError {
+  if (code === 'commander.help') return new UsageError('Which of its commands?', '"--help" lists them.')
+  const [first = '', ...hints] = message.replace(/^error: /, '').split('\n')
+  const hint = hints.join(' ').replace(/^\(|\)$/g, '') || '"--help" tells how it is called.'
+  return new UsageError(first.charAt(0).toUpperCase() + first.slice(1), hint)
+}

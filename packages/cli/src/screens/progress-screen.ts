@@ -1,0 +1,90 @@
+import { Box, render, Text } from 'ink'
+import { createElement, type ReactElement } from 'react'
+import type { Io } from '../io/io.ts'
+import type { Progress, ProgressItem } from '../io/open-progress.ts'
+import { pad, plain, truncate } from '../render/display-width.ts'
+import { count, size } from '../render/figures.ts'
+
+const barWidth = 20
+const shownItems = 8
+const redrawMs = 100
+
+/** Draws progress on the terminal until it is closed; nothing of it stays. Written to stderr: stdout is for the result. */
+export function openProgressScreen(io: Io, total: number): Progress {
+  const items = new Map<string, ProgressItem>()
+  const width = Math.max(40, io.stderr.columns ?? 80)
+  const draw = () => createElement(Screen, { items: [...items.values()], total, width })
+  const screen = render(draw(), {
+    stdout: io.stderr as NodeJS.WriteStream,
+    stdin: io.stdin as NodeJS.ReadStream,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  })
+  const timer = setInterval(() => screen.rerender(draw()), redrawMs)
+  return {
+    set: (id, item) => void items.set(id, item),
+    close() {
+      clearInterval(timer)
+      screen.clear()
+      screen.unmount()
+    },
+  }
+}
+
+interface ScreenProps {
+  items: readonly ProgressItem[]
+  total: number
+  width: number
+}
+
+function Screen({ items, total, width }: ScreenProps): ReactElement {
+  const active = items.filter(({ ended }) => ended === undefined).slice(0, shownItems)
+  const lines = active.map((item, at) => createElement(Line, { key: at, item, width }))
+  return createElement(
+    Box,
+    { flexDirection: 'column' },
+    ...lines,
+    total > 1 && createElement(Text, { dimColor: true }, standing(items, total)),
+  )
+}
+
+function standing(items: readonly ProgressItem[], total: number): string {
+  const ended = items.filter((item) => item.ended !== undefined)
+  const failed = ended.filter((item) => item.ended === 'failed').length
+  return `${ended.length} of ${total} files${failed > 0 ? `, ${failed} failed` : ''}`
+}
+
+function Line({ item, width }: { item: ProgressItem; width: number }): ReactElement {
+  const { share, text } = stepOf(item)
+  const nameWidth = Math.max(12, Math.min(32, width - barWidth - 30))
+  const name = pad(truncate(plain(item.name), nameWidth), nameWidth)
+  const filled = Math.round((share ?? 0) * barWidth)
+  const rest = truncate(text, width - nameWidth - barWidth - 4)
+  return createElement(
+    Text,
+    { wrap: 'truncate' },
+    `${name} `,
+    createElement(Text, { color: '#2185d0' }, '━'.repeat(filled)),
+    createElement(Text, { dimColor: true }, '─'.repeat(barWidth - filled)),
+    ` ${rest}`,
+  )
+}
+
+interface Step {
+  share: number | undefined
+  text: string
+}
+
+/** What is going on with a file, and which part of it is done. */
+export function stepOf({ job, sent, total }: ProgressItem): Step {
+  if (job) {
+    const { done, total: all, unit, note } = job.progress
+    const figures =
+      all > 0 ? (unit === 'bytes' ? ` ${size(done)} of ${size(all)}` : ` ${count(done)}/${count(all)} ${unit}`) : ''
+    const what = job.state === 'queued' ? 'waiting for its turn' : `${note ?? job.kind}${figures}`
+    return { share: all > 0 ? Math.min(1, done / all) : undefined, text: plain(what) }
+  }
+  if (sent === undefined || total === undefined) return { share: undefined, text: 'reading' }
+  if (total === 0) return { share: undefined, text: `sent ${size(sent)}` }
+  return { share: sent / total, text: `sending ${size(sent)} of ${size(total)}` }
+}
