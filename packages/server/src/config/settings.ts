@@ -1,5 +1,5 @@
-export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
-export type ServerRole = 'all' | 'api' | 'worker'
+type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+type ServerRole = 'all' | 'api' | 'worker'
 
 /** Everything that an operator may set. `null` means not set. Names, defaults and meanings: setting-table.ts. */
 export interface Settings {

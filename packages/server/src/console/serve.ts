@@ -60,5 +60,5 @@ function signInLine(admin: FirstAdmin | null): string {
 
 /** As it was typed to get here. */
 function commandName(): string {
-  return process.env['npm_lifecycle_event'] === 'start' ? 'npm start --' : 'omen-server'
+  return process.env.npm_lifecycle_event === 'start' ? 'npm start --' : 'omen-server'
 }

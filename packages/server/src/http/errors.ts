@@ -35,7 +35,7 @@ function chosen(sentence: Sentence | undefined, locale: Locale): string | undefi
   return locale === 'en' ? sentence : undefined
 }
 
-export function toDomainError(error: unknown): DomainError {
+function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (hasCause(error, diskFull)) return new DomainError('DISK_FULL', { cause: error })
   if (hasCause(error, storeAway)) return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })

@@ -48,5 +48,5 @@ test('a request leaves one line in the log, and no secret at any level', async (
     admin.csrf,
     'in-the-address',
   ]
-  for (const secret of [...secrets, script.headers()['Authorization']!.slice(7)]) expect(written).not.toContain(secret)
+  for (const secret of [...secrets, script.headers().Authorization!.slice(7)]) expect(written).not.toContain(secret)
 })

@@ -44,7 +44,7 @@ export const publicOperationIds = [
   'getHealth',
   'getVersion',
 ] as const satisfies OperationId[]
-export type PublicOperationId = (typeof publicOperationIds)[number]
+type PublicOperationId = (typeof publicOperationIds)[number]
 
 /** What a handler gets: all of it has been checked against the spec, and defaults are filled in. */
 export interface OperationInput<Id extends OperationId> {

@@ -8,7 +8,7 @@ const documentId = 'openapi.json'
 const multipart = 'multipart/form-data'
 const form = 'application/x-www-form-urlencoded'
 
-export interface RequestParts {
+interface RequestParts {
   path: unknown
   query: unknown
   headers: Record<string, unknown>

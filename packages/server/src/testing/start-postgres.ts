@@ -19,7 +19,7 @@ const patienceMs = 20_000
 
 /** The folder of `initdb` and `postgres`; undefined where PostgreSQL is not installed. */
 export function findPostgres(): string | undefined {
-  const named = process.env['OMEN_TEST_POSTGRES_BIN']
+  const named = process.env.OMEN_TEST_POSTGRES_BIN
   if (named) return named
   if (!existsSync(debianFolder)) return undefined
   const versions = readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a))

@@ -6,7 +6,7 @@ export interface TestAnswer {
   headers: Headers
 }
 
-export interface TestRequest {
+interface TestRequest {
   json?: unknown
   form?: Record<string, string>
   body?: RequestInit['body']

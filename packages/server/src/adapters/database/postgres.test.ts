@@ -22,7 +22,7 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
     const { rows } = await handles[0]!.executeSql(
       'select count(*)::int as applied, count(distinct hash)::int as different from drizzle.__drizzle_migrations',
     )
-    expect(rows[0]!['applied']).toBe(rows[0]!['different'])
+    expect(rows[0]!.applied).toBe(rows[0]!.different)
     await Promise.all(handles.map((handle) => handle.close()))
   })
 

@@ -1,4 +1,3 @@
-export { toUser, type User } from './account-row.ts'
 export { checkLogin, type SignedIn } from './check-login.ts'
 export { ensureFirstAdmin, type FirstAdmin, resetAtConsole } from './first-admin.ts'
 export { listAccounts, manageAccount } from './manage.ts'
