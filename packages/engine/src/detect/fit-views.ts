@@ -1,7 +1,6 @@
 import { type Tail, tailProbability } from '../stats/tail.ts'
 import { type Calibration, nominalRates } from './calibration.ts'
 import type { ColumnModel } from './column/column-model.ts'
-import { isDrifting } from './column/fit-column.ts'
 import { fitColumnTails } from './column/fit-column-tails.ts'
 import { FOLDS, foldOf, foldRows } from './folds.ts'
 import { emptyMeasures, fitJointShape, fitJointTails, measureRows } from './joint/fit-joint.ts'
@@ -21,7 +20,7 @@ export function holdOutSplit(columns: readonly ColumnModel[], surprises: readonl
   const out = new Float64Array(rows).fill(Number.NaN)
   for (let fold = 0; fold < FOLDS; fold++) {
     const tails = surprises.map((column, j) =>
-      fitColumnTails(column, isDrifting(columns[j]!.tracking), (row) => foldOf(row, rows) !== fold),
+      fitColumnTails(column, columns[j]!.tracking.drifts, (row) => foldOf(row, rows) !== fold),
     )
     splitStrangenessRows(tails, surprises, foldRows(fold, rows, true), out)
   }

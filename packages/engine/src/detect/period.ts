@@ -48,3 +48,6 @@ export type GapFinding = {
   seriesIds: string[]
   sentence: SentenceParts
 }
+
+/** `pvalue` and `cvalue` as a user sets them; with `DBScan` epsilon in robust deviations and the minimum of peers. */
+export type PeriodOptions = { pvalue: number; cvalue: number }

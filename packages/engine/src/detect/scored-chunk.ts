@@ -14,3 +14,6 @@ export type ScoredChunk = {
   expectedLow: Float32Array[]
   expectedHigh: Float32Array[]
 }
+
+/** The expected range leaves out this part of normal values. */
+export const OUTSIDE_BAND = 0.01

@@ -4,7 +4,8 @@ import { createColumnReader } from './column/column-reader.ts'
 import { columnProbability, surpriseBand } from './column/fit-column-tails.ts'
 import { createJointReader, jointProbability } from './joint/joint-reader.ts'
 import type { Model } from './model.ts'
-import type { ScoredChunk } from './scored-chunk.ts'
+import { deviateFromPeers } from './peers/deviate.ts'
+import { OUTSIDE_BAND, type ScoredChunk } from './scored-chunk.ts'
 import { splitStrangeness } from './split-strangeness.ts'
 import { stepsBetween } from './training-rows.ts'
 import { strangeness, viewStrangeness } from './view-tails.ts'
@@ -14,8 +15,6 @@ export type Scorer = { push(chunk: Frame): ScoredChunk }
 
 /** Small enough to rank by, large enough for a Float32. */
 const SMALLEST = 1e-30
-/** The expected range leaves out this part of normal values. */
-const OUTSIDE_BAND = 0.01
 
 /**
  * A scorer for frames whose columns stand in the model's order (see `alignFrame`). A gap gives NaN and moves nothing. Throws
@@ -72,18 +71,33 @@ export function createScorer(model: Model): Scorer {
       if (chunk.columns.length !== size)
         throw new RangeError(`the model has ${size} series, the frame ${chunk.columns.length}`)
       const rows = chunk.times.length
+      const peers = model.peers.length > 0 ? deviateFromPeers(chunk.columns, model.peers) : undefined
+      const inputs = peers?.deviations ?? chunk.columns
       const out = emptyChunk(chunk.times, size)
       for (let row = 0; row < rows; row++) {
         const time = chunk.times[row]!
         const steps = Number.isNaN(lastTime) ? start(time) : stepsBetween(lastTime, time, model.stepMs)
         lastTime = time
-        for (let j = 0; j < size; j++) readColumn(j, chunk.columns[j]![row]!, time, steps, row, out)
+        for (let j = 0; j < size; j++) readColumn(j, inputs[j]![row]!, time, steps, row, out)
         const p = judgeViews()
-        out.probability[row] = p
+        out.probability[row] = p < SMALLEST ? SMALLEST : p
         out.direction[row] = Number.isNaN(p) ? 0 : strongestSide(probabilities, surprises)
       }
+      if (peers !== undefined) liftBands(model, peers.medians, out)
       return out
     },
+  }
+}
+
+/** Adds the median of the peers back to ranges that were told for distances from it. */
+function liftBands(model: Model, medians: readonly Float64Array[], out: ScoredChunk): void {
+  for (const [k, group] of model.peers.entries()) {
+    for (const column of group.columns) {
+      for (let row = 0; row < out.times.length; row++) {
+        out.expectedLow[column]![row]! += medians[k]![row]!
+        out.expectedHigh[column]![row]! += medians[k]![row]!
+      }
+    }
   }
 }
 

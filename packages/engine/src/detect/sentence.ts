@@ -8,7 +8,7 @@ export type SentenceParts =
   | FrozenSentence
 
 /** Units that a metric's name gives away; '' where it says nothing. */
-export type SentenceUnit = '' | '%' | 'ms' | 's' | 'B' | 'KB' | 'MB' | 'GB' | 'B/s' | 'KB/s' | 'MB/s'
+export type SentenceUnit = '' | '%' | 'ms' | 's' | 'B' | 'KB' | 'MB' | 'GB'
 
 type Subject = { metric: string; instance: string; service?: string; durationMs: number }
 

@@ -4,9 +4,11 @@ import { fitFinal, fitJointView, holdOutSplit } from './fit-views.ts'
 import { FOLDS } from './folds.ts'
 import { jointViews } from './joint-views.ts'
 import { mapStates } from './map-states.ts'
-import type { Model, TrainOptions, TrainResult } from './model.ts'
+import type { Insufficient, Model, TrainOptions, TrainResult } from './model.ts'
 import { modelTypes } from './model-type.ts'
-import { fitPeers, MIN_PEERS } from './peers/fit-peers.ts'
+import { deviateFromPeers } from './peers/deviate.ts'
+import { fitPeers } from './peers/fit-peers.ts'
+import { MIN_PEERS, mostInstances } from './peers/peer-groups.ts'
 import { keepRows } from './training-memory.ts'
 import { prepareRows, type TrainingRows } from './training-rows.ts'
 
@@ -27,9 +29,12 @@ export function trainModel(frame: Frame, options: TrainOptions): TrainResult {
   return trainRows(frame, rows, options)
 }
 
-function insufficient(need: number, got: number, reason: string): TrainResult {
+function insufficient(need: number, got: number, reason: string): Insufficient {
   return { kind: 'insufficient', need, got, reason: `${reason}, got ${got}` }
 }
+
+/** Rows after which HolisticCP takes a shift of a steady column for the new normal. */
+const NEW_NORMAL_AFTER = 60
 
 /** Trains on prepared rows. `frame` gives the series and the step alone. */
 export function trainRows(
@@ -42,18 +47,17 @@ export function trainRows(
   const total = frame.series.length + wanted.length * (FOLDS + 1) * 4 + 1
   let done = 0
   const tick = (by: number) => (): void => options.onProgress?.((done += by), total)
-  const fitted = rows.columns.map((column): FittedColumn => {
-    const one = fitColumn(rows.times, column, rows.steps, frame.stepMs)
+  const peers = modelType === 'DBScan' ? fitPeers(frame.series, rows.columns) : []
+  if (modelType === 'DBScan' && peers.length === 0)
+    return insufficient(MIN_PEERS, mostInstances(frame.series), `peers need ${MIN_PEERS} instances of one metric`)
+  const inputs = peers.length > 0 ? deviateFromPeers(rows.columns, peers).deviations : rows.columns
+  const fitted = inputs.map((column): FittedColumn => {
+    const one = fitColumn({ ...rows, stepMs: frame.stepMs }, column, modelType === 'HolisticCP' ? NEW_NORMAL_AFTER : 0)
     tick(1)()
     return one
   })
   const columns = fitted.map((one) => one.model)
   const surprises = fitted.map((one) => one.surprises)
-  const peers = modelType === 'DBScan' ? fitPeers(frame.series, columns, surprises) : []
-  if (modelType === 'DBScan' && peers.length === 0) {
-    const got = mostInstances(frame)
-    return insufficient(MIN_PEERS, got, `peers need ${MIN_PEERS} instances of one metric`)
-  }
   const joints = wanted.map((view) => fitJointView(view, surprises, seed, tick(4)))
   const isSplit = modelType === 'Split' || modelType === 'Hybrid' || modelType === 'DBScan'
   const heldOut = joints.map((one) => one.heldOut)
@@ -76,10 +80,4 @@ export function trainRows(
   }
   tick(1)()
   return { kind: 'model', model }
-}
-
-function mostInstances(frame: Pick<Frame, 'series'>): number {
-  const counts = new Map<string, number>()
-  for (const key of frame.series) counts.set(key.metric, (counts.get(key.metric) ?? 0) + 1)
-  return Math.max(...counts.values())
 }

@@ -1,5 +1,6 @@
 import { findStepMs } from './find-step.ts'
 import type { Frame, SeriesKey } from './frame.ts'
+import { mergeRows } from './merge-rows.ts'
 
 /** One gap is never drawn out over more rows than this, or than the frame has of its own. */
 const MIN_GAP_ROWS = 1_000
@@ -12,7 +13,7 @@ const MIN_GAP_ROWS = 1_000
 export function buildFrame(series: readonly SeriesKey[], times: Float64Array, columns: readonly Float64Array[]): Frame {
   if (columns.length !== series.length || columns.some((column) => column.length !== times.length))
     throw new RangeError('a frame needs one column per series and one value per time')
-  const sorted = isAscending(times) ? { times, columns } : sortRows(times, columns)
+  const sorted = isAscending(times) ? { times, columns } : mergeRows(times, columns)
   const stepMs = findStepMs(sorted.times)
   const slots = placeRows(sorted.times, stepMs)
   if (slots === undefined) return { times: sorted.times, stepMs, series, columns: sorted.columns }
@@ -24,29 +25,6 @@ type Slots = { times: Float64Array; rowOf: Uint32Array }
 function isAscending(times: Float64Array): boolean {
   for (let k = 1; k < times.length; k++) if (!(times[k]! > times[k - 1]!)) return false
   return true
-}
-
-function sortRows(
-  times: Float64Array,
-  columns: readonly Float64Array[],
-): { times: Float64Array; columns: Float64Array[] } {
-  const order = Uint32Array.from(times, (_, k) => k).sort((a, b) => times[a]! - times[b]! || a - b)
-  const target = new Uint32Array(order.length)
-  let rows = 0
-  for (let k = 0; k < order.length; k++) {
-    if (k > 0 && times[order[k]!] !== times[order[k - 1]!]) rows++
-    target[k] = rows
-  }
-  const length = order.length === 0 ? 0 : rows + 1
-  const merge = (from: Float64Array): Float64Array => {
-    const to = new Float64Array(length).fill(Number.NaN)
-    for (let k = 0; k < order.length; k++) {
-      const value = from[order[k]!]!
-      if (!Number.isNaN(value)) to[target[k]!] = value
-    }
-    return to
-  }
-  return { times: merge(times), columns: columns.map(merge) }
 }
 
 function missingRows(dt: number, stepMs: number, limit: number): number {

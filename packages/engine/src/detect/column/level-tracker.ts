@@ -10,9 +10,10 @@ export type LevelTracker = {
   judge(value: number, steps: number): number
 }
 
-/** How a column is followed. `gain` 0 holds the level. */
+/** How a column is followed. `gain` 0 holds the level; a column that drifts also has its unrest followed. */
 export type Tracking = {
   gain: number
+  drifts: boolean
   scale: number
   /** Where the level was at the end of training, and how widely it moved in training, in scales. */
   level: number

@@ -3,9 +3,9 @@ export type PeerModel = {
   metric: string
   /** Columns of the frame, one an instance. */
   columns: number[]
-  /** Per instance: how it usually relates to the middle of its peers (its own centre and spread). */
+  /** Per instance, how it usually stands to the median of its peers, and the spread of that. */
   centers: Float64Array
   scales: Float64Array
-  /** One robust deviation: how far an instance is from its nearest peer, at most, in 99.5 % of the training. */
+  /** One robust deviation: the distance from its nearest peer that an instance kept within in 99.5 % of the training. */
   reach: number
 }

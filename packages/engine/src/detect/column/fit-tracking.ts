@@ -1,0 +1,68 @@
+import { effectiveCount } from '../../stats/autocorrelation.ts'
+import { median, sortPresent } from '../../stats/quantile.ts'
+import { robustScale } from '../../stats/robust-scale.ts'
+import { driftShare } from './drift-share.ts'
+import { createLevelTracker, type Tracking } from './level-tracker.ts'
+
+/** Above this part of variance between tenths of the training, a column is one that drifts. */
+const DRIFT_SHARE = 0.5
+/** The level remembers some 100 rows, or some 20 where it drifts: longer than a fault should take to be noticed. */
+const GAIN_STEADY = 0.01
+const GAIN_DRIFTING = 0.05
+const ACCEPT_AFTER = 12
+const ROUNDS = 3
+
+/** Decides how a column is followed, and measures the spread of the surprises that this leaves. */
+export function fitTracking(residuals: Float64Array, steps: Float64Array, acceptSteadyAfter: number): Tracking {
+  const sorted = sortPresent(residuals)
+  const whole = robustScale(sorted)
+  if (!(whole.scale > 0)) return constantTracking(whole.center || 0)
+  const drifts = driftShare(residuals) > DRIFT_SHARE
+  const gain = drifts ? GAIN_DRIFTING : standsStill(sorted, whole.center) ? 0 : GAIN_STEADY
+  const acceptAfter = drifts ? ACCEPT_AFTER : acceptSteadyAfter
+  const tracking: Tracking = { gain, drifts, scale: whole.scale, level: whole.center, levelSpread: 0, acceptAfter }
+  return gain === 0 ? tracking : fitSpread(residuals, steps, { ...tracking, level: firstLevel(residuals) })
+}
+
+/** The middle of the first values. */
+export function firstLevel(residuals: Float64Array): number {
+  return median(residuals.filter((value) => !Number.isNaN(value)).subarray(0, 20))
+}
+
+/** A column that never changed is judged in hundredths of its value. */
+function constantTracking(level: number): Tracking {
+  return { gain: 0, drifts: false, scale: 0.01 * Math.abs(level) || 1, level, levelSpread: 0, acceptAfter: 0 }
+}
+
+/** A column that stands at one value for much of the time is judged from that value, not from a level that creeps. */
+function standsStill(sorted: Float64Array, center: number): boolean {
+  let count = 0
+  for (const value of sorted) if (value === center) count++
+  return count > 0.3 * sorted.length
+}
+
+function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking): Tracking {
+  let tracking = first
+  let levelScale = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const run = follow(residuals, steps, tracking)
+    const surprise = robustScale(sortPresent(run.surprises)).scale
+    tracking = { ...tracking, scale: Math.max(tracking.scale * surprise, 1e-9 * first.scale) }
+    levelScale = robustScale(sortPresent(run.levels)).scale
+  }
+  const surprises = follow(residuals, steps, tracking).surprises.map((z) => Math.max(-5, Math.min(5, z)))
+  tracking = { ...tracking, scale: tracking.scale * (1 + 1 / Math.sqrt(effectiveCount(surprises))) }
+  const level = follow(residuals, steps, tracking).level
+  return { ...tracking, level, levelSpread: ((tracking.drifts ? 3 : 1) * levelScale) / tracking.scale }
+}
+
+function follow(residuals: Float64Array, steps: Float64Array, tracking: Tracking) {
+  const tracker = createLevelTracker(tracking)
+  const levels = new Float64Array(residuals.length)
+  const surprises = residuals.map((value, row) => {
+    const surprise = tracker.judge(value, steps[row]!)
+    levels[row] = tracker.level
+    return surprise
+  })
+  return { surprises, levels, level: tracker.level }
+}

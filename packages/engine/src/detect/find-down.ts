@@ -1,0 +1,56 @@
+import type { Frame } from '../series/frame.ts'
+import { floorOf } from './column/column-model.ts'
+import { findRuns, type Run } from './find-runs.ts'
+import { partition } from './joint-views.ts'
+import type { Model } from './model.ts'
+
+/** An instance that went down altogether. `isSilent` where it sent nothing, else its values stood at their floors. */
+export type DownRun = Run & { instance: string; columns: number[]; isSilent: boolean }
+
+/** A value at its floor says something only where training hardly ever had it there. */
+const RARELY = 0.02
+/** A gap says something only where training had values. */
+const MOSTLY = 0.9
+
+/**
+ * Stretches of at least `count` rows at which every series of an instance is silent or at its floor, and at least half of them
+ * are so unusually. Rows at which nothing at all was received tell of the collector and are left out.
+ */
+export function findDown(frame: Frame, model: Model, count: number): DownRun[] {
+  const isEmpty = emptyRows(frame)
+  const floors = model.columns.map(floorOf)
+  return partition(frame.series, (key) => key.instance).flatMap(({ name, columns }) => {
+    const state = new Float64Array(frame.times.length)
+    for (let row = 0; row < state.length; row++) {
+      if (isEmpty[row] === 1) state[row] = Number.NaN
+      else state[row] = isDown(frame, model, floors, columns, row) ? 0 : 1
+    }
+    return findRuns(state, 0.5, count).map((run) => ({
+      ...run,
+      instance: name,
+      columns,
+      isSilent: isSilent(frame, columns, run),
+    }))
+  })
+}
+
+/** 1 for rows at which no series has a value. */
+export function emptyRows(frame: Frame): Uint8Array {
+  return Uint8Array.from(frame.times, (_, row) => (frame.columns.every((column) => Number.isNaN(column[row]!)) ? 1 : 0))
+}
+
+function isDown(frame: Frame, model: Model, floors: number[], columns: readonly number[], row: number): boolean {
+  let telling = 0
+  for (const column of columns) {
+    const value = frame.columns[column]![row]!
+    const learned = model.columns[column]!
+    if (Number.isNaN(value)) telling += learned.present > MOSTLY ? 1 : 0
+    else if (value > floors[column]!) return false
+    else telling += learned.atFloor < RARELY ? 1 : 0
+  }
+  return telling > 0 && 2 * telling >= columns.length
+}
+
+function isSilent(frame: Frame, columns: readonly number[], run: Run): boolean {
+  return columns.every((column) => frame.columns[column]!.subarray(run.fromRow, run.toRow).every(Number.isNaN))
+}

@@ -1,0 +1,40 @@
+/** A run of flagged rows; `toRow` is exclusive. */
+export type Run = { fromRow: number; toRow: number }
+
+/**
+ * Runs that hold at least `count` flagged rows (p < q), dated from the first of them to the last. One row that is not flagged is
+ * bridged where p < sqrt(q); two in a row end the run. NaN neither flags nor ends. Bridged and missing rows do not count.
+ */
+export function findRuns(probability: ArrayLike<number>, q: number, count: number): Run[] {
+  const runs: Run[] = []
+  const bridge = Math.sqrt(q)
+  let fromRow = -1
+  let lastFlagged = -1
+  let flagged = 0
+  let isBridged = false
+  const close = (): void => {
+    if (flagged >= count) runs.push({ fromRow, toRow: lastFlagged + 1 })
+    flagged = 0
+  }
+  for (let row = 0; row < probability.length; row++) {
+    const p = probability[row]!
+    if (Number.isNaN(p)) continue
+    if (p < q) {
+      if (flagged === 0) fromRow = row
+      flagged++
+      lastFlagged = row
+      isBridged = false
+    } else if (flagged > 0) {
+      if (isBridged || p >= bridge) close()
+      isBridged = true
+    }
+  }
+  close()
+  return runs
+}
+
+/** Severity without a sign: 1 at the threshold, at most 10. With q = 1 every finding is beyond all measure. */
+export function severity(probability: number, q: number): number {
+  if (q >= 1) return 10
+  return Math.max(0, Math.min(10, Math.log(probability) / Math.log(q)))
+}

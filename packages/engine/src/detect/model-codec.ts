@@ -1,0 +1,101 @@
+import { checksum } from './checksum.ts'
+import type { Model, ModelHeader } from './model.ts'
+import { modelTypes } from './model-type.ts'
+import { pack, type TypedArray, unpack } from './pack.ts'
+
+/** A model as plain JSON and bytes. */
+export type EncodedModel = { header: ModelHeader; weights: Uint8Array }
+
+/** 'OMEN' and the version of the layout: magic, checksum of the rest, length of the JSON text; text; arrays at multiples of 8. */
+const MAGIC = 0x4e454d4f
+const LAYOUT = 1
+const PREFIX = 16
+
+/** Writes a model down, little-endian; the same model gives the same bytes. */
+export function encodeModel(model: Model): EncodedModel {
+  const { format, modelType, series, stepMs, trainedFrom, trainedTo, rows, calibration, ...parameters } = model
+  const header: ModelHeader = { format, modelType, series, stepMs, trainedFrom, trainedTo, rows, calibration }
+  const { tree, arrays } = pack({ modelType, parameters })
+  const text = asciiJson(tree)
+  const size = PREFIX + align(text.length) + arrays.reduce((sum, array) => sum + align(array.byteLength), 0)
+  const weights = new Uint8Array(size)
+  const view = new DataView(weights.buffer)
+  for (let k = 0; k < text.length; k++) weights[PREFIX + k] = text.charCodeAt(k)
+  let at = PREFIX + align(text.length)
+  for (const array of arrays) {
+    writeArray(view, at, array)
+    at += align(array.byteLength)
+  }
+  view.setUint32(0, MAGIC, true)
+  view.setUint32(4, LAYOUT, true)
+  view.setUint32(8, text.length, true)
+  view.setUint32(12, checksum(weights.subarray(PREFIX)), true)
+  return { header: structuredCloneOf(header), weights }
+}
+
+/** Reads a model back. Throws RangeError where header or weights are damaged, of another version, or not of one another. */
+export function decodeModel(header: unknown, weights: Uint8Array): Model {
+  const facts = requireHeader(header)
+  const view = new DataView(weights.buffer, weights.byteOffset, weights.byteLength)
+  const isOurs = weights.length >= PREFIX && view.getUint32(0, true) === MAGIC
+  if (!isOurs) throw new RangeError('these are not the weights of a model')
+  if (view.getUint32(4, true) !== LAYOUT) throw new RangeError('the weights are of another version')
+  if (checksum(weights.subarray(PREFIX)) !== view.getUint32(12, true)) throw new RangeError('the weights are damaged')
+  const length = view.getUint32(8, true)
+  let text = ''
+  for (let k = 0; k < length; k++) text += String.fromCharCode(weights[PREFIX + k]!)
+  let at = PREFIX + align(length)
+  const body = unpack(JSON.parse(text), (kind, count) => {
+    const array = readArray(view, at, kind, count)
+    at += align(array.byteLength)
+    return array
+  }) as { modelType: string; parameters: Omit<Model, keyof ModelHeader> }
+  if (body.modelType !== facts.modelType || body.parameters.columns.length !== facts.series.length)
+    throw new RangeError('header and weights belong to different models')
+  return { ...facts, ...body.parameters }
+}
+
+function requireHeader(header: unknown): ModelHeader {
+  if (typeof header !== 'object' || header === null) throw new RangeError('a model header is an object')
+  const facts = header as Partial<ModelHeader>
+  if (facts.format !== 1) throw new RangeError(`model format ${String(facts.format)} is not known`)
+  if (facts.modelType === undefined || !modelTypes.includes(facts.modelType))
+    throw new RangeError('the header names no known modelType')
+  const isWhole =
+    Array.isArray(facts.series) &&
+    facts.series.every((key) => typeof key?.id === 'string' && typeof key.metric === 'string') &&
+    [facts.stepMs, facts.trainedFrom, facts.trainedTo, facts.rows].every((value) => typeof value === 'number') &&
+    Array.isArray(facts.calibration?.points)
+  if (!isWhole) throw new RangeError('the model header is damaged')
+  return facts as ModelHeader
+}
+
+/** JSON in ASCII alone, so that a character is a byte. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function structuredCloneOf(header: ModelHeader): ModelHeader {
+  return JSON.parse(JSON.stringify(header)) as ModelHeader
+}
+
+function align(bytes: number): number {
+  return (bytes + 7) & ~7
+}
+
+function writeArray(view: DataView, at: number, array: TypedArray): void {
+  const size = array.BYTES_PER_ELEMENT
+  for (let k = 0; k < array.length; k++) {
+    if (size === 8) view.setFloat64(at + k * 8, array[k]!, true)
+    else view.setFloat32(at + k * 4, array[k]!, true)
+  }
+}
+
+function readArray(view: DataView, at: number, kind: 'f64' | 'f32', length: number): TypedArray {
+  const size = kind === 'f64' ? 8 : 4
+  if (at + length * size > view.byteLength) throw new RangeError('the weights are cut off')
+  const array = kind === 'f64' ? new Float64Array(length) : new Float32Array(length)
+  for (let k = 0; k < length; k++)
+    array[k] = kind === 'f64' ? view.getFloat64(at + k * 8, true) : view.getFloat32(at + k * 4, true)
+  return array
+}

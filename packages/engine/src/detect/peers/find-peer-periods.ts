@@ -1,0 +1,164 @@
+import type { Frame } from '../../series/frame.ts'
+import { findRuns, type Run } from '../find-runs.ts'
+import { guessUnit } from '../guess-unit.ts'
+import { partition } from '../joint-views.ts'
+import type { Model } from '../model.ts'
+import type { Period, PeriodOptions, PeriodSeries } from '../period.ts'
+import type { ScoredChunk } from '../scored-chunk.ts'
+import { durationMs, spanOf } from '../span.ts'
+import { dbscanLine, majority } from './dbscan.ts'
+import { deviateFromPeers } from './deviate.ts'
+import { standing } from './fit-peers.ts'
+import type { PeerModel } from './peer-model.ts'
+
+/** Rows in a row outside the cluster that make a period. */
+const SHORTEST = 5
+
+/**
+ * Stretches at which an instance lies outside the cluster that most of its peers form, one period an instance, with every
+ * metric that shows it. `pvalue` is epsilon in robust deviations of the training (see `PeerModel.reach`), `cvalue` the peers that
+ * make a cluster, at most the majority of those that report. `val` is the distance from the cluster in epsilons, at most 10.
+ */
+export function findPeerPeriods(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): Period[] {
+  const distances = frame.columns.map(() => new Float64Array(frame.times.length).fill(Number.NaN))
+  const { deviations } = deviateFromPeers(frame.columns, model.peers)
+  for (const peers of model.peers) measureDistances(peers, deviations, options, distances)
+  const compared = new Set(model.peers.flatMap((peers) => peers.columns))
+  return partition(frame.series, (key) => key.instance)
+    .flatMap(({ columns }) => {
+      const members = columns.filter((column) => compared.has(column))
+      const outside = worstOf(members, distances, frame.times.length)
+      return findRuns(outside, 0.5, SHORTEST).map((run) => peerPeriod(run, members, distances, scored, frame, model))
+    })
+    .sort((a, b) => a.fromRow - b.fromRow)
+}
+
+/** Fills in, per row, how far each instance lies from the majority, in epsilons; 0 within the cluster. */
+function measureDistances(
+  peers: PeerModel,
+  deviations: readonly Float64Array[],
+  options: PeriodOptions,
+  distances: readonly Float64Array[],
+): void {
+  const epsilon = options.pvalue * peers.reach
+  const points = new Float64Array(peers.columns.length)
+  for (let row = 0; row < deviations[0]!.length; row++) {
+    let present = 0
+    for (const [k, column] of peers.columns.entries()) {
+      points[k] = standing(peers, k, deviations[column]![row]!)
+      if (!Number.isNaN(points[k]!)) present++
+    }
+    if (present < 3) continue
+    const labels = dbscanLine(points, epsilon, Math.min(options.cvalue, Math.floor(present / 2) + 1))
+    const cluster = majority(labels)
+    for (const [k, column] of peers.columns.entries()) {
+      const isOut = cluster !== undefined && labels[k] !== cluster
+      if (!Number.isNaN(points[k]!)) distances[column]![row] = isOut ? nearest(points, labels, cluster, k) / epsilon : 0
+    }
+  }
+}
+
+function nearest(points: Float64Array, labels: Int32Array, cluster: number, k: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let other = 0; other < points.length; other++)
+    if (labels[other] === cluster) least = Math.min(least, Math.abs(points[other]! - points[k]!))
+  return least
+}
+
+/** As a probability for `findRuns`: 0 where any metric of the instance is outside, 1 where none is, NaN for no value. */
+function worstOf(columns: readonly number[], distances: readonly Float64Array[], rows: number): Float64Array {
+  const worst = new Float64Array(rows).fill(Number.NaN)
+  for (let row = 0; row < rows; row++) {
+    for (const column of columns) {
+      const distance = distances[column]![row]!
+      if (distance > 0) worst[row] = 0
+      else if (distance === 0 && Number.isNaN(worst[row]!)) worst[row] = 1
+    }
+  }
+  return worst
+}
+
+function peerPeriod(
+  run: Run,
+  members: readonly number[],
+  distances: readonly Float64Array[],
+  scored: ScoredChunk,
+  frame: Frame,
+  model: Model,
+): Period {
+  const parts = members
+    .map((column) => describeMember(column, run, distances[column]!))
+    .filter((part) => part.sum > 0)
+    .sort((a, b) => b.sum - a.sum || a.column - b.column)
+  const total = parts.reduce((sum, part) => sum + part.sum, 0)
+  const series = parts.map(({ column, sum, peakRow }): PeriodSeries => {
+    const peers = model.peers.find((one) => one.columns.includes(column))!
+    const member = peers.columns.indexOf(column)
+    const usual = peerMedian(frame, peers, peakRow) + peers.centers[member]!
+    const peak = frame.columns[column]![peakRow]!
+    const probability = smallest(scored.seriesProbability[column]!, run)
+    const side = peak < usual ? -1 : 1
+    return {
+      seriesId: frame.series[column]!.id,
+      share: sum / total,
+      side,
+      probability,
+      peak,
+      usual,
+      spread: peers.scales[member]!,
+    }
+  })
+  const lead = parts[0]!
+  const key = frame.series[lead.column]!
+  const first = series[0]!
+  const peers = model.peers.find((one) => one.columns.includes(lead.column))!
+  return {
+    ...spanOf(run, frame),
+    val: first.side * Math.max(1, Math.min(10, lead.peak)),
+    probability: Math.min(...series.map((one) => one.probability)),
+    isMissingValue: false,
+    series,
+    sentence: {
+      kind: 'peer',
+      metric: key.metric,
+      instance: key.instance,
+      ...(key.service === undefined ? {} : { service: key.service }),
+      durationMs: durationMs(run, frame),
+      side: first.side,
+      peak: first.peak,
+      unit: guessUnit(key.metric),
+      peers: peers.columns.length - 1,
+      peerMedian: peerMedian(frame, peers, lead.peakRow),
+    },
+    kind: 'anomaly',
+  }
+}
+
+function describeMember(column: number, run: Run, distances: Float64Array) {
+  let sum = 0
+  let peak = 0
+  let peakRow = run.fromRow
+  for (let row = run.fromRow; row < run.toRow; row++) {
+    const distance = distances[row]!
+    if (!(distance > 0)) continue
+    sum += Math.min(10, distance)
+    if (distance > peak) {
+      peak = distance
+      peakRow = row
+    }
+  }
+  return { column, sum, peak, peakRow }
+}
+
+function peerMedian(frame: Frame, peers: PeerModel, row: number): number {
+  const values = peers.columns.map((column) => frame.columns[column]![row]!).filter((value) => !Number.isNaN(value))
+  values.sort((a, b) => a - b)
+  const middle = values.length >> 1
+  return values.length % 2 === 1 ? values[middle]! : (values[middle - 1]! + values[middle]!) / 2
+}
+
+function smallest(probabilities: Float32Array, run: Run): number {
+  let least = 1
+  for (let row = run.fromRow; row < run.toRow; row++) if (probabilities[row]! < least) least = probabilities[row]!
+  return least
+}
