@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
 import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
 import { openDiskFileStore } from './adapters/file-store/disk-file-store.ts'
 import { lockFolder } from './adapters/folder-lock/lock-folder.ts'
 import { openPgBossQueue } from './adapters/job-queue/pg-boss-queue.ts'
+import { createLog } from './adapters/log/create-log.ts'
 import { createConsoleMail } from './adapters/mail/console-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
 import { createConsoleSms } from './adapters/sms/console-sms.ts'
@@ -99,13 +100,6 @@ function lockWhereEmbedded(settings: Settings, closers: Closer[]): void {
   if (settings.databaseUrl !== null && settings.clickhouseUrl !== null) return
   const lock = lockFolder(settings.data)
   closers.push(() => lock.release())
-}
-
-function createLog(settings: Settings): Logger {
-  return pino(
-    { level: settings.logLevel, redact: ['*.password', '*.authorization', '*.cookie', '*["x-csrf-token"]'] },
-    pino.destination(2),
-  )
 }
 
 function createMail(settings: Settings): MailSender {

@@ -12,9 +12,9 @@ export async function serve(settings: Settings): Promise<void> {
   const { ctx, close } = await compose(settings)
   try {
     const admin = await ensureFirstAdmin(ctx)
+    const work = await startWork(ctx)
     const app = await createApp(ctx)
     await app.listen({ host: settings.host, port: settings.port })
-    const work = await startWork(ctx)
     announce(settings, app, admin)
     const signal = await stopped
     ctx.log.info({ signal }, 'stopping')

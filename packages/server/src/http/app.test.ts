@@ -66,13 +66,30 @@ test('a method that an address does not take is told from an address that is not
   expect(answer.headers.get('allow')).toBe('POST')
 })
 
-test('bytes that are no HTTP do not disturb the server', async () => {
-  const { port } = new URL(server.url)
-  await new Promise<void>((done) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.end('\0\0nonsense\r\n\r\n'))
-    socket.resume().on('close', () => done())
+test.each([
+  ['bytes that are no HTTP', '\0\0nonsense\r\n\r\n', 400, 'MALFORMED_BODY'],
+  ['endless headers', `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'PAYLOAD_TOO_LARGE'],
+])('%s are refused in the same shape', async (_, sent, status, code) => {
+  const received = await new Promise<string>((done) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(sent))
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+    socket.on('close', () => done(text))
+  })
+  expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(received.split('\r\n\r\n')[1]!)).toMatchObject({
+    success: false,
+    code,
+    requestId: expect.any(String),
   })
   expect((await server.anonymous.get('health')).status).toBe(200)
+})
+
+test('an address that cannot be decoded is refused in the same shape', async () => {
+  expect(await server.anonymous.get('files/%zz')).toMatchObject({
+    status: 400,
+    body: { success: false, code: 'MALFORMED_BODY' },
+  })
 })
 
 test('a fault of the server shows a fixed sentence and none of its details', async () => {

@@ -10,7 +10,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import './fastify-types.ts'
 import type { Context } from '../domain/context.ts'
-import { answerError } from './errors.ts'
+import { answerError, answerUnreadable } from './errors.ts'
 import { addMetrics } from './metrics.ts'
 import { addNotFound } from './not-found.ts'
 import { bindOperations } from './openapi.ts'
@@ -38,6 +38,10 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // Until the last connection is closed, requests are answered as ever.
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
   })
   app.decorate('eventStreams', new Set<EventStream>())
   app.decorate('answerFaults', [])

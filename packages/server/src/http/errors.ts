@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorCode, type Locale, type Sentence } from '../domain/errors.ts'
 import { errorSentences } from './error-sentences.ts'
@@ -59,4 +62,19 @@ function hasCause(error: unknown, codes: ReadonlySet<string>): boolean {
     if (codes.has((current as NodeJS.ErrnoException).code ?? '')) return true
   }
   return false
+}
+
+/** What is no HTTP gets the same shape; there is no request to take a language or an id from. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, code] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? ([431, 'PAYLOAD_TOO_LARGE'] as const) : ([400, 'MALFORMED_BODY'] as const)
+  const body = JSON.stringify({ success: false, code, message: errorSentences[code].en, requestId: randomUUID() })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

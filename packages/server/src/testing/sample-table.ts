@@ -13,7 +13,14 @@ export const sampleStepMs = 60_000
 
 /** A small table of metrics, the same every time: values that swing a little around their own levels. */
 export function sampleTable(options: TableOptions = {}): string {
-  const { rows = 400, start = sampleStart, stepMs = sampleStepMs, metrics = ['cpu', 'memory'], nodes = 3, trouble } = options
+  const {
+    rows = 400,
+    start = sampleStart,
+    stepMs = sampleStepMs,
+    metrics = ['cpu', 'memory'],
+    nodes = 3,
+    trouble,
+  } = options
   const names = Array.from({ length: nodes }, (_, node) => metrics.map((metric) => `${metric}[node${node + 1}]`)).flat()
   const next = noise(7)
   const lines = Array.from({ length: rows }, (_, row) => {

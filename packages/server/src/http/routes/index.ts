@@ -1,12 +1,22 @@
 import type { OperationHandlers, OperationId } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
+import { detectionOperations } from './detections.ts'
+import { fileOperations } from './files.ts'
 import { invitationOperations } from './invitations.ts'
+import { jobOperations } from './jobs.ts'
+import { modelOperations } from './models.ts'
 import { systemOperations } from './system.ts'
 import { tokenOperations } from './tokens.ts'
+import { uploadOperations } from './uploads.ts'
 
 export const handlers: Partial<OperationHandlers<OperationId>> = {
   ...accountOperations,
+  ...detectionOperations,
+  ...fileOperations,
   ...invitationOperations,
+  ...jobOperations,
+  ...modelOperations,
   ...systemOperations,
   ...tokenOperations,
+  ...uploadOperations,
 }
