@@ -47,7 +47,11 @@ async function closeApp(app: FastifyInstance, ctx: Context): Promise<void> {
 
 function announce(settings: Settings, app: FastifyInstance, admin: FirstAdmin | null): void {
   const address = settings.publicUrl ?? app.listeningOrigin
-  console.log(`\n  Omen is at ${address}\n  ${signInLine(admin)}\n`)
+  const isWorker = settings.role === 'worker'
+  const lines = isWorker
+    ? [`Omen's worker tells its health at ${address}`]
+    : [`Omen is at ${address}`, signInLine(admin)]
+  console.log(`\n  ${lines.join('\n  ')}\n`)
 }
 
 function signInLine(admin: FirstAdmin | null): string {

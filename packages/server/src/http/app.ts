@@ -14,7 +14,7 @@ import { answerError, answerUnreadable } from './errors.ts'
 import { addMetrics } from './metrics.ts'
 import { addNotFound } from './not-found.ts'
 import { bindOperations } from './openapi.ts'
-import { handlers } from './routes/index.ts'
+import { handlers, workerHandlers } from './routes/index.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { EventStream } from './sse.ts'
 import { addPage, builtPage, inlineScriptHashes } from './static.ts'
@@ -26,7 +26,7 @@ export interface AppOptions {
   checkAnswers?: boolean
 }
 
-/** The whole of HTTP over one context: the API, the page, /metrics. */
+/** The whole of HTTP over one context: the API, the page, /metrics. A worker has only its health, version and figures. */
 export async function createApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings } = ctx
   const page = options.page ?? builtPage
@@ -50,9 +50,12 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   await addPlugins(app, ctx, page)
   addRequestLog(app)
   addMetrics(app, settings)
-  addPage(app, page)
-  bindOperations(app, ctx, { handlers, checkAnswers: options.checkAnswers === true })
-  addNotFound(app, settings.apiBase, existsSync(join(page, 'index.html')))
+  const isWorker = settings.role === 'worker'
+  if (!isWorker) addPage(app, page)
+  const bound = isWorker ? workerHandlers : handlers
+  bindOperations(app, ctx, { handlers: bound, checkAnswers: options.checkAnswers === true })
+  const hasPage = !isWorker && existsSync(join(page, 'index.html'))
+  addNotFound(app, { apiBase: settings.apiBase, bound: new Set(Object.keys(bound)), hasPage })
   addStop(app)
   return app
 }

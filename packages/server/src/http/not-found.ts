@@ -2,12 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../domain/errors.ts'
 import { specEntries } from './spec.ts'
 
+interface NotFoundOptions {
+  apiBase: string
+  /** Operations that this server answers. */
+  bound: ReadonlySet<string>
+  hasPage: boolean
+}
+
 /** Unknown addresses of the API are refused; every other one that a browser opens is a screen of the page. */
-export function addNotFound(app: FastifyInstance, apiBase: string, hasPage: boolean): void {
-  const known = specEntries.map((entry) => ({
-    method: entry.method,
-    pattern: new RegExp(`^${apiBase}${entry.route.replace(/:\w+/g, '[^/]+')}$`),
-  }))
+export function addNotFound(app: FastifyInstance, { apiBase, bound, hasPage }: NotFoundOptions): void {
+  const known = specEntries
+    .filter((entry) => bound.has(entry.id))
+    .map((entry) => ({
+      method: entry.method,
+      pattern: new RegExp(`^${apiBase}${entry.route.replace(/:\w+/g, '[^/]+')}$`),
+    }))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)

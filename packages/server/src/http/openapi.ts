@@ -18,7 +18,7 @@ export interface BindOptions {
   checkAnswers: boolean
 }
 
-/** Makes a route of every operation of the spec, with its handler, its checks and its limits. */
+/** Makes a route of every operation that has a handler, with its handler, its checks and its limits. */
 export function bindOperations(app: FastifyInstance, ctx: Context, options: BindOptions): void {
   assertPublicOperations()
   const validators = new Map<OperationId, OperationValidator>()
