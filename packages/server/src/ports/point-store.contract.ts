@@ -54,6 +54,13 @@ export function pointStoreContract(name: string, open: () => Promise<PointStore>
       expect((await store.readTimes('twice')).length).toBe(4)
     })
 
+    it('keeps the last of rows with the same time, in one block too', async () => {
+      const twice = Float64Array.from([start, start, start + minute])
+      await store.insertPoints('same-time', encodePoints(twice, [new Float64Array([1, 2, 3])]))
+      expect(Array.from((await store.readPoints('same-time', [0])).columns[0]!)).toEqual([2, 3])
+      expect(await store.describe('same-time')).toMatchObject([{ rows: 2, mean: 2.5 }])
+    })
+
     it('keeps datasets apart', async () => {
       await store.insertPoints('apart-a', encodePoints(times(1), [new Float64Array([1])]))
       await store.insertPoints('apart-b', encodePoints(times(1), [new Float64Array([2])]))

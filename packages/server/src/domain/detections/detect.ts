@@ -49,7 +49,8 @@ async function detect(
   )
   const stored = await loadModel(ctx, version)
   const scored = await scoreFile(ctx, { model: stored, dataset, places }, options)
-  const drawn = {
+  const gaps = await lookForGaps(ctx, dataset, places, stored, options)
+  const drawing = {
     pointsId: dataset.id,
     scoresId: scored.id,
     series: dataset.series,
@@ -58,6 +59,7 @@ async function detect(
     pvalue: parameters.pvalue,
     cvalue: parameters.cvalue,
     modelType: model!.modelType,
+    gaps,
   }
   return {
     ...(await describe(ctx, parameters, dataset)),
@@ -73,8 +75,8 @@ async function detect(
     cvalue: parameters.cvalue,
     scoresId: scored.id,
     scoreSeries: places,
-    periods: await drawPeriods(ctx, drawn, options),
-    gaps: await lookForGaps(ctx, dataset, places, stored, options),
+    periods: await drawPeriods(ctx, drawing, options),
+    gaps,
     notes,
     trust: trustIn(version),
     rows: scored.rows,

@@ -1,4 +1,4 @@
-import type { ModelType, Period, SeriesKey } from '@omen/engine'
+import type { Interval, ModelType, Period, SeriesKey } from '@omen/engine'
 import type { Segment, StoredModel, TaskOptions } from '../../ports/compute.ts'
 import type { RowScores } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
@@ -14,6 +14,7 @@ export interface Drawing {
   readonly modelType: ModelType
   readonly pvalue: number
   readonly cvalue: number
+  readonly gaps: readonly Interval[]
 }
 
 /** So many values are looked through at once; of larger files only the rows around flagged ones are read. */
@@ -27,7 +28,7 @@ export async function drawPeriods(ctx: Context, drawing: Drawing, options: TaskO
   const rowsAtOnce = Math.floor(cellsAtOnce / drawing.scoreSeries.length)
   if (rows <= rowsAtOnce) return drawIn(ctx, drawing, [{ from: 0, to: rows, row: 0 }], rowScores, options)
   const periods: Period[] = []
-  const segments = findSegments(rowScores.probability, drawing)
+  const segments = findSegments(rowScores, drawing)
   for (const group of groupsOf(segments, rowsAtOnce))
     periods.push(...(await drawIn(ctx, drawing, group, rowScores, options)))
   return periods

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { RowScores } from '../../ports/point-store.ts'
 import { findSegments, groupsOf } from './find-segments.ts'
 
-const options = { modelType: 'Holistic', pvalue: 0.99, cvalue: 5 } as const
+const options = { modelType: 'Holistic', pvalue: 0.99, cvalue: 5, gaps: [] } as const
 
-function normalWith(...flagged: [from: number, to: number][]): Float64Array {
+function normalWith(...flagged: [from: number, to: number][]): RowScores {
   const probability = new Float64Array(1000).fill(0.5)
   for (const [from, to] of flagged) probability.fill(0.001, from, to)
-  return probability
+  const times = Float64Array.from(probability, (_, row) => row * 1000)
+  return { times, probability, direction: new Int8Array(1000) }
 }
 
 describe('findSegments', () => {
@@ -26,9 +28,14 @@ describe('findSegments', () => {
   })
 
   it('takes rows without a score for normal ones', () => {
-    const probability = normalWith([500, 505])
-    probability.fill(Number.NaN, 505, 600)
-    expect(findSegments(probability, options)).toEqual([{ from: 440, to: 565, row: 440 }])
+    const scores = normalWith([500, 505])
+    scores.probability.fill(Number.NaN, 505, 600)
+    expect(findSegments(scores, options)).toEqual([{ from: 440, to: 565, row: 440 }])
+  })
+
+  it('takes what is silent, whatever its scores', () => {
+    const gaps = [{ start: 200_000, end: 204_000 }]
+    expect(findSegments(normalWith(), { ...options, gaps })).toEqual([{ from: 140, to: 265, row: 140 }])
   })
 })
 

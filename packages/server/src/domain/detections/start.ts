@@ -1,6 +1,6 @@
 import type { ModelType } from '@omen/engine'
 import type { Caller, Context } from '../context.ts'
-import { findOwnFile, requirePoints } from '../files/index.ts'
+import { findOwnFile } from '../files/index.ts'
 import { invalidField } from '../invalid-field.ts'
 import { createJob, type JobRow } from '../jobs/index.ts'
 import { findByAddress, type ModelAddress, matchSeries, readIfSmall, requireReadyVersion } from '../models/index.ts'
@@ -19,14 +19,12 @@ export async function startDetection(ctx: Context, caller: Caller, request: Dete
   const { pvalue, cvalue } = checkParameters(model.modelType, request)
   const version = await requireReadyVersion(ctx, model)
   const file = await findOwnFile(ctx, caller, request.filename)
-  await readIfSmall(ctx, file)
-  if (file.datasetId !== null) {
-    const { dataset } = await requirePoints(ctx, file)
+  const dataset = await readIfSmall(ctx, file)
+  if (dataset)
     matchSeries(
       version.series.map((series) => series.id),
       dataset.series,
     )
-  }
   return createJob(ctx, async () => ({
     ownerId: caller.accountId,
     title: `${request.uploadFileName} ← ${model.modelName}`,

@@ -2,16 +2,24 @@ import type { Interval } from '@omen/engine'
 import type { Caller, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { fromFailure } from '../failure.ts'
-import { type FileRow, findOwnFile, readFileOnce, readIntervals, requirePoints } from '../files/index.ts'
+import {
+  type DatasetRow,
+  type FileRow,
+  findOwnFile,
+  readFileOnce,
+  readIntervals,
+  requirePoints,
+} from '../files/index.ts'
 
 /** Read within a fraction of a second, so that a file that cannot be used is refused at once and not by a failed job. */
 const smallBytes = 16 * 1024 * 1024
 
-/** Reads a small file before a job is made of it; throws why it cannot be used. */
-export async function readIfSmall(ctx: Context, file: FileRow): Promise<void> {
+/** Reads a small file before a job is made of it, and throws why it cannot be used; a large one is left to the job. */
+export async function readIfSmall(ctx: Context, file: FileRow): Promise<DatasetRow | undefined> {
   if (file.state === 'receiving') throw new DomainError('UPLOAD_INCOMPLETE')
   if (file.failure) throw fromFailure(file.failure)
-  if (file.bytes <= smallBytes || file.state !== 'stored') await requirePoints(ctx, file)
+  const isLeft = file.bytes > smallBytes && file.state === 'stored'
+  return isLeft ? undefined : (await requirePoints(ctx, file)).dataset
 }
 
 /** The file of known-abnormal stretches must be one before a job is made that needs it. */

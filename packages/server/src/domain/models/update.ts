@@ -3,7 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { models, modelVersions } from '../../adapters/database/schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { findOwnFile, requirePoints } from '../files/index.ts'
+import { findOwnFile } from '../files/index.ts'
 import { invalidField } from '../invalid-field.ts'
 import { createDoneJob, createJob, type JobRow, type VersionTarget } from '../jobs/index.ts'
 import type { TrainedVersion } from '../wire-types.ts'
@@ -42,16 +42,16 @@ async function learnMore(ctx: Context, caller: Caller, request: UpdateRequest, m
   if (request.filename === undefined) throw invalidField('filename', 'is required for the operation update')
   const file = await findOwnFile(ctx, caller, request.filename)
   await checkIntervals(ctx, caller, request.filenameFilter)
-  await readIfSmall(ctx, file)
+  const dataset = await readIfSmall(ctx, file)
   const ready = meant.filter((model) => model.liveVersion !== null)
   if (ready.length === 0) throw new DomainError('MODEL_NOT_READY')
   const [first] = ready
   const { series } = await requireReadyVersion(ctx, first!)
-  const { dataset } = await requirePoints(ctx, file)
-  matchSeries(
-    series.map((key) => key.id),
-    dataset.series,
-  )
+  if (dataset)
+    matchSeries(
+      series.map((key) => key.id),
+      dataset.series,
+    )
   const uploadFileName = request.uploadFileName ?? file.uploadFileName
   return createJob(ctx, async (tx, jobId) => {
     const targets: VersionTarget[] = []

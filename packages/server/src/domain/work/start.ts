@@ -5,8 +5,8 @@ import { runJob } from './run.ts'
 const lookForDeadMs = 15_000
 
 export interface RunningJobs {
-  /** Waits for running jobs no longer than so. */
-  stop(graceMs: number): Promise<void>
+  /** Looks for lost jobs no more; the queue itself is stopped by whoever opened it. */
+  stop(): void
 }
 
 /** Begins to work on jobs, those first that a dead server left behind. */
@@ -16,10 +16,5 @@ export async function startJobs(ctx: Context): Promise<RunningJobs> {
   const timer = setInterval(() => {
     recoverSilentJobs(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'looking for lost jobs failed'))
   }, lookForDeadMs).unref()
-  return {
-    async stop(graceMs) {
-      clearInterval(timer)
-      await ctx.queue.stop(graceMs)
-    },
-  }
+  return { stop: () => clearInterval(timer) }
 }

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { detect, train } from '../../testing/uploads.ts'
+
+let server: TestServer
+let owner: TestClient
+let other: TestClient
+let id: string
+const rows = 300
+const start = sampleStart + 400 * sampleStepMs
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signUp('detector')
+  other = await server.signUp('stranger')
+  await train(owner, 'base', sampleTable({ rows: 400 }))
+  const { body } = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
+  id = body.job.result.detectionId
+}, 60_000)
+afterAll(() => server.close())
+
+const at = (row: number): number => start + row * sampleStepMs
+interface Line {
+  seriesId: string
+  min: (number | null)[]
+  max: (number | null)[]
+  count: number[]
+  score: (number | null)[]
+  flagged: { time: number; value: number; val: number }[]
+}
+
+describe('GET detections/{id}', () => {
+  it('has periods with number, sentence and shares that add up to one', async () => {
+    const { detection } = (await owner.get(`detections/${id}`)).body
+    expect(detection.periods.length).toBeGreaterThan(0)
+    expect(detection.periods.map((period: { number: number }) => period.number)).toEqual(
+      detection.periods.map((_: unknown, index: number) => index + 1),
+    )
+    for (const { series } of detection.periods)
+      expect(series.reduce((sum: number, one: { share: number }) => sum + one.share, 0)).toBeCloseTo(1)
+    expect(detection).toMatchObject({
+      from: at(0),
+      to: at(rows - 1),
+      latestDataTimestamp: at(rows - 1),
+      intervalMs: sampleStepMs,
+      trust: 'medium',
+      seriesCount: 6,
+    })
+    const node2 = detection.series.find((one: { seriesId: string }) => one.seriesId === 'cpu[node2]')
+    expect(node2).toMatchObject({ present: 1, metric: 'cpu', instance: 'node2' })
+    expect(node2.max).toBeGreaterThan(90)
+    expect(node2.flagged).toBeGreaterThan(0)
+  })
+
+  it('tells its sentences in the language asked for', async () => {
+    const english = (await owner.get(`detections/${id}`)).body.detection.periods[0].sentence
+    const chinese = (await owner.get(`detections/${id}`, { 'Accept-Language': 'zh-CN' })).body.detection.periods[0]
+      .sentence
+    expect(english).toMatch(/^[\x20-\x7e’×–]+$/)
+    expect(chinese).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('redraws its periods for another pvalue and cvalue, and knows what it was run with', async () => {
+    const strict = (await owner.get(`detections/${id}?pvalue=0.99999&cvalue=10`)).body.detection
+    const loose = (await owner.get(`detections/${id}?pvalue=0.8&cvalue=1`)).body.detection
+    expect(strict).toMatchObject({ pvalue: 0.99999, cvalue: 10, stored: { pvalue: 0.99, cvalue: 5 } })
+    expect(loose.periods.length).toBeGreaterThan(strict.periods.length)
+    expect(loose.flaggedShare).toBeGreaterThan(strict.flaggedShare)
+    const asStored = (await owner.get(`detections/${id}?pvalue=0.99&cvalue=5`)).body.detection
+    expect(asStored.periods).toEqual((await owner.get(`detections/${id}`)).body.detection.periods)
+  })
+
+  it('refuses a pvalue of one', async () => {
+    const { status, body } = await owner.get(`detections/${id}?pvalue=1`)
+    expect([status, body.code, body.details[0].field]).toEqual([400, 'VALIDATION_FAILED', 'pvalue'])
+  })
+
+  it('is not there for anybody else', async () => {
+    for (const path of ['', '/series', '/chart'])
+      expect((await other.get(`detections/${id}${path}`)).body.code).toBe('NOT_FOUND')
+    expect((await other.delete(`detections/${id}`)).body.code).toBe('NOT_FOUND')
+    expect((await other.get('detections')).body.page.total).toBe(0)
+  })
+
+  it('stays when its file and its model go', async () => {
+    const made = await detect(owner, 'base', sampleTable({ rows, start, trouble: [50, 60] }))
+    const kept = made.body.job.result.detectionId
+    const { detection } = (await owner.get(`detections/${kept}`)).body
+    await owner.delete(`files/${detection.filename}`)
+    await train(owner, 'gone', sampleTable({ rows: 400 }), { modelType: 'Split' })
+    const split = await detect(owner, 'gone', sampleTable({ rows, start, trouble: [50, 60] }))
+    await owner.postForm('upload-update', { operation: 'delete', modelName: 'gone' })
+    const redrawn = await owner.get(`detections/${split.body.job.result.detectionId}?pvalue=0.9&cvalue=2`)
+    expect(redrawn.body.detection.modelName).toBe('gone')
+    expect((await owner.get(`detections/${kept}/series?buckets=10`)).body.series[0].count[0]).toBe(30)
+  })
+})
+
+describe('GET detections/{id}/series', () => {
+  const series = async (query: string) => (await owner.get(`detections/${id}/series?${query}`)).body
+
+  it('gives every sample where there are no more than buckets', async () => {
+    const data = await series(`seriesIds=cpu[node2]&from=${at(115)}&to=${at(134)}&buckets=100`)
+    const [line] = data.series as [Line]
+    expect(data.times).toEqual(Array.from({ length: 20 }, (_, row) => at(115 + row)))
+    expect(line.min).toEqual(line.max)
+    expect(line.max[7]).toBeGreaterThan(80)
+    expect(line.flagged.map((point) => point.time)).toContain(at(120))
+    expect(Math.max(...data.degree)).toBeGreaterThan(1)
+  })
+
+  it('reduces to buckets and keeps the flagged points', async () => {
+    const data = await series('buckets=30')
+    expect([data.times.length, data.series.length, data.bucketMs]).toEqual([
+      30,
+      6,
+      Math.ceil((rows * sampleStepMs - sampleStepMs + 1) / 30),
+    ])
+    const line = (data.series as Line[]).find((one) => one.seriesId === 'cpu[node2]')!
+    expect(line.count.reduce((sum, count) => sum + count)).toBe(rows)
+    expect(line.flagged.some((point) => point.time >= at(120) && point.time < at(132) && point.value > 80)).toBe(true)
+    const bucket = line.score.indexOf(Math.max(...(line.score as number[])))
+    expect(line.max[bucket]).toBeGreaterThan(80)
+  })
+
+  it('gives the series asked for, in that order', async () => {
+    const data = await series('seriesIds=memory[node1]&seriesIds=cpu[node1]&buckets=5')
+    expect(data.series.map((line: Line) => line.seriesId)).toEqual(['memory[node1]', 'cpu[node1]'])
+  })
+
+  it.each([
+    ['seriesIds=nothing', 'seriesIds'],
+    ['buckets=2001', 'buckets'],
+    [`from=${at(10)}&to=${at(5)}`, 'from'],
+  ])('refuses %s', async (query, field) => {
+    const data = await series(query)
+    expect([data.code, data.details[0].field]).toEqual(['VALIDATION_FAILED', field])
+  })
+})
+
+describe('GET detections/{id}/chart', () => {
+  it('draws a metric and the anomaly degree as SVG', async () => {
+    for (const query of ['metric=cpu&theme=dark', 'width=600&height=200']) {
+      const { status, headers, body } = await owner.get(`detections/${id}/chart?${query}`)
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+      expect(body).toMatch(/^<svg[\s\S]*<\/svg>$/)
+    }
+  })
+
+  it('refuses a metric that there is not', async () => {
+    expect((await owner.get(`detections/${id}/chart?metric=nothing`)).body.details[0].field).toBe('metric')
+  })
+})
+
+describe('POST detections/{id}/verdicts', () => {
+  it('shows what would vanish before anything changes, then hides alike periods, and takes it back', async () => {
+    const again = await detect(owner, 'base', sampleTable({ rows, start, trouble: [200, 212] }))
+    const otherId = again.body.job.result.detectionId
+    const worst = async (detectionId: string) => {
+      const { periods } = (await owner.get(`detections/${detectionId}`)).body.detection
+      return periods
+        .filter((period: { series: { seriesId: string }[] }) => period.series[0]!.seriesId === 'cpu[node2]')
+        .sort((a: { val: number }, b: { val: number }) => b.val - a.val)[0]
+    }
+    const period = await worst(id)
+    expect(await worst(otherId)).toBeDefined()
+    const form = { periodId: period.id, verdict: 'false', note: 'a planned test' }
+    const dry = (await owner.post(`detections/${id}/verdicts`, { ...form, dryRun: true })).body
+    expect(dry.applied).toBe(false)
+    expect(dry.preview.periods.map((one: { detectionId: string }) => one.detectionId)).toContain(otherId)
+    expect(await worst(otherId)).toBeDefined()
+    const done = (await owner.post(`detections/${id}/verdicts`, form)).body
+    expect([done.applied, done.preview.vanish]).toEqual([true, dry.preview.vanish])
+    expect(await worst(otherId)).toBeUndefined()
+    expect((await worst(id)).verdict).toBe('false')
+    await owner.post(`detections/${id}/verdicts`, { ...form, verdict: 'true' })
+    expect(await worst(otherId)).toBeDefined()
+  })
+
+  it('refuses a period that there is not, and other people', async () => {
+    const body = { periodId: 'nothing', verdict: 'true' }
+    expect((await owner.post(`detections/${id}/verdicts`, body)).body.code).toBe('NOT_FOUND')
+    expect((await other.post(`detections/${id}/verdicts`, body)).body.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('DELETE detections/{id}', () => {
+  it('removes a detection with its scores', async () => {
+    const { body } = await detect(owner, 'base', sampleTable({ rows: 60, start }))
+    const gone = body.job.result.detectionId
+    expect((await owner.delete(`detections/${gone}`)).status).toBe(200)
+    expect((await owner.get(`detections/${gone}`)).status).toBe(404)
+    expect((await owner.get('detections?modelId=nothing')).body.detections).toEqual([])
+  })
+})

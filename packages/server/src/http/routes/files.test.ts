@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { datasets, files } from '../../adapters/database/schema/index.ts'
+import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { sendFile, storeText } from '../../testing/uploads.ts'
+
+let server: TestServer
+let owner: TestClient
+let other: TestClient
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { maxUploadBytes: 2_000_000, maxDecompressedBytes: 3_000_000, maxLineBytes: 100_000, maxCells: 50_000 },
+  })
+  owner = await server.signUp('fileowner')
+  other = await server.signUp('stranger')
+}, 60_000)
+afterAll(() => server.close())
+
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex')
+const table = sampleTable({ rows: 50 })
+
+describe('POST files', () => {
+  it('stores raw bytes under a handle and gives their SHA-256', async () => {
+    const { status, body } = await sendFile(owner, 'day.csv', table)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      success: true,
+      filename: expect.stringMatching(/^f_[a-z0-9]{24}$/),
+      uploadFileName: 'day.csv',
+      bytes: table.length,
+      receivedBytes: table.length,
+      sha256: sha256(table),
+    })
+  })
+
+  it('stores the part `file` of a multipart body', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([table]), 'day.csv')
+    const { status, body } = await owner.send('POST', 'files', { body: form })
+    expect([status, body.uploadFileName, body.sha256]).toEqual([201, 'day.csv', sha256(table)])
+  })
+
+  it('takes a file name with folders or in Chinese for nothing but a label', async () => {
+    const hostile = await sendFile(owner, '../../../etc/passwd', table)
+    const chinese = await sendFile(owner, '生产环境 指标.csv', table)
+    expect([hostile.body.uploadFileName, chinese.body.uploadFileName]).toEqual(['passwd', '生产环境 指标.csv'])
+    const stored = await readdir(join(server.ctx.settings.data, 'files', 'files'))
+    expect(stored.every((name) => /^f_[a-z0-9]{24}$/.test(name))).toBe(true)
+  })
+
+  it('refuses an empty file and keeps nothing of it', async () => {
+    const before = (await owner.get('files')).body.page.total
+    const { status, body } = await sendFile(owner, 'empty.csv', '')
+    expect([status, body.code]).toEqual([422, 'EMPTY_FILE'])
+    expect((await owner.get('files')).body.page.total).toBe(before)
+  })
+
+  it('refuses bytes that are not those of the checksum', async () => {
+    const { status, body } = await sendFile(owner, 'day.csv', table, { 'X-Content-SHA256': sha256('other') })
+    expect([status, body.code, body.details[0].field]).toEqual([422, 'CHECKSUM_MISMATCH', 'X-Content-SHA256'])
+  })
+
+  it('refuses more bytes than the server takes, raw and in a form', async () => {
+    const large = 'x'.repeat(2_000_001)
+    const raw = await sendFile(owner, 'large.csv', large)
+    const form = new FormData()
+    form.append('file', new Blob([large]), 'large.csv')
+    const multipart = await owner.send('POST', 'files', { body: form })
+    expect([raw.status, raw.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect([multipart.status, multipart.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  it('wants to know what a raw file is called', async () => {
+    const { status, body } = await owner.send('POST', 'files', { body: table, headers: { 'Content-Type': 'text/csv' } })
+    expect([status, body.code, body.details[0].field]).toEqual([400, 'VALIDATION_FAILED', 'X-File-Name'])
+  })
+
+  it('wants the anti-forgery header of a browser and the scope upload of a token', async () => {
+    const headers = { 'Content-Type': 'text/csv', 'X-File-Name': 'day.csv', 'X-CSRF-Token': 'wrong' }
+    const forged = await owner.send('POST', 'files', { body: table, headers })
+    const reader = await server.withToken(owner, ['read'])
+    const scoped = await sendFile(reader, 'day.csv', table)
+    expect([forged.status, forged.body.code]).toEqual([403, 'CSRF_FAILED'])
+    expect([scoped.status, scoped.body.code]).toEqual([403, 'SCOPE_MISSING'])
+  })
+})
+
+describe('POST files in pieces', () => {
+  const piece = (client: TestClient, text: string, range: string, more: Record<string, string> = {}) =>
+    sendFile(client, 'day.csv', text, { 'Content-Range': `bytes ${range}`, ...more })
+
+  it('goes on where the last piece ended', async () => {
+    const first = await piece(owner, 'timestamp,a\n', '0-11/31', {
+      'X-Content-SHA256': sha256('timestamp,a\n1700000000000,1\n2,2'),
+    })
+    expect([first.status, first.body.receivedBytes, first.body.sha256]).toEqual([202, 12, ''])
+    const handle = { 'X-Upload-Handle': first.body.filename }
+    const asked = await piece(owner, '', '*/31', handle)
+    expect([asked.status, asked.body.receivedBytes]).toEqual([202, 12])
+    const last = await piece(owner, '1700000000000,1\n2,2', '12-30/31', handle)
+    expect([last.status, last.body.bytes]).toEqual([201, 31])
+  })
+
+  it('finds an upload again by its checksum', async () => {
+    const whole = sha256('abcdef')
+    const first = await piece(owner, 'abc', '0-2/6', { 'X-Content-SHA256': whole })
+    const found = await piece(owner, '', '*/6', { 'X-Content-SHA256': whole })
+    expect([found.body.filename, found.body.receivedBytes]).toEqual([first.body.filename, 3])
+    expect((await piece(other, '', '*/6', { 'X-Content-SHA256': whole })).status).toBe(404)
+  })
+
+  it('refuses a piece from elsewhere and tells how much there is', async () => {
+    const first = await piece(owner, 'abc', '0-2/9')
+    const wrong = await piece(owner, 'ghi', '6-8/9', { 'X-Upload-Handle': first.body.filename })
+    expect([wrong.status, wrong.body.code]).toEqual([416, 'RANGE_MISMATCH'])
+    expect((await owner.get(`files/${first.body.filename}`)).body.file).toMatchObject({
+      state: 'receiving',
+      receivedBytes: 3,
+      bytes: 9,
+    })
+  })
+
+  it('keeps what arrived of a piece that broke off', async () => {
+    const first = await piece(owner, 'abc', '0-5/9')
+    expect([first.status, first.body.code]).toEqual([409, 'UPLOAD_INCOMPLETE'])
+    const [file] = (await owner.get('files?pageSize=1')).body.files
+    expect(file).toMatchObject({ state: 'receiving', receivedBytes: 3 })
+    const rest = await piece(owner, 'defghi', '3-8/9', { 'X-Upload-Handle': file.filename })
+    expect([rest.status, rest.body.sha256]).toEqual([201, sha256('abcdefghi')])
+  })
+
+  it('removes an upload whose checksum turns out wrong', async () => {
+    const first = await piece(owner, 'abc', '0-2/6', { 'X-Content-SHA256': sha256('something else') })
+    const last = await piece(owner, 'def', '3-5/6', { 'X-Upload-Handle': first.body.filename })
+    expect([last.status, last.body.code]).toEqual([422, 'CHECKSUM_MISMATCH'])
+    expect((await owner.get(`files/${first.body.filename}`)).status).toBe(404)
+  })
+
+  it('refuses to go on with somebody else’s upload', async () => {
+    const first = await piece(owner, 'abc', '0-2/6')
+    expect((await piece(other, 'def', '3-5/6', { 'X-Upload-Handle': first.body.filename })).status).toBe(404)
+  })
+})
+
+describe('GET files/{filename}', () => {
+  const previewOf = async (content: string | Uint8Array) => {
+    const filename = await storeText(owner, 'file.csv', content)
+    return (await owner.get(`files/${filename}`)).body
+  }
+
+  it('tells columns, rows, span, interval and gaps', async () => {
+    const lines = table.split('\n')
+    lines.splice(11, 5)
+    const { file, preview } = await previewOf(lines.join('\n'))
+    expect(file.state).toBe('parsed')
+    expect(preview).toMatchObject({
+      kind: 'metrics',
+      columnCount: 6,
+      rows: 45,
+      from: sampleStart,
+      to: sampleStart + 49 * sampleStepMs,
+      intervalMs: sampleStepMs,
+      timestampUnit: 'ms',
+      gaps: [{ start: sampleStart + 10 * sampleStepMs, end: sampleStart + 14 * sampleStepMs }],
+      rejectedRows: 0,
+    })
+    expect(preview.columns[0]).toEqual({ seriesId: 'cpu[node1]', metric: 'cpu', instance: 'node1' })
+  })
+
+  it('lists rejected lines with line, column and reason, and keeps the good ones', async () => {
+    const { preview } = await previewOf(
+      `timestamp,a,b\n${sampleStart},1,2\n${sampleStart + 1000},x,2\n${sampleStart + 2000},1,Infinity\n${sampleStart + 3000},1,1e400\n${sampleStart + 4000},3,4\n${sampleStart + 5000},3,4\n`,
+    )
+    expect(preview.rows).toBe(3)
+    expect(preview.rejected.map((reject: { line: number; column: number }) => [reject.line, reject.column])).toEqual([
+      [3, 2],
+      [4, 3],
+      [5, 3],
+    ])
+  })
+
+  it('counts missing cells, duplicates and rows out of order', async () => {
+    const { preview } = await previewOf(
+      `timestamp,a,b\n${sampleStart + 2000},NaN,2\n${sampleStart},,2\n${sampleStart + 1000},null,2\n${sampleStart + 1000},1,2\n`,
+    )
+    expect(preview).toMatchObject({
+      rows: 4,
+      missingCells: 3,
+      unsorted: expect.any(Number),
+      duplicates: 1,
+      intervalMs: 1000,
+    })
+    expect(preview.unsorted).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['a byte order mark', `\ufeff${table}`],
+    ['CRLF', table.replaceAll('\n', '\r\n')],
+    ['gzip', gzipSync(table)],
+    ['seconds', table.replace(/^(\d+)000,/gm, '$1,')],
+  ])('reads a file with %s', async (_name, content) => {
+    const { preview } = await previewOf(content)
+    expect(preview).toMatchObject({ kind: 'metrics', rows: 50, from: sampleStart, intervalMs: sampleStepMs })
+  })
+
+  it('recognises a file of known-abnormal stretches', async () => {
+    const { preview } = await previewOf(`start,end\n${sampleStart},${sampleStart + 1000}\n`)
+    expect(preview).toMatchObject({ kind: 'intervals', rows: 1 })
+  })
+
+  it.each([
+    ['plain', '2026-10-01 12:00:01,123 INFO main started\n2026-10-01 12:00:02,456 WARN slow\n'],
+    ['JSON lines', '{"time":"2026-10-01T12:00:00Z","message":"started"}\n'],
+  ])('recognises a log file (%s)', async (_name, content) => {
+    expect((await previewOf(content)).preview.kind).toBe('logs')
+  })
+
+  it.each([
+    ['HEADER_ONLY', 'timestamp,a,b\n'],
+    ['NO_TIMESTAMP_COLUMN', 'when,a,b\n1,2,3\n'],
+    ['TOO_FEW_COLUMNS', `timestamp\n${sampleStart}\n`],
+    ['TEXT_COLUMN', `timestamp,a,b\n${[0, 1, 2, 3].map((row) => `${sampleStart + row * 1000},up,1`).join('\n')}\n`],
+    ['DUPLICATE_SERIES', `timestamp,a,a\n${sampleStart},1,2\n`],
+    [
+      'TOO_MANY_COLUMNS',
+      `timestamp,${Array.from({ length: 50_000 }, (_, column) => `m${column}`).join(',')}\n`.slice(0, 99_000),
+    ],
+    ['LINE_TOO_LONG', `timestamp,a\n${sampleStart},${'1'.repeat(200_000)}\n`],
+    ['NUL_BYTE', `timestamp,a\n${sampleStart},1\n${sampleStart + 1000},\0\n`],
+    ['NOT_UTF8', Buffer.from(`\ufeff${table}`, 'utf16le')],
+    ['GZIP_DAMAGED', gzipSync(table).subarray(0, 200)],
+    ['DECOMPRESSED_TOO_LARGE', gzipSync(`timestamp,a\n${`${sampleStart},${'0'.repeat(90_000)}\n`.repeat(40)}`)],
+    ['TOO_MANY_CELLS', sampleTable({ rows: 9000 })],
+  ])('refuses with %s, a reason and where it is', async (code, content) => {
+    const { file, preview } = await previewOf(content)
+    expect(file).toMatchObject({ state: 'refused', failure: { code, message: expect.stringMatching(/.{10}/) } })
+    expect(preview).toBeUndefined()
+  })
+
+  it('says line and column of what cannot be read', async () => {
+    const { file } = await previewOf(`timestamp,a\n${sampleStart},1\n${sampleStart + 1000},\0\n`)
+    expect(file.failure.details[0]).toMatchObject({ field: 'file', line: 3 })
+  })
+
+  it('leaves no points of a file that it refuses', async () => {
+    await previewOf(`${sampleTable({ rows: 60 })}${sampleStart},\0\n`)
+    const left = await server.ctx.db.select().from(datasets).where(eq(datasets.state, 'filling'))
+    expect(left).toEqual([])
+  })
+
+  it('reads a file once, however many ask', async () => {
+    const filename = await storeText(owner, 'once.csv', table)
+    const asked = await Promise.all(Array.from({ length: 5 }, () => owner.get(`files/${filename}`)))
+    expect(asked.map((answer) => answer.body.preview.rows)).toEqual([50, 50, 50, 50, 50])
+  })
+
+  it('is not there for anybody else', async () => {
+    const filename = await storeText(owner, 'own.csv', table)
+    expect((await other.get(`files/${filename}`)).body.code).toBe('NOT_FOUND')
+    expect((await other.delete(`files/${filename}`)).body.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('GET files', () => {
+  it('lists the own files, newest first, by page and by name', async () => {
+    const reader = await server.signUp('listreader')
+    for (const name of ['one.csv', 'two.csv', 'three.csv', '100%.csv']) {
+      await storeText(reader, name, table)
+      server.clock.advance(1000)
+    }
+    const first = (await reader.get('files?pageSize=3')).body
+    expect(first.files.map((file: { uploadFileName: string }) => file.uploadFileName)).toEqual([
+      '100%.csv',
+      'three.csv',
+      'two.csv',
+    ])
+    expect(first.page).toEqual({ page: 1, pageSize: 3, total: 4 })
+    expect((await reader.get('files?q=%25')).body.files).toHaveLength(1)
+  })
+})
+
+describe('DELETE files/{filename}', () => {
+  it('removes the file, its bytes and its points', async () => {
+    const filename = await storeText(owner, 'gone.csv', table)
+    await owner.get(`files/${filename}`)
+    const [row] = await server.ctx.db.select().from(files).where(eq(files.id, filename))
+    expect((await server.ctx.points.readTimes(row!.datasetId!)).length).toBe(50)
+    expect((await owner.delete(`files/${filename}`)).status).toBe(200)
+    expect((await owner.get(`files/${filename}`)).status).toBe(404)
+    expect(await readdir(join(server.ctx.settings.data, 'files', 'files'))).not.toContain(filename)
+    const left = async () => (await server.ctx.points.readTimes(row!.datasetId!)).length
+    await expect.poll(left, { timeout: 15_000, interval: 200 }).toBe(0)
+  })
+})

@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleTable } from '../../testing/sample-table.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { train } from '../../testing/uploads.ts'
+
+let server: TestServer
+let owner: TestClient
+let other: TestClient
+let id: string
+const table = sampleTable({ rows: 200 })
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signUp('modelowner')
+  other = await server.signUp('stranger')
+  await train(owner, 'shop', table, { modelType: 'Split' })
+  const { body } = await train(owner, 'shop', sampleTable({ rows: 300 }), { modelType: 'Split' })
+  id = body.job.result.versions[0].modelId
+}, 60_000)
+afterAll(() => server.close())
+
+describe('GET models', () => {
+  it('finds by part of a name and by type, and pages', async () => {
+    await train(owner, 'another', table)
+    expect(
+      (await owner.get('models?q=SHO')).body.models.map((model: { modelName: string }) => model.modelName),
+    ).toEqual(['shop'])
+    expect((await owner.get('models?modelType=Holistic')).body.models).toHaveLength(1)
+    const { models, page } = (await owner.get('models?pageSize=2&page=2')).body
+    expect([models.length, page]).toEqual([1, { page: 2, pageSize: 2, total: 3 }])
+  })
+
+  it('shows nobody else’s', async () => {
+    expect((await other.get('models')).body.models).toEqual([])
+    expect((await server.anonymous.get('models')).status).toBe(401)
+  })
+})
+
+describe('GET models/{id}', () => {
+  it('has the live version with its series', async () => {
+    const { model } = (await owner.get(`models/${id}`)).body
+    expect(model).toMatchObject({
+      modelName: 'shop',
+      versionCount: 2,
+      live: { version: 2, rows: 300 },
+      detectionCount: 0,
+    })
+    expect(model.series).toHaveLength(6)
+  })
+
+  it('lists its versions, newest first', async () => {
+    const { versions } = (await owner.get(`models/${id}/versions`)).body
+    expect(versions.map((version: { version: number; live: boolean }) => [version.version, version.live])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+  })
+
+  it.each(['', '/versions'])('is not there for anybody else (%s)', async (path) => {
+    expect((await other.get(`models/${id}${path}`)).body.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('POST models/{id}/promote', () => {
+  it('puts an older version live and loses no history', async () => {
+    const { model } = (await owner.post(`models/${id}/promote`, { version: 1 })).body
+    expect([model.live.version, model.versionCount]).toEqual([1, 2])
+    await owner.post(`models/${id}/promote`, { version: 2 })
+  })
+
+  it('refuses a version that there is not, and other people', async () => {
+    expect((await owner.post(`models/${id}/promote`, { version: 9 })).body.code).toBe('NOT_FOUND')
+    expect((await other.post(`models/${id}/promote`, { version: 1 })).body.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('POST models/{id}/share', () => {
+  it('refuses an account that there is not, and shares with nobody then', async () => {
+    const { body } = await owner.post(`models/${id}/share`, { userNames: ['stranger', 'nobody99'] })
+    expect([body.code, body.details[0].name]).toEqual(['NOT_FOUND', 'nobody99'])
+    expect((await other.get(`models/${id}`)).status).toBe(404)
+  })
+
+  it('refuses other people', async () => {
+    expect((await other.post(`models/${id}/share`, { userNames: [] })).body.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('DELETE models/{id}', () => {
+  it('removes the model and its weights, for its owner alone', async () => {
+    const blobs = () => readdir(join(server.ctx.settings.data, 'files', 'blobs'))
+    const before = (await blobs()).length
+    expect((await other.delete(`models/${id}`)).body.code).toBe('NOT_FOUND')
+    expect((await owner.delete(`models/${id}`)).status).toBe(200)
+    expect((await owner.get(`models/${id}`)).status).toBe(404)
+    expect((await blobs()).length).toBe(before - 2)
+  })
+})
