@@ -59,8 +59,7 @@ function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
   if (kind === 'network') {
     const reason = networkReason(cause)
     const said = reason === undefined ? message : `${message}: ${reason}`
-    const hint =
-      'Is it running, and is the address right? "omen whoami" shows the address; --url and OMEN_URL change it.'
+    const hint = 'Is it running there? --url, OMEN_URL or a profile say where it is.'
     return { code, message: said, hint, exitCode: exitCode.tryAgain }
   }
   if (kind === 'timeout') return { code, message, hint: 'Try again, or allow more time.', exitCode: exitCode.tryAgain }

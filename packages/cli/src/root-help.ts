@@ -10,7 +10,7 @@ Your first anomaly:
 Exit codes:
   0  done                       4  not signed in, or the token may not do this
   1  failed                     5  partly failed: some of several files
-  2  called wrongly             6  try again: no connection, overloaded, too slow
+  2  called wrongly             6  try again: no connection, busy, too slow
   3  anomalies (--fail-on)    130  stopped by Ctrl-C
 
 Environment:

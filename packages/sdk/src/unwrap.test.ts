@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createOmen } from './create-omen.ts'
+import { closedPort } from './testing/closed-port.ts'
 import { serve } from './testing/serve.ts'
 
 const version = { version: '1.2.3', api: '1', requiresInvitation: false }
@@ -51,7 +52,7 @@ describe('unwrap', () => {
   })
 
   it('throws a transport error where nobody listens', async () => {
-    const omen = createOmen({ baseUrl: 'http://127.0.0.1:1/api/v1/', retry: false })
+    const omen = createOmen({ baseUrl: await closedPort(), retry: false })
     await expect(omen.system.version()).rejects.toMatchObject({ name: 'TransportError', kind: 'network' })
   })
 

@@ -20,9 +20,18 @@ export function openProgressScreen(io: Io, total: number): Progress {
     exitOnCtrlC: false,
     patchConsole: false,
   })
-  const timer = setInterval(() => screen.rerender(draw()), redrawMs)
+  // Drawn at once and then at most every so often: a fast file would otherwise end before it was ever shown.
+  let drawnAt = 0
+  const redraw = () => {
+    drawnAt = performance.now()
+    screen.rerender(draw())
+  }
+  const timer = setInterval(redraw, redrawMs)
   return {
-    set: (id, item) => void items.set(id, item),
+    set(id, item) {
+      items.set(id, item)
+      if (performance.now() - drawnAt >= redrawMs) redraw()
+    },
     close() {
       clearInterval(timer)
       screen.clear()

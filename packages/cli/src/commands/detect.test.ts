@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { displayWidth } from '../render/display-width.ts'
+import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
+import { detection, now, period } from '../testing/samples.ts'
+import { startWireServer } from '../testing/wire-server.ts'
+
+const worst = period({
+  val: 9.8,
+  start: now - 3_600_000,
+  end: now - 3_480_000,
+  sentence: '内存 on node1 跌到了 3 GB，是平常波动的 9.8 倍，持续两分钟，五个指标中第一个变化的',
+})
+const down = period({ val: -Math.PI, kind: 'down', sentence: 'node4 went down altogether' })
+const silent = period({ val: 2, kind: 'silent', isMissingValue: true, sentence: 'node5 sent nothing' })
+
+async function detect(
+  args: string[],
+  setting: Setting = {},
+  found = detection({ periods: [period(), worst, down, silent] }),
+) {
+  const server = await startWireServer()
+  const homeDir = await makeHome()
+  await writeFile(join(homeDir, 'day.csv'), 'timestamp,cpu\n')
+  server.detections.set('day.csv', found)
+  const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', ...setting.env }
+  const ran = await runCli(['detect', join(homeDir, 'day.csv'), '--model', 'checkout', ...args], {
+    homeDir,
+    ...setting,
+    env,
+  })
+  return { ...ran, server }
+}
+
+describe('omen detect', () => {
+  it('shows verdict, degree and anomalies, the worst first, times local with the zone once', async () => {
+    const { exit, stdout, stderr } = await detect([])
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout).toBe(
+      [
+        'day.csv · model checkout v1 (Holistic) · trust high · pvalue 0.99 cvalue 5',
+        '4 anomalies, worst on cpu[node2]; 3.1 % of 2,043 rows flagged.',
+        'degree  ▁▁ ▆▂',
+        '2026-11-19 13:00 to 2026-11-20 13:00, times in Europe/Berlin',
+        '',
+        'SEVERITY  SINCE        FOR  WHAT',
+        '■ ▼10.0   11-20 13:00  11m  node4 went down altogether',
+        `■ ▲ 9.8   11-20 12:00   2m  ${worst.sentence}`,
+        `■ ▲ 7.2   11-20 13:00  11m  ${period().sentence}`,
+        '▨ · 2.0   11-20 13:00  11m  node5 sent nothing',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('keeps within 80 columns of a terminal, colours severity, and says how to see whole sentences', async () => {
+    const { stdout } = await detect([], { columns: 80, env: { COLORTERM: 'truecolor', TERM: 'xterm' } })
+    const lines = stdout.split('\n')
+    expect(Math.max(...lines.map(displayWidth))).toBe(80)
+    expect(stdout).toContain('\u001b[38;2;255;5;0m■')
+    expect(stdout).toContain('\u001b[38;2;33;133;208m■')
+    expect(lines.find((line) => line.includes('内存'))).toMatch(/…$/)
+    expect(stdout).toContain('--full shows whole sentences.')
+  })
+
+  it('shows whole sentences with --full', async () => {
+    const { stdout } = await detect(['--full'], { columns: 80 })
+    expect(stdout.replace(/\s+/g, ' ')).toContain(period().sentence)
+    expect(Math.max(...stdout.split('\n').map(displayWidth))).toBeLessThanOrEqual(80)
+  })
+
+  it.each([{ env: { NO_COLOR: '1' } }, { args: ['--no-color'] }])(
+    'uses no colours for %j',
+    async ({ args = [], env = {} }: { args?: string[]; env?: Record<string, string> }) => {
+      const { stdout } = await detect(args, { columns: 80, env: { COLORTERM: 'truecolor', ...env } })
+      expect(stdout).not.toContain('\u001b')
+    },
+  )
+
+  it('draws no screen and asks nothing in a pipe, in CI and with --json', async () => {
+    for (const setting of [{}, { columns: 80, env: { CI: 'true' } }])
+      expect((await detect([], setting)).stderr).toBe('')
+    expect((await detect(['--json'], { columns: 80 })).stderr).toBe('')
+  })
+
+  it('says that nothing is abnormal', async () => {
+    const { stdout } = await detect(['--fail-on', 'any'], {}, detection({ periods: [] }))
+    expect(stdout).toContain('Nothing abnormal in 2,043 rows of 30 series.')
+  })
+
+  it.each([
+    ['severity>=5', [period({ val: 5 })], 3],
+    ['severity>=5', [period({ val: -5 })], 3],
+    ['severity>5', [period({ val: 5 })], 0],
+    ['severity >= 9.5', [down], 3],
+    ['severity>=3', [silent], 0],
+    ['anomalies>=2', [silent, period()], 3],
+    ['anomalies>2', [silent, period()], 0],
+    ['any', [silent], 3],
+    ['any', [], 0],
+  ])('leaves for --fail-on "%s" as the rule says', async (rule, periods, expected) => {
+    const { exit, stdout } = await detect(['--fail-on', rule, '--json'], {}, detection({ periods }))
+    expect(exit).toBe(expected)
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, failOn: rule.replaceAll(' ', '') })
+  })
+
+  it.each(['severity>=11', 'severity=5', 'sev>=1', '', 'anomalies'])('refuses the rule %j', async (rule) => {
+    const { exit, stderr, server } = await detect(['--fail-on', rule])
+    expect(exit).toBe(2)
+    expect(stderr).toContain('severity>=5')
+    expect(server.calls).toEqual([])
+  })
+
+  it.each([
+    ['--pvalue', '1'],
+    ['--pvalue', '-0.1'],
+    ['--pvalue', 'abc'],
+    ['--cvalue', '0'],
+    ['--cvalue', '2.5'],
+    ['--model-type', 'Magic'],
+    ['--out', 'xml'],
+  ])('refuses %s %s before anything is sent', async (...option) => {
+    const { exit, server } = await detect([...option])
+    expect(exit).toBe(2)
+    expect(server.calls).toEqual([])
+  })
+
+  it('hands parameters on', async () => {
+    const { server } = await detect([
+      '--pvalue',
+      '2',
+      '--cvalue',
+      '3',
+      '--model-type',
+      'DBScan',
+      '--model-user',
+      'bobby1',
+    ])
+    const call = server.calls.find(({ path }) => path === '/upload-detection')
+    expect(call?.fields).toMatchObject({
+      pvalue: '2',
+      cvalue: '3',
+      modelType: 'DBScan',
+      modelUserName: 'bobby1',
+      modelName: 'checkout',
+    })
+  })
+
+  it('writes the same as JSON with --json and --out json', async () => {
+    const { json } = await detect(['--json'])
+    const other = await detect(['--out', 'json'])
+    expect(json()).toMatchObject({ success: true, detection: { uploadFileName: 'day.csv', periods: [{}, {}, {}, {}] } })
+    expect(other.json()).toEqual(json())
+  })
+
+  it('writes CSV that a spreadsheet reads and does not run', async () => {
+    const sentence = '=HYPERLINK("x"), twice'
+    const { stdout } = await detect(['--out', 'csv'], {}, detection({ periods: [period({ sentence }), down] }))
+    const at = `${now},${now + 660_000},11,1e-9,cpu[node2]`
+    expect(stdout.split('\n')).toEqual([
+      'severity,val,kind,start,end,rows,probability,series,sentence',
+      `10,${-Math.PI},down,${at},node4 went down altogether`,
+      `7.2,7.2,anomaly,${at},"'=HYPERLINK(""x""), twice"`,
+      '',
+    ])
+  })
+
+  it('writes Markdown in which nothing breaks the table', async () => {
+    const { stdout } = await detect(['--out', 'md'], {}, detection({ periods: [period({ sentence: 'a|b\n*c*' })] }))
+    expect(stdout).toContain('| Severity | Since (Europe/Berlin) | For | What |')
+    expect(stdout).toContain('| ▲ 7.2 | 11-20 13:00 | 11m | a\\|b \\*c\\* |')
+  })
+
+  it('does not let a name steer the terminal', async () => {
+    const { stdout } = await detect(
+      [],
+      { columns: 80 },
+      detection({ periods: [period({ sentence: 'evil \u001b[2J\u0007 text' })] }),
+    )
+    expect(stdout).not.toContain('\u001b[2J')
+    expect(stdout).toContain('evil  [2J  text')
+  })
+
+  it('takes one file, not a folder', async () => {
+    const server = await startWireServer()
+    const ran = await runCli(['detect', await makeHome(), '--model', 'm'], {
+      env: { OMEN_URL: server.url, OMEN_TOKEN: 'secret' },
+    })
+    expect(ran.exit).toBe(2)
+    expect(ran.stderr).toContain('omen upload detection')
+  })
+
+  it('draws its screen on stderr while it works on a terminal, and leaves nothing of it on stdout', async () => {
+    const { stdout, stderr } = await detect([], { columns: 80 })
+    expect(stderr).toContain('day.csv')
+    expect(stdout).toMatch(/^\S*day\.csv · model/)
+  })
+})

@@ -1,0 +1,165 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { makeHome, runCli } from '../testing/run-cli.ts'
+import { failure, startWireServer } from '../testing/wire-server.ts'
+
+const password = ['login', '--user', 'alice1', '--password-stdin']
+
+async function signedIn() {
+  const server = await startWireServer()
+  const homeDir = await makeHome()
+  const path = join(homeDir, '.config/omen/profiles.json')
+  const ran = await runCli([...password, '--url', server.url], { homeDir, input: 'Correct1!\nignored\n' })
+  return { server, homeDir, path, ran, profiles: async () => JSON.parse(await readFile(path, 'utf8')).profiles }
+}
+
+describe('omen login', () => {
+  it('makes a token with the password, keeps the token alone, and ends the session', async () => {
+    const { server, ran, path, profiles } = await signedIn()
+    expect(ran).toMatchObject({ exit: 0, stderr: '' })
+    expect(ran.stdout).toBe(`Signed in to ${server.url} as alice1 (profile default, until 2027-11-20).\n`)
+    expect(server.lines()).toEqual(['POST /login-check', 'POST /tokens', 'POST /logout'])
+    const made = JSON.parse(String(server.calls[1]?.body))
+    expect(made).toMatchObject({ name: 'omen on laptop', scopes: ['read', 'upload', 'publish'] })
+    expect((await profiles()).default).toMatchObject({
+      url: server.url,
+      userName: 'alice1',
+      token: 'made-by-login',
+      tokenId: 't1',
+    })
+    expect(await readFile(path, 'utf8')).not.toContain('Correct1!')
+  })
+
+  it('keeps profiles where only their owner can read them, even where they were open before', async () => {
+    const server = await startWireServer()
+    const config = join(await makeHome(), 'config')
+    const folder = join(config, 'omen')
+    await mkdir(folder, { recursive: true, mode: 0o755 })
+    await writeFile(join(folder, 'profiles.json'), '{"version":1,"profiles":{}}', { mode: 0o644 })
+    const env = { XDG_CONFIG_HOME: config }
+    await runCli([...password, '--url', server.url], { input: 'Correct1!', env })
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(folder, 'profiles.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('asks for server, account and password on a terminal and does not show the password', async () => {
+    const server = await startWireServer()
+    const ran = await runCli(['login'], { columns: 80, answers: [server.url, 'alice1', 'Correct1!'] })
+    expect(ran.exit).toBe(0)
+    expect(ran.stderr).toContain('Server [http://127.0.0.1:7070]: ')
+    expect(ran.stderr + ran.stdout).not.toContain('Correct1!')
+    expect(ran.stdout).toContain(`Signed in to ${server.url} as alice1`)
+  })
+
+  it('leaves with 4 for a wrong password and keeps nothing', async () => {
+    const server = await startWireServer()
+    const homeDir = await makeHome()
+    const ran = await runCli([...password, '--url', server.url], { homeDir, input: 'wrong' })
+    expect(ran).toMatchObject({ exit: 4, stdout: '', stderr: 'omen: Account or password is wrong.\n' })
+    await expect(stat(join(homeDir, '.config'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('keeps a token made elsewhere after asking whose it is', async () => {
+    const server = await startWireServer()
+    const homeDir = await makeHome()
+    const ran = await runCli(['login', '--token', '-', '--url', server.url, '--profile', 'ci', '--json'], {
+      homeDir,
+      input: 'secret\n',
+    })
+    expect(ran.json()).toEqual({ success: true, profile: 'ci', url: server.url, userName: 'alice1' })
+    const whoami = await runCli(['whoami', '--profile', 'ci'], { homeDir })
+    expect(whoami.stdout).toBe(`alice1 (member) on ${server.url}, by profile ci, may read, upload, publish\n`)
+  })
+
+  it('refuses a token that the server does not know', async () => {
+    const server = await startWireServer()
+    const ran = await runCli(['login', '--token', 'nonsense', '--url', server.url])
+    expect(ran).toMatchObject({ exit: 4, stdout: '' })
+  })
+
+  it('leaves with 2 where there is no terminal to ask and no password', async () => {
+    const ran = await runCli(['login'])
+    expect(ran.exit).toBe(2)
+    expect(ran.stderr).toContain('--password-stdin')
+  })
+
+  it.each(['ftp://example.org', 'http://alice:secret@example.org', 'http://'])(
+    'refuses the address %s',
+    async (url) => {
+      expect((await runCli([...password, '--url', url], { input: 'x' })).exit).toBe(2)
+    },
+  )
+
+  it('revokes the token that a new login replaces', async () => {
+    const { server, homeDir } = await signedIn()
+    server.calls.length = 0
+    await runCli([...password, '--url', server.url], { homeDir, input: 'Correct1!' })
+    expect(server.lines()).toContain('DELETE /tokens/t1')
+  })
+})
+
+describe('profiles', () => {
+  it('send their token to their own server only', async () => {
+    const { homeDir } = await signedIn()
+    const other = await startWireServer()
+    const ran = await runCli(['models', '--url', other.url], { homeDir })
+    expect(ran.exit).toBe(4)
+    expect(ran.stderr).toContain(`not to ${other.url}`)
+    expect(other.calls).toEqual([])
+  })
+
+  it('give way to OMEN_TOKEN', async () => {
+    const { homeDir, server } = await signedIn()
+    const ran = await runCli(['whoami'], { homeDir, env: { OMEN_TOKEN: 'secret' } })
+    expect(ran.stdout).toContain('by OMEN_TOKEN')
+    expect(server.calls.at(-1)?.headers.authorization).toBe('Bearer secret')
+  })
+
+  it('say so when their file is damaged, and do not overwrite it', async () => {
+    const homeDir = await makeHome()
+    await mkdir(join(homeDir, '.config/omen'), { recursive: true })
+    await writeFile(join(homeDir, '.config/omen/profiles.json'), '{"version":')
+    const ran = await runCli(['models'], { homeDir })
+    expect(ran.exit).toBe(1)
+    expect(ran.stderr).toContain('profiles.json is not a file of profiles')
+  })
+})
+
+describe('omen logout', () => {
+  it('revokes the token where the server lets it, and forgets the profile', async () => {
+    const { server, homeDir, profiles } = await signedIn()
+    server.answer = ({ method, path }) =>
+      method === 'DELETE' && path === '/tokens/t1' ? { body: { success: true } } : undefined
+    const ran = await runCli(['logout'], { homeDir })
+    expect(ran).toMatchObject({ exit: 0, stdout: `Signed out of ${server.url}; the token is revoked.\n` })
+    expect(await profiles()).toEqual({})
+  })
+
+  it('revokes it with the password where a token may not', async () => {
+    const { server, homeDir } = await signedIn()
+    const ran = await runCli(['logout', '--password-stdin'], { homeDir, input: 'Correct1!' })
+    expect(ran.exit).toBe(0)
+    expect(server.tokens.has('t1')).toBe(false)
+  })
+
+  it('forgets the profile all the same, and leaves with 5 where the token is still valid', async () => {
+    const { homeDir, profiles, server } = await signedIn()
+    const ran = await runCli(['logout', '--json'], { homeDir })
+    expect(ran.exit).toBe(5)
+    expect(ran.json()).toMatchObject({ success: true, revoked: false })
+    expect(server.tokens.has('t1')).toBe(true)
+    expect(await profiles()).toEqual({})
+  })
+
+  it('takes a token that is not valid any more for revoked', async () => {
+    const { server, homeDir } = await signedIn()
+    server.answer = () => failure(401, 'UNAUTHENTICATED', 'Sign in first.')
+    expect((await runCli(['logout'], { homeDir })).exit).toBe(0)
+  })
+
+  it('says that nobody was signed in', async () => {
+    const ran = await runCli(['logout'])
+    expect(ran).toMatchObject({ exit: 0, stdout: 'Profile default is not signed in.\n' })
+  })
+})

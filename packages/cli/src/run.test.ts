@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import packageFile from '../package.json' with { type: 'json' }
+import { createCli } from './cli.ts'
+import { createProgram, everyCommand } from './program.ts'
+import { closedPort } from './testing/closed-port.ts'
+import { runCli } from './testing/run-cli.ts'
+import { failure, startWireServer } from './testing/wire-server.ts'
+
+const signedIn = (url: string, more: Record<string, string> = {}) => ({
+  env: { OMEN_URL: url, OMEN_TOKEN: 'secret', ...more },
+})
+
+describe('omen', () => {
+  it('prints its version', async () => {
+    expect(await runCli(['--version'])).toMatchObject({ exit: 0, stdout: `${packageFile.version}\n`, stderr: '' })
+  })
+
+  it('shows how it is called when nothing is asked, and leaves with 2', async () => {
+    const { exit, stdout, stderr } = await runCli([])
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain('Usage: omen')
+  })
+
+  it('documents every exit code', async () => {
+    const { stdout } = await runCli(['--help'])
+    for (const line of [
+      '0  done',
+      '1  failed',
+      '2  called wrongly',
+      '3  anomalies',
+      '4  not signed in',
+      '5  partly',
+      '6  try again',
+    ]) {
+      expect(stdout).toContain(line)
+    }
+  })
+
+  it.each([
+    [['model'], "Unknown command 'model'", 'Did you mean models?'],
+    [['upload', 'trainin'], "Unknown command 'trainin'", 'Did you mean training?'],
+    [['detect', 'x.csv', '--model', 'm', '--pvalu', '1'], "Unknown option '--pvalu'", 'Did you mean --pvalue?'],
+    [['detect', 'x.csv'], "Required option '--model <name>' not specified", '--help'],
+    [['detect', '--model', 'm'], "Missing required argument 'file'", '--help'],
+    [['models', 'list', '--page', '0'], "Option '--page <n>' argument '0' is invalid", ''],
+    [['upload'], 'Which of its commands?', '--help'],
+  ])('leaves with 2 for %j and says what was meant', async (args, message, hint) => {
+    const { exit, stdout, stderr } = await runCli(args)
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(stderr).toContain(hint)
+  })
+
+  it('says a failure as one JSON object on stderr with --json, even where the call is wrong', async () => {
+    const { exit, stdout, stderr } = await runCli(['detect', '--json'])
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(JSON.parse(stderr)).toMatchObject({ success: false, code: 'USAGE', exitCode: 2 })
+  })
+
+  const failures: [code: string, status: number, exit: number][] = [
+    ['UNAUTHENTICATED', 401, 4],
+    ['SCOPE_MISSING', 403, 4],
+    ['FORBIDDEN', 403, 1],
+    ['NOT_FOUND', 404, 1],
+    ['VALIDATION_FAILED', 400, 2],
+    ['RATE_LIMITED', 429, 6],
+    ['INTERNAL', 500, 1],
+  ]
+  it.each(failures)('leaves for %s (%i) with %i', async (code, status, exit) => {
+    const server = await startWireServer()
+    server.answer = () => ({ ...failure(status, code, 'It is so.'), headers: { 'Retry-After': '3600' } })
+    const ran = await runCli(['jobs', '--json'], signedIn(server.url))
+    expect(ran.exit).toBe(exit)
+    expect(JSON.parse(ran.stderr)).toMatchObject({
+      success: false,
+      code,
+      message: 'It is so.',
+      exitCode: exit,
+      requestId: 'r-1',
+    })
+  })
+
+  it('leaves with 6 where nobody listens, and names the reason', async () => {
+    const { exit, stderr } = await runCli(['upload', 'display', '--model', 'm'], signedIn(await closedPort()))
+    expect(exit).toBe(6)
+    expect(stderr).toContain('could not be reached: connect ECONNREFUSED 127.0.0.1')
+  })
+
+  it('leaves with 4 where nobody is signed in, before anything is sent', async () => {
+    const server = await startWireServer()
+    const { exit, stderr } = await runCli(['models'], { env: { OMEN_URL: server.url } })
+    expect(exit).toBe(4)
+    expect(stderr).toContain('omen login')
+    expect(server.calls).toEqual([])
+  })
+
+  it('speaks Chinese sentences where the environment does', async () => {
+    const server = await startWireServer()
+    await runCli(['models'], signedIn(server.url, { LANG: 'zh_CN.UTF-8' }))
+    await runCli(['models'], signedIn(server.url, { LANG: 'de_DE.UTF-8' }))
+    expect(server.calls.map(({ headers }) => headers['accept-language'])).toEqual(['zh-CN', 'en'])
+  })
+})
+
+describe('help', () => {
+  const { io } = { io: { stdout: process.stdout, stderr: process.stderr } } as never
+  const commands = everyCommand(createProgram(createCli(io))).filter((one) => !one.name().startsWith('_'))
+  const pathOf = (command: (typeof commands)[number]): string[] =>
+    command.parent ? [...pathOf(command.parent), command.name()] : []
+
+  it.each(commands.map((one) => pathOf(one)))('of "omen %s %s" fits 80 columns and has an example', async (...path) => {
+    const words = path.filter((word) => typeof word === 'string')
+    const { exit, stdout } = await runCli([...words, '--help'])
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^ {2}\$ omen|\| omen/m)
+    expect(stdout.split('\n').filter((line) => line.length > 80 && !line.includes('$ '))).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import type { Detection, Job, Model, ModelVersion, Period, StoredFile, User } from '@omen/sdk'
+
+/** 2026-11-20 12:00 in UTC, 13:00 in Berlin: when tests take place. */
+export const now: number = Date.UTC(2026, 10, 20, 12)
+const minute = 60_000
+
+export const alice: User = { userName: 'alice1', role: 'member', locale: 'en', timeZone: 'Europe/Berlin' }
+
+export function storedFile(given: Partial<StoredFile> = {}): StoredFile {
+  return {
+    ...{ filename: 'f-handle-1', uploadFileName: 'day.csv', bytes: 480_000, sha256: '', state: 'parsed' },
+    ...{ createdAt: now - 5 * minute, expiresAt: null },
+    ...given,
+  }
+}
+
+export function modelVersion(given: Partial<ModelVersion> = {}): ModelVersion {
+  return {
+    ...{ version: 1, state: 'ready', live: true, createdAt: now - 60 * minute, uploadFileName: 'monday.csv' },
+    ...{ trainedFrom: now - 2 * 86_400_000, trainedTo: now - 86_400_000, rows: 2043, seriesCount: 30, bytes: 81_000 },
+    ...given,
+  }
+}
+
+export function model(given: Partial<Model> = {}): Model {
+  return {
+    ...{ id: 'm1', modelName: 'checkout', modelType: 'Holistic', modelUserName: 'alice1', mine: true, state: 'ready' },
+    ...{ live: modelVersion(), versionCount: 1, createdAt: now, updatedAt: now, sharedWith: [] },
+    ...given,
+  }
+}
+
+export function job(given: Partial<Job> = {}): Job {
+  return {
+    ...{ id: 'j1', kind: 'training', state: 'done', createdAt: now, startedAt: now, finishedAt: now + 1500 },
+    ...{ title: 'day.csv → checkout', progress: { done: 10, total: 10, unit: 'steps' as const } },
+    ...given,
+  }
+}
+
+export function period(given: Partial<Period> = {}): Period {
+  return {
+    ...{ id: 'p1', number: 1, start: now, end: now + 11 * minute, rows: 11, val: 7.2, kind: 'anomaly' },
+    ...{ isMissingValue: false, probability: 1e-9 },
+    series: [{ seriesId: 'cpu[node2]', share: 1, side: 1 }],
+    sentence:
+      'cpu on node2 reached 98 %, 6.1 times its usual spread for this hour, for 11 minutes, first of 5 metrics to move',
+    ...given,
+  }
+}
+
+export function detection(given: Partial<Detection> = {}): Detection {
+  const periods = given.periods ?? [period()]
+  return {
+    ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: now, from: now - 86_400_000, to: now },
+    ...{ modelName: 'checkout', modelType: 'Holistic', modelVersion: 1, pvalue: 0.99, cvalue: 5, intervalMs: minute },
+    ...{ rows: 2043, seriesCount: 30, latestDataTimestamp: now, periodCount: periods.length, trust: 'high' },
+    ...{ flaggedShare: 0.031, gaps: [], series: [], notes: [] },
+    ...given,
+    periods,
+  }
+}
