@@ -12,7 +12,8 @@ const MONDAY_MS = 4 * 24 * HOUR_MS
 
 /**
  * What a model learned, for people to look at. A counter's band is that of its increase per sampling interval; of a column that
- * drifts, the band stands around its last level; with `DBScan` bands are distances from the median of the peers.
+ * drifts, the band stands around its last level; with `DBScan` bands are distances from the median of the peers,
+ * in the spreads of the series.
  */
 export function displayModel(model: Model): ModelDisplay {
   const bands = model.columns.map((column, j) => bandOf(model.series[j]!.id, column))

@@ -1,5 +1,4 @@
 import type { Frame } from '../series/frame.ts'
-import { floorOf } from './column/column-model.ts'
 import { findRuns, type Run } from './find-runs.ts'
 import { partition } from './joint-views.ts'
 import type { Model } from './model.ts'
@@ -18,12 +17,11 @@ const MOSTLY = 0.9
  */
 export function findDown(frame: Frame, model: Model, count: number): DownRun[] {
   const isEmpty = emptyRows(frame)
-  const floors = model.columns.map(floorOf)
   return partition(frame.series, (key) => key.instance).flatMap(({ name, columns }) => {
     const state = new Float64Array(frame.times.length)
     for (let row = 0; row < state.length; row++) {
       if (isEmpty[row] === 1) state[row] = Number.NaN
-      else state[row] = isDown(frame, model, floors, columns, row) ? 0 : 1
+      else state[row] = isDown(frame, model, columns, row) ? 0 : 1
     }
     return findRuns(state, 0.5, count).map((run) => ({
       ...run,
@@ -39,13 +37,13 @@ export function emptyRows(frame: Frame): Uint8Array {
   return Uint8Array.from(frame.times, (_, row) => (frame.columns.every((column) => Number.isNaN(column[row]!)) ? 1 : 0))
 }
 
-function isDown(frame: Frame, model: Model, floors: number[], columns: readonly number[], row: number): boolean {
+function isDown(frame: Frame, model: Model, columns: readonly number[], row: number): boolean {
   let telling = 0
   for (const column of columns) {
     const value = frame.columns[column]![row]!
-    const learned = model.columns[column]!
+    const learned = model.columns[column]!.facts
     if (Number.isNaN(value)) telling += learned.present > MOSTLY ? 1 : 0
-    else if (value > floors[column]!) return false
+    else if (value > learned.floor) return false
     else telling += learned.atFloor < RARELY ? 1 : 0
   }
   return telling > 0 && 2 * telling >= columns.length

@@ -20,7 +20,7 @@ export function findFrozen(frame: Frame, model?: Model): GapFinding[] {
   return frame.series.flatMap((_, column) => {
     const values = frame.columns[column]!
     const runs = constantRuns(values)
-    const usual = model?.columns[column] ?? usualWithout(values, runs)
+    const usual = model?.columns[column]?.facts ?? usualWithout(values, runs)
     if (!(usual.max > usual.min)) return []
     const repeats = Math.min(0.999, Math.max(usual.repeats, 0.02))
     const needed = Math.max(SHORTEST, 2 * usual.longestRun, Math.ceil(Math.log(UNLIKELY) / Math.log(repeats)))

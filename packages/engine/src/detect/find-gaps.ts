@@ -76,7 +76,7 @@ function silentRuns(columns: readonly number[], frame: Frame, isEmpty: Uint8Arra
 
 /** The part of rows at which a series is usually missing: in training, or over the frame but for its three longest gaps. */
 function usualMissing(column: number, frame: Frame, model: Model | undefined): number {
-  if (model !== undefined) return 1 - model.columns[column]!.present
+  if (model !== undefined) return 1 - model.columns[column]!.facts.present
   const state = frame.columns[column]!.map((value) => (Number.isNaN(value) ? 0 : 1))
   const gaps = findRuns(state, 0.5, 1).map((run) => run.toRow - run.fromRow)
   const usual = gaps.sort((a, b) => b - a).slice(3)

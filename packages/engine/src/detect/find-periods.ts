@@ -103,7 +103,7 @@ function downPeriod(down: DownRun, frame: Frame, model: Model): Period {
       side: -1,
       probability: SMALLEST,
       peak: lowest(frame.columns[column]!, down),
-      usual: model.columns[column]!.mid,
+      usual: model.columns[column]!.facts.mid,
       spread: model.columns[column]!.tracking.scale,
     })),
     sentence: {

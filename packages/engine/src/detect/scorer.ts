@@ -5,6 +5,7 @@ import { columnProbability, surpriseBand } from './column/fit-column-tails.ts'
 import { createJointReader, jointProbability } from './joint/joint-reader.ts'
 import type { Model } from './model.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
+import type { PeerGroup } from './peers/peer-model.ts'
 import { OUTSIDE_BAND, type ScoredChunk } from './scored-chunk.ts'
 import { splitStrangeness } from './split-strangeness.ts'
 import { stepsBetween } from './training-rows.ts'
@@ -46,7 +47,7 @@ export function createScorer(model: Model): Scorer {
     surprises[j] = surprise
     probabilities[j] = p
     if (!Number.isNaN(surprise)) before[j] = surprise
-    out.seriesProbability[j]![row] = p < SMALLEST ? SMALLEST : p
+    out.seriesProbability[j]![row] = Math.max(p, SMALLEST)
     out.seriesSide[j]![row] = surprise > 0 ? 1 : surprise < 0 ? -1 : 0
     out.expectedLow[j]![row] = reader.usual + band.low * reader.spread
     out.expectedHigh[j]![row] = reader.usual + band.high * reader.spread
@@ -80,22 +81,22 @@ export function createScorer(model: Model): Scorer {
         lastTime = time
         for (let j = 0; j < size; j++) readColumn(j, inputs[j]![row]!, time, steps, row, out)
         const p = judgeViews()
-        out.probability[row] = p < SMALLEST ? SMALLEST : p
+        out.probability[row] = Math.max(p, SMALLEST)
         out.direction[row] = Number.isNaN(p) ? 0 : strongestSide(probabilities, surprises)
       }
-      if (peers !== undefined) liftBands(model, peers.medians, out)
+      if (peers !== undefined) liftBands(model.peers, peers.medians, out)
       return out
     },
   }
 }
 
-/** Adds the median of the peers back to ranges that were told for distances from it. */
-function liftBands(model: Model, medians: readonly Float64Array[], out: ScoredChunk): void {
-  for (const [k, group] of model.peers.entries()) {
-    for (const column of group.columns) {
-      for (let row = 0; row < out.times.length; row++) {
-        out.expectedLow[column]![row]! += medians[k]![row]!
-        out.expectedHigh[column]![row]! += medians[k]![row]!
+/** Turns ranges that were told for distances from the peers into ranges of values. */
+function liftBands(groups: readonly PeerGroup[], medians: readonly Float64Array[], out: ScoredChunk): void {
+  for (const { columns, centers, scales } of groups) {
+    for (const [k, column] of columns.entries()) {
+      for (const band of [out.expectedLow[column]!, out.expectedHigh[column]!]) {
+        for (let row = 0; row < band.length; row++)
+          band[row] = (band[row]! + medians[column]![row]!) * scales[k]! + centers[k]!
       }
     }
   }

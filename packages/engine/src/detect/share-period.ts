@@ -5,7 +5,7 @@ import { contributions } from './joint/pca.ts'
 import type { Model } from './model.ts'
 import type { PeriodSeries } from './period.ts'
 import type { ScoredChunk } from './scored-chunk.ts'
-import { createUsualValues, type UsualValue } from './usual-value.ts'
+import { createUsualValues, type UsualAt } from './usual-value.ts'
 
 /** A series' part in a period, with the row at which it first moved. */
 export type Mover = PeriodSeries & { column: number; onset: number }
@@ -48,8 +48,6 @@ export function sharePeriod(run: Run, scored: ScoredChunk, frame: Frame, model: 
   for (const mover of movers) mover.share = total > 0 ? mover.share / total : 1 / movers.length
   return movers
 }
-
-type UsualAt = (column: number, row: number) => UsualValue
 
 function weighRow(row: number, scored: ScoredChunk, model: Model, usualAt: UsualAt): Float64Array {
   const size = model.series.length

@@ -8,7 +8,8 @@ export function spanOf(run: Run, frame: Frame): Pick<Period, 'start' | 'end' | '
   return { start: frame.times[fromRow]!, end: frame.times[toRow - 1]!, rows: toRow - fromRow, fromRow, toRow }
 }
 
-/** How long a run lasted: its last row counts in full. */
+/** How long a run lasted, in whole sampling intervals: its last row counts in full. */
 export function durationMs(run: Run, frame: Frame): number {
-  return frame.times[run.toRow - 1]! - frame.times[run.fromRow]! + frame.stepMs
+  const elapsed = frame.times[run.toRow - 1]! - frame.times[run.fromRow]!
+  return frame.stepMs > 0 ? (Math.round(elapsed / frame.stepMs) + 1) * frame.stepMs : elapsed
 }

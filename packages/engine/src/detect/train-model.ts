@@ -1,4 +1,5 @@
 import type { Frame } from '../series/frame.ts'
+import { describeValues } from './column/describe-values.ts'
 import { type FittedColumn, fitColumn } from './column/fit-column.ts'
 import { fitFinal, fitJointView, holdOutSplit } from './fit-views.ts'
 import { FOLDS } from './folds.ts'
@@ -8,7 +9,7 @@ import type { Insufficient, Model, TrainOptions, TrainResult } from './model.ts'
 import { modelTypes } from './model-type.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
 import { fitPeers } from './peers/fit-peers.ts'
-import { MIN_PEERS, mostInstances } from './peers/peer-groups.ts'
+import { MIN_PEERS, mostInstances, peerGroups } from './peers/peer-groups.ts'
 import { keepRows } from './training-memory.ts'
 import { prepareRows, type TrainingRows } from './training-rows.ts'
 
@@ -46,17 +47,20 @@ export function trainRows(
   const wanted = jointViews(modelType, frame.series)
   const total = frame.series.length + wanted.length * (FOLDS + 1) * 4 + 1
   let done = 0
-  const tick = (by: number) => (): void => options.onProgress?.((done += by), total)
-  const peers = modelType === 'DBScan' ? fitPeers(frame.series, rows.columns) : []
-  if (modelType === 'DBScan' && peers.length === 0)
+  const tick = (by: number) => (): void => {
+    done += by
+    options.onProgress?.(done, total)
+  }
+  const groups = modelType === 'DBScan' ? peerGroups(frame.series, rows.columns) : []
+  if (modelType === 'DBScan' && groups.length === 0)
     return insufficient(MIN_PEERS, mostInstances(frame.series), `peers need ${MIN_PEERS} instances of one metric`)
-  const inputs = peers.length > 0 ? deviateFromPeers(rows.columns, peers).deviations : rows.columns
+  const inputs = groups.length > 0 ? deviateFromPeers(rows.columns, groups).deviations : rows.columns
   const fitted = inputs.map((column): FittedColumn => {
     const one = fitColumn({ ...rows, stepMs: frame.stepMs }, column, modelType === 'HolisticCP' ? NEW_NORMAL_AFTER : 0)
     tick(1)()
     return one
   })
-  const columns = fitted.map((one) => one.model)
+  const columns = fitted.map((one, j) => ({ ...one.model, facts: describeValues(rows.columns[j]!) }))
   const surprises = fitted.map((one) => one.surprises)
   const joints = wanted.map((view) => fitJointView(view, surprises, seed, tick(4)))
   const isSplit = modelType === 'Split' || modelType === 'Hybrid' || modelType === 'DBScan'
@@ -75,7 +79,7 @@ export function trainRows(
     joints: joints.map((one) => one.joint),
     isSplit,
     states: joints.length === 1 ? mapStates(joints[0]!.joint, rows.columns, surprises) : new Float32Array(0),
-    peers,
+    peers: fitPeers(groups, surprises),
     memory: keepRows(rows, seed),
   }
   tick(1)()

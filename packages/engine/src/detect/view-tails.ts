@@ -18,7 +18,7 @@ export function strangeness(probability: number): number {
 
 /** What two rows in a row share: the smaller strangeness. */
 export function pairStrangeness(previous: number, current: number): number {
-  return previous < current ? previous : current
+  return Math.min(previous, current)
 }
 
 /** Fits the tails of one view to strangeness by row, measured where the view had not looked; NaN rows are left out. */
@@ -31,7 +31,7 @@ export function fitViewTails(values: Float64Array, isChosen: (row: number) => bo
 /** A tail of strangeness; its scale is at least that of a p that is uniform, halved. */
 export function tailOf(values: Float64Array): Tail {
   const sorted = sortPresent(values)
-  return fitTail(sorted.length > 0 ? sorted : new Float64Array(1), 0.5)
+  return fitTail(sorted.length > 0 ? sorted : new Float64Array(1), 0.5, true)
 }
 
 /** The view's strangeness after calibration: -ln of the smaller of both probabilities. */

@@ -1,11 +1,15 @@
 /** Generalised Pareto distribution of excesses over a limit. */
 export type Gpd = { shape: number; scale: number }
 
+/** In excesses. */
+const PRIOR_WEIGHT = 10
+
 /**
  * Fits the distribution to ascending excesses by probability-weighted moments (Hosking and Wallis 1987). The shape is kept in
- * [0, 0.5]: below, the exponential distribution is taken, which errs on the safe side; above, the variance would not exist.
+ * [0, 0.5] (below 0 the exponential errs on the safe side, above 0.5 the variance would not exist) and drawn to `prior` as by
+ * ten excesses more, since few excesses cannot say how far a tail reaches. The scale keeps the mean of the excesses.
  */
-export function fitGpd(excesses: ArrayLike<number>): Gpd {
+export function fitGpd(excesses: ArrayLike<number>, prior = 0): Gpd {
   const count = excesses.length
   if (count === 0) throw new RangeError('a tail needs at least one excess')
   let a0 = 0
@@ -16,10 +20,9 @@ export function fitGpd(excesses: ArrayLike<number>): Gpd {
   }
   a0 /= count
   a1 /= count
-  const shape = 2 - a0 / (a0 - 2 * a1)
-  if (!(shape > 0)) return { shape: 0, scale: a0 }
-  if (shape > 0.5) return { shape: 0.5, scale: a0 * 0.5 }
-  return { shape, scale: (2 * a0 * a1) / (a0 - 2 * a1) }
+  const found = Math.max(0, Math.min(0.5, 2 - a0 / (a0 - 2 * a1) || 0))
+  const shape = (found * count + prior * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
+  return { shape, scale: a0 * (1 - shape) }
 }
 
 /** Probability that an excess is larger than `excess`. */

@@ -14,13 +14,15 @@ export type Tail = {
 }
 
 const RANKS = 129
+/** Between the exponential and a tail without variance. */
+const PRIOR_SHAPE = 0.25
 
 /**
  * Fits sorted values without NaN. The tail takes the upper 2 %, but at least 25 values where there are so many and never more
  * than 15 %. The scale of the tail is at least `minScale`, so that a
- * distribution without width calls no small step impossible. Throws RangeError for no values.
+ * distribution without width calls no small step impossible. `isExponential` is for values that are logarithms already, such as -ln p. Throws RangeError for no values.
  */
-export function fitTail(sorted: Float64Array, minScale = 0): Tail {
+export function fitTail(sorted: Float64Array, minScale = 0, isExponential = false): Tail {
   const count = sorted.length
   if (count === 0) throw new RangeError('a tail needs at least one value')
   const wanted = Math.max(0.02 * count, Math.min(25, 0.15 * count))
@@ -30,7 +32,7 @@ export function fitTail(sorted: Float64Array, minScale = 0): Tail {
   const ranks = Float32Array.from({ length: RANKS }, (_, k) => below[Math.round((k * (first - 1)) / (RANKS - 1))]!)
   if (first === count) return { limit, rate: 0.5 / (count + 1), shape: 0, scale: minScale || 1, ranks }
   const excesses = sorted.subarray(first).map((value) => value - limit)
-  const { shape, scale } = fitGpd(excesses)
+  const { shape, scale } = isExponential ? { shape: 0, scale: mean(excesses) } : fitGpd(excesses, PRIOR_SHAPE)
   return { limit, rate: (count - first) / (count + 1), shape, scale: Math.max(scale, minScale), ranks }
 }
 
@@ -77,4 +79,8 @@ function upperBound(sorted: Float64Array, value: number): number {
     else high = middle
   }
   return low
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -1,19 +1,16 @@
 import { quantileSorted, sortPresent } from '../../stats/quantile.ts'
-import type { ColumnModel } from './column-model.ts'
+import type { ColumnFacts } from './column-model.ts'
 
-/** Facts about the values of a column that findings other than scores are told by. */
-export function describeValues(
-  values: Float64Array,
-): Pick<ColumnModel, 'min' | 'mid' | 'max' | 'present' | 'longestRun' | 'repeats'> {
+/** The facts of a column; NaN and 0 where there are no values. The floor is 2 % of the median, or the smallest value if lower. */
+export function describeValues(values: Float64Array): ColumnFacts {
   const sorted = sortPresent(values)
-  const runs = countRuns(values)
-  return {
-    min: sorted[0] ?? Number.NaN,
-    mid: quantileSorted(sorted, 0.5),
-    max: sorted[sorted.length - 1] ?? Number.NaN,
-    present: values.length > 0 ? sorted.length / values.length : 0,
-    ...runs,
-  }
+  const min = sorted[0] ?? Number.NaN
+  const mid = quantileSorted(sorted, 0.5)
+  const floor = min >= 0 ? Math.min(min, 0.02 * mid) : Number.NEGATIVE_INFINITY
+  const rows = Math.max(1, values.length)
+  const atFloor = values.reduce((sum, value) => sum + (value <= floor ? 1 : 0), 0) / rows
+  const max = sorted[sorted.length - 1] ?? Number.NaN
+  return { min, mid, max, present: sorted.length / rows, ...countRuns(values), floor, atFloor }
 }
 
 function countRuns(values: Float64Array): { longestRun: number; repeats: number } {
@@ -31,41 +28,4 @@ function countRuns(values: Float64Array): { longestRun: number; repeats: number 
     if (value === previous) repeats++
   }
   return { longestRun, repeats: pairs > 0 ? repeats / pairs : 0 }
-}
-
-/** A counter only grows, but for resets, and has grown by far more than one usual increase. */
-export function isCounter(values: Float64Array): boolean {
-  let rises = 0
-  let falls = 0
-  let previous = Number.NaN
-  let total = 0
-  let first = Number.NaN
-  const increases: number[] = []
-  for (const value of values) {
-    if (Number.isNaN(value)) continue
-    if (Number.isNaN(first)) first = value
-    if (value > previous) {
-      rises++
-      total += value - previous
-      increases.push(value - previous)
-    } else if (value < previous) falls++
-    previous = value
-  }
-  if (rises < 20 || first < 0) return false
-  const usual = quantileSorted(Float64Array.from(increases).sort(), 0.5)
-  return falls <= 0.005 * (rises + falls) && rises >= 0.5 * values.length * 0.5 && total > 20 * usual
-}
-
-/** Increase per sampling interval; NaN for the first value and after a reset or a gap of unknown increase. */
-export function toRates(values: Float64Array, steps: Float64Array): Float64Array {
-  let previous = Number.NaN
-  let waited = 0
-  return values.map((value, row) => {
-    waited += steps[row]!
-    if (Number.isNaN(value)) return Number.NaN
-    const rate = value >= previous ? (value - previous) / Math.max(1, waited) : Number.NaN
-    previous = value
-    waited = 0
-    return rate
-  })
 }

@@ -1,7 +1,8 @@
 import { median } from '../../stats/quantile.ts'
-import { type ColumnModel, floorOf } from './column-model.ts'
+import type { ColumnModel } from './column-model.ts'
 import { createColumnReader } from './column-reader.ts'
-import { describeValues, isCounter, toRates } from './describe-values.ts'
+import { isCounter, toRates } from './counter.ts'
+import { describeValues } from './describe-values.ts'
 import { fitColumnTails } from './fit-column-tails.ts'
 import { firstLevel, fitTracking } from './fit-tracking.ts'
 import { findRhythm, type Rhythm, rhythmAt } from './rhythm.ts'
@@ -31,9 +32,7 @@ export function fitColumn(rows: RowTimes, values: Float64Array, acceptSteadyAfte
   const center = tracking.drifts ? 0 : median(surprises) || 0
   const centred = thinUpsets(surprises.map((surprise) => surprise - center))
   const tails = fitColumnTails(centred, tracking.drifts)
-  const model: ColumnModel = { ...base, center, tails, ...describeValues(values), atFloor: 0 }
-  const floor = floorOf(model)
-  model.atFloor = values.reduce((sum, value) => sum + (value <= floor ? 1 : 0), 0) / Math.max(1, values.length)
+  const model: ColumnModel = { ...base, center, tails, facts: describeValues(values) }
   return { model, surprises: centred }
 }
 

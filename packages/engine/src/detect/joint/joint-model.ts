@@ -8,7 +8,7 @@ export type JointModel = {
   name: string
   /** Which columns of the frame. */
   columns: number[]
-  /** Surprises are cut at ±8 and divided by these before they meet. */
+  /** Surprises are divided by these before they meet. */
   deviations: Float64Array
   pca: Pca
   som: Som

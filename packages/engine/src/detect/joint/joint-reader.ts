@@ -5,8 +5,8 @@ import { createNeuronFinder } from './neuron-finder.ts'
 import { projectRow } from './pca.ts'
 import { SOM_SIDE } from './som.ts'
 
-/** Surprises beyond this are all the same to a joint model, so that one wild column cannot hide the others. */
-const CUT = 30
+/** Surprises beyond this are all the same to a joint model: a column without width in training gives any number. */
+const CUT = 100
 
 /** What a joint model measures of a row; all NaN where none of its columns was observed. */
 export type JointMeasures = { spe: number; t2: number; distance: number; area: number; lasting: number; neuron: number }
@@ -43,7 +43,7 @@ export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader
       measures.neuron = finder.find(scores, 0)
       measures.spe = observed > 0 ? Math.log1p(measures.spe * stretch) : Number.NaN
       measures.t2 = observed > 0 ? Math.log1p(measures.t2 * stretch) : Number.NaN
-      measures.distance = observed > 0 ? Math.sqrt(finder.distance) : Number.NaN
+      measures.distance = observed > 0 ? 0.5 * Math.log1p(finder.distance) : Number.NaN
       measures.area = observed > 0 ? som.area[measures.neuron]! : Number.NaN
       measures.lasting = observed > 0 ? measureLasting() : Number.NaN
       previous.set(row)
@@ -67,7 +67,7 @@ export function standardise(
       continue
     }
     observed++
-    out[k] = (surprise > CUT ? CUT : surprise < -CUT ? -CUT : surprise) / deviations[k]!
+    out[k] = (surprise > CUT ? CUT : Math.max(surprise, -CUT)) / deviations[k]!
   }
   return observed
 }

@@ -63,7 +63,7 @@ export function projectRow(pca: Pca, row: Float32Array, scores: Float32Array, in
     squares -= score * score
     t2 += (score * score) / variances[k]!
   }
-  into.spe = squares > 0 ? squares : 0
+  into.spe = Math.max(squares, 0)
   into.t2 = t2
 }
 

@@ -6,9 +6,8 @@ import type { Model } from '../model.ts'
 import type { Period, PeriodOptions, PeriodSeries } from '../period.ts'
 import type { ScoredChunk } from '../scored-chunk.ts'
 import { durationMs, spanOf } from '../span.ts'
+import { createUsualValues, type UsualAt } from '../usual-value.ts'
 import { dbscanLine, majority } from './dbscan.ts'
-import { deviateFromPeers } from './deviate.ts'
-import { standing } from './fit-peers.ts'
 import type { PeerModel } from './peer-model.ts'
 
 /** Rows in a row outside the cluster that make a period. */
@@ -21,14 +20,16 @@ const SHORTEST = 5
  */
 export function findPeerPeriods(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): Period[] {
   const distances = frame.columns.map(() => new Float64Array(frame.times.length).fill(Number.NaN))
-  const { deviations } = deviateFromPeers(frame.columns, model.peers)
-  for (const peers of model.peers) measureDistances(peers, deviations, options, distances)
+  const usualAt = createUsualValues(model, scored, frame.columns)
+  for (const peers of model.peers) measureDistances(peers, usualAt, options, distances)
   const compared = new Set(model.peers.flatMap((peers) => peers.columns))
   return partition(frame.series, (key) => key.instance)
     .flatMap(({ columns }) => {
       const members = columns.filter((column) => compared.has(column))
       const outside = worstOf(members, distances, frame.times.length)
-      return findRuns(outside, 0.5, SHORTEST).map((run) => peerPeriod(run, members, distances, scored, frame, model))
+      return findRuns(outside, 0.5, SHORTEST).map((run) =>
+        peerPeriod(run, members, distances, scored, frame, model, usualAt),
+      )
     })
     .sort((a, b) => a.fromRow - b.fromRow)
 }
@@ -36,16 +37,16 @@ export function findPeerPeriods(scored: ScoredChunk, frame: Frame, model: Model,
 /** Fills in, per row, how far each instance lies from the majority, in epsilons; 0 within the cluster. */
 function measureDistances(
   peers: PeerModel,
-  deviations: readonly Float64Array[],
+  usualAt: UsualAt,
   options: PeriodOptions,
   distances: readonly Float64Array[],
 ): void {
   const epsilon = options.pvalue * peers.reach
   const points = new Float64Array(peers.columns.length)
-  for (let row = 0; row < deviations[0]!.length; row++) {
+  for (let row = 0; row < distances[0]!.length; row++) {
     let present = 0
     for (const [k, column] of peers.columns.entries()) {
-      points[k] = standing(peers, k, deviations[column]![row]!)
+      points[k] = usualAt(column, row).surprise
       if (!Number.isNaN(points[k]!)) present++
     }
     if (present < 3) continue
@@ -85,6 +86,7 @@ function peerPeriod(
   scored: ScoredChunk,
   frame: Frame,
   model: Model,
+  usualAt: UsualAt,
 ): Period {
   const parts = members
     .map((column) => describeMember(column, run, distances[column]!))
@@ -92,9 +94,7 @@ function peerPeriod(
     .sort((a, b) => b.sum - a.sum || a.column - b.column)
   const total = parts.reduce((sum, part) => sum + part.sum, 0)
   const series = parts.map(({ column, sum, peakRow }): PeriodSeries => {
-    const peers = model.peers.find((one) => one.columns.includes(column))!
-    const member = peers.columns.indexOf(column)
-    const usual = peerMedian(frame, peers, peakRow) + peers.centers[member]!
+    const { usual, spread } = usualAt(column, peakRow)
     const peak = frame.columns[column]![peakRow]!
     const probability = smallest(scored.seriesProbability[column]!, run)
     const side = peak < usual ? -1 : 1
@@ -105,7 +105,7 @@ function peerPeriod(
       probability,
       peak,
       usual,
-      spread: peers.scales[member]!,
+      spread,
     }
   })
   const lead = parts[0]!
