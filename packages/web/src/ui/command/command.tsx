@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next'
 import styles from './command.module.css'
 
 /** A line to be copied: a command, a code, a secret. */
-export const Command = ({ text, label }: { text: string; label?: string }) => {
+export const Command = ({ text }: { text: string }) => {
   const { t } = useTranslation()
   return (
     <div className={styles.command}>
-      <code className={styles.text} aria-label={label}>
-        {text}
-      </code>
+      <code className={styles.text}>{text}</code>
       <CopyButton value={text} timeout={2000}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? t('general.copied') : t('general.copy')}>

@@ -22,13 +22,18 @@ export interface DataTableProps<Row extends object> {
   initialSort?: { id: string; desc: boolean }
   selectedKey?: string | null
   onRowClick?: (row: Row) => void
+  /** False where the rows are one page of more: sorting a part by what the rest might hold would mislead. */
+  isWhole?: boolean
+  /** Above the usual 33 px where a row has two lines. */
+  rowHeight?: number
   /** Height after which the table scrolls in itself; needed for the rows to be virtual. */
   maxHeight?: string
 }
 
 /** A dense, sortable table; above 200 rows only those in view are in the page. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, selectedKey, onRowClick, maxHeight } = props
+  const { label, rows, rowKey, selectedKey, onRowClick, maxHeight } = props
+  const columns = useMemo(() => withoutSort(props.columns, props.isWhole !== false), [props.columns, props.isWhole])
   const [sorting, setSorting] = useState<SortingState>(props.initialSort ? [props.initialSort] : [])
   const definitions = useMemo(() => toDefinitions(columns), [columns])
   const data = useMemo(() => [...rows], [rows])
@@ -43,7 +48,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const scroller = useRef<HTMLDivElement>(null)
   const modelRows = table.getRowModel().rows
-  const { shown, before, after, scrollToIndex } = useVirtualRows(modelRows.length, scroller)
+  const { shown, before, after, scrollToIndex } = useVirtualRows(modelRows.length, scroller, props.rowHeight)
 
   useEffect(() => {
     if (selectedKey == null) return
@@ -94,6 +99,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+function withoutSort<Row>(columns: readonly Column<Row>[], isWhole: boolean): readonly Column<Row>[] {
+  return isWhole ? columns : columns.map(({ sortBy: _, ...column }) => column)
 }
 
 /** A click on a control inside a row is for that control alone. */

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback } from 'react'
 
 const virtualAbove = 200
-const rowHeight = 33
+const usualHeight = 33
 
 interface VirtualRows {
   shown: number[]
@@ -12,7 +12,11 @@ interface VirtualRows {
 }
 
 /** Which rows to draw; all of them up to 200, those in view above. */
-export const useVirtualRows = (count: number, scroller: RefObject<HTMLElement | null>): VirtualRows => {
+export const useVirtualRows = (
+  count: number,
+  scroller: RefObject<HTMLElement | null>,
+  rowHeight = usualHeight,
+): VirtualRows => {
   const isVirtual = count > virtualAbove
   const virtualizer = useVirtualizer({
     count,

@@ -4,7 +4,12 @@ import { recallRequest, rememberRequest } from './remembered-requests.ts'
 
 const openStorage = (text: string | null = null) => {
   let value = text
-  return { getItem: () => value, setItem: (_: string, next: string) => void (value = next) }
+  return {
+    getItem: () => value,
+    setItem: (_: string, next: string) => {
+      value = next
+    },
+  }
 }
 const request = (name: string): JobRequest => ({
   call: 'visualization',

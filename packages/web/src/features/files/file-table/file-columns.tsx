@@ -9,7 +9,7 @@ import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { FileStatus } from './file-status.tsx'
 import { tickedAtom } from './files-atom.ts'
 
-export const useFileColumns = (files: readonly StoredFile[]): Column<StoredFile>[] => {
+export const useFileColumns = (): Column<StoredFile>[] => {
   const { t } = useTranslation()
   const format = useFormat()
   const [ticked, setTicked] = useAtom(tickedAtom)
@@ -42,7 +42,7 @@ export const useFileColumns = (files: readonly StoredFile[]): Column<StoredFile>
           {file.uploadFileName}
         </Link>
       ),
-      ...(files.length > 1 && { sortBy: (file: StoredFile) => file.uploadFileName }),
+      sortBy: (file) => file.uploadFileName,
     },
     { id: 'state', header: t('files.list.state'), cell: (file) => <FileStatus state={file.state} /> },
     {

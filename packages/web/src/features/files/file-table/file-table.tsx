@@ -55,7 +55,7 @@ const Rows = ({ files, page }: { files: StoredFile[]; page: { page: number; page
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [, setPage] = useAtom(filePageAtom)
-  const columns = useFileColumns(files)
+  const columns = useFileColumns()
   return (
     <>
       <DataTable
@@ -63,6 +63,7 @@ const Rows = ({ files, page }: { files: StoredFile[]; page: { page: number; page
         columns={columns}
         rows={files}
         rowKey={(file) => file.filename}
+        isWhole={page.total <= page.pageSize}
         onRowClick={(file) => void navigate(`/files/${file.filename}`)}
       />
       <Pager page={page.page} pageSize={page.pageSize} total={page.total} onPage={setPage} />

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
+import { PasswordRules } from '../../../ui/password-rules/password-rules.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { useEnter } from '../login/use-enter.ts'
-import { PasswordRules } from '../shell/password-rules.tsx'
 import { type AddressValues, givenIcode } from './sign-up-values.ts'
 
 interface AccountValues {

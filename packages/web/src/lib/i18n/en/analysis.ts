@@ -108,8 +108,8 @@ export const analysis = {
   },
   periods: {
     title: 'Periods',
-    titleCount: 'Periods ({{count}})',
-    gapsCount: 'Gaps ({{count}})',
+    titleCount: 'Periods ({{number}})',
+    gapsCount: 'Gaps ({{number}})',
     label: 'Periods of the detection',
     number: 'No.',
     start: 'Start',

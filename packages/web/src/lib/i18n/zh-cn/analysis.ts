@@ -107,8 +107,8 @@ export const analysis: Texts['analysis'] = {
   },
   periods: {
     title: '异常时段',
-    titleCount: '异常时段（{{count}}）',
-    gapsCount: '缺口（{{count}}）',
+    titleCount: '异常时段（{{number}}）',
+    gapsCount: '缺口（{{number}}）',
     label: '检测到的异常时段',
     number: '序号',
     start: '开始',

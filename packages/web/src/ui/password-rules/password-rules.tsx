@@ -1,7 +1,7 @@
 import { password as passwordRule } from '@omen/sdk/rules'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import styles from './sign-in-shell.module.css'
+import styles from './password-rules.module.css'
 
 /** What the password must have, each part ticked as soon as it does. */
 export const PasswordRules = ({ value, id }: { value: string; id?: string }) => {

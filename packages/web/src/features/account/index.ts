@@ -1,0 +1,5 @@
+export { AccountsPage } from './accounts/accounts-page.tsx'
+export { InvitationsPage } from './invitations/invitations-page.tsx'
+export { ProfilePage } from './profile/profile-page.tsx'
+export { SessionsPage } from './sessions/sessions-page.tsx'
+export { TokensPage } from './tokens/tokens-page.tsx'

@@ -1,0 +1,24 @@
+const browsers = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/curl\//, 'curl'],
+] as const
+const systems = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+const firstMatch = (patterns: readonly (readonly [RegExp, string])[], text: string): string | null =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null
+
+/** Browser and system as a person calls them; order matters, most browsers claim to be each other. */
+export const browserName = (userAgent: string): { browser: string | null; system: string | null } => ({
+  browser: firstMatch(browsers, userAgent),
+  system: firstMatch(systems, userAgent),
+})

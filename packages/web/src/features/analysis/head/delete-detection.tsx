@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { omen } from '../../../lib/api/omen.ts'
+import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
+
+export const DeleteDetection = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  const remove = async () => {
+    await omen.detections.delete(id)
+    await queryClient.invalidateQueries({ queryKey: ['detections'] })
+    showMessage(t('analysis.list.deleted'))
+    await navigate('/detections')
+  }
+  return (
+    <ConfirmDialog
+      title={t('analysis.list.deleteTitle')}
+      action={t('analysis.toolbar.delete')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t('analysis.list.deleteText')}
+    </ConfirmDialog>
+  )
+}

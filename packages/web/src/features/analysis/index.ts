@@ -1,0 +1,1 @@
+export { AnalysisPage } from './page/analysis-page.tsx'

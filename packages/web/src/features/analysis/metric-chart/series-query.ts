@@ -1,0 +1,23 @@
+import type { Metric } from '../metrics/metric-model.ts'
+
+/** More lines than this in a chart are a carpet: those with findings are drawn, the rest on request. */
+export const linesAtOnce = 40
+/** Of the 5,000 that a chart may hold; a bucket is two points, and flagged ones come on top. */
+const pointBudget = 4_400
+const fewestBuckets = 40
+/** A screen pixel shows no more than half a bucket. */
+const mostBuckets = 800
+
+/** How many buckets each line may have, so that a chart stays below its budget. */
+export const bucketsFor = (lineCount: number): number =>
+  Math.max(fewestBuckets, Math.min(mostBuckets, Math.floor(pointBudget / 2 / Math.max(lineCount, 1))))
+
+/** Which series are drawn: the asked one always, then those with findings, then by name. */
+export const drawnSeries = (metric: Metric, asked: string | null): string[] => {
+  const rank = (id: string, flagged: number) => (id === asked ? 2 : flagged)
+  const chosen = [...metric.series]
+    .sort((a, b) => rank(b.seriesId, b.flagged) - rank(a.seriesId, a.flagged))
+    .slice(0, linesAtOnce)
+  const ids = new Set(chosen.map(({ seriesId }) => seriesId))
+  return metric.series.filter(({ seriesId }) => ids.has(seriesId)).map(({ seriesId }) => seriesId)
+}

@@ -1,0 +1,35 @@
+import type { Detection, Period, SeriesStatistics } from '@omen/sdk'
+import { severityRank } from '../../../ui/severity/severity-name.ts'
+
+/** The loudest period; the earlier one of equals, because a cause comes before what it causes. */
+export const worstPeriod = (periods: readonly Period[]): Period | null =>
+  [...periods].sort((a, b) => severityRank(b.val) - severityRank(a.val) || a.start - b.start)[0] ?? null
+
+/** The period before or after in time; null at either end. */
+export const neighbour = (periods: readonly Period[], id: string, step: 1 | -1): Period | null => {
+  const ordered = [...periods].sort((a, b) => a.start - b.start)
+  const index = ordered.findIndex((period) => period.id === id)
+  return index < 0 ? null : (ordered[index + step] ?? null)
+}
+
+export interface Contribution {
+  seriesId: string
+  label: string
+  share: number
+  side: number
+  peak: number | null
+  usual: number | null
+  unit: string
+}
+
+/** What a period is made of, the largest part first, in the words and units of its series. */
+export const contributions = (period: Period, { series }: Pick<Detection, 'series'>): Contribution[] => {
+  const known = new Map<string, SeriesStatistics>(series.map((one) => [one.seriesId, one]))
+  return [...period.series]
+    .sort((a, b) => b.share - a.share)
+    .map(({ seriesId, share, side, peak, usual }) => {
+      const one = known.get(seriesId)
+      const label = one === undefined ? seriesId : one.instance === '' ? one.metric : `${one.metric} · ${one.instance}`
+      return { seriesId, label, share, side, peak: peak ?? null, usual: usual ?? null, unit: one?.unit ?? '' }
+    })
+}

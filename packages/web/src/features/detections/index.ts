@@ -1,0 +1,1 @@
+export { DetectionListPage } from './detection-list-page.tsx'

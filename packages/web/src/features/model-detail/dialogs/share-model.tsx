@@ -1,0 +1,68 @@
+import { Button, Modal, TagsInput } from '@mantine/core'
+import type { Model } from '@omen/sdk'
+import { account } from '@omen/sdk/rules'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { omen } from '../../../lib/api/omen.ts'
+import { useCheck } from '../../../lib/rules/use-check.ts'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
+import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+
+/** Says who else may look at the model and detect with it. */
+export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const check = useCheck()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  const [names, setNames] = useState(model.sharedWith)
+  const wrong = names.find((name) => !account.test(name))
+  const share = useMutation({
+    mutationFn: () => omen.models.share(model.id, names),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['model', model.id] })
+      showMessage(t('models.share.saved'))
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<b className="break">{t('models.share.title', { name: model.modelName })}</b>}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wrong === undefined) share.mutate()
+        }}
+      >
+        <p className="muted" style={{ margin: 0 }}>
+          {t('models.share.text')}
+        </p>
+        <TagsInput
+          label={t('models.share.accounts')}
+          placeholder={t('models.share.placeholder')}
+          value={names}
+          onChange={setNames}
+          maxTags={100}
+          acceptValueOnBlur
+          error={wrong === undefined ? null : `${wrong}: ${check(account, wrong)}`}
+          data-autofocus
+        />
+        {share.isError && <ProblemNotice error={share.error} />}
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button variant="default" onClick={onClose}>
+            {t('general.cancel')}
+          </Button>
+          <Button type="submit" loading={share.isPending}>
+            {t('models.share.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,1 @@
+export { ModelPage } from './model-page.tsx'

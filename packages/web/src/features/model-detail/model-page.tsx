@@ -1,0 +1,69 @@
+import { Tabs } from '@mantine/core'
+import type { Model } from '@omen/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { atomFromUrl } from '../../lib/address/address-atom.ts'
+import { oneOf } from '../../lib/address/url-codecs.ts'
+import { Loaded } from '../../ui/panel/loaded.tsx'
+import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
+import { PageSkeleton } from '../../ui/skeletons/skeletons.tsx'
+import { ModelHead } from './head/model-head.tsx'
+import { BandPanel } from './learned/band-panel.tsx'
+import { CalibrationPanel } from './learned/calibration-panel.tsx'
+import { MapPanel } from './learned/map-panel.tsx'
+import { modelQuery } from './model-queries.ts'
+import { VersionTable } from './versions/version-table.tsx'
+
+const tabs = ['versions', 'map', 'bands', 'calibration'] as const
+type TabName = (typeof tabs)[number]
+const tabAtom = atomFromUrl('tab', oneOf(tabs, 'versions'), 'replace')
+
+export const ModelPage = () => {
+  const { id = '' } = useParams()
+  const model = useQuery(modelQuery(id))
+  return (
+    <Loaded query={model} skeleton={<PageSkeleton />}>
+      {(data) => (
+        <>
+          <ModelHead model={data} />
+          <Learned model={data} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const Learned = ({ model }: { model: Model }) => {
+  const { t } = useTranslation()
+  const [tab, setTab] = useAtom(tabAtom)
+  const shown = model.live === undefined ? (['versions'] as const) : tabs
+  const content: Record<TabName, () => ReactNode> = {
+    versions: () => <VersionTable model={model} />,
+    map: () => <MapPanel model={model} />,
+    bands: () => <BandPanel model={model} />,
+    calibration: () => <CalibrationPanel model={model} />,
+  }
+  return (
+    <Tabs
+      value={model.live === undefined ? 'versions' : tab}
+      onChange={(value) => setTab((value ?? 'versions') as TabName)}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label={t('models.tabs.label')} mb={12}>
+        {shown.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`models.tabs.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {shown.map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          <PanelBoundary>{content[name]()}</PanelBoundary>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

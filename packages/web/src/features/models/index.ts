@@ -1,0 +1,1 @@
+export { ModelListPage } from './model-list-page.tsx'

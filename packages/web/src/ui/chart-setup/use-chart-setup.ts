@@ -1,0 +1,24 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { type ChartLabels, type ChartTokens, chineseLabels, darkTokens, englishLabels, lightTokens } from '@omen/charts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+
+export interface ChartSetup {
+  tokens: ChartTokens
+  labels: ChartLabels
+  locale: string
+  timeZone: string
+}
+
+/** What every chart is told: colours of the theme, words of the language, the reader's zone. */
+export const useChartSetup = (): ChartSetup => {
+  const { i18n } = useTranslation()
+  const { locale, timeZone } = useFormat()
+  const scheme = useComputedColorScheme('light')
+  return {
+    tokens: scheme === 'dark' ? darkTokens : lightTokens,
+    labels: i18n.language === 'zh-CN' ? chineseLabels : englishLabels,
+    locale,
+    timeZone,
+  }
+}

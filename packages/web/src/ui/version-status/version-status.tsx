@@ -1,0 +1,19 @@
+import type { VersionState } from '@omen/sdk'
+import { useTranslation } from 'react-i18next'
+import { Status, type StatusTone } from '../status/status.tsx'
+
+const tones: Record<VersionState, StatusTone> = {
+  queued: 'silent',
+  training: 'learning',
+  ready: 'ok',
+  failed: 'failed',
+}
+
+export const VersionStatus = ({ state }: { state: VersionState }) => {
+  const { t } = useTranslation()
+  return (
+    <Status tone={tones[state]} busy={state === 'training'}>
+      {t(`models.state.${state}`)}
+    </Status>
+  )
+}
