@@ -8,7 +8,8 @@ export default defineConfig({
     pool: 'forks',
     isolate: true,
     globalSetup: './src/testing/database-template.ts',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Generous, for machines that are busy with other things: real processes and stores are started.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

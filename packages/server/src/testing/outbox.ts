@@ -16,7 +16,7 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-const patienceMs = 5000
+const patienceMs = 15_000
 
 export async function startOutbox(): Promise<Outbox> {
   const mails: ReceivedMail[] = []

@@ -29,5 +29,5 @@ export function terminalLine(json: string): string {
 
 function subjectOf(entry: Entry): string {
   if (entry.msg !== 'request') return entry.msg ?? ''
-  return `${entry['method']} ${entry['path']} ${entry['status']} ${entry['ms']} ms`
+  return `${entry.method} ${entry.path} ${entry.status} ${entry.ms} ms`
 }

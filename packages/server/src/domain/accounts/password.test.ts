@@ -27,7 +27,11 @@ test('every password it makes fits the rule', () => {
 })
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
+  const times: number[] = []
+  for (let run = 0; run < 3; run++) {
+    const start = performance.now()
+    await work()
+    times.push(performance.now() - start)
+  }
+  return Math.min(...times)
 }
