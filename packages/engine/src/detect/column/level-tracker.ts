@@ -18,49 +18,94 @@ export type Tracking = {
   /** Where the level was at the end of training, and how widely it moved in training, in scales. */
   level: number
   levelSpread: number
-  /** After so many values in a row beyond 1.5 spreads on one side, the level is taken to have moved for good; 0 for never. */
+  /**
+   * After so many values beyond 1.5 spreads on one side, none of them further off than those before, the level is taken to have
+   * moved for good; 0 for never. A ramp goes on moving away, and so is not taken for a step.
+   */
   acceptAfter: number
 }
 
 const HUBER = 2.5
 const UNREST_GAIN = 0.02
 const FAR = 1.5
+/** A drifting column has to be seen so often before its level is known. */
+const WARM_UP = 10
+/** A run goes on moving away while it gets this much further off. */
+const GROWTH = 1.05
 
 /**
  * A tracker that knows how the level moved in training; with `continues` also that the rows follow on it, so that its last
- * level still holds.
+ * level still holds. After a shift that was taken for good, a value that is back at the level before it is as usual.
  */
 export function createLevelTracker(tracking: Tracking, continues = false): LevelTracker {
   const { gain, scale, acceptAfter } = tracking
   const drift = gain > 0 ? (gain * gain) / (1 - gain) : 0
   const steady = gain > 0 ? gain / (1 - gain) : 0
-  let variance = continues ? steady : Math.max(steady, tracking.levelSpread ** 2)
-  let run = 0
+  const widest = Math.max(steady, tracking.levelSpread ** 2)
+  let variance = continues ? steady : widest
   let unrest = 1
-  const tracker: LevelTracker = {
-    level: tracking.level,
-    spread: scale * Math.sqrt(1 + variance),
-    judge(value, steps) {
-      if (steps > 1) variance = Math.min(variance + (steps - 1) * drift, Math.max(variance, tracking.levelSpread ** 2))
-      const spread = scale * Math.sqrt((1 + variance) * Math.max(1, unrest))
-      tracker.spread = spread
-      if (Number.isNaN(value)) return value
-      const surprise = (value - tracker.level) / spread
-      const side = surprise > FAR ? 1 : surprise < -FAR ? -1 : 0
-      run = side === 0 ? 0 : Math.sign(run) === side ? run + side : side
-      if (acceptAfter > 0 && Math.abs(run) >= acceptAfter) {
-        variance += surprise * surprise
-        run = 0
-        tracker.level += (variance / (1 + variance)) * (value - tracker.level)
-      } else {
-        const weight = variance / (1 + variance)
-        tracker.level += weight * Math.max(-HUBER, Math.min(HUBER, surprise)) * spread
-      }
-      if (acceptAfter > 0)
-        unrest += UNREST_GAIN * (Math.min(HUBER * HUBER, surprise * surprise) * Math.max(1, unrest) - unrest)
-      variance = Math.max(steady, variance / (1 + variance) + drift)
+  let formerLevel = Number.NaN
+  let warming = continues || !tracking.drifts ? 0 : WARM_UP
+  const shift = createShiftWatch(acceptAfter)
+
+  const judge = (value: number, steps: number): number => {
+    if (steps > 1) variance = Math.min(variance + (steps - 1) * drift, Math.max(variance, widest))
+    const spread = scale * Math.sqrt((1 + (warming > 0 ? widest : variance)) * Math.max(1, unrest))
+    tracker.spread = spread
+    if (Number.isNaN(value)) return value
+    let surprise = (value - tracker.level) / spread
+    if (warming > 0) {
+      tracker.level += (value - tracker.level) / (WARM_UP + 1 - warming--)
+      variance = Math.max(steady, 1 / WARM_UP)
       return surprise
+    }
+    if (Math.abs(surprise) > HUBER && Math.abs(value - formerLevel) < FAR * spread) {
+      tracker.level = formerLevel
+      formerLevel = Number.NaN
+      surprise = (value - tracker.level) / spread
+    }
+    move(value, surprise, spread)
+    if (tracking.drifts)
+      unrest += UNREST_GAIN * (Math.min(HUBER * HUBER, surprise * surprise) * Math.max(1, unrest) - unrest)
+    variance = Math.max(steady, variance / (1 + variance) + drift)
+    return surprise
+  }
+  const move = (value: number, surprise: number, spread: number): void => {
+    const start = shift.levelBefore(surprise, value - tracker.level, tracker.level)
+    if (Number.isNaN(start)) {
+      tracker.level += (variance / (1 + variance)) * Math.max(-HUBER, Math.min(HUBER, surprise)) * spread
+      return
+    }
+    formerLevel = start
+    variance += surprise * surprise
+    tracker.level += (variance / (1 + variance)) * (value - tracker.level)
+  }
+  const tracker: LevelTracker = { level: tracking.level, spread: scale * Math.sqrt(1 + variance), judge }
+  return tracker
+}
+
+/** Waits for a run of surprises on one side that has stopped growing; then gives the level at which it began, else NaN. */
+function createShiftWatch(acceptAfter: number) {
+  let side = 0
+  let start = Number.NaN
+  let furthest = 0
+  let settled = 0
+  return {
+    levelBefore(surprise: number, distance: number, level: number): number {
+      const now = surprise > FAR ? 1 : surprise < -FAR ? -1 : 0
+      if (now === 0 || now !== side) {
+        start = level
+        furthest = 0
+        settled = 0
+      }
+      side = now
+      if (side === 0) return Number.NaN
+      const reach = Math.abs(distance)
+      settled = reach > furthest * GROWTH ? 1 : settled + 1
+      furthest = Math.max(furthest, reach)
+      if (acceptAfter === 0 || settled < acceptAfter) return Number.NaN
+      side = 0
+      return start
     },
   }
-  return tracker
 }
