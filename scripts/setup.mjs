@@ -17,7 +17,8 @@ export class SetupProblem extends Error {}
 
 /** Path of the Node that the project runs on; the one that runs this where that one has no build for this machine. */
 export function projectNode() {
-  const own = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
+  // Not node_modules/.bin/node: that is a shell script, which would keep the signals that are meant for Node.
+  const own = join(root, 'node_modules', 'node', 'bin', 'node')
   return existsSync(own) ? own : process.execPath
 }
 
