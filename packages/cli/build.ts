@@ -20,7 +20,7 @@ await build({
   minify: true,
   legalComments: 'linked',
   platform: 'node',
-  target: 'node22.12',
+  target: 'node20.3',
   format: 'esm',
   define: { 'process.env.NODE_ENV': '"production"' },
   // Ink asks for it only where DEV is set.

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { processIo } from './io/io.ts'
-import { run } from './run.ts'
+import { version } from './version.ts'
+
+const args = process.argv.slice(2)
 
 // A reader that has seen enough (`omen models | head -1`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -8,4 +10,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
-process.exitCode = await run(process.argv.slice(2), processIo())
+if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
+  // Prompts and editors ask for it often: answered before the rest of the program is loaded.
+  process.stdout.write(`${version}\n`)
+} else {
+  const { run } = await import('./run.ts')
+  process.exitCode = await run(args, processIo())
+}

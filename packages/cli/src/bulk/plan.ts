@@ -34,7 +34,12 @@ export function modelOf(file: InputFile, plan: Plan): string {
 /** Files that must go one after the other: those that teach the same model. */
 export function groupsOf(files: readonly InputFile[], plan: Plan): InputFile[][] {
   if (plan.kind !== 'training' && plan.kind !== 'update') return files.map((file) => [file])
-  return [...Map.groupBy(files, (file) => modelOf(file, plan).toLowerCase()).values()]
+  const groups = new Map<string, InputFile[]>()
+  for (const file of files) {
+    const model = modelOf(file, plan).toLowerCase()
+    groups.set(model, [...(groups.get(model) ?? []), file])
+  }
+  return [...groups.values()]
 }
 
 /** What a file's work is known by in a journal: the server, the parameters, the file's name and content. */

@@ -9,7 +9,7 @@ import { startWireServer } from '../testing/wire-server.ts'
 const worst = period({
   val: 9.8,
   start: now - 3_600_000,
-  end: now - 3_480_000,
+  end: now - 3_540_000,
   sentence: '内存 on node1 跌到了 3 GB，是平常波动的 9.8 倍，持续两分钟，五个指标中第一个变化的',
 })
 const down = period({ val: -Math.PI, kind: 'down', sentence: 'node4 went down altogether' })
@@ -157,7 +157,7 @@ describe('omen detect', () => {
   it('writes CSV that a spreadsheet reads and does not run', async () => {
     const sentence = '=HYPERLINK("x"), twice'
     const { stdout } = await detect(['--out', 'csv'], {}, detection({ periods: [period({ sentence }), down] }))
-    const at = `${now},${now + 660_000},11,1e-9,cpu[node2]`
+    const at = `${now},${now + 600_000},11,1e-9,cpu[node2]`
     expect(stdout.split('\n')).toEqual([
       'severity,val,kind,start,end,rows,probability,series,sentence',
       `10,${-Math.PI},down,${at},node4 went down altogether`,

@@ -15,6 +15,8 @@ export interface GuardOptions {
   cancelOnInterrupt?: boolean | undefined
   /** What is kept when the work stops before a job has begun, and what to do to go on. */
   kept?: string | undefined
+  /** Where to say what a second Ctrl-C does; stderr unless given. */
+  say?: ((text: string) => void) | undefined
 }
 
 const askAgainMs = 3000
@@ -30,6 +32,7 @@ export async function guarded<T>(
   const jobs = new Set<string>()
   let presses = 0
   let reason: InterruptedError | undefined
+  let cancelling: Promise<void> | undefined
   const end = (error: InterruptedError) => {
     reason ??= error
     stop.abort(error)
@@ -42,8 +45,12 @@ export async function guarded<T>(
   const release = run.io.onInterrupt(() => {
     presses++
     if (jobs.size === 0) return end(new InterruptedError('Stopped', options.kept))
-    if (options.cancelOnInterrupt || presses > 1) return void cancelJobs()
-    run.note('\nStopping. Press Ctrl-C again within 3 s to cancel on the server too; otherwise it goes on there.')
+    if (options.cancelOnInterrupt || presses > 1) {
+      cancelling ??= cancelJobs()
+      return
+    }
+    const say = options.say ?? run.note
+    say('Stopping. Ctrl-C again within 3 s cancels the job on the server too.')
     const leave = () =>
       presses === 1 && end(new InterruptedError('Stopped watching', `It goes on: ${waitCommand(jobs)}`))
     void run.io.clock.sleep(askAgainMs, stop.signal).then(leave, () => undefined)
@@ -51,6 +58,8 @@ export async function guarded<T>(
   try {
     return await body({ signal: stop.signal, jobRuns: (id) => jobs.add(id) && (() => void jobs.delete(id)) })
   } catch (error) {
+    // A watched job tells that it was cancelled before the call that cancels it has its answer.
+    await cancelling
     throw reason ?? error
   } finally {
     release()

@@ -15,14 +15,14 @@ export interface ProgressItem {
 /** Where progress is shown. */
 export interface Progress {
   set(id: string, item: ProgressItem): void
+  /** Says something while a screen is open, which writing beside it would break. */
+  say(text: string): void
   close(): void
 }
 
-const silent: Progress = { set() {}, close() {} }
-
 /** A screen on a terminal, nothing in a pipe, in CI or with `--json`. The screen is loaded only when it is drawn. */
 export async function openProgress(run: Run, count: number): Promise<Progress> {
-  if (!run.interactive) return silent
+  if (!run.interactive) return { set() {}, say: run.note, close() {} }
   const { openProgressScreen } = await import('../screens/progress-screen.ts')
   return openProgressScreen(run.io, count)
 }

@@ -1,3 +1,5 @@
+import { duration } from './duration.ts'
+
 /** Writes times of one answer: the date only as far as it is needed, the zone named once elsewhere. */
 export interface TimeWriter {
   /** "11-19 10:42", with the year where the times are of different years, with seconds where they matter. */
@@ -40,9 +42,10 @@ function partsIn(timeZone: string): (epochMs: number) => Parts {
   return (epochMs) => Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, value])) as Parts
 }
 
-/** How long ago, or in how long: "11m ago", "in 2h 5m", "just now". */
-export function relative(epochMs: number, now: number, write: (ms: number) => string): string {
+/** How long ago, or in how long, in one unit: "11m ago", "in 2h", "just now". */
+export function relative(epochMs: number, now: number): string {
   const ms = now - epochMs
   if (Math.abs(ms) < 10_000) return 'just now'
-  return ms > 0 ? `${write(ms)} ago` : `in ${write(-ms)}`
+  const [largest] = duration(Math.abs(ms)).split(' ')
+  return ms > 0 ? `${largest} ago` : `in ${largest}`
 }

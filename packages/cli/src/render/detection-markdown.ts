@@ -1,5 +1,6 @@
 import type { Detection } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
+import { lengthOf } from './detection.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
@@ -16,7 +17,7 @@ export function detectionMarkdown(detection: Detection, timeZone: string): strin
   const rows = byWorst(periods).map((period) => {
     const direction = period.isMissingValue ? '·' : period.val < 0 ? '▼' : '▲'
     const mark = `${direction} ${severityOf(period).toFixed(1)}`
-    const lasted = duration(Math.max(period.end - period.start, detection.intervalMs ?? 0))
+    const lasted = duration(lengthOf(period, detection))
     return `| ${[mark, times.at(period.start), lasted, escapeMarkdown(period.sentence)].join(' | ')} |`
   })
   return [head, '', `| Severity | Since (${times.zone}) | For | What |`, '|---:|---|---:|---|', ...rows].join('\n')

@@ -34,7 +34,7 @@ export function renderDetection(
   ]
   const periods = byWorst(detection.periods)
   if (periods.length > 0) lines.push('', periodTable(periods, times, detection, view, full))
-  if (detection.gaps.length > 0) lines.push('', gapTable(detection.gaps, times, view))
+  if (detection.gaps.length > 0) lines.push('', gapTable(detection, times, view))
   return lines.join('\n')
 }
 
@@ -63,14 +63,26 @@ function periodTable(
 ): string {
   const { paint, width } = view
   const rows = periods.map((period): Cell[] => {
-    const lasted = duration(Math.max(period.end - period.start, detection.intervalMs ?? 0))
-    return [markCell(period, view), times.at(period.start), lasted, plain(period.sentence)]
+    return [
+      markCell(period, view),
+      times.at(period.start),
+      duration(lengthOf(period, detection)),
+      plain(period.sentence),
+    ]
   })
   const text = table(columns, rows, width, paint)
   const cut = periods.some(({ sentence }) => displayWidth(plain(sentence)) > width - 34)
   if (!full) return cut && width < 1000 ? `${text}\n${paint.dim('--full shows whole sentences.')}` : text
   const [head, ...lines] = text.split('\n')
   return [head, ...lines.flatMap((line, at) => [line, ...wrap(plain(periods[at]!.sentence), width - 4)])].join('\n')
+}
+
+/** How long a stretch lasts: from its first sample to the end of its last one. Milliseconds. */
+export function lengthOf(
+  { start, end }: Pick<Gap, 'start' | 'end'>,
+  { intervalMs }: Pick<Detection, 'intervalMs'>,
+): number {
+  return end - start + (intervalMs ?? 0)
 }
 
 function wrap(text: string, width: number): string[] {
@@ -94,18 +106,18 @@ function markCell(period: Period, { paint }: View): Cell {
   return { text, shown }
 }
 
-function gapTable(gaps: readonly Gap[], times: TimeWriter, { paint, width }: View): string {
+function gapTable(detection: Detection, times: TimeWriter, { paint, width }: View): string {
   const gapColumns: Column[] = [
     { title: 'GAP' },
     { title: 'SINCE' },
     { title: 'FOR', align: 'right' },
     { title: 'WHAT', shrink: 1 },
   ]
-  const rows = gaps.map(({ kind, start, end, sentence }) => [
-    kind,
-    times.at(start),
-    duration(end - start),
-    plain(sentence),
+  const rows = detection.gaps.map((gap) => [
+    gap.kind,
+    times.at(gap.start),
+    duration(lengthOf(gap, detection)),
+    plain(gap.sentence),
   ])
   return table(gapColumns, rows, width, paint)
 }

@@ -6,7 +6,8 @@ import type { Paint } from './paint.ts'
 export function renderError({ message, details = [], hint, requestId, code }: ErrorReport, paint: Paint): string {
   const places = details.map(({ field, line, column, name, message: fault }) => {
     const place = [field, line && `line ${line}`, column && `column ${column}`, name].filter(Boolean).join(', ')
-    return `  ${plain(place === '' ? fault : `${place}: ${fault}`)}`
+    const isSaid = fault.toLowerCase().replace(/\.$/, '') === message.toLowerCase().replace(/\.$/, '')
+    return `  ${plain([place, isSaid ? '' : fault].filter((part) => part !== '').join(': '))}`
   })
   const trace = requestId && code === 'INTERNAL' ? [paint.dim(`Request ${requestId}; the server's log says more.`)] : []
   return [

@@ -1,7 +1,6 @@
 import type { StoredFile } from '@omen/sdk'
 import type { Run } from '../cli.ts'
 import { relative } from './clock-times.ts'
-import { duration } from './duration.ts'
 import { size } from './figures.ts'
 import { type Column, table } from './table.ts'
 
@@ -21,7 +20,7 @@ export function renderFiles(files: readonly StoredFile[], { paint, width, io }: 
   const now = io.clock.now()
   const rows = files.map((file) => {
     const state = file.state === 'refused' ? { text: 'refused', shown: paint.red('refused') } : file.state
-    return [file.uploadFileName, size(file.bytes), state, relative(file.createdAt, now, duration), file.filename]
+    return [file.uploadFileName, size(file.bytes), state, relative(file.createdAt, now), file.filename]
   })
   return table(columns, rows, width, paint)
 }

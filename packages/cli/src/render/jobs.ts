@@ -7,7 +7,7 @@ import type { View } from './files.ts'
 import { type Cell, type Column, table } from './table.ts'
 
 const columns: Column[] = [
-  { title: 'JOB', shrink: 2 },
+  { title: 'JOB' },
   { title: 'KIND' },
   { title: 'STATE' },
   { title: 'STARTED', align: 'right' },
@@ -22,9 +22,14 @@ export function renderJobs(jobs: readonly Job[], { paint, width, io }: View): st
     const took = job.startedAt ? duration((job.finishedAt ?? now) - job.startedAt) : '–'
     const state = stateOf(job)
     const shown = job.state === 'failed' ? { text: state, shown: paint.red(state) } : state
-    return [job.id, job.kind, shown, relative(job.startedAt ?? job.createdAt, now, duration), took, aboutOf(job)]
+    return [shortId(job.id, width), job.kind, shown, relative(job.startedAt ?? job.createdAt, now), took, aboutOf(job)]
   })
   return table(columns, rows, width, paint)
+}
+
+/** On a terminal an id is as short as git's; in a pipe it is whole. */
+function shortId(id: string, width: number): string {
+  return Number.isFinite(width) ? id.slice(0, 8) : id
 }
 
 /** One job with its result or error. */

@@ -1,6 +1,5 @@
 import type { Model } from '@omen/sdk'
 import { relative } from './clock-times.ts'
-import { duration } from './duration.ts'
 import { count } from './figures.ts'
 import type { View } from './files.ts'
 import { type Cell, type Column, table } from './table.ts'
@@ -25,7 +24,7 @@ export function renderModels(models: readonly Model[], { paint, width, io }: Vie
     model.live ? `v${model.live.version} of ${model.versionCount}` : `– of ${model.versionCount}`,
     model.state === 'failed' ? { text: 'failed', shown: paint.red('failed') } : model.state,
     model.live?.seriesCount ? count(model.live.seriesCount) : '–',
-    relative(model.live?.createdAt ?? model.updatedAt, now, duration),
+    relative(model.live?.createdAt ?? model.updatedAt, now),
     model.mine ? 'you' : model.modelUserName,
   ])
   return table(columns, rows, width, paint)

@@ -13,7 +13,8 @@ const redrawMs = 100
 export function openProgressScreen(io: Io, total: number): Progress {
   const items = new Map<string, ProgressItem>()
   const width = Math.max(40, io.stderr.columns ?? 80)
-  const draw = () => createElement(Screen, { items: [...items.values()], total, width })
+  let said: string | undefined
+  const draw = () => createElement(Screen, { items: [...items.values()], total, width, said })
   const screen = render(draw(), {
     stdout: io.stderr as NodeJS.WriteStream,
     stdin: io.stdin as NodeJS.ReadStream,
@@ -32,6 +33,10 @@ export function openProgressScreen(io: Io, total: number): Progress {
       items.set(id, item)
       if (performance.now() - drawnAt >= redrawMs) redraw()
     },
+    say(text) {
+      said = text
+      redraw()
+    },
     close() {
       clearInterval(timer)
       screen.clear()
@@ -44,9 +49,10 @@ interface ScreenProps {
   items: readonly ProgressItem[]
   total: number
   width: number
+  said: string | undefined
 }
 
-function Screen({ items, total, width }: ScreenProps): ReactElement {
+function Screen({ items, total, width, said }: ScreenProps): ReactElement {
   const active = items.filter(({ ended }) => ended === undefined).slice(0, shownItems)
   const lines = active.map((item, at) => createElement(Line, { key: at, item, width }))
   return createElement(
@@ -54,6 +60,7 @@ function Screen({ items, total, width }: ScreenProps): ReactElement {
     { flexDirection: 'column' },
     ...lines,
     total > 1 && createElement(Text, { dimColor: true }, standing(items, total)),
+    said !== undefined && createElement(Text, null, said),
   )
 }
 

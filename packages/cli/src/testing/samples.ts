@@ -40,7 +40,7 @@ export function job(given: Partial<Job> = {}): Job {
 
 export function period(given: Partial<Period> = {}): Period {
   return {
-    ...{ id: 'p1', number: 1, start: now, end: now + 11 * minute, rows: 11, val: 7.2, kind: 'anomaly' },
+    ...{ id: 'p1', number: 1, start: now, end: now + 10 * minute, rows: 11, val: 7.2, kind: 'anomaly' },
     ...{ isMissingValue: false, probability: 1e-9 },
     series: [{ seriesId: 'cpu[node2]', share: 1, side: 1 }],
     sentence:

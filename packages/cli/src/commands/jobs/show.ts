@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
+import { findJob } from '../../io/find-job.ts'
 import { renderJob } from '../../render/jobs.ts'
 
 /** `omen jobs show` */
@@ -9,12 +10,11 @@ export function jobsShow(cli: Cli): Command {
     summary: 'show one job, with its result or its error',
     examples: [{ run: 'omen jobs show 7f3a', does: 'state, progress, what it made' }],
   })
-    .argument('<job>', 'id')
+    .argument('<job>', 'id, or how it begins')
     .action(act(cli, runShow))
 }
 
 async function runShow(run: Run, _options: object, [id = '']: string[]): Promise<void> {
-  const { jobs } = await run.omen()
-  const job = await jobs.get(id)
+  const job = await findJob(await run.omen(), id)
   run.result({ success: true, job }, () => renderJob(job, run))
 }

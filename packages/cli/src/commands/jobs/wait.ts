@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { exitCode } from '../../exit-code.ts'
+import { findJob } from '../../io/find-job.ts'
 import { guarded } from '../../io/interrupt.ts'
 import { openProgress } from '../../io/open-progress.ts'
 import { watchJob } from '../../io/watch-job.ts'
@@ -24,16 +25,17 @@ export function jobsWait(cli: Cli): Command {
       { run: 'omen jobs wait 7f3a --timeout 10m', does: 'leaves with 6 when it takes longer; the job goes on' },
     ],
   })
-    .argument('<job...>', 'ids')
+    .argument('<job...>', 'ids, or how they begin')
     .option('--timeout <duration>', 'give up waiting after 90s, 30m, 2h', durationMs)
     .option('--cancel-on-interrupt', 'Ctrl-C cancels the jobs at once, instead of asking for a second one')
     .action(act<WaitOptions>(cli, runWait))
 }
 
-async function runWait(run: Run, { timeout, cancelOnInterrupt }: WaitOptions, ids: string[]): Promise<void> {
+async function runWait(run: Run, { timeout, cancelOnInterrupt }: WaitOptions, references: string[]): Promise<void> {
   const omen = await run.omen()
+  const ids = await Promise.all(references.map(async (reference) => (await findJob(omen, reference)).id))
   const progress = await openProgress(run, ids.length)
-  const jobs = await guarded(run, omen, { cancelOnInterrupt }, async (guard) => {
+  const jobs = await guarded(run, omen, { cancelOnInterrupt, say: progress.say }, async (guard) => {
     const wait = (id: string) => {
       const onProgress = (job: Job) => progress.set(id, { name: job.title ?? id, job })
       return watchJob(omen, id, guard, { timeoutMs: timeout, onProgress })

@@ -56,7 +56,7 @@ export async function sendFiles(
   const skipDone = !options.again && (files.length > 1 || typeof options.journal === 'string')
   const { wait, timeout: timeoutMs, cancelOnInterrupt, parallel } = options
   try {
-    return await guarded(run, omen, { cancelOnInterrupt, kept }, (guard) => {
+    return await guarded(run, omen, { cancelOnInterrupt, kept, say: progress.say }, (guard) => {
       const sending = { io: run.io, omen, url, plan: named, journal, guard, wait, timeoutMs, skipDone }
       return runBulk(sending, files, parallel, progress)
     })

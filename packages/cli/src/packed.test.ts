@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import packageFile from '../package.json' with { type: 'json' }
+import { startWireServer } from './testing/wire-server.ts'
+
+const folder = resolve(import.meta.dirname, '..')
+let work = ''
+
+/** The tarball, unpacked where no module of the repository can be found. */
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'omen-packed-'))
+  execFileSync(process.execPath, ['build.ts'], { cwd: folder })
+  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', work], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  execFileSync('tar', ['-xzf', join(work, packed.trim().split('\n').at(-1) ?? ''), '-C', work])
+}, 120_000)
+
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+function omen(args: string[], env: Record<string, string> = {}) {
+  const options = { encoding: 'utf8' as const, env: { PATH: process.env.PATH ?? '', HOME: work, ...env } }
+  return spawnSync(process.execPath, [join(work, 'package/dist/omen.js'), ...args], options)
+}
+
+describe('the packed program', () => {
+  it('runs without any other package', () => {
+    expect(omen(['--version'])).toMatchObject({ status: 0, stdout: `${packageFile.version}\n`, stderr: '' })
+    expect(omen(['--help']).stdout).toContain('Your first anomaly')
+    expect(omen(['models'])).toMatchObject({ status: 4, stdout: '' })
+  })
+
+  it('holds the program, its licence and how to use it, and nothing else', () => {
+    const listed = execFileSync('find', ['package', '-type', 'f'], { cwd: work, encoding: 'utf8' })
+    const files = listed
+      .trim()
+      .split('\n')
+      .filter((file) => !file.startsWith('package/dist/chunks/'))
+      .sort()
+    expect(files).toEqual(['package/LICENSE', 'package/README.md', 'package/dist/omen.js', 'package/package.json'])
+  })
+
+  it('names no dependency and an executable', () => {
+    expect(packageFile).not.toHaveProperty('dependencies')
+    expect(execFileSync('head', ['-1', join(work, 'package/dist/omen.js')], { encoding: 'utf8' })).toBe(
+      '#!/usr/bin/env node\n',
+    )
+  })
+
+  it('sends a file, with the bundled multipart writer', async () => {
+    const server = await startWireServer()
+    const child = import('node:child_process').then(({ spawn }) => {
+      const env = { PATH: process.env.PATH ?? '', HOME: work, OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
+      const file = join(work, 'package/README.md')
+      const started = spawn(
+        process.execPath,
+        [join(work, 'package/dist/omen.js'), 'upload', 'training', file, '--model', 'm'],
+        { env },
+      )
+      return new Promise((done) => started.on('exit', done))
+    })
+    expect(await child).toBe(0)
+    expect(server.calls[0]?.headers['content-type']).toMatch(/^multipart\/form-data/)
+  })
+})
