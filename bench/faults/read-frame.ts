@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { buildFrame, type CsvBatch, createCsvParser, type Frame } from '../../packages/engine/src/index.ts'
+import {
+  buildFrame,
+  type CsvBatch,
+  type CsvLimits,
+  createCsvParser,
+  type Frame,
+} from '../../packages/engine/src/index.ts'
 
-export const limits = { maxColumns: 10_000, maxLineBytes: 4 << 20, maxRejectedListed: 100 }
+export const limits: CsvLimits = { maxColumns: 10_000, maxLineBytes: 4 << 20, maxRejectedListed: 100 }
 
 /** Reads a CSV as the product does: the engine's parser, then its frame. */
 export function readFrame(path: string): Frame {

@@ -11,9 +11,9 @@ export function isGood(outcome: Outcome): boolean {
   return 'measurements' in outcome && outcome.measurements.every(isMet)
 }
 
-/** `1,234`, `56.7` or `0.12`: three figures that count. */
+/** `1,234`, `56.7` or `0.12`: three figures that count; a count as it is. */
 export function figure(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 

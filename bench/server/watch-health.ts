@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
+/** How long each answer took, in ms, endless for a failed one; and what the failed ones said, counted. */
+export type HealthRecord = { times: number[]; failures: Record<string, number> }
+
 /**
  * Asks for the server's health every 25 ms, from a thread of its own so that the bench's work does not count as the
- * server's. Answers the times in ms; a failed request counts as endless.
+ * server's.
  */
-export function watchHealth(origin: string): { stop(): Promise<number[]> } {
+export function watchHealth(origin: string): { stop(): Promise<HealthRecord> } {
   const worker = new Worker(new URL('./health-worker.ts', import.meta.url), { workerData: origin })
   return {
     stop() {

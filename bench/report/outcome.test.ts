@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { figure, goalText, isGood, type Outcome } from './outcome.ts'
+import { withTable } from './readme.ts'
+import { outcomeText } from './text.ts'
+
+const machine = {
+  date: '2026-11-20 10:00',
+  cpu: 'x',
+  cores: 2,
+  memoryGb: 8,
+  node: 'v24',
+  platform: 'linux',
+  loadBefore: 0,
+}
+const slow = { what: 'start', unit: 's', measured: 2.345, goal: { atMost: 2 } }
+const outcome: Outcome = {
+  name: 'start',
+  title: 'Starting',
+  machine,
+  measurements: [slow, { what: 'rows', unit: 'rows', measured: 12_345.6 }],
+}
+
+describe('an outcome', () => {
+  it('is good when every goal is met, a figure without a goal always', () => {
+    expect(isGood(outcome)).toBe(false)
+    expect(isGood({ ...outcome, measurements: [{ ...slow, goal: { atMost: 3 } }] })).toBe(true)
+    expect(isGood({ ...outcome, measurements: [{ ...slow, goal: { atLeast: 3 } }] })).toBe(false)
+  })
+
+  it('that could not be measured is not good', () => {
+    expect(isGood({ name: 'start', title: 'Starting', machine, missing: 'no server' })).toBe(false)
+  })
+
+  it('writes figures with three places that count', () => {
+    expect([12_345.6, 100, 56.78, 0.1234, 1].map(figure)).toEqual(['12,346', '100', '56.8', '0.12', '1'])
+    expect(goalText(slow)).toBe('≤ 2 s')
+  })
+
+  it('says in the terminal what was missed', () => {
+    expect(outcomeText(outcome)).toContain('start       2.35 s  ≤ 2 s  missed')
+  })
+
+  it('takes the place of the older table between the marks of the README, and of nothing else', () => {
+    const marked = 'before <!-- results: written by run.ts -->\nold\n<!-- end of results --> after'
+    const text = withTable(marked, [outcome])
+    expect(text).toMatch(/^before .*\n\n\*\*Starting\*\*/)
+    expect(text).toContain('| start | 2.35 s | ≤ 2 s | missed |')
+    expect(text).not.toContain('old')
+    expect(text.endsWith('<!-- end of results --> after')).toBe(true)
+    expect(() => withTable('no marks', [outcome])).toThrow()
+  })
+})

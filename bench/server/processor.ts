@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+
+/** Ticks a second of /proc: 100 on every Linux that Node runs on. */
+const ticks = 100
+
+/** Seconds of processor that a process has used, all its threads together; 0 where there is no /proc. */
+export function processorSeconds(pid: number): number {
+  try {
+    // The name in brackets may hold anything: the fields are counted from behind it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / ticks
+  } catch {
+    return 0
+  }
+}
