@@ -1,8 +1,17 @@
 import type { CallOptions } from './pages.ts'
 import { given } from './pages.ts'
-import type { ChartQuery } from './resources/detections.ts'
 import type { Transport } from './transport.ts'
 import { settle, toProblem } from './unwrap.ts'
+
+/** A chart as SVG: of one metric, or of the anomaly degree where `metric` is left out. Size in pixels. */
+export interface ChartQuery {
+  metric?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+  width?: number | undefined
+  height?: number | undefined
+  theme?: 'light' | 'dark' | undefined
+}
 
 /** The SVG of a detection's chart: the one answer that is not JSON, so it has no `success` to read. */
 export async function loadChart(

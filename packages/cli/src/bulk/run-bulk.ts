@@ -1,7 +1,7 @@
 import { type ExitCode, exitCode } from '../exit-code.ts'
 import { CliError, InterruptedError } from '../failures.ts'
 import type { InputFile } from '../io/input-files.ts'
-import type { Progress, ProgressItem } from '../io/open-progress.ts'
+import type { Progress, ProgressItem } from '../io/progress.ts'
 import { counted } from '../render/figures.ts'
 import type { ErrorReport } from '../report-error.ts'
 import { reportOf } from '../report-error.ts'

@@ -1,24 +1,5 @@
-import type { Job } from '@omen/sdk'
 import type { Run } from '../cli.ts'
-
-/** How far one file or job is. */
-export interface ProgressItem {
-  name: string
-  /** Bytes while a file is sent. */
-  sent?: number
-  total?: number
-  job?: Job
-  /** Set once it has ended. */
-  ended?: 'done' | 'skipped' | 'failed'
-}
-
-/** Where progress is shown. */
-export interface Progress {
-  set(id: string, item: ProgressItem): void
-  /** Says something while a screen is open, which writing beside it would break. */
-  say(text: string): void
-  close(): void
-}
+import type { Progress } from './progress.ts'
 
 /** A screen on a terminal, nothing in a pipe, in CI or with `--json`. The screen is loaded only when it is drawn. */
 export async function openProgress(run: Run, count: number): Promise<Progress> {

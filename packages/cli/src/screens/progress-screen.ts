@@ -1,7 +1,7 @@
 import { Box, render, Text } from 'ink'
 import { createElement, type ReactElement } from 'react'
 import type { Io } from '../io/io.ts'
-import type { Progress, ProgressItem } from '../io/open-progress.ts'
+import type { Progress, ProgressItem } from '../io/progress.ts'
 import { pad, plain, truncate } from '../render/display-width.ts'
 import { count, size } from '../render/figures.ts'
 
@@ -67,7 +67,7 @@ function Screen({ items, total, width, said }: ScreenProps): ReactElement {
 function standing(items: readonly ProgressItem[], total: number): string {
   const ended = items.filter((item) => item.ended !== undefined)
   const failed = ended.filter((item) => item.ended === 'failed').length
-  return `${ended.length} of ${total} files${failed > 0 ? `, ${failed} failed` : ''}`
+  return `${ended.length} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
 function Line({ item, width }: { item: ProgressItem; width: number }): ReactElement {
@@ -92,7 +92,7 @@ interface Step {
 }
 
 /** What is going on with a file, and which part of it is done. */
-export function stepOf({ job, sent, total }: ProgressItem): Step {
+function stepOf({ job, sent, total }: ProgressItem): Step {
   if (job) {
     const { done, total: all, unit, note } = job.progress
     const figures =

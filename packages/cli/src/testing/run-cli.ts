@@ -61,7 +61,7 @@ export async function runCli(args: readonly string[], setting: Setting = {}): Pr
   return { exit, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) }
 }
 
-function capture(onText?: (text: string) => void) {
+function capture(onText?: (text: string) => void): { stream: Terminal<Writable>; text: () => string } {
   let text = ''
   const stream: Terminal<Writable> = new Writable({
     write(chunk, _encoding, done) {
@@ -71,6 +71,13 @@ function capture(onText?: (text: string) => void) {
     },
   })
   return { stream, text: () => text }
+}
+
+/** A terminal of so many columns, and what was written to it. */
+export function terminal(columns: number): ReturnType<typeof capture> {
+  const made = capture()
+  markTerminal(made.stream, columns)
+  return made
 }
 
 function markTerminal(stream: Terminal<Readable | Writable>, columns: number): void {

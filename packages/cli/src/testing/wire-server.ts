@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { alice, detection, job, modelVersion, storedFile } from './samples.ts'
 
 /** A request as the server saw it. */
-export interface Call {
+interface Call {
   method: string
   path: string
   query: URLSearchParams

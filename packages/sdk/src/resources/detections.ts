@@ -1,4 +1,4 @@
-import { loadChart } from '../load-chart.ts'
+import { type ChartQuery, loadChart } from '../load-chart.ts'
 import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
 import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
@@ -22,16 +22,6 @@ export interface SeriesQuery {
   from?: number | undefined
   to?: number | undefined
   buckets?: number | undefined
-}
-
-/** A chart as SVG: of one metric, or of the anomaly degree where `metric` is left out. Size in pixels. */
-export interface ChartQuery {
-  metric?: string | undefined
-  from?: number | undefined
-  to?: number | undefined
-  width?: number | undefined
-  height?: number | undefined
-  theme?: 'light' | 'dark' | undefined
 }
 
 /** What a person says about a period; with `dryRun` only the preview is made. */

@@ -1,0 +1,20 @@
+import type { Job } from '@omen/sdk'
+
+/** How far one file or job is. */
+export interface ProgressItem {
+  name: string
+  /** Bytes while a file is sent. */
+  sent?: number
+  total?: number
+  job?: Job
+  /** Set once it has ended. */
+  ended?: 'done' | 'skipped' | 'failed'
+}
+
+/** Where progress is shown. */
+export interface Progress {
+  set(id: string, item: ProgressItem): void
+  /** Says something while a screen is open, which writing beside it would break. */
+  say(text: string): void
+  close(): void
+}
