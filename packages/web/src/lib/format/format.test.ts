@@ -6,6 +6,7 @@ import { formatBytes, formatCount, formatNumber, formatShare } from './numbers.t
 describe('numbers', () => {
   it('groups thousands', () => expect(formatCount(1_234_567, 'en')).toBe('1,234,567'))
   it('keeps four significant digits', () => expect(formatNumber(2 / 3, 'en')).toBe('0.6667'))
+  it('writes the very small as a power', () => expect(formatNumber(0.00000795, 'en')).toBe('7.95E-6'))
   it('does not round a small share down to nothing', () => expect(formatShare(0.00083, 'en')).toBe('0.083%'))
   it('shows nothing as nothing', () => expect(formatShare(0, 'en')).toBe('0%'))
   it.each([
@@ -39,6 +40,9 @@ describe('moments', () => {
   it('adds the year where it differs', () => expect(formatMoment(Date.UTC(2024, 0, 2), zone, noon)).toContain('2024'))
   it('says the day of a span once', () =>
     expect(formatSpan(noon, noon + 3_600_000, zone).match(/2026/g)).toHaveLength(1))
+  it('leaves the hours out over several days', () => {
+    expect(formatSpan(noon, noon + 7 * 86_400_000, zone)).toMatch(/^20\s–\s27 Nov 2026$/)
+  })
   it('knows which zones exist', () => {
     expect(isKnownTimeZone('Europe/Berlin')).toBe(true)
     expect(isKnownTimeZone('Mars/Olympus')).toBe(false)

@@ -23,9 +23,15 @@ export const formatMoment = (time: number, { locale, timeZone }: Zone, now: numb
   }).format(time)
 }
 
-/** From and to as one phrase; the day is said once where both lie in it. */
+const daysAloneMs = 3 * 86_400_000
+
+/** From and to as one phrase; the day is said once where both lie in it, and over several days the hours are left out. */
 export const formatSpan = (from: number, to: number, { locale, timeZone }: Zone): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).formatRange(from, to)
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    dateStyle: 'medium',
+    ...(to - from < daysAloneMs && { timeStyle: 'short' }),
+  }).formatRange(from, to)
 
 export const isKnownTimeZone = (name: string): boolean => {
   try {

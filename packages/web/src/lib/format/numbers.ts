@@ -1,6 +1,10 @@
 /** Numbers as a reader of the given language writes them. Pure: locale is passed in. */
 export const formatNumber = (value: number, locale: string, digits = 4): string =>
-  new Intl.NumberFormat(locale, { maximumSignificantDigits: Math.max(digits, 1) }).format(value)
+  new Intl.NumberFormat(locale, {
+    maximumSignificantDigits: Math.max(digits, 1),
+    // A row of zeros after the point is counted by nobody.
+    ...(value !== 0 && Math.abs(value) < 0.0001 && { notation: 'scientific' }),
+  }).format(value)
 
 export const formatCount = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value)

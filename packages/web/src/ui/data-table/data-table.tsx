@@ -6,7 +6,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type Column, compareValues } from './column.ts'
 import styles from './data-table.module.css'
 import { SortHeader } from './sort-header.tsx'
@@ -26,6 +26,10 @@ export interface DataTableProps<Row extends object> {
   isWhole?: boolean
   /** Above the usual 33 px where a row has two lines. */
   rowHeight?: number
+  /** A second line under the row, over its whole width. */
+  detail?: (row: Row) => ReactNode
+  /** Columns keep their widths and cut what is longer: for a narrow place. */
+  isFixed?: boolean
   /** Height after which the table scrolls in itself; needed for the rows to be virtual. */
   maxHeight?: string
 }
@@ -58,7 +62,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <div ref={scroller} className={styles.scroller} style={maxHeight === undefined ? undefined : { maxHeight }}>
-      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
+      <table
+        className={styles.table}
+        data-fixed={props.isFixed || undefined}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -76,22 +85,36 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {shown.map((index) => {
             const row = modelRows[index]
             if (!row) return null
+            const onClick =
+              onRowClick && ((event: MouseEvent) => isPlainClick(event.target) && onRowClick(row.original))
+            const shared = {
+              'data-row': row.id,
+              'aria-selected': selectedKey === undefined ? undefined : row.id === selectedKey,
+              'data-clickable': onRowClick ? true : undefined,
+              onClick,
+            }
             return (
-              <tr
-                key={row.id}
-                data-index={index}
-                data-row={row.id}
-                aria-rowindex={index + 2}
-                aria-selected={selectedKey === undefined ? undefined : row.id === selectedKey}
-                data-clickable={onRowClick ? true : undefined}
-                onClick={onRowClick && ((event) => isPlainClick(event.target) && onRowClick(row.original))}
-              >
-                {columns.map((column) => (
-                  <td key={column.id} data-align={column.align} data-wide={column.isHiddenOnPhone || undefined}>
-                    {column.cell(row.original)}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={row.id}>
+                <tr
+                  {...shared}
+                  data-index={index}
+                  data-has-detail={props.detail ? true : undefined}
+                  aria-rowindex={index + 2}
+                >
+                  {columns.map((column) => (
+                    <td key={column.id} data-align={column.align} data-wide={column.isHiddenOnPhone || undefined}>
+                      {column.cell(row.original)}
+                    </td>
+                  ))}
+                </tr>
+                {props.detail && (
+                  <tr {...shared}>
+                    <td className={styles.detail} colSpan={columns.length}>
+                      {props.detail(row.original)}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             )
           })}
           {after > 0 && <Spacer height={after} />}

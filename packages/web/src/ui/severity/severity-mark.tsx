@@ -1,12 +1,13 @@
 import { severityColor } from '@omen/charts'
 import styles from './severity-mark.module.css'
 import { severityName } from './severity-name.ts'
+import type { SeverityWords } from './use-severity-words.ts'
 
 interface SeverityMarkProps {
   val: number
   isMissingValue?: boolean
   /** "above normal" and the like, in the reader's language. */
-  words: Record<'above' | 'below' | 'down' | 'missing', string>
+  words: SeverityWords
 }
 
 /** Severity as a block of its colour, a direction and a number: never by colour alone. */
@@ -14,15 +15,15 @@ export const SeverityMark = ({ val, isMissingValue = false, words }: SeverityMar
   const name = severityName(val, isMissingValue)
   const figure = name === 'down' || name === 'missing' ? '' : Math.abs(val).toFixed(1)
   return (
-    <span className={styles.mark} title={words[name]}>
-      <svg width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={words[name]}>
+    <span className={styles.mark} title={words[name].full}>
+      <svg width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={words[name].full}>
         {name === 'missing' ? (
           <Hatch />
         ) : (
           <path d={shapes[name]} fill={severityColor(val)} stroke="var(--omen-text-muted)" strokeWidth="0.75" />
         )}
       </svg>
-      <span className={styles.figure}>{figure === '' ? words[name] : figure}</span>
+      <span className={styles.figure}>{figure === '' ? words[name].short : figure}</span>
     </span>
   )
 }

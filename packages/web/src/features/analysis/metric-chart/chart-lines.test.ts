@@ -1,4 +1,4 @@
-import type { SeriesData, SeriesStatistics } from '@omen/sdk'
+import type { Period, SeriesData, SeriesStatistics } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import type { Metric } from '../metrics/metric-model.ts'
 import { toChartLines } from './chart-lines.ts'
@@ -15,12 +15,26 @@ const statistics = (instance: string, flagged: number): SeriesStatistics => ({
   present: 1,
   flagged,
 })
+const period: Period = {
+  id: 'p',
+  number: 1,
+  start: 0,
+  end: 6,
+  rows: 1,
+  val: 4,
+  isMissingValue: false,
+  kind: 'anomaly',
+  series: [{ seriesId: 'cpu[b]', share: 1, side: 1 }],
+  sentence: '',
+  probability: null,
+}
 const metric = (series: SeriesStatistics[]): Metric => ({
   name: 'cpu',
   unit: '%',
   series,
-  periods: [],
+  periods: [period],
   gaps: [],
+  named: new Map(series.filter(({ flagged }) => flagged > 0).map(({ seriesId, flagged }) => [seriesId, flagged])),
   worst: 0,
   present: 1,
 })
@@ -29,7 +43,10 @@ const reduced = (seriesId: string) => ({
   min: [1, null],
   max: [2, null],
   count: [3, 0],
-  flagged: [{ time: 5, value: 9, val: -4 }],
+  flagged: [
+    { time: 5, value: 9, val: -4 },
+    { time: 15, value: 9, val: 1.1 },
+  ],
 })
 const data = (ids: string[]): SeriesData => ({
   success: true,
@@ -49,8 +66,11 @@ describe('toChartLines', () => {
   it('keeps the colour of an instance when others are left out', () => {
     expect(toChartLines(data(['cpu[c]']), three)[0]?.colorIndex).toBe(2)
   })
-  it('gives flagged points their degree without its sign', () => {
+  it('gives flagged points inside a period their degree without its sign', () => {
     expect(toChartLines(data(['cpu[b]']), three)[0]?.flagged).toEqual([{ t: 5, v: 9, score: 4 }])
+  })
+  it('gives no dot to what is outside the periods that name a series', () => {
+    expect(toChartLines(data(['cpu[a]']), three)[0]?.flagged).toEqual([])
   })
   it('leaves gaps as they are', () => expect(toChartLines(data(['cpu[a]']), three)[0]?.min).toEqual([1, null]))
 })

@@ -1,17 +1,17 @@
 import type { ChartLine } from '@omen/charts'
-import type { SeriesData } from '@omen/sdk'
-import type { Metric } from '../metrics/metric-model.ts'
+import type { Period, SeriesData } from '@omen/sdk'
+import { type Metric, namedSeries } from '../metrics/metric-model.ts'
 
 /** The server's reduced series as lines of a chart. A metric's colours stay with its instances, whatever is drawn of them. */
 export const toChartLines = (data: SeriesData, metric: Metric): ChartLine[] => {
   const place = new Map(metric.series.map((series, index) => [series.seriesId, { series, index }]))
-  const hasFindings = metric.series.some(({ flagged }) => flagged > 0)
+  const spans = periodSpans(metric)
   return data.series.flatMap((reduced) => {
     const known = place.get(reduced.seriesId)
     if (known === undefined) return []
     const { series, index } = known
     // Where some instances are odd, the others are their background.
-    const isPeer = hasFindings && series.flagged === 0 && metric.series.length > 2
+    const isPeer = metric.named.size > 0 && !metric.named.has(series.seriesId) && metric.series.length > 2
     const line: ChartLine = {
       id: reduced.seriesId,
       seriesId: reduced.seriesId,
@@ -22,15 +22,22 @@ export const toChartLines = (data: SeriesData, metric: Metric): ChartLine[] => {
       min: reduced.min,
       max: reduced.max,
       count: reduced.count,
-      flagged: reduced.flagged.map(({ time, value, val }) => ({
-        t: time,
-        v: value,
-        score: val === undefined ? undefined : Math.abs(val),
-      })),
+      flagged: reduced.flagged
+        .filter(({ time }) => spans.get(reduced.seriesId)?.some(({ start, end }) => time >= start && time <= end))
+        .map(({ time, value, val }) => ({ t: time, v: value, score: val === undefined ? undefined : Math.abs(val) })),
       expected: reduced.low && reduced.high ? { low: reduced.low, high: reduced.high } : undefined,
       score: reduced.score,
       stepMs: data.bucketMs,
     }
     return [line]
   })
+}
+
+/** When each series is part of what a period is about: a lone sample above its threshold is not a finding, and gets no dot. */
+const periodSpans = (metric: Metric): Map<string, Period[]> => {
+  const spans = new Map<string, Period[]>()
+  for (const period of metric.periods) {
+    for (const { seriesId } of namedSeries(period)) spans.set(seriesId, [...(spans.get(seriesId) ?? []), period])
+  }
+  return spans
 }

@@ -20,7 +20,9 @@ export const Legend = ({ metric, lines, focus, onFocus }: LegendProps) => {
   const colorOf = useLineColor(lines)
   if (metric.series.length < 2) return null
   const ordered = [...metric.series].sort(
-    (a, b) => Number(b.seriesId === focus) - Number(a.seriesId === focus) || b.flagged - a.flagged,
+    (a, b) =>
+      Number(b.seriesId === focus) - Number(a.seriesId === focus) ||
+      (metric.named.get(b.seriesId) ?? 0) - (metric.named.get(a.seriesId) ?? 0),
   )
   const entry = ({ seriesId, instance }: { seriesId: string; instance: string }) => (
     <UnstyledButton

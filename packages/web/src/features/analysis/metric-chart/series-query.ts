@@ -14,10 +14,13 @@ export const bucketsFor = (lineCount: number): number =>
 
 /** Which series are drawn: the asked one always, then those with findings, then by name. */
 export const drawnSeries = (metric: Metric, asked: string | null): string[] => {
-  const rank = (id: string, flagged: number) => (id === asked ? 2 : flagged)
+  const rank = (id: string) => (id === asked ? Number.POSITIVE_INFINITY : (metric.named.get(id) ?? 0))
   const chosen = [...metric.series]
-    .sort((a, b) => rank(b.seriesId, b.flagged) - rank(a.seriesId, a.flagged))
+    .sort((a, b) => compareRank(rank(a.seriesId), rank(b.seriesId)))
     .slice(0, linesAtOnce)
   const ids = new Set(chosen.map(({ seriesId }) => seriesId))
   return metric.series.filter(({ seriesId }) => ids.has(seriesId)).map(({ seriesId }) => seriesId)
 }
+
+/** Descending; two infinities are equal, not NaN. */
+const compareRank = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1)

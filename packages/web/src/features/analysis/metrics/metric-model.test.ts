@@ -1,6 +1,6 @@
 import type { Period, SeriesStatistics } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { filterMetrics, leadingSeries, metricsOf, toHighlight } from './metric-model.ts'
+import { filterMetrics, leadingSeries, metricsOf, namedSeries, toHighlight } from './metric-model.ts'
 
 const series = (metric: string, instance: string, extra: Partial<SeriesStatistics> = {}): SeriesStatistics => ({
   seriesId: `${metric}[${instance}]`,
@@ -92,4 +92,19 @@ describe('leadingSeries', () => {
     expect(leadingSeries(first!, detection.periods[0]!)).toBe('cpu[node2]'))
   it('is the most flagged one otherwise', () => expect(leadingSeries(first!, null)).toBe('cpu[node2]'))
   it('is the only one where there is one', () => expect(leadingSeries(disk!, null)).toBe('disk[node1]'))
+})
+
+describe('namedSeries', () => {
+  it('leaves out what has a twentieth of the largest part or less', () => {
+    const joint = period(1, 4, [
+      ['a', 0.9, 1],
+      ['b', 0.06, 1],
+      ['c', 0.04, 1],
+    ])
+    expect(namedSeries(joint).map(({ seriesId }) => seriesId)).toEqual(['a', 'b'])
+  })
+  it('keeps all that have the same part', () => {
+    const even = Array.from({ length: 200 }, (_, index): [string, number, 1] => [`s${index}`, 1 / 200, 1])
+    expect(namedSeries(period(1, 4, even))).toHaveLength(200)
+  })
 })

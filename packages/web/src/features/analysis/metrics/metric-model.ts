@@ -1,5 +1,5 @@
 import type { Highlight } from '@omen/charts'
-import type { Detection, Gap, Period, SeriesStatistics } from '@omen/sdk'
+import type { Detection, Gap, Period, PeriodSeries, SeriesStatistics } from '@omen/sdk'
 import { severityRank } from '../../../ui/severity/severity-name.ts'
 
 /** A chart's worth of series: one metric, a line an instance. */
@@ -9,6 +9,8 @@ export interface Metric {
   series: SeriesStatistics[]
   periods: Period[]
   gaps: Gap[]
+  /** What its periods name, and how loudly: severity times share, added up. */
+  named: ReadonlyMap<string, number>
   /** The loudest of its periods; 0 where it has none. */
   worst: number
   /** Share of values that are there, of the series that has the fewest. */
@@ -18,10 +20,30 @@ export interface Metric {
 /** Below this a chart says that data is missing. */
 export const enoughPresent = 0.95
 
+/** Every series has some part in a joint model's finding; below this, of the largest part, it is not what the period is about. */
+const notableShare = 0.05
+
+/** What a period is about, the largest part first. */
+export const namedSeries = ({ series }: Pick<Period, 'series'>): PeriodSeries[] => {
+  const most = series.reduce((largest, { share }) => Math.max(largest, share), 0)
+  return series.filter(({ share }) => share >= most * notableShare).sort((a, b) => b.share - a.share)
+}
+
+const loudness = (periods: readonly Period[]): Map<string, number> => {
+  const found = new Map<string, number>()
+  for (const period of periods) {
+    for (const { seriesId, share } of namedSeries(period)) {
+      found.set(seriesId, (found.get(seriesId) ?? 0) + share * severityRank(period.val))
+    }
+  }
+  return found
+}
+
 export const metricsOf = (detection: Pick<Detection, 'series' | 'periods' | 'gaps'>): Metric[] => {
   const byMetric = Map.groupBy(detection.series, (series) => series.metric)
   const metricOf = new Map(detection.series.map((series) => [series.seriesId, series.metric]))
-  const periods = byNames(detection.periods, (period) => period.series.map(({ seriesId }) => seriesId), metricOf)
+  const periods = byNames(detection.periods, (period) => namedSeries(period).map(({ seriesId }) => seriesId), metricOf)
+  const loud = loudness(detection.periods)
   const gaps = byNames(detection.gaps, (gap) => gap.seriesIds, metricOf)
   const metrics = [...byMetric].map(([name, series]) => ({
     name,
@@ -29,6 +51,7 @@ export const metricsOf = (detection: Pick<Detection, 'series' | 'periods' | 'gap
     series: [...series].sort((a, b) => natural(a.instance, b.instance)),
     periods: periods.get(name) ?? [],
     gaps: gaps.get(name) ?? [],
+    named: new Map(series.flatMap(({ seriesId }) => (loud.has(seriesId) ? [[seriesId, loud.get(seriesId) ?? 0]] : []))),
     worst: Math.max(0, ...(periods.get(name) ?? []).map((period) => severityRank(period.val))),
     present: Math.min(1, ...series.map(({ present }) => present)),
   }))
@@ -57,7 +80,7 @@ const findingsFirst = (a: Metric, b: Metric): number =>
 
 /** A period as the chart of one metric shows it: with the direction in which this metric went. */
 export const toHighlight = (period: Period, ids: ReadonlySet<string>): Highlight => {
-  const own = period.series.filter(({ seriesId }) => ids.has(seriesId)).sort((a, b) => b.share - a.share)[0]
+  const own = namedSeries(period).find(({ seriesId }) => ids.has(seriesId))
   const isTurned = own !== undefined && own.side !== 0 && period.kind !== 'down'
   return {
     id: period.id,
@@ -79,7 +102,7 @@ export interface MetricFilter {
 
 export const filterMetrics = (metrics: readonly Metric[], { query, findingsOnly, period }: MetricFilter): Metric[] => {
   const words = query.trim().toLowerCase()
-  const named = period && period.series.length > 0 ? new Set(period.series.map(({ seriesId }) => seriesId)) : null
+  const named = period && period.series.length > 0 ? new Set(namedSeries(period).map(({ seriesId }) => seriesId)) : null
   return metrics.filter(
     (metric) =>
       (words === '' || metric.name.toLowerCase().includes(words)) &&
@@ -91,9 +114,9 @@ export const filterMetrics = (metrics: readonly Metric[], { query, findingsOnly,
 /** The line to show with its band: the one that the open period, or all periods together, speak of most. */
 export const leadingSeries = (metric: Metric, period: Period | null): string | null => {
   const ids = new Set(metric.series.map(({ seriesId }) => seriesId))
-  const named = (period?.series ?? []).filter(({ seriesId }) => ids.has(seriesId)).sort((a, b) => b.share - a.share)[0]
-  if (named !== undefined) return named.seriesId
-  const flagged = [...metric.series].sort((a, b) => b.flagged - a.flagged)[0]
-  if (metric.periods.length > 0 && flagged !== undefined && flagged.flagged > 0) return flagged.seriesId
+  const own = period && namedSeries(period).find(({ seriesId }) => ids.has(seriesId))
+  if (own) return own.seriesId
+  const loudest = [...metric.named].sort((a, b) => b[1] - a[1])[0]
+  if (loudest !== undefined) return loudest[0]
   return metric.series.length === 1 ? (metric.series[0]?.seriesId ?? null) : null
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Detection, Period } from '@omen/sdk'
-import { useAtom } from 'jotai'
+import { useAtom, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -10,14 +10,16 @@ import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
 import { severityRank } from '../../../ui/severity/severity-name.ts'
 import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
+import { namedSeries } from '../metrics/metric-model.ts'
 import { periodIdAtom } from '../state/detection-atoms.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
+import { contributions } from './period-model.ts'
 import styles from './side-panel.module.css'
 
 /** Every period; the selected row and the selected bar are the same thing. */
 export const PeriodTable = ({ detection, period }: { detection: Detection; period: Period | null }) => {
   const { t } = useTranslation()
-  const [, setPeriodId] = useAtom(periodIdAtom)
+  const setPeriodId = useSetAtom(periodIdAtom)
   const columns = usePeriodColumns(detection)
   return (
     <DataTable
@@ -25,7 +27,9 @@ export const PeriodTable = ({ detection, period }: { detection: Detection; perio
       columns={columns}
       rows={detection.periods}
       rowKey={(row) => row.id}
-      rowHeight={54}
+      isFixed
+      rowHeight={66}
+      detail={(row) => <Sentence period={row} />}
       initialSort={{ id: 'val', desc: true }}
       selectedKey={period?.id ?? null}
       onRowClick={(row) => setPeriodId(row.id === period?.id ? '' : row.id)}
@@ -38,18 +42,26 @@ const usePeriodColumns = (detection: Detection): Column<Period>[] => {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useSeverityWords()
-  const [periodId, setPeriodId] = useAtom(periodIdAtom)
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const verdict: Column<Period> = {
+      id: 'verdict',
+      header: t('analysis.periods.verdict'),
+      isHeaderHidden: true,
+      width: '62px',
+      cell: (row) => <VerdictButtons detection={detection} period={row} isSmall />,
+    }
+    return [
       {
         id: 'val',
         header: t('analysis.periods.val'),
+        width: '82px',
         cell: (row) => <SeverityMark val={row.val} isMissingValue={row.isMissingValue} words={words} />,
         sortBy: (row) => severityRank(row.val),
       },
       {
         id: 'start',
         header: t('analysis.periods.start'),
+        width: '106px',
         cell: (row) => (
           <span data-tabular style={{ whiteSpace: 'nowrap' }}>
             <TimeText time={row.start} absolute />
@@ -60,36 +72,49 @@ const usePeriodColumns = (detection: Detection): Column<Period>[] => {
       {
         id: 'duration',
         header: t('analysis.periods.duration'),
-        align: 'end',
+        width: '88px',
         cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{format.duration(row.end - row.start)}</span>,
         sortBy: (row) => row.end - row.start,
       },
       {
-        id: 'sentence',
-        header: t('analysis.periods.sentence'),
-        cell: (row) => (
-          <UnstyledButton
-            className={styles.sentence ?? ''}
-            fz="inherit"
-            lh="inherit"
-            aria-pressed={row.id === periodId}
-            aria-label={t('analysis.periods.open', { number: row.number, sentence: row.sentence })}
-            onClick={() => setPeriodId(row.id === periodId ? '' : row.id)}
-            title={row.sentence}
-          >
-            <b>{row.number}</b> {row.sentence}
-          </UnstyledButton>
-        ),
-        sortBy: (row) => row.series[0]?.seriesId ?? null,
+        id: 'series',
+        header: t('analysis.periods.series'),
+        cell: (row) => <SeriesNames period={row} detection={detection} />,
+        sortBy: (row) => contributions(row, detection)[0]?.label ?? null,
       },
-      {
-        id: 'verdict',
-        header: t('analysis.periods.verdict'),
-        isHeaderHidden: true,
-        width: '64px',
-        cell: (row) => <VerdictButtons detection={detection} period={row} isSmall />,
-      },
-    ],
-    [t, format, words, detection, periodId, setPeriodId],
+      ...(detection.mine === true ? [verdict] : []),
+    ]
+  }, [t, format, words, detection])
+}
+
+/** What the period is about, the loudest first. */
+const SeriesNames = ({ period, detection }: { period: Period; detection: Detection }) => {
+  const named = namedSeries(period).length
+  const first = contributions(period, detection)[0]
+  if (first === undefined) return null
+  return (
+    <span className={styles.series} title={first.label}>
+      <span className="truncate">{first.label}</span>
+      {named > 1 && <span className="muted">+{named - 1}</span>}
+    </span>
+  )
+}
+
+const Sentence = ({ period }: { period: Period }) => {
+  const { t } = useTranslation()
+  const [periodId, setPeriodId] = useAtom(periodIdAtom)
+  const isOpen = period.id === periodId
+  return (
+    <UnstyledButton
+      className={styles.sentence ?? ''}
+      fz="inherit"
+      lh="inherit"
+      aria-pressed={isOpen}
+      aria-label={t('analysis.periods.open', { number: period.number, sentence: period.sentence })}
+      onClick={() => setPeriodId(isOpen ? '' : period.id)}
+      title={period.sentence}
+    >
+      <span className={styles.number}>{period.number}</span> {period.sentence}
+    </UnstyledButton>
   )
 }

@@ -20,6 +20,7 @@ import { FileActions } from '../actions/file-actions.tsx'
 import { FileStatus } from '../file-table/file-status.tsx'
 import { Preview } from '../preview/preview.tsx'
 
+/** The first question about a file has it read; a large one takes longer than the answer waits. */
 const isBeingRead = (file: StoredFile): boolean => file.state === 'receiving' || file.state === 'stored'
 
 export const FilePage = () => {
@@ -118,13 +119,12 @@ const Body = ({ file, preview }: { file: StoredFile; preview: FilePreview | unde
     )
   }
   return (
-    <>
-      <Preview preview={preview} />
+    <Preview preview={preview}>
       {preview.kind === 'metrics' ? (
         <FileActions file={file} />
       ) : (
         <p className="muted">{t('files.action.notMetrics')}</p>
       )}
-    </>
+    </Preview>
   )
 }

@@ -29,7 +29,7 @@ export const useFileColumns = (): Column<StoredFile>[] => {
           size="xs"
           aria-label={t('files.list.select', { name: file.uploadFileName })}
           checked={ticked.has(file.filename)}
-          disabled={file.state !== 'parsed'}
+          disabled={file.state !== 'parsed' && file.state !== 'stored'}
           onChange={() => toggle(file.filename)}
         />
       ),

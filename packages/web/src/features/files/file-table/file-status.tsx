@@ -4,7 +4,7 @@ import { Status, type StatusTone } from '../../../ui/status/status.tsx'
 
 const tones: Record<StoredFile['state'], StatusTone> = {
   receiving: 'learning',
-  stored: 'learning',
+  stored: 'silent',
   parsed: 'ok',
   refused: 'failed',
   expired: 'silent',

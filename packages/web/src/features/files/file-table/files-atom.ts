@@ -14,9 +14,6 @@ export const filesAtom = atomWithQuery((get) => {
     queryKey: ['files', q, page],
     queryFn: ({ signal }) => omen.files.list({ page, ...(q !== '' && { q }) }, { signal }),
     placeholderData: keepPreviousData,
-    // A file that is still being read changes by itself.
-    refetchInterval: (query) =>
-      query.state.data?.items.some((file) => file.state === 'stored' || file.state === 'receiving') ? 2_000 : false,
   }
 })
 

@@ -1,4 +1,5 @@
 import type { Preview as FilePreview } from '@omen/sdk'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -6,35 +7,27 @@ import { ColumnList } from './column-list.tsx'
 import { GapList } from './gap-list.tsx'
 import styles from './preview.module.css'
 import { countGroups, repairs } from './preview-model.ts'
+import { PreviewSentence } from './preview-sentence.tsx'
 import { RejectedLines } from './rejected-lines.tsx'
 
 /** What Omen read in a file: said in a sentence first, then in figures, then line by line. */
-export const Preview = ({ preview }: { preview: FilePreview }) => {
+export const Preview = ({ preview, children }: { preview: FilePreview; children: ReactNode }) => {
   const { t } = useTranslation()
   return (
     <>
       <Panel title={t('files.preview.title')}>
         <p className={styles.sentence}>
-          <Sentence preview={preview} />
+          <PreviewSentence preview={preview} />
         </p>
         <Figures preview={preview} />
         <Notes preview={preview} />
       </Panel>
       <RejectedLines preview={preview} />
+      {children}
       {preview.columns.length > 0 && <ColumnList preview={preview} />}
       <GapList gaps={preview.gaps ?? []} />
     </>
   )
-}
-
-const Sentence = ({ preview }: { preview: FilePreview }) => {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const said = { kind: t(`files.preview.kind.${preview.kind}`), rows: format.count(preview.rows) }
-  if (preview.from == null || preview.to == null) return t('files.preview.sentenceEmpty', said)
-  const full = { ...said, count: preview.columnCount, span: format.span(preview.from, preview.to) }
-  if (preview.intervalMs == null) return t('files.preview.sentenceIrregular', full)
-  return t('files.preview.sentence', { ...full, interval: format.duration(preview.intervalMs) })
 }
 
 const Figures = ({ preview }: { preview: FilePreview }) => {

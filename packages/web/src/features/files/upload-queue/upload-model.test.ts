@@ -31,6 +31,7 @@ it('lets broken and cancelled uploads go on', () => {
     false,
     false,
   ])
+  expect(canGoOn(upload({ state: 'failed', sent: 1000 }))).toBe(false)
   expect(isUnderWay(upload({ state: 'hashing' }))).toBe(true)
 })
 it('leaves out what a system puts into folders', () => {

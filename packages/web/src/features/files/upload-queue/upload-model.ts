@@ -1,9 +1,11 @@
+import type { Preview } from '@omen/sdk'
+
 /** One file on its way to the server. */
 export interface Upload {
   id: string
   name: string
   size: number
-  state: 'waiting' | 'hashing' | 'sending' | 'stored' | 'failed' | 'cancelled'
+  state: 'waiting' | 'hashing' | 'sending' | 'reading' | 'stored' | 'failed' | 'cancelled'
   sent: number
   /** When and at which byte this attempt began to send; what the speed is counted from. */
   startedAt: number | null
@@ -11,6 +13,8 @@ export interface Upload {
   /** The handle on the server, as soon as it has one: a broken upload goes on there. */
   filename: string | null
   error: unknown
+  /** What is in it, as soon as the server has read it. */
+  preview: Preview | null
 }
 
 export const newUpload = (id: string, file: { name: string; size: number }): Upload => ({
@@ -23,12 +27,15 @@ export const newUpload = (id: string, file: { name: string; size: number }): Upl
   startedFrom: 0,
   filename: null,
   error: null,
+  preview: null,
 })
 
 export const isUnderWay = ({ state }: Upload): boolean =>
-  state === 'waiting' || state === 'hashing' || state === 'sending'
+  state === 'waiting' || state === 'hashing' || state === 'sending' || state === 'reading'
 
-export const canGoOn = ({ state }: Upload): boolean => state === 'failed' || state === 'cancelled'
+/** A file that was refused for what is in it is refused again: only what broke off can go on. */
+export const canGoOn = ({ state, sent, size }: Upload): boolean =>
+  state === 'cancelled' || (state === 'failed' && (sent < size || size === 0))
 
 /** Bytes a second and what is left at that pace; null before there is a pace to speak of. */
 export const uploadPace = (upload: Upload, now: number): { bytesPerSecond: number; remainingMs: number } | null => {

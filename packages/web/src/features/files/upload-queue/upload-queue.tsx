@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import type { Preview } from '@omen/sdk'
 import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { PreviewSentence } from '../preview/preview-sentence.tsx'
 import { canGoOn, isUnderWay, type Upload, uploadPace } from './upload-model.ts'
 import styles from './upload-queue.module.css'
 import { cancelUploadAtom, clearUploadsAtom, dropUploadAtom, resumeUploadAtom, uploadsAtom } from './uploads-atom.ts'
@@ -86,8 +88,8 @@ const Line = ({ upload }: { upload: Upload }) => {
 const News = ({ upload }: { upload: Upload }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  if (upload.state === 'failed')
-    return <span className={styles.failed}>{t(`errors.${toProblem(upload.error).code}`)}</span>
+  if (upload.state === 'failed') return <Failed error={upload.error} />
+  if (upload.preview !== null) return <Said preview={upload.preview} />
   if (upload.state !== 'sending') return <span className="tiny muted">{t(`files.queue.${upload.state}`)}</span>
   const pace = uploadPace(upload, Date.now())
   const parts = [
@@ -98,6 +100,26 @@ const News = ({ upload }: { upload: Upload }) => {
   return (
     <span className="tiny muted" data-tabular>
       {parts.filter((part) => part !== null).join(' · ')}
+    </span>
+  )
+}
+
+const Said = ({ preview }: { preview: Preview }) => {
+  const { t } = useTranslation()
+  return (
+    <span className="tiny muted break">
+      <PreviewSentence preview={preview} />{' '}
+      {preview.rejectedRows > 0 && t('files.preview.rejected', { count: preview.rejectedRows })}
+    </span>
+  )
+}
+
+const Failed = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation()
+  const { code, details } = toProblem(error)
+  return (
+    <span className={styles.failed}>
+      {t(`errors.${code}`)} {details[0]?.message}
     </span>
   )
 }

@@ -49,14 +49,22 @@ const sendAtom = atom(null, async (get, set, id: string) => {
       onHandle: (filename) => change({ filename }),
       onProgress: ({ sent }) => change({ sent }),
     })
-    change({ state: 'stored', sent: file.size, filename: receipt.filename })
-    void get(queryClientAtom).invalidateQueries({ queryKey: ['files'] })
+    change({ state: 'reading', sent: file.size, filename: receipt.filename })
+    change(await readArrived(receipt.filename, stop.signal))
   } catch (error) {
     change(stop.signal.aborted || isTransportAbort(error) ? { state: 'cancelled' } : { state: 'failed', error })
   } finally {
+    void get(queryClientAtom).invalidateQueries({ queryKey: ['files'] })
     set(pumpAtom)
   }
 })
+
+/** Has the file read at once, so that a fault in it is told where it was chosen. */
+const readArrived = async (filename: string, signal: AbortSignal): Promise<Partial<Upload>> => {
+  const { file, preview } = await omen.files.get(filename, { signal })
+  if (file.state === 'refused') return { state: 'failed', error: file.failure }
+  return { state: 'stored', preview: preview ?? null }
+}
 
 export const addUploadsAtom = atom(null, (get, set, files: readonly File[]) => {
   const added = files

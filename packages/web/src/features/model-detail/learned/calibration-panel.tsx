@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { CalibrationPlot } from '@omen/charts'
 import type { Model, ModelDisplay } from '@omen/sdk'
 import { IconTargetOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
@@ -21,17 +19,9 @@ type Point = ModelDisplay['calibration']['points'][number]
 /** How often the model calls a normal sample abnormal, against how often it was asked to. */
 export const CalibrationPanel = ({ model }: { model: Model }) => {
   const { t } = useTranslation()
-  const [isTable, setTable] = useState(false)
   const display = useQuery(displayQuery(model))
   return (
-    <Panel
-      title={t('models.calibration.title')}
-      actions={
-        <Button variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
-          {t(isTable ? 'models.calibration.chart' : 'models.calibration.table')}
-        </Button>
-      }
-    >
+    <Panel title={t('models.calibration.title')}>
       <Loaded query={display} skeleton={<BlockSkeleton height={360} />}>
         {({ calibration: { points } }) =>
           points.length === 0 ? (
@@ -39,7 +29,10 @@ export const CalibrationPanel = ({ model }: { model: Model }) => {
           ) : (
             <>
               <p className={styles.text}>{t('models.calibration.text')}</p>
-              {isTable ? <PointTable points={points} /> : <Plot points={points} />}
+              <div className={styles.two}>
+                <Plot points={points} />
+                <PointTable points={points} />
+              </div>
             </>
           )
         }

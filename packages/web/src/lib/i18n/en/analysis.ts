@@ -139,6 +139,7 @@ export const analysis = {
     hide: 'Hide the findings',
     show: 'Show the findings',
   },
+  short: { above: 'above', below: 'below', down: 'down', missing: 'missing' },
   kinds: {
     anomaly: 'anomaly',
     down: 'instance down',

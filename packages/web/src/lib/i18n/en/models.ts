@@ -32,7 +32,7 @@ export const models = {
     sharedWith_other: 'shared with {{count}} accounts',
   },
   action: {
-    detect: 'Detect with it',
+    detect: 'Detect in a file',
     share: 'Share',
     delete: 'Delete',
     detections: 'Show its detections',
@@ -93,8 +93,6 @@ export const models = {
     nominal: 'asked for',
     observed: 'seen',
     samples: 'samples',
-    table: 'Show as a table',
-    chart: 'Show as a chart',
   },
   groups: { title: 'Groups', count_one: '{{count}} series', count_other: '{{count}} series' },
   share: {

@@ -138,6 +138,7 @@ export const analysis: Texts['analysis'] = {
     hide: '隐藏发现',
     show: '显示发现',
   },
+  short: { above: '偏高', below: '偏低', down: '宕机', missing: '缺失' },
   kinds: { anomaly: '异常', down: '实例宕机', silent: '目标静默', frozen: '数值冻结', collector: '采集器停止' },
   gaps: { none: '没有缺口，所有采样都在。', label: '数据缺口' },
   verdict: {

@@ -32,7 +32,7 @@ export const models: Texts['models'] = {
     sharedWith_one: '已与 {{count}} 个账号共享',
     sharedWith_other: '已与 {{count}} 个账号共享',
   },
-  action: { detect: '用它检测', share: '共享', delete: '删除', detections: '查看其检测结果' },
+  action: { detect: '检测文件', share: '共享', delete: '删除', detections: '查看其检测结果' },
   versions: {
     title: '版本',
     label: '模型的版本',
@@ -83,8 +83,6 @@ export const models: Texts['models'] = {
     nominal: '标称',
     observed: '实测',
     samples: '样本数',
-    table: '以表格显示',
-    chart: '以图表显示',
   },
   groups: { title: '分组', count_one: '{{count}} 个序列', count_other: '{{count}} 个序列' },
   share: {

@@ -1,0 +1,14 @@
+import type { Preview } from '@omen/sdk'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.ts'
+
+/** What is in a file, in one sentence. */
+export const PreviewSentence = ({ preview }: { preview: Preview }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const said = { kind: t(`files.preview.kind.${preview.kind}`), rows: format.count(preview.rows) }
+  if (preview.from == null || preview.to == null) return t('files.preview.sentenceEmpty', said)
+  const full = { ...said, count: preview.columnCount, span: format.span(preview.from, preview.to) }
+  if (preview.intervalMs == null) return t('files.preview.sentenceIrregular', full)
+  return t('files.preview.sentence', { ...full, interval: format.duration(preview.intervalMs) })
+}
