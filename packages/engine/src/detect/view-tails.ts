@@ -21,17 +21,21 @@ export function pairStrangeness(previous: number, current: number): number {
   return Math.min(previous, current)
 }
 
+/** The part of strange pairs that is trusted: one incident in the training makes a pair, where chance hardly does. */
+const TRUSTED_PAIRS = 0.95
+
 /** Fits the tails of one view to strangeness by row, measured where the view had not looked; NaN rows are left out. */
 export function fitViewTails(values: Float64Array, isChosen: (row: number) => boolean): ViewTails {
   const single = values.map((value, row) => (isChosen(row) ? value : Number.NaN))
   const pair = values.map((value, row) => (isChosen(row) ? pairStrangeness(values[row - 1] ?? 0, value) : Number.NaN))
-  return { single: tailOf(single), pair: tailOf(pair) }
+  return { single: tailOf(single), pair: tailOf(pair, TRUSTED_PAIRS) }
 }
 
-/** A tail of strangeness; its scale is at least that of a p that is uniform, halved. */
-export function tailOf(values: Float64Array): Tail {
+/** A tail of strangeness; its scale is at least half of what a uniform p would give. */
+export function tailOf(values: Float64Array, trusted = 1): Tail {
   const sorted = sortPresent(values)
-  return fitTail(sorted.length > 0 ? sorted : new Float64Array(1), 0.5, true)
+  const known = sorted.length > 0 ? sorted : new Float64Array(1)
+  return fitTail(known, { minScale: 0.5, family: 'exponential', trusted })
 }
 
 /** The view's strangeness after calibration: -ln of the smaller of both probabilities. */

@@ -1,6 +1,6 @@
 import type { SeriesKey } from './frame.ts'
 
-const SHAPE = /^([^[\]:]+)(?:\[([^[\]]*)\])?(?:\[([^[\]]*)\])?(?::([^:[\]]+))?$/
+const SHAPE = /^([^[\]:]+)(?:\[([^[\]]*)\]\s*)?(?:\[([^[\]]*)\]\s*)?(?::([^:[\]]+))?$/
 
 /**
  * Reads a column heading, `metric[instance][service]:group`, where all but the metric may be left out. White space around

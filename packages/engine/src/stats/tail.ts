@@ -17,12 +17,22 @@ const RANKS = 129
 /** Between the exponential and a tail without variance. */
 const PRIOR_SHAPE = 0.25
 
+/** How a tail is fitted. */
+export type TailOptions = {
+  /** The scale is at least this, so that a distribution without width calls no small step impossible. */
+  minScale?: number
+  /** `exponential` is for values that are logarithms already, such as -ln p. */
+  family?: 'pareto' | 'exponential'
+  /** The part of the excesses, from below, that an exponential scale is taken from; an incident may have made the others. */
+  trusted?: number
+}
+
 /**
  * Fits sorted values without NaN. The tail takes the upper 2 %, but at least 25 values where there are so many and never more
- * than 15 %. The scale of the tail is at least `minScale`, so that a
- * distribution without width calls no small step impossible. `isExponential` is for values that are logarithms already, such as -ln p. Throws RangeError for no values.
+ * than 15 %. Throws RangeError for no values.
  */
-export function fitTail(sorted: Float64Array, minScale = 0, isExponential = false): Tail {
+export function fitTail(sorted: Float64Array, options: TailOptions = {}): Tail {
+  const { minScale = 0, family = 'pareto', trusted = 1 } = options
   const count = sorted.length
   if (count === 0) throw new RangeError('a tail needs at least one value')
   const wanted = Math.max(0.02 * count, Math.min(25, 0.15 * count))
@@ -32,7 +42,8 @@ export function fitTail(sorted: Float64Array, minScale = 0, isExponential = fals
   const ranks = Float32Array.from({ length: RANKS }, (_, k) => below[Math.round((k * (first - 1)) / (RANKS - 1))]!)
   if (first === count) return { limit, rate: 0.5 / (count + 1), shape: 0, scale: minScale || 1, ranks }
   const excesses = sorted.subarray(first).map((value) => value - limit)
-  const { shape, scale } = isExponential ? { shape: 0, scale: mean(excesses) } : fitGpd(excesses, PRIOR_SHAPE)
+  const { shape, scale } =
+    family === 'exponential' ? { shape: 0, scale: exponentialScale(excesses, trusted) } : fitGpd(excesses, PRIOR_SHAPE)
   return { limit, rate: (count - first) / (count + 1), shape, scale: Math.max(scale, minScale), ranks }
 }
 
@@ -81,6 +92,10 @@ function upperBound(sorted: Float64Array, value: number): number {
   return low
 }
 
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+/** The mean of an exponential distribution, from the lower part of its ascending values. */
+function exponentialScale(values: Float64Array, trusted: number): number {
+  const kept = values.subarray(0, Math.max(1, Math.floor(trusted * values.length)))
+  const part = kept.length / values.length
+  const expected = part < 1 ? 1 + ((1 - part) * Math.log(1 - part)) / part : 1
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length / expected
 }

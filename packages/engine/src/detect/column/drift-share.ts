@@ -5,7 +5,8 @@ const BLOCKS = 10
 
 /**
  * How much of a column's variance lies between the tenths of its time: near 0 for a column that stays, near 1 for one that
- * drifts or shifts. Robust: medians of the tenths, median deviation within them. 0 for fewer than 5 values a tenth.
+ * drifts or shifts. Robust: medians of the tenths, the one furthest off left out (one incident is no drift), and a robust spread
+ * within them. 0 for fewer than 5 values a tenth.
  */
 export function driftShare(values: Float64Array): number {
   const size = Math.floor(values.length / BLOCKS)
@@ -18,9 +19,17 @@ export function driftShare(values: Float64Array): number {
     centers.push(center)
     for (const value of present) rests.push(value - center)
   }
-  if (centers.length < 3) return 0
+  if (centers.length < 4) return 0
   const within = robustScale(Float64Array.from(rests).sort()).scale
-  const mean = centers.reduce((sum, x) => sum + x, 0) / centers.length
-  const between = centers.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (centers.length - 1)
+  const kept = withoutFurthest(centers)
+  const mean = kept.reduce((sum, x) => sum + x, 0) / kept.length
+  const between = kept.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (kept.length - 1)
   return between > 0 ? between / (between + within * within) : 0
+}
+
+function withoutFurthest(centers: readonly number[]): number[] {
+  const middle = median(centers)
+  const distances = centers.map((center) => Math.abs(center - middle))
+  const furthest = distances.indexOf(Math.max(...distances))
+  return centers.filter((_, k) => k !== furthest)
 }

@@ -44,7 +44,7 @@ function mirror(values: Float64Array): Float64Array {
 function upper(values: Float64Array, single?: Tail): Tail {
   const sorted = sortPresent(values)
   const minScale = single === undefined ? MIN_TAIL_SCALE : Math.max(MIN_TAIL_SCALE, 0.5 * single.scale)
-  return fitTail(sorted.length === 0 ? new Float64Array(1) : sorted, minScale)
+  return fitTail(sorted.length === 0 ? new Float64Array(1) : sorted, { minScale })
 }
 
 function negate(values: Float64Array): Float64Array {

@@ -107,7 +107,7 @@ export function emptyMeasures(rows: number): MeasuredRows {
 export function fitJointTails(measured: MeasuredRows, isChosen: (row: number) => boolean): JointTails {
   const tailOf = (values: Float64Array) => {
     const sorted = sortPresent(values.map((value, row) => (isChosen(row) ? value : Number.NaN)))
-    return fitTail(sorted.length > 0 ? sorted : new Float64Array(1), 1e-3, true)
+    return fitTail(sorted.length > 0 ? sorted : new Float64Array(1), { minScale: 1e-3, family: 'exponential' })
   }
   return {
     spe: tailOf(measured.spe),

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom, normal } from '../../stats/random.ts'
+import { type ColumnKind, simulateFrame } from '../../testing/simulate-frame.ts'
+import { createColumnReader } from './column-reader.ts'
+import { driftShare } from './drift-share.ts'
+import { fitColumn } from './fit-column.ts'
+import { columnProbability, pairSurprise, surpriseBand } from './fit-column-tails.ts'
+
+const stepsOf = (rows: number) => new Float64Array(rows).fill(1)
+
+function fit(kind: ColumnKind, rows: number, seed = 1) {
+  const frame = simulateFrame([kind], rows, seed)
+  return fitColumn({ times: frame.times, steps: stepsOf(rows), stepMs: frame.stepMs }, frame.columns[0]!)
+}
+
+describe('fitColumn', () => {
+  it('tells a column that drifts from one that stays', () => {
+    expect(fit('drift', 800).model.tracking.drifts).toBe(true)
+    for (const kind of ['noise', 'slow', 'heavy', 'sparse'] as const)
+      expect(fit(kind, 800).model.tracking.drifts).toBe(false)
+  })
+
+  it('finds a daily rhythm in three days and none in half a day', () => {
+    expect(fit('daily', 3 * 1440).model.rhythm?.mid.length).toBe(24)
+    expect(fit('daily', 720).model.rhythm).toBeUndefined()
+  })
+
+  it('finds no rhythm in noise', () => {
+    for (let seed = 1; seed <= 5; seed++) expect(fit('slow', 3 * 1440, seed).model.rhythm).toBeUndefined()
+  })
+
+  it('finds a weekly rhythm where weekends differ', () => {
+    const frame = simulateFrame(['noise'], 4 * 7 * 96, 1)
+    const times = frame.times.map((time) => frame.times[0]! + (time - frame.times[0]!) * 15)
+    const values = frame.columns[0]!.map((value, row) => value + (Math.floor(row / 96) % 7 >= 5 ? 40 : 0))
+    const { model } = fitColumn({ times, steps: stepsOf(times.length), stepMs: 900_000 }, values)
+    expect(model.rhythm?.mid.length).toBe(168)
+  })
+
+  it('judges a counter by its increase', () => {
+    const random = createRandom(2)
+    let count = 1e9
+    const values = Float64Array.from({ length: 300 }, () => (count += 100 + 5 * normal(random)))
+    const frame = simulateFrame(['noise'], 300, 1)
+    const { model } = fitColumn({ times: frame.times, steps: stepsOf(300), stepMs: frame.stepMs }, values)
+    expect(model.kind).toBe('rate')
+    const reader = createColumnReader(model, true)
+    reader.read(5e9, 0, 1)
+    expect(Math.abs(reader.read(5e9 + 100, 1, 1))).toBeLessThan(2)
+    expect(reader.read(5e9 + 300, 2, 1)).toBeGreaterThan(10)
+    expect(reader.read(50, 3, 1)).toBeNaN()
+    expect(Math.abs(reader.read(150, 4, 1))).toBeLessThan(2)
+  })
+
+  it('counts an upset of the training once', () => {
+    const frame = simulateFrame(['noise'], 500, 3)
+    const values = frame.columns[0]!.map((value, row) => (row >= 200 && row < 230 ? value + 100 : value))
+    const { surprises } = fitColumn({ times: frame.times, steps: stepsOf(500), stepMs: frame.stepMs }, values)
+    expect(surprises.filter((z) => z > 5).length).toBe(2)
+    expect(surprises.filter(Number.isNaN).length).toBe(28)
+  })
+
+  it('knows a departure from a constant for strange', () => {
+    const { model } = fit('constant', 200)
+    const reader = createColumnReader(model, true)
+    expect(columnProbability(model.tails, 0, reader.read(7, 0, 1))).toBe(1)
+    expect(columnProbability(model.tails, 0, reader.read(8, 1, 1))).toBeLessThan(1e-4)
+  })
+
+  it('takes a column without values', () => {
+    const frame = simulateFrame(['noise'], 50, 1)
+    const { model, surprises } = fitColumn(
+      { times: frame.times, steps: stepsOf(50), stepMs: 60_000 },
+      new Float64Array(50).fill(Number.NaN),
+    )
+    expect(surprises.every(Number.isNaN)).toBe(true)
+    expect(columnProbability(model.tails, 0, Number.NaN)).toBeNaN()
+  })
+
+  it('expects all but 1 % of normal values within the band', () => {
+    const { model, surprises } = fit('heavy', 4_000)
+    const { low, high } = surpriseBand(model.tails, 0.01)
+    const outside = surprises.filter((z) => z < low || z > high).length / surprises.length
+    expect(outside).toBeGreaterThan(0.005)
+    expect(outside).toBeLessThan(0.02)
+  })
+})
+
+describe('pairSurprise', () => {
+  it('is what two values share', () => {
+    expect([pairSurprise(3, 5), pairSurprise(-3, -5), pairSurprise(-3, 5), pairSurprise(0, 5)]).toEqual([3, -3, 0, 0])
+    expect(pairSurprise(1, Number.NaN)).toBeNaN()
+  })
+})
+
+describe('driftShare', () => {
+  it('is near 1 for a shift and near 0 for noise', () => {
+    const noise = simulateFrame(['noise'], 500, 1).columns[0]!
+    expect(driftShare(noise)).toBeLessThan(0.1)
+    expect(driftShare(noise.map((x, k) => x + (k > 250 ? 60 : 0)))).toBeGreaterThan(0.9)
+    expect(driftShare(new Float64Array(20))).toBe(0)
+  })
+
+  it('does not take one incident for a drift', () => {
+    const noise = simulateFrame(['noise'], 500, 1).columns[0]!
+    expect(driftShare(noise.map((x, k) => x + (k >= 205 && k < 245 ? 60 : 0)))).toBeLessThan(0.1)
+  })
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findRuns, severity } from './find-runs.ts'
+
+const NaN_ = Number.NaN
+/** F flagged, b can be bridged, - cannot, . missing. */
+const runsOf = (text: string, count: number) => {
+  const values = { F: 0.001, b: 0.05, '-': 0.5, '.': NaN_ } as Record<string, number>
+  return findRuns(
+    [...text].map((c) => values[c]!),
+    0.01,
+    count,
+  ).map((run) => [run.fromRow, run.toRow])
+}
+
+describe('findRuns', () => {
+  it('opens at the c-th flagged row and is dated back to the first', () => {
+    expect(runsOf('--FFF--', 3)).toEqual([[2, 5]])
+    expect(runsOf('--FF---', 3)).toEqual([])
+  })
+
+  it('bridges one row that is nearly flagged, which does not count', () => {
+    expect(runsOf('FFbFF', 4)).toEqual([[0, 5]])
+    expect(runsOf('FFbFF', 5)).toEqual([])
+    expect(runsOf('FbFbFbF', 4)).toEqual([[0, 7]])
+  })
+
+  it('does not bridge a row that is not nearly flagged, nor two', () => {
+    expect(runsOf('FF-FF', 2)).toEqual([
+      [0, 2],
+      [3, 5],
+    ])
+    expect(runsOf('FFbbFF', 2)).toEqual([
+      [0, 2],
+      [4, 6],
+    ])
+    expect(runsOf('FF-FF', 4)).toEqual([])
+  })
+
+  it('lets a gap neither flag nor end a run', () => {
+    expect(runsOf('FF...FF', 4)).toEqual([[0, 7]])
+    expect(runsOf('FFb.bFF', 4)).toEqual([])
+    expect(runsOf('FF..', 3)).toEqual([])
+  })
+
+  it('ends a run at its last flagged row', () => {
+    expect(runsOf('FFFb', 3)).toEqual([[0, 3]])
+    expect(runsOf('FFF.', 3)).toEqual([[0, 3]])
+    expect(runsOf('FFF', 3)).toEqual([[0, 3]])
+  })
+
+  it('flags nothing at p equal to q', () => {
+    expect(findRuns([0.01, 0.01], 0.01, 1)).toEqual([])
+  })
+
+  it('gives runs in order that never touch, each with enough flagged rows', () => {
+    const list = fc.array(fc.constantFrom(0.001, 0.05, 0.5, NaN_), { maxLength: 60 })
+    fc.assert(
+      fc.property(list, fc.integer({ min: 1, max: 6 }), (p, count) => {
+        let end = 0
+        for (const run of findRuns(p, 0.01, count)) {
+          expect(run.fromRow).toBeGreaterThanOrEqual(end)
+          expect(p.slice(run.fromRow, run.toRow).filter((x) => x < 0.01).length).toBeGreaterThanOrEqual(count)
+          end = run.toRow + 1
+        }
+      }),
+    )
+  })
+
+  it('finds no fewer flagged rows for a larger q', () => {
+    const rows = (p: number[], q: number) => findRuns(p, q, 1).reduce((sum, run) => sum + run.toRow - run.fromRow, 0)
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (p) => {
+        expect(rows(p, 0.1)).toBeGreaterThanOrEqual(rows(p, 0.01))
+      }),
+    )
+  })
+})
+
+describe('severity', () => {
+  it('is 1 at the threshold, 2 at its square and at most 10', () => {
+    expect(severity(0.01, 0.01)).toBeCloseTo(1, 12)
+    expect(severity(1e-4, 0.01)).toBeCloseTo(2, 12)
+    expect(severity(1e-30, 0.01)).toBe(10)
+    expect(severity(1, 0.01)).toBe(0)
+  })
+
+  it('is 10 where everything is flagged', () => {
+    expect(severity(0.5, 1)).toBe(10)
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom, normal } from '../../stats/random.ts'
+import { contributions, fitPca, projectRow } from './pca.ts'
+
+const SIZE = 6
+const random = createRandom(8)
+const rows = new Float32Array(500 * SIZE)
+for (let row = 0; row < 500; row++) {
+  const shared = normal(random)
+  for (let j = 0; j < SIZE; j++) rows[row * SIZE + j] = shared + 0.2 * normal(random)
+}
+const pca = fitPca(rows, SIZE, 1)
+
+function measure(row: number[]) {
+  const into = { spe: 0, t2: 0 }
+  projectRow(pca, Float32Array.from(row), new Float32Array(pca.rank), into)
+  return into
+}
+
+describe('fitPca', () => {
+  it('keeps one direction for columns that move together', () => {
+    expect(pca.rank).toBe(1)
+    expect(pca.variances[0]! / SIZE).toBeCloseTo(1, 0)
+    expect(pca.rest).toBeLessThan(0.1)
+  })
+
+  it('measures a row that moves along as near and one that breaks away as far', () => {
+    const together = measure([2, 2, 2, 2, 2, 2])
+    const apart = measure([2, 2, -2, 2, 2, 2])
+    expect(together.spe).toBeLessThan(0.2)
+    expect(apart.spe).toBeGreaterThan(10)
+    expect(measure([9, 9, 9, 9, 9, 9]).t2).toBeGreaterThan(50)
+  })
+
+  it('takes columns that never move', () => {
+    const still = fitPca(new Float32Array(60), SIZE, 1)
+    expect(still.rank).toBe(0)
+  })
+
+  it('agrees with itself on a wide table', () => {
+    const wide = new Float32Array(300 * 200)
+    for (let k = 0; k < wide.length; k++) wide[k] = (k % 200 < 100 ? 3 : 1) * normal(random)
+    const model = fitPca(wide, 200, 1)
+    expect(model.rank).toBe(32)
+    expect(fitPca(wide, 200, 1)).toEqual(model)
+  })
+})
+
+describe('contributions', () => {
+  it('names the coordinate that broke away', () => {
+    for (let fault = 0; fault < SIZE; fault++) {
+      const out = new Float64Array(SIZE)
+      contributions(
+        pca,
+        Float32Array.from({ length: SIZE }, (_, j) => (j === fault ? -2 : 2)),
+        out,
+      )
+      expect(out.indexOf(Math.max(...out))).toBe(fault)
+    }
+  })
+})

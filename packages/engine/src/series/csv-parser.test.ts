@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { encodeUtf8 as encode } from '../testing/encode-utf8.ts'
+import { createCsvParser } from './csv-parser.ts'
+import { type CsvLimits, CsvProblem, type CsvProblemCode, type CsvReport } from './csv-report.ts'
+
+const LIMITS: CsvLimits = { maxColumns: 100, maxLineBytes: 10_000, maxRejectedListed: 3 }
+
+type Table = { report: CsvReport; times: number[]; columns: number[][]; batches: number }
+
+function read(bytes: Uint8Array, chunkBytes = bytes.length || 1, batchRows = 2): Table {
+  const table: Omit<Table, 'report'> = { times: [], columns: [], batches: 0 }
+  const parser = createCsvParser({
+    limits: LIMITS,
+    batchRows,
+    onHeader: (series) => {
+      table.columns = series.map(() => [])
+    },
+    onBatch: (batch) => {
+      table.batches++
+      table.times.push(...batch.times)
+      for (const [j, column] of batch.columns.entries()) table.columns[j]!.push(...column)
+      expect(batch.columns.every((column) => column.length === batch.rows)).toBe(true)
+    },
+  })
+  for (let at = 0; at < bytes.length; at += chunkBytes) parser.push(bytes.subarray(at, at + chunkBytes))
+  const report = parser.end()
+  return { ...table, report }
+}
+
+const readText = (text: string): Table => read(encode(text))
+
+function problemOf(bytes: Uint8Array): { code: CsvProblemCode; line: number; column: number } {
+  try {
+    read(bytes)
+  } catch (error) {
+    if (error instanceof CsvProblem) return { code: error.code, line: error.line, column: error.column }
+    throw error
+  }
+  throw new Error('the file was read')
+}
+
+const T = 1442555275000
+
+describe('createCsvParser', () => {
+  it('reads a table', () => {
+    const { report, times, columns, batches } = readText(
+      `timestamp, cpu[a]:1,mem[a]\n${T},1.5,2\n${T + 60000},NaN,-3e2\n${T + 120000},,null\n`,
+    )
+    expect(times).toEqual([T, T + 60000, T + 120000])
+    expect(columns).toEqual([
+      [1.5, Number.NaN, Number.NaN],
+      [2, -300, Number.NaN],
+    ])
+    expect(batches).toBe(2)
+    expect(report).toMatchObject({
+      kind: 'metrics',
+      rows: 3,
+      rejectedRows: 0,
+      timestampUnit: 'ms',
+      from: T,
+      to: T + 120000,
+    })
+    expect(report).toMatchObject({ missingCells: 3, unsorted: 0, duplicates: 0, notes: [] })
+    expect(report.series.map((key) => key.id)).toEqual(['cpu[a]:1', 'mem[a]'])
+  })
+
+  it('gives back any table, wherever the chunks are cut', () => {
+    const cell = fc.oneof(
+      fc.double({ noDefaultInfinity: true }),
+      fc.integer().map((n) => n / 100),
+    )
+    const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 })
+    const style = fc.record({
+      end: fc.constantFrom('\n', '\r\n'),
+      quote: fc.boolean(),
+      bom: fc.boolean(),
+      last: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(
+        rows,
+        style,
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 7 }),
+        (data, how, chunk, batch) => {
+          const wrap = (x: number): string => (how.quote ? `"${x}"` : String(x))
+          const lines = ['timestamp,a,b', ...data.map((row, k) => [T + k * 1000, ...row].map(wrap).join(','))]
+          const text = (how.bom ? '\uFEFF' : '') + lines.join(how.end) + (how.last ? how.end : '')
+          const table = read(encode(text), chunk, batch)
+          expect(table.columns).toEqual([0, 1].map((j) => data.map((row) => (Object.is(row[j], -0) ? 0 : row[j]!))))
+        },
+      ),
+    )
+  })
+
+  it('takes seconds and ISO 8601 and says so', () => {
+    expect(readText('Timestamp,a\n1442555275,1\n1442555335.5,2\n')).toMatchObject({
+      times: [T, T + 60500],
+      report: { timestampUnit: 's', notes: ['timestamps are epoch seconds'] },
+    })
+    expect(readText('timestamp,value\n2015-09-18 05:47:55,1\n').report).toMatchObject({
+      timestampUnit: 'iso',
+      from: T,
+      notes: ['timestamps are ISO 8601', 'timestamps without a time zone are read as UTC'],
+    })
+  })
+
+  it('finds the timestamp in any column, whatever its case', () => {
+    expect(readText(`a, TimeStamp ,b\n1,${T},2\n`)).toMatchObject({ times: [T], columns: [[1], [2]] })
+  })
+
+  it('counts rows out of order and repeated ones', () => {
+    const rows = [3, 1, 2, 2, 3].map((k) => `${T + k},1`).join('\n')
+    expect(readText(`timestamp,a\n${rows}\n`).report).toMatchObject({
+      unsorted: 3,
+      duplicates: 2,
+      from: T + 1,
+      to: T + 3,
+    })
+  })
+
+  it('leaves out rows that cannot be read, counts all and lists some', () => {
+    const { report, columns } = readText(
+      [
+        'timestamp,a,b',
+        `${T},1,2`,
+        `${T + 1},x,2`,
+        `${T + 2},1`,
+        `${T + 3},1,Infinity`,
+        `${T + 4},1,1e400`,
+        `soon,1,2`,
+        `${T + 5},3,4,5`,
+        `${T + 6},5,6`,
+      ].join('\n'),
+    )
+    expect(columns).toEqual([
+      [1, 5],
+      [2, 6],
+    ])
+    expect(report.rejectedRows).toBe(6)
+    expect(report.rejected).toEqual([
+      { line: 3, column: 2, name: 'a', code: 'BAD_NUMBER', reason: "'x' is not a number" },
+      { line: 4, column: 0, code: 'FIELD_COUNT', reason: '2 fields, the heading has 3' },
+      { line: 5, column: 3, name: 'b', code: 'NOT_FINITE', reason: "'Infinity' is not a finite number" },
+    ])
+  })
+
+  it('names the kinds of bad rows', () => {
+    const codes = (row: string) =>
+      readText(`timestamp,a\n${T},1\n${row}\n`).report.rejected.map((reject) => reject.code)
+    expect(codes('soon,1')).toEqual(['BAD_TIMESTAMP'])
+    expect(codes(`${T},1e400`)).toEqual(['NOT_FINITE'])
+    expect(codes(`${T},"1`)).toEqual(['BAD_QUOTING'])
+    expect(codes(`${T},1,2`)).toEqual(['FIELD_COUNT'])
+    expect(codes('12,5')).toEqual(['BAD_TIMESTAMP'])
+  })
+
+  it('counts the missing cells of good rows alone', () => {
+    expect(readText(`timestamp,a,b\n${T},,1\n${T + 1},,x\n`).report.missingCells).toBe(1)
+  })
+
+  it('reads columns that are missing altogether', () => {
+    expect(readText(`timestamp,a,b\n${T},,1\n${T + 1},NaN,2\n`).columns[0]).toEqual([Number.NaN, Number.NaN])
+  })
+
+  it('skips blank lines', () => {
+    expect(readText(`\n  \ntimestamp,a\n\n${T},1\n   \n`).report).toMatchObject({ rows: 1, rejectedRows: 0 })
+  })
+
+  it.each<[string, string, object]>([
+    ['an empty file', '', { code: 'EMPTY_FILE' }],
+    ['a byte order mark alone', '\uFEFF', { code: 'EMPTY_FILE' }],
+    ['a heading alone', 'timestamp,a\n', { code: 'HEADER_ONLY' }],
+    ['no timestamp column', 'time,a\n1,2\n', { code: 'NO_TIMESTAMP_COLUMN', line: 1 }],
+    ['one column', `timestamp\n${T}\n`, { code: 'TOO_FEW_COLUMNS', line: 1 }],
+    ['a text column', `timestamp,a,b\n${T},1,up\n${T + 1},1,down\n`, { code: 'TEXT_COLUMN', line: 2, column: 3 }],
+    [
+      'seconds after milliseconds',
+      `timestamp,a\n${T},1\n1442555335,2\n`,
+      { code: 'MIXED_TIMESTAMPS', line: 3, column: 1 },
+    ],
+    ['a repeated series', 'timestamp,a[x],a [x]\n1,2,3\n', { code: 'DUPLICATE_SERIES', line: 1, column: 3 }],
+    ['a heading that is no series', 'timestamp,a[\n1,2\n', { code: 'BAD_SERIES_NAME', line: 1, column: 2 }],
+    ['no good row', `timestamp,a,b\nx,1,2\ny,1,2\n`, { code: 'NO_GOOD_ROWS', line: 2, column: 1 }],
+    ['a NUL byte', `timestamp,a\n${T},1\n${T},\u0000\n`, { code: 'NUL_BYTE', line: 3 }],
+    ['too many columns', `timestamp${',a'.repeat(101)}\n`, { code: 'TOO_MANY_COLUMNS', line: 1 }],
+    ['a line that is too long', `timestamp,a\n${'1'.repeat(10_001)}`, { code: 'LINE_TOO_LONG', line: 2 }],
+  ])('refuses %s', (_, text, problem) => {
+    expect(problemOf(encode(text))).toMatchObject(problem)
+  })
+
+  it('refuses UTF-16 with and without a mark', () => {
+    const wide = (text: string, mark: number[]) =>
+      Uint8Array.from([...mark, ...[...text].flatMap((c) => [c.charCodeAt(0), 0])])
+    expect(problemOf(wide('timestamp,a\n', [0xff, 0xfe])).code).toBe('NOT_UTF8')
+    expect(problemOf(wide('timestamp,a\n', [])).code).toBe('NOT_UTF8')
+  })
+
+  it('refuses a heading that is not UTF-8', () => {
+    expect(problemOf(Uint8Array.from([...encode('timestamp,a'), 0xff, 10]))).toMatchObject({
+      code: 'NOT_UTF8',
+      line: 1,
+    })
+  })
+
+  it('gives up a text column without reading on', () => {
+    const parser = createCsvParser({ limits: LIMITS, batchRows: 10, onBatch: () => {} })
+    const push = () => parser.push(encode(`timestamp,a\n${`${T},x\n`.repeat(1_000)}`))
+    expect(push).toThrow(expect.objectContaining({ code: 'TEXT_COLUMN' }))
+  })
+})
