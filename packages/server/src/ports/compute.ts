@@ -8,7 +8,7 @@ import type {
   Period,
   SeriesKey,
 } from '@omen/engine'
-import type { EncodedBlock, PointColumns, RowScores, ScoreColumns } from './point-store.ts'
+import type { EncodedBlock, PointColumns, PointStatistics, RowScores, ScoreColumns } from './point-store.ts'
 
 export interface ParseLimits {
   readonly maxColumns: number
@@ -35,6 +35,8 @@ export type ParsedFile =
       readonly rows: number
       readonly intervalMs: number | null
       readonly gaps: readonly Interval[]
+      /** Of all rows that were read, before rows of the same time replaced each other. */
+      readonly statistics: readonly PointStatistics[]
     }
   | { readonly kind: 'intervals'; readonly intervals: readonly Interval[] }
   | { readonly kind: 'logs' }
@@ -94,6 +96,9 @@ export interface ScoredBlocks {
 /** Scores a file from its beginning to its end, chunk by chunk. */
 export interface ScoringSession {
   push(columns: PointColumns): Promise<ScoredBlocks>
+  /** The gaps of all that was pushed; ends the session. */
+  finish(): Promise<GapFinding[]>
+  /** Ends the session without an outcome; nothing where it has ended. */
   close(): Promise<void>
 }
 
@@ -126,7 +131,8 @@ export interface Compute {
   learn(task: LearnTask, options?: TaskOptions): Promise<Learned>
   openScorer(task: ScoreTask, options?: TaskOptions): Promise<ScoringSession>
   findPeriods(task: PeriodTask, options?: TaskOptions): Promise<Period[]>
-  findGaps(frame: FrameInput, model: StoredModel | null, options?: TaskOptions): Promise<GapFinding[]>
+  /** Without a model to say what is usual. */
+  findGaps(frame: FrameInput, options?: TaskOptions): Promise<GapFinding[]>
   display(model: StoredModel): Promise<ModelDisplay>
   close(): Promise<void>
 }

@@ -47,6 +47,13 @@ export function pointStoreContract(name: string, open: () => Promise<PointStore>
       expect((await store.readTimes('spans', [])).length).toBe(0)
     })
 
+    it('reads the rows of given times, and none where there is no such row', async () => {
+      await store.insertPoints('chosen', encodePoints(times(6), [new Float64Array([1, 2, 3, 4, 5, 6])]))
+      const chosen = { times: Float64Array.from([start + minute, start + minute + 1, start + 5 * minute]) }
+      expect(Array.from((await store.readPoints('chosen', [0], chosen)).columns[0]!)).toEqual([2, 6])
+      expect((await store.readTimes('chosen', { times: new Float64Array(0) })).length).toBe(0)
+    })
+
     it('counts a block once that was sent twice', async () => {
       const block = encodePoints(times(4), [new Float64Array([1, 2, 3, 4])])
       await store.insertPoints('twice', block)

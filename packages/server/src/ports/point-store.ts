@@ -10,8 +10,8 @@ export interface TimeSpan {
   readonly to: number
 }
 
-/** Nothing given is all of it; of several spans the rows come one after the other. */
-export type Spans = TimeSpan | readonly TimeSpan[] | undefined
+/** Rows of some stretches (few), or of some times (some thousands); nothing given is all of them. They come by time. */
+export type Selection = TimeSpan | readonly TimeSpan[] | { readonly times: Float64Array } | undefined
 
 /** Columns of one dataset on its own times, in the order in which the series were asked for. NaN is a missing value. */
 export interface PointColumns {
@@ -82,10 +82,10 @@ export interface PointStore {
   insertScores(dataset: string, block: EncodedBlock): Promise<void>
   insertRowScores(dataset: string, block: EncodedBlock): Promise<void>
 
-  readTimes(dataset: string, spans?: Spans): Promise<Float64Array>
-  readPoints(dataset: string, series: readonly number[], spans?: Spans): Promise<PointColumns>
-  readScores(dataset: string, series: readonly number[], spans?: Spans): Promise<ScoreColumns>
-  readRowScores(dataset: string, spans?: Spans): Promise<RowScores>
+  readTimes(dataset: string, selection?: Selection): Promise<Float64Array>
+  readPoints(dataset: string, series: readonly number[], selection?: Selection): Promise<PointColumns>
+  readScores(dataset: string, series: readonly number[], selection?: Selection): Promise<ScoreColumns>
+  readRowScores(dataset: string, selection?: Selection): Promise<RowScores>
 
   reducePoints(dataset: string, reduction: Reduction): Promise<ReducedPoints>
   /** Of each bucket's flagged points (below `threshold`) the least probable one is kept, with its value from `points`. */

@@ -15,7 +15,7 @@ import { StoreFullError } from '../../ports/store-full-error.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
 import { pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
-import { literal, seriesList, spanCondition } from './sql-text.ts'
+import { literal, seriesList, timeCondition } from './sql-text.ts'
 import { storedTable, tableNames, tableStatements } from './tables.ts'
 
 /**
@@ -52,9 +52,9 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     insertScores: (dataset, block) => insert('scores', spreadScores(dataset), scoreStructure, block),
     insertRowScores: (dataset, block) => insert('row_scores', spreadRowScores(dataset), rowScoreStructure, block),
 
-    readTimes: (dataset, span) => readTimes('points', dataset, `series = 0 AND ${spanCondition(span)}`),
-    async readPoints(dataset, series, span): Promise<PointColumns> {
-      const condition = spanCondition(span)
+    readTimes: (dataset, selection) => readTimes('points', dataset, `series = 0 AND ${timeCondition(selection)}`),
+    async readPoints(dataset, series, selection): Promise<PointColumns> {
+      const condition = timeCondition(selection)
       const times = await readTimes('points', dataset, `series = ${series[0] ?? 0} AND ${condition}`)
       const [values] = await select<[Float64Array]>(
         ['Float64'],
@@ -62,8 +62,8 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       )
       return { times, columns: cut(values, series, times.length) }
     },
-    async readScores(dataset, series, span): Promise<ScoreColumns> {
-      const condition = spanCondition(span)
+    async readScores(dataset, series, selection): Promise<ScoreColumns> {
+      const condition = timeCondition(selection)
       const times = await readTimes('scores', dataset, `series = ${series[0] ?? 0} AND ${condition}`)
       const [probability, side, low, high] = await select<[Float32Array, Int8Array, Float32Array, Float32Array]>(
         ['Float32', 'Int8', 'Float32', 'Float32'],
@@ -77,10 +77,10 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
         high: cut(high, series, times.length),
       }
     },
-    async readRowScores(dataset, span): Promise<RowScores> {
+    async readRowScores(dataset, selection): Promise<RowScores> {
       const [times, probability, direction] = await select<[Float64Array, Float64Array, Int8Array]>(
         ['Float64', 'Float64', 'Int8'],
-        `SELECT toFloat64(ts) AS t, probability, direction FROM row_scores FINAL WHERE dataset = ${literal(dataset)} AND ${spanCondition(span)} ORDER BY ts`,
+        `SELECT toFloat64(ts) AS t, probability, direction FROM row_scores FINAL WHERE dataset = ${literal(dataset)} AND ${timeCondition(selection)} ORDER BY ts`,
       )
       return { times, probability, direction }
     },
@@ -90,7 +90,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
         [Uint32Array, Uint32Array, Float64Array, Float64Array, Uint32Array]
       >(
         ['UInt32', 'UInt32', 'Float64', 'Float64', 'UInt32'],
-        `SELECT series, ${bucketOf(reduction)} AS bucket, minIf(value, isFinite(value)) AS lowest, maxIf(value, isFinite(value)) AS highest, toUInt32(countIf(isFinite(value))) AS n FROM points FINAL WHERE ${among(dataset, reduction.series)} AND ${spanCondition(reduction)} GROUP BY series, bucket HAVING n > 0 ORDER BY series, bucket`,
+        `SELECT series, ${bucketOf(reduction)} AS bucket, minIf(value, isFinite(value)) AS lowest, maxIf(value, isFinite(value)) AS highest, toUInt32(countIf(isFinite(value))) AS n FROM points FINAL WHERE ${among(dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket HAVING n > 0 ORDER BY series, bucket`,
       )
       return { series, bucket, min, max, count }
     },
@@ -106,7 +106,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     async reduceRowScores(dataset, reduction): Promise<ReducedRowScores> {
       const [bucket, probability, direction] = await select<[Uint32Array, Float64Array, Int8Array]>(
         ['UInt32', 'Float64', 'Int8'],
-        `SELECT ${bucketOf(reduction)} AS bucket, min(probability) AS p, argMin(direction, probability) AS d FROM row_scores FINAL WHERE dataset = ${literal(dataset)} AND isFinite(probability) AND ${spanCondition(reduction)} GROUP BY bucket ORDER BY bucket`,
+        `SELECT ${bucketOf(reduction)} AS bucket, min(probability) AS p, argMin(direction, probability) AS d FROM row_scores FINAL WHERE dataset = ${literal(dataset)} AND isFinite(probability) AND ${timeCondition(reduction)} GROUP BY bucket ORDER BY bucket`,
       )
       return { bucket, probability, direction }
     },
@@ -164,8 +164,8 @@ function spreadRowScores(dataset: string): string {
 }
 
 function reduceScoresSql(dataset: string, points: string, threshold: number, reduction: Reduction): string {
-  const grouped = `SELECT series, ${bucketOf(reduction)} AS bucket, avgIf(low, isFinite(low)) AS low, avgIf(high, isFinite(high)) AS high, minIf(probability, isFinite(probability)) AS p, argMinIf(side, probability, isFinite(probability)) AS side, countIf(probability < ${threshold}) > 0 AS isFlagged, argMinIf(ts, probability, probability < ${threshold}) AS at FROM scores FINAL WHERE ${among(dataset, reduction.series)} AND ${spanCondition(reduction)} GROUP BY series, bucket`
-  const values = `SELECT series, ts, value FROM points FINAL WHERE ${among(points, reduction.series)} AND ${spanCondition(reduction)} AND (series, ts) IN (SELECT series, at FROM g WHERE isFlagged)`
+  const grouped = `SELECT series, ${bucketOf(reduction)} AS bucket, avgIf(low, isFinite(low)) AS low, avgIf(high, isFinite(high)) AS high, minIf(probability, isFinite(probability)) AS p, argMinIf(side, probability, isFinite(probability)) AS side, countIf(probability < ${threshold}) > 0 AS isFlagged, argMinIf(ts, probability, probability < ${threshold}) AS at FROM scores FINAL WHERE ${among(dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket`
+  const values = `SELECT series, ts, value FROM points FINAL WHERE ${among(points, reduction.series)} AND ${timeCondition(reduction)} AND (series, ts) IN (SELECT series, at FROM g WHERE isFlagged)`
   return `WITH g AS (${grouped}) SELECT g.series AS series, g.bucket AS bucket, toFloat64(g.low), toFloat64(g.high), toFloat64(g.p), g.side, if(g.isFlagged, toFloat64(g.at), nan), if(g.isFlagged, v.value, nan) FROM g LEFT JOIN (${values}) AS v ON v.series = g.series AND v.ts = g.at ORDER BY series, bucket`
 }
 

@@ -1,4 +1,4 @@
-import type { Spans, TimeSpan } from '../../ports/point-store.ts'
+import type { Selection, TimeSpan } from '../../ports/point-store.ts'
 
 /** chDB runs queries with parameters one at a time; names of datasets are our own, so they stand in the text, checked. */
 export function literal(dataset: string): string {
@@ -12,10 +12,18 @@ export function seriesList(series: readonly number[]): string {
   return series.join(', ')
 }
 
-export function spanCondition(spans: Spans): string {
-  if (spans === undefined) return '1'
-  const list = 'from' in spans ? [spans] : spans
+export function timeCondition(selection: Selection): string {
+  if (selection === undefined) return '1'
+  if ('times' in selection) return amongTimes(selection.times)
+  const list = 'from' in selection ? [selection] : selection
   return list.length === 0 ? '0' : `(${list.map(inSpan).join(' OR ')})`
+}
+
+/** The span lets the store pass over what lies outside; the set is looked up row by row. */
+function amongTimes(times: Float64Array): string {
+  const [first] = times
+  if (first === undefined) return '0'
+  return `${inSpan({ from: first, to: times[times.length - 1]! + 1 })} AND ts IN (${Array.from(times, Math.trunc).join(',')})`
 }
 
 function inSpan({ from, to }: TimeSpan): string {

@@ -32,7 +32,7 @@ export function createPiscinaCompute(options: ComputeOptions): Compute {
     learn: (task, taskOptions) => runReporting<Learned>(jobs, 'learn', task, taskOptions),
     openScorer: async (task, taskOptions) => openSession(jobs, task, taskOptions),
     findPeriods: (task, taskOptions) => run<Period[]>(answers, 'findPeriods', task, taskOptions),
-    findGaps: (frame, model, taskOptions) => run<GapFinding[]>(answers, 'findGaps', { frame, model }, taskOptions),
+    findGaps: (frame, taskOptions) => run<GapFinding[]>(jobs, 'findGaps', frame, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),
     async close() {
       await Promise.all([jobs.destroy(), answers.destroy()])
@@ -90,21 +90,25 @@ async function runReporting<T>(pool: Piscina, name: string, task: object, option
 
 function openSession(pool: Piscina, task: object, options: TaskOptions = {}): ScoringSession {
   const { port1: mine, port2: port } = new MessageChannel()
-  const ended = pool.run({ ...task, port }, { name: 'score', signal: options.signal ?? null, transferList: [port] })
-  const failed = ended.then(
-    () => Promise.reject(new Error('the scorer has ended')),
-    (error: unknown) => Promise.reject(options.signal?.aborted ? options.signal.reason : error),
-  )
-  failed.catch(() => {})
+  const ended = pool
+    .run({ ...task, port }, { name: 'score', signal: options.signal ?? null, transferList: [port] })
+    .catch((error: unknown) => Promise.reject(options.signal?.aborted ? options.signal.reason : error))
+    .finally(() => mine.close()) as Promise<GapFinding[]>
+  ended.catch(() => {})
+  const endedEarly = ended.then(() => Promise.reject(new Error('the scorer has ended')))
+  endedEarly.catch(() => {})
   return {
     async push({ times, columns }) {
       mine.postMessage({ times, columns })
-      return Promise.race([nextMessage(mine), failed])
+      return Promise.race([nextMessage(mine), endedEarly])
+    },
+    finish() {
+      mine.postMessage(null)
+      return ended
     },
     async close() {
-      mine.postMessage(null)
-      await ended.catch(() => {})
       mine.close()
+      await ended.catch(() => {})
     },
   }
 }

@@ -49,17 +49,16 @@ export async function learn(task: LearnTask & { port: MessagePort }): Promise<Le
   }
 }
 
-export async function score(task: ScoreRequest): Promise<void> {
-  await scoreChunks(task)
+export function score(task: ScoreRequest): Promise<GapFinding[]> {
+  return scoreChunks(task)
 }
 
 export function findPeriods(task: PeriodTask): Period[] {
   return findPeriodsIn(task, readModel(task.model))
 }
 
-export function findGaps(task: { frame: FrameInput; model: StoredModel | null }): GapFinding[] {
-  const frame = buildFrame(task.frame.series, task.frame.times, task.frame.columns)
-  return findEngineGaps(frame, task.model === null ? undefined : readModel(task.model))
+export function findGaps(frame: FrameInput): GapFinding[] {
+  return findEngineGaps(buildFrame(frame.series, frame.times, frame.columns))
 }
 
 export function display(model: StoredModel): ModelDisplay {

@@ -6,7 +6,8 @@ import { type CsvBatch, type CsvParser, CsvProblem, createCsvParser, parseInterv
 import type { ParsedFile, ParseLimits } from '../../ports/compute.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'
 import { encodePoints } from '../clickhouse/point-codec.ts'
-import { createTimeline, type Timeline } from './timeline.ts'
+import { createColumnStatistics } from './column-statistics.ts'
+import { createTimeline } from './timeline.ts'
 
 export interface ParseFileOptions {
   readonly path: string
@@ -15,24 +16,25 @@ export interface ParseFileOptions {
   onProgress(bytes: number): void
 }
 
-const cellsPerBlock = 1_000_000
+const cellsPerBlock = 2_000_000
 const keptForSniffing = 1_048_576
 const maxRejectedListed = 100
 
 /** Reads a file once, however large: bytes in, blocks for the point store out. */
 export async function parseFile(options: ParseFileOptions): Promise<ParsedFile> {
-  const timeline = createTimeline()
   const head: Uint8Array[] = []
   try {
-    return await readMetrics(options, timeline, head)
+    return await readMetrics(options, head)
   } catch (error) {
     const refused = refusalOf(error)
     return (error instanceof CsvProblem ? recognise(error, Buffer.concat(head)) : undefined) ?? refused
   }
 }
 
-async function readMetrics(options: ParseFileOptions, timeline: Timeline, head: Uint8Array[]): Promise<ParsedFile> {
+async function readMetrics(options: ParseFileOptions, head: Uint8Array[]): Promise<ParsedFile> {
   const { limits } = options
+  const timeline = createTimeline()
+  const statistics = createColumnStatistics()
   const blocks: EncodedBlock[] = []
   let parser: CsvParser | undefined
   let bytes = 0
@@ -41,6 +43,7 @@ async function readMetrics(options: ParseFileOptions, timeline: Timeline, head: 
     cells += batch.rows * batch.columns.length
     if (cells > limits.maxCells) throw tooManyCells(limits.maxCells)
     timeline.add(batch.times)
+    statistics.add(batch.columns)
     blocks.push(encodePoints(batch.times, batch.columns))
   }
   for await (const chunk of await openContent(options.path, options.onProgress)) {
@@ -54,7 +57,7 @@ async function readMetrics(options: ParseFileOptions, timeline: Timeline, head: 
   parser ??= createCsvParser({ limits: { ...limits, maxRejectedListed }, batchRows: 1, onBatch })
   const report = parser.end()
   for (const block of blocks.splice(0)) await options.send(block)
-  return { kind: 'metrics', report, ...timeline.summary() }
+  return { kind: 'metrics', report, ...timeline.summary(), statistics: statistics.summary() }
 }
 
 /** Gzip is told by its first two bytes, whatever the file is called. */
@@ -82,7 +85,7 @@ async function startsWith(path: string, bytes: readonly number[]): Promise<boole
   }
 }
 
-/** Blocks of about a million values: small enough for the memory, large enough for the store. */
+/** Blocks of about two million values: small enough for the memory, large enough for the store. */
 function batchRowsFor(firstChunk: Uint8Array): number {
   const newline = firstChunk.indexOf(10)
   const line = firstChunk.subarray(0, newline < 0 ? firstChunk.length : newline)

@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
-import { createScorer, decodeModel, type SeriesKey } from '@omen/engine'
+import { createScorer, decodeModel, findGaps, type GapFinding, type SeriesKey } from '@omen/engine'
 import type { ScoredBlocks, StoredModel } from '../../ports/compute.ts'
 import type { PointColumns } from '../../ports/point-store.ts'
 import { encodeRowScores, encodeScores } from '../clickhouse/point-codec.ts'
+import { createFrameKeeper } from './frame-keeper.ts'
 import { createFrameMaker } from './score-frame.ts'
 
 export interface ScoreRequest {
@@ -14,12 +15,16 @@ export interface ScoreRequest {
   readonly port: MessagePort
 }
 
-/** Scores chunk after chunk as they come, until null comes. */
-export function scoreChunks({ model, series, places, port }: ScoreRequest): Promise<void> {
-  const scorer = createScorer(decodeModel(model.header, model.weights))
+/** Scores chunk after chunk as they come; when null comes, looks for gaps in all of them. */
+export function scoreChunks({ model: stored, series, places, port }: ScoreRequest): Promise<GapFinding[]> {
+  const model = decodeModel(stored.header, stored.weights)
+  const scorer = createScorer(model)
+  const kept = createFrameKeeper(series)
   const frameOf = createFrameMaker(series)
   const score = (chunk: PointColumns): ScoredBlocks => {
-    const scored = scorer.push(frameOf(chunk))
+    const frame = frameOf(chunk)
+    kept.add(frame)
+    const scored = scorer.push(frame)
     return {
       rows: scored.times.length,
       scores: encodeScores(scored.times, {
@@ -33,6 +38,8 @@ export function scoreChunks({ model, series, places, port }: ScoreRequest): Prom
     }
   }
   return new Promise((resolve, reject) => {
+    // The other side has given up.
+    port.on('close', () => resolve([]))
     port.on('message', (chunk: PointColumns | null) => {
       try {
         if (chunk === null) return end()
@@ -45,7 +52,7 @@ export function scoreChunks({ model, series, places, port }: ScoreRequest): Prom
     })
     const end = (): void => {
       port.close()
-      resolve()
+      resolve(findGaps(kept.whole(model.stepMs), model))
     }
   })
 }

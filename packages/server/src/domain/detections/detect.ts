@@ -10,7 +10,6 @@ import type { DetectionRow } from './detection-row.ts'
 import { drawPeriods } from './draw-periods.ts'
 import { lookForGaps } from './look-for-gaps.ts'
 import { scoreFile } from './score-file.ts'
-import type { SeriesSummary } from './series-summary.ts'
 
 type Parameters = DetectionParameters | VisualizationParameters
 type Findings = Omit<typeof detections.$inferInsert, 'id' | 'ownerId' | 'jobId' | 'createdAt' | 'isDemo'>
@@ -49,7 +48,7 @@ async function detect(
   )
   const stored = await loadModel(ctx, version)
   const scored = await scoreFile(ctx, { model: stored, dataset, places }, options)
-  const gaps = await lookForGaps(ctx, dataset, places, stored, options)
+  const { gaps } = scored
   const drawing = {
     pointsId: dataset.id,
     scoresId: scored.id,
@@ -62,7 +61,7 @@ async function detect(
     gaps,
   }
   return {
-    ...(await describe(ctx, parameters, dataset)),
+    ...describe(parameters, dataset),
     kind: 'detection',
     modelId: model!.id,
     modelName: model!.modelName,
@@ -89,40 +88,25 @@ async function visualize(
   dataset: DatasetRow,
   options: WorkOptions,
 ): Promise<Findings> {
-  const places = dataset.series.map((_, index) => index)
   return {
-    ...(await describe(ctx, parameters, dataset)),
+    ...describe(parameters, dataset),
     kind: 'visualization',
     scoreSeries: [],
     periods: [],
-    gaps: await lookForGaps(ctx, dataset, places, null, options),
+    gaps: await lookForGaps(ctx, dataset, options),
     notes: [],
     trust: 'low',
     rows: dataset.rows,
   }
 }
 
-async function describe(ctx: Context, parameters: Parameters, dataset: DatasetRow) {
-  const statistics = await ctx.points.describe(dataset.id)
-  const summaries = dataset.series.map((_, place): SeriesSummary => {
-    const found = statistics.find((one) => one.series === place)
-    if (!found) return { present: 0, min: null, max: null, mean: null, deviation: null }
-    const { min, max, mean, deviation } = found
-    const known = (value: number): number | null => (Number.isFinite(value) ? value : null)
-    return {
-      present: found.present / Math.max(1, dataset.rows),
-      min: known(min),
-      max: known(max),
-      mean: known(mean),
-      deviation: known(deviation),
-    }
-  })
+function describe(parameters: Parameters, dataset: DatasetRow) {
   return {
     filename: parameters.filename,
     uploadFileName: parameters.uploadFileName,
     pointsId: dataset.id,
     series: dataset.series,
-    summaries,
+    summaries: dataset.summaries,
     intervalMs: dataset.intervalMs,
     fromTime: dataset.fromTime!,
     toTime: dataset.toTime!,

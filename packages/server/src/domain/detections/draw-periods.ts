@@ -1,8 +1,8 @@
 import type { Interval, ModelType, Period, SeriesKey } from '@omen/engine'
 import type { Segment, StoredModel, TaskOptions } from '../../ports/compute.ts'
-import type { RowScores } from '../../ports/point-store.ts'
+import type { RowScores, Selection } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
-import { findSegments, groupsOf } from './find-segments.ts'
+import { findSegments, groupsOf, spansAtOnce } from './find-segments.ts'
 
 export interface Drawing {
   readonly pointsId: string
@@ -19,6 +19,8 @@ export interface Drawing {
 
 /** So many values are looked through at once; of larger files only the rows around flagged ones are read. */
 const cellsAtOnce = 2_000_000
+/** A list of times has to fit into the text of a query, which ends at 256 kB. */
+const timesAtOnce = 12_000
 
 /** The periods for these values of pvalue and cvalue, from stored scores. */
 export async function drawPeriods(ctx: Context, drawing: Drawing, options: TaskOptions = {}): Promise<Period[]> {
@@ -29,7 +31,7 @@ export async function drawPeriods(ctx: Context, drawing: Drawing, options: TaskO
   if (rows <= rowsAtOnce) return drawIn(ctx, drawing, [{ from: 0, to: rows, row: 0 }], rowScores, options)
   const periods: Period[] = []
   const segments = findSegments(rowScores, drawing)
-  for (const group of groupsOf(segments, rowsAtOnce))
+  for (const group of groupsOf(segments, { rowsAtOnce, timesAtOnce }))
     periods.push(...(await drawIn(ctx, drawing, group, rowScores, options)))
   return periods
 }
@@ -41,8 +43,9 @@ async function drawIn(
   rowScores: RowScores,
   options: TaskOptions,
 ): Promise<Period[]> {
-  const spans = segments.map(({ from, to }) => ({ from: rowScores.times[from]!, to: rowScores.times[to - 1]! + 1 }))
-  const { columns, times } = await ctx.points.readPoints(drawing.pointsId, drawing.scoreSeries, spans)
+  const selected = rowsOf(rowScores, segments)
+  const selection = selectionOf(rowScores.times, segments, selected.times)
+  const { columns, times } = await ctx.points.readPoints(drawing.pointsId, drawing.scoreSeries, selection)
   const { model, pvalue, cvalue } = drawing
   return ctx.compute.findPeriods(
     {
@@ -51,11 +54,16 @@ async function drawIn(
       cvalue,
       segments: packed(segments),
       frame: { times, columns, series: drawing.scoreSeries.map((place) => drawing.series[place]!) },
-      scores: await ctx.points.readScores(drawing.scoresId, drawing.scoreSeries, spans),
-      rowScores: rowsOf(rowScores, segments),
+      scores: await ctx.points.readScores(drawing.scoresId, drawing.scoreSeries, selection),
+      rowScores: selected,
     },
     options,
   )
+}
+
+function selectionOf(times: Float64Array, segments: readonly Segment[], selected: Float64Array): Selection {
+  if (segments.length > spansAtOnce) return { times: selected }
+  return segments.map(({ from, to }) => ({ from: times[from]!, to: times[to - 1]! + 1 }))
 }
 
 /** Where each segment lies in arrays that hold nothing else. */

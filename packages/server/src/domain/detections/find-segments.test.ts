@@ -12,30 +12,35 @@ function normalWith(...flagged: [from: number, to: number][]): RowScores {
 }
 
 describe('findSegments', () => {
-  it('takes sixty rows around flagged ones that could make a period', () => {
-    expect(findSegments(normalWith([500, 505]), options)).toEqual([{ from: 440, to: 565, row: 440 }])
+  it('takes flagged rows that could make a period, with a row on either side', () => {
+    expect(findSegments(normalWith([500, 505]), options)).toEqual([{ from: 499, to: 506, row: 499 }])
+  })
+
+  it('takes sixty rows around them for HolisticCP, which looks at levels', () => {
+    const segments = findSegments(normalWith([500, 505]), { ...options, modelType: 'HolisticCP' })
+    expect(segments).toEqual([{ from: 440, to: 565, row: 440 }])
   })
 
   it('passes over fewer flagged rows than a period needs', () => {
     expect(findSegments(normalWith([500, 504]), options)).toEqual([])
   })
 
-  it('joins what is close together and stays inside of the file', () => {
-    expect(findSegments(normalWith([10, 15], [90, 95], [994, 1000]), options)).toEqual([
-      { from: 0, to: 155, row: 0 },
-      { from: 934, to: 1000, row: 934 },
+  it('bridges one normal row, not two, and stays inside of the file', () => {
+    expect(findSegments(normalWith([0, 3], [4, 6], [90, 93], [95, 98], [994, 1000]), options)).toEqual([
+      { from: 0, to: 7, row: 0 },
+      { from: 993, to: 1000, row: 993 },
     ])
   })
 
-  it('takes rows without a score for normal ones', () => {
-    const scores = normalWith([500, 505])
-    scores.probability.fill(Number.NaN, 505, 600)
-    expect(findSegments(scores, options)).toEqual([{ from: 440, to: 565, row: 440 }])
+  it('bridges any number of rows without a score', () => {
+    const scores = normalWith([500, 503], [600, 603])
+    scores.probability.fill(Number.NaN, 503, 600)
+    expect(findSegments(scores, options)).toEqual([{ from: 499, to: 604, row: 499 }])
   })
 
   it('takes what is silent, whatever its scores', () => {
     const gaps = [{ start: 200_000, end: 204_000 }]
-    expect(findSegments(normalWith(), { ...options, gaps })).toEqual([{ from: 140, to: 265, row: 140 }])
+    expect(findSegments(normalWith(), { ...options, gaps })).toEqual([{ from: 199, to: 206, row: 199 }])
   })
 })
 
@@ -45,7 +50,7 @@ describe('groupsOf', () => {
       { from: 0, to: 6, row: 0 },
       { from: 10, to: 25, row: 10 },
     ]
-    expect(groupsOf(segments, 10)).toEqual([
+    expect(groupsOf(segments, { rowsAtOnce: 10, timesAtOnce: 5 })).toEqual([
       [
         { from: 0, to: 6, row: 0 },
         { from: 10, to: 14, row: 10 },
@@ -53,5 +58,15 @@ describe('groupsOf', () => {
       [{ from: 14, to: 24, row: 14 }],
       [{ from: 24, to: 25, row: 24 }],
     ])
+  })
+
+  it('makes smaller groups of many small segments', () => {
+    const segments = Array.from({ length: 40 }, (_, index) => ({
+      from: index * 10,
+      to: index * 10 + 2,
+      row: index * 10,
+    }))
+    const sizes = groupsOf(segments, { rowsAtOnce: 1000, timesAtOnce: 50 }).map((group) => group.length)
+    expect(sizes).toEqual([25, 15])
   })
 })

@@ -9,17 +9,17 @@ export interface SegmentOptions {
   readonly gaps: readonly Interval[]
 }
 
+/** HolisticCP looks at the level of so many rows before a period and after it. */
+const rowsAround = 60
+
 /**
- * The stretches of a large file that can hold a period: `cvalue` flagged rows close together, and what is known to be silent,
- * with rows around them for the edges. A period bridges single normal rows, so its flagged rows may lie apart.
+ * The stretches of a large file that can hold a period: `cvalue` flagged rows close together, and what is known to be silent.
+ * A period bridges single normal rows and any number of missing ones.
  */
 export function findSegments(scores: RowScores, options: SegmentOptions): Segment[] {
-  const margin = Math.max(60, options.cvalue * 4)
+  const margin = options.modelType === 'HolisticCP' ? rowsAround : 1
   const rows = scores.times.length
-  const stretches = [
-    ...flaggedStretches(scores.probability, options, margin),
-    ...silentStretches(scores.times, options),
-  ]
+  const stretches = [...flaggedStretches(scores.probability, options), ...silentStretches(scores.times, options)]
   const segments: { from: number; to: number }[] = []
   for (const { from, to } of stretches.sort((a, b) => a.from - b.from)) join(segments, from - margin, to + margin, rows)
   return segments.map(({ from, to }) => ({ from, to, row: from }))
@@ -30,20 +30,26 @@ interface Stretch {
   readonly to: number
 }
 
-function flaggedStretches(probability: Float64Array, options: SegmentOptions, margin: number): Stretch[] {
-  const threshold = options.modelType === 'DBScan' ? 1 : 1 - options.pvalue
+function flaggedStretches(probability: Float64Array, options: SegmentOptions): Stretch[] {
+  const threshold = options.modelType === 'DBScan' ? 2 : 1 - options.pvalue
   const stretches: Stretch[] = []
-  let run = { first: -1, last: -1, flagged: 0 }
+  let from = -1
+  let to = -1
+  let flagged = 0
+  let unflagged = 0
   const close = (): void => {
-    if (run.flagged >= options.cvalue) stretches.push({ from: run.first, to: run.last + 1 })
+    if (flagged >= options.cvalue) stretches.push({ from, to })
+    flagged = 0
   }
   for (let row = 0; row < probability.length; row++) {
-    if (!(probability[row]! < threshold)) continue
-    if (run.last >= 0 && row - run.last <= margin) run = { first: run.first, last: row, flagged: run.flagged + 1 }
-    else {
-      close()
-      run = { first: row, last: row, flagged: 1 }
-    }
+    const p = probability[row]!
+    if (Number.isNaN(p)) continue
+    if (p < threshold) {
+      if (flagged === 0) from = row
+      to = row + 1
+      flagged++
+      unflagged = 0
+    } else if (flagged > 0 && ++unflagged > 1) close()
   }
   close()
   return stretches
@@ -71,21 +77,34 @@ function join(segments: { from: number; to: number }[], from: number, to: number
   else segments.push({ from: Math.max(0, from), to: end })
 }
 
-/** Segments to be looked through together; one that is larger than that is cut. */
-export function groupsOf(segments: readonly Segment[], rowsAtOnce: number): Segment[][] {
+/** Segments to be looked through together; one that is larger than that is cut. Many small ones make smaller groups. */
+export function groupsOf(segments: readonly Segment[], { rowsAtOnce, timesAtOnce }: GroupLimits): Segment[][] {
   const groups: Segment[][] = []
-  let room = 0
+  let group: Segment[] = []
+  let rows = 0
   for (const segment of segments) {
     for (let from = segment.from; from < segment.to; ) {
-      if (room === 0) {
-        groups.push([])
-        room = rowsAtOnce
+      const limit = group.length < spansAtOnce ? rowsAtOnce : timesAtOnce
+      if (group.length > 0 && rows >= limit) {
+        groups.push(group)
+        group = []
+        rows = 0
+        continue
       }
-      const to = Math.min(segment.to, from + room)
-      groups.at(-1)!.push({ from, to, row: from })
-      room -= to - from
+      const to = Math.min(segment.to, from + limit - rows)
+      group.push({ from, to, row: from })
+      rows += to - from
       from = to
     }
   }
-  return groups
+  return group.length > 0 ? [...groups, group] : groups
 }
+
+export interface GroupLimits {
+  readonly rowsAtOnce: number
+  /** Where a group has more segments than the store can be asked for as stretches. */
+  readonly timesAtOnce: number
+}
+
+/** More stretches than this are asked for by their times: each would be compared with every row. */
+export const spansAtOnce = 16

@@ -1,3 +1,4 @@
+import type { GapFinding } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import { datasets } from '../../adapters/database/schema/index.ts'
 import type { ScoredBlocks, StoredModel } from '../../ports/compute.ts'
@@ -14,6 +15,15 @@ export interface Scoring {
   readonly places: readonly number[]
 }
 
+export interface Scored {
+  readonly id: string
+  readonly rows: number
+  readonly gaps: GapFinding[]
+}
+
+/** 33,000 rows of 60 series: large blocks leave the store few parts to merge. */
+const cellsAtOnce = 2_000_000
+
 /**
  * Scores a dataset from its beginning to its end: while one piece is scored, the next one is read and the one before is
  * stored. The scores are a dataset of their own, `filling` until a detection names it.
@@ -22,7 +32,7 @@ export async function scoreFile(
   ctx: Context,
   { model, dataset, places }: Scoring,
   options: WorkOptions,
-): Promise<{ id: string; rows: number }> {
+): Promise<Scored> {
   const id = newHandle(ctx, 'sc')
   await ctx.db.insert(datasets).values({
     id,
@@ -32,7 +42,7 @@ export async function scoreFile(
     filledBy: instanceId,
     createdAt: ctx.clock.now(),
   })
-  const pieces = piecesOf(await ctx.points.readTimes(dataset.id), places.length, 1_000_000)
+  const pieces = piecesOf(await ctx.points.readTimes(dataset.id), places.length, cellsAtOnce)
   const read = (index: number) => pieces[index] && quietly(ctx.points.readPoints(dataset.id, places, pieces[index]))
   const series = places.map((place) => dataset.series[place]!)
   const session = await ctx.compute.openScorer({ model, series, places }, { signal: options.signal })
@@ -52,8 +62,9 @@ export async function scoreFile(
       options.signal.throwIfAborted()
       options.report({ done, total: dataset.rows, unit: 'rows', note: 'scoring' })
     }
+    const gaps = await session.finish()
     await storing
-    return { id, rows }
+    return { id, rows, gaps }
   } catch (error) {
     await storing.catch(() => {})
     await ctx.points.drop([id])

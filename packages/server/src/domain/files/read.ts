@@ -9,6 +9,7 @@ import { instanceId } from '../instance.ts'
 import { explainStore } from '../store-fault.ts'
 import type { DatasetRow, FileRow } from './file-row.ts'
 import { toPreview, toRefusal } from './preview.ts'
+import { toSummary } from './series-summary.ts'
 import { createSharedWork } from './shared-work.ts'
 
 export interface ReadOptions {
@@ -86,10 +87,21 @@ async function keepPoints(
   parsed: Extract<ParsedFile, { kind: 'metrics' }>,
 ): Promise<FileRow> {
   const { report, rows, intervalMs } = parsed
+  // Where rows of the same time replaced each other, only the store knows what is left.
+  const statistics = report.duplicates > 0 ? await ctx.points.describe(id) : parsed.statistics
+  const summaries = statistics.map((one) => toSummary(one, rows))
   return ctx.db.transaction(async (tx) => {
     await tx
       .update(datasets)
-      .set({ state: 'ready', series: report.series, rows, intervalMs, fromTime: report.from, toTime: report.to })
+      .set({
+        state: 'ready',
+        series: report.series,
+        rows,
+        summaries,
+        intervalMs,
+        fromTime: report.from,
+        toTime: report.to,
+      })
       .where(eq(datasets.id, id))
     return updateUnread({ db: tx }, file, { state: 'parsed', preview: toPreview(parsed), datasetId: id })
   })

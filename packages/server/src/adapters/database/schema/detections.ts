@@ -1,7 +1,7 @@
 import type { GapFinding, ModelType, Period, SeriesKey } from '@omen/engine'
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { PeriodPattern } from '../../../domain/detections/period-pattern.ts'
-import type { SeriesSummary } from '../../../domain/detections/series-summary.ts'
+import type { SeriesSummary } from '../../../domain/files/series-summary.ts'
 import type { Verdict } from '../../../domain/wire-types.ts'
 import { accounts } from './accounts.ts'
 

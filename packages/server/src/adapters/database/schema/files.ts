@@ -1,5 +1,6 @@
 import type { SeriesKey } from '@omen/engine'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { SeriesSummary } from '../../../domain/files/series-summary.ts'
 import type { Failure, FileState, Preview } from '../../../domain/wire-types.ts'
 import { accounts } from './accounts.ts'
 
@@ -43,6 +44,8 @@ export const datasets = pgTable('datasets', {
   state: text('state').$type<'filling' | 'ready'>().notNull(),
   series: jsonb('series').$type<SeriesKey[]>().notNull(),
   rows: integer('rows').notNull(),
+  /** One a series, in their order; empty where there are none yet. */
+  summaries: jsonb('summaries').$type<SeriesSummary[]>().notNull().default([]),
   intervalMs: bigint('interval_ms', { mode: 'number' }),
   fromTime: epochMs('from_time'),
   toTime: epochMs('to_time'),

@@ -1,0 +1,1 @@
+ALTER TABLE "datasets" ADD COLUMN "summaries" jsonb DEFAULT '[]'::jsonb NOT NULL;
