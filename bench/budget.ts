@@ -1,5 +1,5 @@
 /** What was promised, as a limit in the unit of the measurement. */
-export type Goal = { atMost: number } | { atLeast: number }
+type Goal = { atMost: number } | { atLeast: number }
 
 /** One figure; without a goal it is for orientation. */
 export type Measurement = {

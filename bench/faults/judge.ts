@@ -1,6 +1,6 @@
 import type { FaultRun, Finding, KnownFault, Span } from './fault-run.ts'
 
-export type FaultJudgement = {
+type FaultJudgement = {
   fault: KnownFault
   found: boolean
   first: string

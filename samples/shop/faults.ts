@@ -1,16 +1,14 @@
 import { metrics, seriesName } from './roles.ts'
 import { overlap } from './time.ts'
 
-export const faultKinds = [
-  'cpu-hog',
-  'memory-leak',
-  'disk-hog',
-  'network-hog',
-  'instance-down',
-  'bad-release',
-  'silent-collector',
-] as const
-export type FaultKind = (typeof faultKinds)[number]
+export type FaultKind =
+  | 'cpu-hog'
+  | 'memory-leak'
+  | 'disk-hog'
+  | 'network-hog'
+  | 'instance-down'
+  | 'bad-release'
+  | 'silent-collector'
 
 /** Something that goes wrong on a node (0-based) between two moments; a silent collector takes every node. */
 export type Fault = { kind: FaultKind; node: number; from: number; to: number }

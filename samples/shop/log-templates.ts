@@ -2,7 +2,7 @@ import type { FaultKind } from './faults.ts'
 import type { Random } from './random.ts'
 import type { Role } from './roles.ts'
 
-export type Level = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'
+type Level = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'
 
 /** Writes one event: its text, then continuation lines. */
 export type LogWriter = { level: Level; write(random: Random): string[] }

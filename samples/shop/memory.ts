@@ -3,7 +3,7 @@ import type { RoleProfile } from './roles.ts'
 import { hour, minute } from './time.ts'
 
 /** One sample of a node's memory in MB, and how much of the processor its collection took (0 to 1). */
-export type MemorySample = { used: number; collected: number }
+type MemorySample = { used: number; collected: number }
 export type MemoryModel = (work: number, allocation: number, leakMb: number) => MemorySample
 
 /**
