@@ -6,8 +6,7 @@ import type { Paint } from './paint.ts'
 export function renderError({ message, details = [], hint, requestId, code }: ErrorReport, paint: Paint): string {
   const places = details.map(({ field, line, column, name, message: fault }) => {
     const place = [field, line && `line ${line}`, column && `column ${column}`, name].filter(Boolean).join(', ')
-    const isSaid = fault.toLowerCase().replace(/\.$/, '') === message.toLowerCase().replace(/\.$/, '')
-    return `  ${plain([place, isSaid ? '' : fault].filter((part) => part !== '').join(': '))}`
+    return `  ${plain([place, isSaidBy(fault, message) ? '' : fault].filter((part) => part !== '').join(': '))}`
   })
   const trace = requestId && code === 'INTERNAL' ? [paint.dim(`Request ${requestId}; the server's log says more.`)] : []
   return [
@@ -16,6 +15,12 @@ export function renderError({ message, details = [], hint, requestId, code }: Er
     ...(hint ? [plain(hint)] : []),
     ...trace,
   ].join('\n')
+}
+
+/** Whether a detail only says again what the message does. */
+export function isSaidBy(detail: string, message: string): boolean {
+  const bare = (text: string) => text.toLowerCase().replace(/\.$/, '')
+  return bare(detail) === bare(message)
 }
 
 function sentence(text: string): string {

@@ -1,6 +1,7 @@
 import type { Detection } from '@omen/sdk'
 import type { Outcome } from '../bulk/run-bulk.ts'
 import { plain } from './display-width.ts'
+import { isSaidBy } from './error.ts'
 import { counted } from './figures.ts'
 import type { View } from './files.ts'
 import { versionText } from './jobs.ts'
@@ -68,7 +69,8 @@ function resultText(outcome: Outcome, detection: Detection | undefined, url: str
 function failureText({ message, details }: Extract<Outcome, { state: 'failed' }>['error']): string {
   const [detail] = details ?? []
   const place = [detail?.line && `line ${detail.line}`, detail?.column && `column ${detail.column}`].filter(Boolean)
-  const where = place.length > 0 ? ` (${place.join(', ')}: ${detail?.message})` : ''
+  const fault = detail && isSaidBy(detail.message, message) ? '' : `: ${detail?.message}`
+  const where = place.length > 0 ? ` (${place.join(', ')}${fault})` : ''
   return plain(`${message}${where}`)
 }
 
