@@ -44,7 +44,7 @@ describe('an outcome', () => {
     const marked = 'before <!-- results: written by run.ts -->\nold\n<!-- end of results --> after'
     const text = withTable(marked, [outcome])
     expect(text).toMatch(/^before .*\n\n\*\*Starting\*\*/)
-    expect(text).toContain('| start | 2.35 s | ≤ 2 s | missed |')
+    expect(text).toContain('| start |      2.35 s | ≤ 2 s | missed |')
     expect(text).not.toContain('old')
     expect(text.endsWith('<!-- end of results --> after')).toBe(true)
     expect(() => withTable('no marks', [outcome])).toThrow()

@@ -27,9 +27,23 @@ function tables(outcomes: readonly Outcome[]): string {
 function tableOf(outcome: Outcome): string {
   const head = `**${outcome.title}** (\`${outcome.name}\`)\n\n`
   if (!('measurements' in outcome)) return `${head}Not measured: ${outcome.missing}`
-  const rows = outcome.measurements.map(
-    (m) => `| ${m.what} | ${figure(m.measured)} ${m.unit} | ${goalText(m)} | ${verdict(m)} | ${m.note ?? ''} |`,
+  const rows = outcome.measurements.map((m) => [
+    m.what,
+    `${figure(m.measured)} ${m.unit}`,
+    goalText(m),
+    verdict(m),
+    m.note ?? '',
+  ])
+  return `${head}${alignedTable([['', 'measured', 'goal', '', ''], ...rows])}\n\n${machineLine(outcome.machine)}`
+}
+
+/** Padded as the formatter of the repository wants it, so that a run leaves nothing to format. */
+function alignedTable(rows: readonly string[][]): string {
+  const widths = rows[0]!.map((_, c) => Math.max(3, ...rows.map((row) => row[c]!.length)))
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const padded = rows.map((row) =>
+    line(row.map((cell, c) => (c === 1 ? cell.padStart(widths[c]!) : cell.padEnd(widths[c]!)))),
   )
-  const table = ['| | measured | goal | | |', '|---|---:|---|---|---|', ...rows].join('\n')
-  return `${head}${table}\n\n${machineLine(outcome.machine)}`
+  const rule = line(widths.map((width, c) => (c === 1 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width))))
+  return [padded[0], rule, ...padded.slice(1)].join('\n')
 }
