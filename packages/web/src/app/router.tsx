@@ -34,7 +34,7 @@ export const router = createBrowserRouter([
     errorElement: <RouteFailed />,
     HydrateFallback: () => null,
     children: [
-      page('/login', async () => (await signIn()).LoginPage),
+      page('/login', async () => (await import('../features/sign-in/login/login-page.tsx')).LoginPage),
       page('/signup', async () => (await signIn()).SignUpPage),
       page('/reminder', async () => (await signIn()).ReminderPage),
       page('/temp-password', async () => (await signIn()).TempPasswordPage),

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useGlobalKeys } from './use-global-keys.ts'
 
+const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }))
 const SearchDialog = lazy(async () => ({ default: (await import('../search/search-dialog.tsx')).SearchDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('../keys/keys-dialog.tsx')).KeysDialog }))
 
@@ -19,6 +19,7 @@ export const Frame = () => {
   const [areKeysOpen, keys] = useDisclosure(false)
   useGlobalKeys({ onSearch: search.open, onHelp: keys.open })
   useWatchJobs()
+  usePreloadAnalysis()
   return (
     <div className={styles.frame}>
       <a href="#content" className="skip-link">
@@ -27,15 +28,6 @@ export const Frame = () => {
       <div className={styles.side}>
         <Navigation />
       </div>
-      <Drawer
-        opened={isNavigationOpen}
-        onClose={navigation.close}
-        size={264}
-        closeButtonProps={{ 'aria-label': t('frame.nav.close') }}
-        styles={{ body: { height: 'calc(100% - 60px)', padding: 8 } }}
-      >
-        <Navigation onGo={navigation.close} />
-      </Drawer>
       <div className={styles.main}>
         <TopBar onNavigation={navigation.open} onSearch={search.open} onKeys={keys.open} />
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -44,6 +36,7 @@ export const Frame = () => {
       </div>
       <ScrollToTop />
       <Suspense fallback={null}>
+        {isNavigationOpen && <NavigationDrawer onClose={navigation.close} />}
         {isSearchOpen && <SearchDialog onClose={search.close} />}
         {areKeysOpen && <KeysDialog onClose={keys.close} />}
       </Suspense>
@@ -61,4 +54,12 @@ const ScrollToTop = () => {
     window.scrollTo(0, 0)
   }, [pathname])
   return null
+}
+
+/** The heart of the page is the largest part of its code: it is fetched while the reader looks at something else. */
+const usePreloadAnalysis = () => {
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../../features/analysis/index.ts'), 1_000)
+    return () => clearTimeout(timer)
+  }, [])
 }

@@ -4,13 +4,14 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../lib/api/omen.ts'
+import { type Format, useFormat } from '../../lib/format/use-format.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
 import { firstSteps, screenGroups } from '../frame/navigation-model.ts'
 import { type Hit, matchesQuery, rankHits } from './search-model.ts'
 
 const perKind = 6
 
-const findThings = async (q: string, signal: AbortSignal): Promise<Hit[]> => {
+const findThings = async (q: string, format: Format, signal: AbortSignal): Promise<Hit[]> => {
   const query = { pageSize: perKind, ...(q !== '' && { q }) }
   const [models, files, detections] = await Promise.all([
     omen.models.list(query, { signal }),
@@ -32,6 +33,7 @@ const findThings = async (q: string, signal: AbortSignal): Promise<Hit[]> => {
         id: `file-${file.filename}`,
         kind: 'files',
         title: file.uploadFileName,
+        note: format.relative(file.createdAt),
         path: `/files/${file.filename}`,
       }),
     ),
@@ -57,9 +59,10 @@ export const useSearch = (query: string): { hits: Hit[]; isLoading: boolean; isE
   const { t } = useTranslation()
   const role = useAtomValue(userAtom)?.role ?? 'member'
   const [settled] = useDebouncedValue(query.trim(), 150)
+  const format = useFormat()
   const things = useQuery({
-    queryKey: ['search', settled],
-    queryFn: ({ signal }) => findThings(settled, signal),
+    queryKey: ['search', settled, format.locale],
+    queryFn: ({ signal }) => findThings(settled, format, signal),
     placeholderData: keepPreviousData,
   })
   const hits = useMemo(() => {

@@ -1,16 +1,8 @@
 import {
-  ActionIcon,
-  Alert,
-  Button,
   type CSSVariablesResolver,
   createTheme,
-  Input,
   type MantineColorsTuple,
   type MantineThemeOverride,
-  Menu,
-  Modal,
-  Popover,
-  Tooltip,
 } from '@mantine/core'
 import { darkSurface, fonts, lightSurface, type SurfaceTokens, sizes } from './tokens.ts'
 
@@ -61,24 +53,25 @@ export const theme: MantineThemeOverride = createTheme({
       h3: { fontSize: '14px', lineHeight: '1.43' },
     },
   },
+  // Not `Modal.extend(…)`: naming a component here would load it with the first page.
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { size: 'sm' },
       vars: () => ({
         root: { '--button-height': `${sizes.control}px`, '--button-fz': '14px', '--button-padding-x': '12px' },
       }),
       styles: { label: { fontWeight: 500 } },
-    }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: sizes.control } }),
-    Input: Input.extend({ vars: () => ({ wrapper: controlHeight }) }),
-    InputWrapper: Input.Wrapper.extend({
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: sizes.control } },
+    Input: { vars: () => ({ wrapper: controlHeight }) },
+    InputWrapper: {
       styles: { label: { marginBottom: 4, fontSize: 13 }, description: { marginBottom: 4 } },
-    }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 200, closeDelay: 70, transitionProps: { duration: 120 } } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 160 } } }),
+    },
+    Alert: { defaultProps: { variant: 'light' } },
+    Tooltip: { defaultProps: { openDelay: 200, closeDelay: 70, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 160 } } },
   },
 })
 

@@ -33,7 +33,7 @@ export const MetricGrid = ({ detection, period }: { detection: Detection; period
   }
   return (
     <div className={styles.area}>
-      <MetricToolbar detection={detection} shown={shown.length} total={metrics.length} period={period} />
+      <MetricToolbar shown={shown.length} total={metrics.length} period={period} />
       {shown.length === 0 ? (
         <NothingFits onClear={clear} />
       ) : (

@@ -1,31 +1,21 @@
 import { ActionIcon, Button, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
-import type { Detection, Period } from '@omen/sdk'
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconLayoutGrid,
-  IconLayoutList,
-  IconSearch,
-  IconTable,
-  IconX,
-} from '@tabler/icons-react'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import type { Period } from '@omen/sdk'
+import { IconAlertTriangle, IconLayoutGrid, IconLayoutList, IconSearch, IconTable, IconX } from '@tabler/icons-react'
+import { useAtom, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { periodIdAtom } from '../state/detection-atoms.ts'
-import { rangeAtom, showAllAtom, zoomBackAtom } from '../state/range-atoms.ts'
 import { findingsOnlyAtom, layoutAtom, metricQueryAtom, tableAtom } from '../state/view-atoms.ts'
 import styles from './metric-grid.module.css'
 
 interface MetricToolbarProps {
-  detection: Detection
   shown: number
   total: number
   period: Period | null
 }
 
 /** What is shown of the metrics, and how. */
-export const MetricToolbar = ({ detection, shown, total, period }: MetricToolbarProps) => {
+export const MetricToolbar = ({ shown, total, period }: MetricToolbarProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [query, setQuery] = useAtom(metricQueryAtom)
@@ -45,7 +35,6 @@ export const MetricToolbar = ({ detection, shown, total, period }: MetricToolbar
       />
       <span className={styles.count}>{count}</span>
       {period !== null && <FocusChip />}
-      <RangeChip detection={detection} />
       <span className={styles.spacer} />
       <Switches />
     </div>
@@ -59,30 +48,6 @@ const FocusChip = () => {
     <Button variant="light" rightSection={<IconX size={14} />} onClick={() => setPeriodId('')}>
       {t('analysis.toolbar.clearFocus')}
     </Button>
-  )
-}
-
-const RangeChip = ({ detection }: { detection: Detection }) => {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const range = useAtomValue(rangeAtom)
-  const back = useSetAtom(zoomBackAtom)
-  const showAll = useSetAtom(showAllAtom)
-  if (range === null || detection.rows === 0) return null
-  return (
-    <fieldset className={styles.range} aria-label={t('analysis.toolbar.range')}>
-      {format.span(range.from, range.to)}
-      <Tooltip label={t('analysis.toolbar.zoomBack')}>
-        <ActionIcon size={24} onClick={() => back()} aria-label={t('analysis.toolbar.zoomBack')}>
-          <IconArrowBackUp size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('analysis.toolbar.wholeRange')}>
-        <ActionIcon size={24} onClick={() => showAll()} aria-label={t('analysis.toolbar.wholeRange')}>
-          <IconX size={16} />
-        </ActionIcon>
-      </Tooltip>
-    </fieldset>
   )
 }
 

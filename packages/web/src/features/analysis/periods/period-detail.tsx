@@ -7,14 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
+import { namedSeries } from '../metrics/metric-model.ts'
 import { periodIdAtom } from '../state/detection-atoms.ts'
 import { zoomAtom } from '../state/range-atoms.ts'
 import { around } from '../state/zoom-trail.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
-import { type Contribution, contributions, neighbour } from './period-model.ts'
+import { type Contribution, contributions, neighbour, periodDuration } from './period-model.ts'
 import styles from './side-panel.module.css'
 
-const shownContributions = 6
+const shownContributions = 5
 
 /** One period: its sentence, what it is made of, and what a person says about it. */
 export const PeriodDetail = ({ detection, period }: { detection: Detection; period: Period }) => {
@@ -22,6 +23,7 @@ export const PeriodDetail = ({ detection, period }: { detection: Detection; peri
   const format = useFormat()
   const words = useSeverityWords()
   const parts = contributions(period, detection)
+  const shown = Math.min(namedSeries(period).length, shownContributions)
   return (
     <section
       className={styles.detail}
@@ -36,18 +38,18 @@ export const PeriodDetail = ({ detection, period }: { detection: Detection; peri
       </div>
       <p className={styles.story}>{period.sentence}</p>
       <div className="small muted" data-tabular>
-        {format.span(period.start, period.end)} · {format.duration(period.end - period.start)}
+        {format.span(period.start, period.end)} · {format.duration(periodDuration(period, detection.intervalMs))}
         {period.probability != null && (
           <div>{t('analysis.periods.probability', { probability: format.number(period.probability, 2) })}</div>
         )}
       </div>
       {parts.length > 0 && (
         <ul className={styles.shares} aria-label={t('analysis.periods.shares')}>
-          {parts.slice(0, shownContributions).map((part) => (
+          {parts.slice(0, shown).map((part) => (
             <Part key={part.seriesId} part={part} />
           ))}
-          {parts.length > shownContributions && (
-            <li className="muted">{t('analysis.periods.andMore', { count: parts.length - shownContributions })}</li>
+          {parts.length > shown && (
+            <li className="muted">{t('analysis.periods.andMore', { count: parts.length - shown })}</li>
           )}
         </ul>
       )}

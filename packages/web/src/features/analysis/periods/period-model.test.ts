@@ -1,6 +1,6 @@
 import type { Period } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { contributions, neighbour, worstPeriod } from './period-model.ts'
+import { contributions, neighbour, periodDuration, worstPeriod } from './period-model.ts'
 
 const period = (id: string, start: number, val: number): Period => ({
   id,
@@ -59,4 +59,9 @@ it('puts the largest part first, in the words of its series', () => {
     { seriesId: 'cpu[n1]', label: 'cpu · n1', share: 0.8, side: 1, peak: 98, usual: 40, unit: '%' },
     { seriesId: 'mem[n1]', label: 'mem[n1]', share: 0.2, side: 1, peak: null, usual: null, unit: '' },
   ])
+})
+
+it('counts the last sample of a period whole', () => {
+  expect(periodDuration({ start: 0, end: 60_000 }, 60_000)).toBe(120_000)
+  expect(periodDuration({ start: 0, end: 60_000 }, null)).toBe(60_000)
 })

@@ -12,6 +12,12 @@ export const neighbour = (periods: readonly Period[], id: string, step: 1 | -1):
   return index < 0 ? null : (ordered[index + step] ?? null)
 }
 
+/** How long a period lasted: its last sample counts whole. */
+export const periodDuration = (
+  { start, end }: { start: number; end: number },
+  intervalMs: number | null | undefined,
+): number => end - start + (intervalMs ?? 0)
+
 export interface Contribution {
   seriesId: string
   label: string

@@ -13,7 +13,7 @@ import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { namedSeries } from '../metrics/metric-model.ts'
 import { periodIdAtom } from '../state/detection-atoms.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
-import { contributions } from './period-model.ts'
+import { contributions, periodDuration } from './period-model.ts'
 import styles from './side-panel.module.css'
 
 /** Every period; the selected row and the selected bar are the same thing. */
@@ -61,7 +61,7 @@ const usePeriodColumns = (detection: Detection): Column<Period>[] => {
       {
         id: 'start',
         header: t('analysis.periods.start'),
-        width: '106px',
+        width: '112px',
         cell: (row) => (
           <span data-tabular style={{ whiteSpace: 'nowrap' }}>
             <TimeText time={row.start} absolute />
@@ -73,11 +73,14 @@ const usePeriodColumns = (detection: Detection): Column<Period>[] => {
         id: 'duration',
         header: t('analysis.periods.duration'),
         width: '88px',
-        cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{format.duration(row.end - row.start)}</span>,
-        sortBy: (row) => row.end - row.start,
+        cell: (row) => (
+          <span style={{ whiteSpace: 'nowrap' }}>{format.duration(periodDuration(row, detection.intervalMs))}</span>
+        ),
+        sortBy: (row) => periodDuration(row, detection.intervalMs),
       },
       {
         id: 'series',
+        isHiddenOnPhone: true,
         header: t('analysis.periods.series'),
         cell: (row) => <SeriesNames period={row} detection={detection} />,
         sortBy: (row) => contributions(row, detection)[0]?.label ?? null,

@@ -11,6 +11,7 @@ import { useSeries } from '../metric-chart/use-series.ts'
 import { periodIdAtom } from '../state/detection-atoms.ts'
 import { rangeAtom, selectionAtom, zoomAtom, zoomBackAtom } from '../state/range-atoms.ts'
 import { trianglesAtom } from '../state/view-atoms.ts'
+import { RangeChip } from './range-chip.tsx'
 import styles from './summary.module.css'
 
 const buckets = 600
@@ -57,6 +58,7 @@ export const Summary = ({ detection }: { detection: Detection }) => {
     <section className={styles.summary} aria-label={t('analysis.summary.title')}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t('analysis.summary.title')}</h2>
+        <RangeChip />
         <ExportMenu name={t('analysis.summary.title')} data={data} svg={svg} />
       </div>
       <Loaded

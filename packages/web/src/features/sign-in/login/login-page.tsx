@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Login } from '@omen/sdk'
 import { notEmpty } from '@omen/sdk/rules'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
@@ -34,37 +34,37 @@ export const LoginPage = () => {
   )
 }
 
+/** The one form of the first load: two fields need no form library. */
 const LoginForm = () => {
   const { t } = useTranslation()
   const check = useCheck()
   const enter = useEnter()
   const login = useMutation({ mutationFn: (values: Login) => omen.accounts.login(values), onSuccess: enter })
-  const form = useForm({
-    initialValues: { userName: '', password: '', remember: false },
-    validate: {
-      userName: (value) => check(notEmpty, value),
-      password: (value) => check(notEmpty, value),
-    },
+  const [values, setValues] = useState({ userName: '', password: '', remember: false })
+  const [isChecked, setChecked] = useState(false)
+  const errors = { userName: check(notEmpty, values.userName), password: check(notEmpty, values.password) }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (errors.userName === null && errors.password === null)
+      login.mutate({ ...values, userName: values.userName.trim() })
+  }
+  const field = (name: 'userName' | 'password') => ({
+    label: t(`signIn.login.${name}`),
+    value: values[name],
+    error: isChecked ? errors[name] : null,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
-    <form
-      className="stack"
-      onSubmit={form.onSubmit((values) => login.mutate({ ...values, userName: values.userName.trim() }))}
-      noValidate
-    >
+    <form className="stack" onSubmit={submit} noValidate>
       <Notice />
-      <TextInput
-        label={t('signIn.login.userName')}
-        autoComplete="username"
-        autoFocus
-        {...form.getInputProps('userName')}
+      <TextInput {...field('userName')} autoComplete="username" autoFocus />
+      <PasswordInput {...field('password')} autoComplete="current-password" />
+      <Checkbox
+        label={t('signIn.login.remember')}
+        checked={values.remember}
+        onChange={(event) => setValues({ ...values, remember: event.currentTarget.checked })}
       />
-      <PasswordInput
-        label={t('signIn.login.password')}
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
-      <Checkbox label={t('signIn.login.remember')} {...form.getInputProps('remember', { type: 'checkbox' })} />
       {login.isError && <ProblemNotice error={login.error} />}
       <Button type="submit" loading={login.isPending} fullWidth>
         {t('signIn.login.submit')}

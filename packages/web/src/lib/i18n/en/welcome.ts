@@ -8,7 +8,7 @@ export const welcome = {
   },
   demo: {
     title: 'Open the demo',
-    text: 'A five-node shop with seven faults. Omen was trained on its quiet weeks and found these.',
+    text: 'A five-node shop in which seven things go wrong. See what Omen makes of it after two quiet weeks.',
     action: 'Open the demo',
     missing: 'The demo is still being prepared. It takes a few seconds on the first start.',
   },

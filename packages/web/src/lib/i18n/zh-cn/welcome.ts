@@ -10,7 +10,7 @@ export const welcome: Texts['welcome'] = {
   },
   demo: {
     title: '打开演示',
-    text: '一个五节点商城，含七处故障。Omen 用其平稳的数周数据训练，并找到了它们。',
+    text: '一个五节点商城，其间发生了七处故障。看看 Omen 学习两周平稳数据后有何发现。',
     action: '打开演示',
     missing: '演示数据正在准备，首次启动需要几秒钟。',
   },

@@ -1,0 +1,19 @@
+import { Drawer } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Navigation } from './navigation.tsx'
+
+/** The navigation on a phone. */
+export const NavigationDrawer = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={264}
+      closeButtonProps={{ 'aria-label': t('frame.nav.close') }}
+      styles={{ body: { height: 'calc(100% - 60px)', padding: 8 } }}
+    >
+      <Navigation onGo={onClose} />
+    </Drawer>
+  )
+}
