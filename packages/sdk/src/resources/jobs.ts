@@ -22,7 +22,7 @@ export interface Jobs {
   listAll(query?: JobQuery, options?: CallOptions): AsyncGenerator<Job, void, undefined>
   get(id: string, options?: CallOptions): Promise<Job>
   cancel(id: string, options?: CallOptions): Promise<Job>
-  /** Every change of a job until it has ended, the present state first. Ends early without error never. */
+  /** Every change of a job until it has ended, the present state first. */
   watch(id: string, options?: CallOptions): AsyncGenerator<Job, void, undefined>
   /**
    * Follows a job by server-sent events, by polling where they do not come through, over lost connections.
