@@ -2,7 +2,7 @@ import { tailProbability } from '../../stats/tail.ts'
 import { pairSurprise } from '../column/fit-column-tails.ts'
 import type { JointModel } from './joint-model.ts'
 import { createNeuronFinder } from './neuron-finder.ts'
-import { projectRow } from './pca.ts'
+import { fillMissing, projectRow } from './pca.ts'
 import { SOM_SIDE } from './som.ts'
 
 /** Surprises beyond this are all the same to a joint model: a column without width in training gives any number. */
@@ -38,11 +38,12 @@ export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader
     row,
     measure(surprises) {
       const observed = standardise(surprises, columns, deviations, row)
+      if (observed < columns.length) fillMissing(pca, row, (k) => Number.isNaN(surprises[columns[k]!]!))
       projectRow(pca, row, scores, measures)
       const stretch = columns.length / Math.max(1, observed)
       measures.neuron = finder.find(scores, 0)
       measures.spe = observed > 0 ? Math.log1p(measures.spe * stretch) : Number.NaN
-      measures.t2 = observed > 0 ? Math.log1p(measures.t2 * stretch) : Number.NaN
+      measures.t2 = observed > 0 ? Math.log1p(measures.t2) : Number.NaN
       measures.distance = observed > 0 ? 0.5 * Math.log1p(finder.distance) : Number.NaN
       measures.area = observed > 0 ? som.area[measures.neuron]! : Number.NaN
       measures.lasting = observed > 0 ? measureLasting() : Number.NaN
@@ -52,7 +53,7 @@ export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader
   }
 }
 
-/** Cuts and scales surprises; a gap counts as usual. Gives how many were observed. */
+/** Cuts and scales surprises; a gap becomes 0. Gives how many were observed. */
 export function standardise(
   surprises: ArrayLike<number>,
   columns: readonly number[],

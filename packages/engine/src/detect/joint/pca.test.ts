@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../../stats/random.ts'
-import { contributions, fitPca, projectRow } from './pca.ts'
+import { contributions, fillMissing, fitPca, projectRow } from './pca.ts'
 
 const SIZE = 6
 const random = createRandom(8)
@@ -43,6 +43,15 @@ describe('fitPca', () => {
     const model = fitPca(wide, 200, 1)
     expect(model.rank).toBe(32)
     expect(fitPca(wide, 200, 1)).toEqual(model)
+  })
+})
+
+describe('fillMissing', () => {
+  it('expects a missing coordinate to move with the others', () => {
+    const row = Float32Array.from([2, 2, 0, 2, 2, 2])
+    fillMissing(pca, row, (k) => k === 2)
+    expect(row[2]).toBeCloseTo(2, 1)
+    expect(row[0]).toBe(2)
   })
 })
 

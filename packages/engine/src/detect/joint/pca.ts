@@ -87,3 +87,20 @@ export function contributions(pca: Pca, row: Float32Array, out: Float64Array): v
     out[j] = (weighted * weighted) / diagonal
   }
 }
+
+const FILL_ROUNDS = 4
+
+/** Puts into missing coordinates what the others let expect, by repeated projection onto the subspace. */
+export function fillMissing(pca: Pca, row: Float32Array, isMissing: (coordinate: number) => boolean): void {
+  const { size, rank, vectors } = pca
+  const scores = new Float32Array(rank)
+  for (let round = 0; round < FILL_ROUNDS; round++) {
+    projectRow(pca, row, scores, { spe: 0, t2: 0 })
+    for (let j = 0; j < size; j++) {
+      if (!isMissing(j)) continue
+      let value = 0
+      for (let k = 0; k < rank; k++) value += vectors[k * size + j]! * scores[k]!
+      row[j] = value
+    }
+  }
+}

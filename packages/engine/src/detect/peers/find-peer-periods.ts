@@ -34,7 +34,7 @@ export function findPeerPeriods(scored: ScoredChunk, frame: Frame, model: Model,
     .sort((a, b) => a.fromRow - b.fromRow)
 }
 
-/** Fills in, per row, how far each instance lies from the majority, in epsilons; 0 within the cluster. */
+/** Fills in, per row, how far each instance lies from the majority, in epsilons: 0 within it, NaN where there is none. */
 function measureDistances(
   peers: PeerModel,
   usualAt: UsualAt,
@@ -52,8 +52,9 @@ function measureDistances(
     if (present < 3) continue
     const labels = dbscanLine(points, epsilon, Math.min(options.cvalue, Math.floor(present / 2) + 1))
     const cluster = majority(labels)
+    if (cluster === undefined) continue
     for (const [k, column] of peers.columns.entries()) {
-      const isOut = cluster !== undefined && labels[k] !== cluster
+      const isOut = labels[k] !== cluster
       if (!Number.isNaN(points[k]!)) distances[column]![row] = isOut ? nearest(points, labels, cluster, k) / epsilon : 0
     }
   }

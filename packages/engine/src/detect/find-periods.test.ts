@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { type Frame, sliceFrame } from '../series/frame.ts'
+import { type ColumnKind, changeRows, simulateFrame } from '../testing/simulate-frame.ts'
+import { train } from '../testing/train.ts'
+import { detect } from './detect.ts'
+import { findPeriods } from './find-periods.ts'
+import { modelTypes } from './model-type.ts'
+
+const KINDS: ColumnKind[] = ['noise', 'slow', 'shared', 'noise', 'slow', 'shared', 'noise', 'slow', 'shared']
+const NAMES = ['cpu[a]', 'mem[a]', 'net[a]', 'cpu[b]', 'mem[b]', 'net[b]', 'cpu[c]', 'mem[c]', 'net[c]'].map(
+  (name, k) => `${name}[${k < 6 ? 'shop' : 'bank'}]:${k % 3}`,
+)
+const frame = simulateFrame(KINDS, 1_000, 6, NAMES)
+const normal = sliceFrame(frame, 0, 600)
+const DEFAULTS = { pvalue: 0.99, cvalue: 5 }
+const optionsOf = (modelType: string) => (modelType === 'DBScan' ? { pvalue: 1, cvalue: 5 } : DEFAULTS)
+const all = (f: Frame, columns: number[], from: number, to: number, value: number) =>
+  columns.reduce((g, column) => changeRows(g, column, from, to, () => value), f)
+
+describe('findPeriods', () => {
+  it.each(modelTypes)('%s dates a fault and names its series first', (modelType) => {
+    const faulty = changeRows(frame, 3, 800, 812, (x) => x + 80)
+    const { periods } = detect(train(normal, { modelType }), faulty, optionsOf(modelType))
+    const found = periods.find((period) => period.fromRow < 812 && period.toRow > 800)!
+    expect(Math.abs(found.fromRow - 800)).toBeLessThanOrEqual(2)
+    expect(Math.abs(found.toRow - 812)).toBeLessThanOrEqual(2)
+    expect(found).toMatchObject({
+      kind: 'anomaly',
+      isMissingValue: false,
+      start: frame.times[found.fromRow],
+      rows: found.toRow - found.fromRow,
+    })
+    expect(found.val).toBeGreaterThan(1)
+    expect(found.series[0]).toMatchObject({ seriesId: 'cpu[b][shop]:0', side: 1 })
+    expect(found.series.reduce((sum, one) => sum + one.share, 0)).toBeCloseTo(1, 9)
+    expect(found.series[0]!.peak).toBeGreaterThan(120)
+    expect(found.series[0]!.usual).toBeCloseTo(50, -1)
+    expect(found.series[0]!.spread).toBeGreaterThan(2.5)
+    expect(found.series[0]!.spread).toBeLessThan(4.5)
+    const rows = periods.filter((period) => period !== found).reduce((sum, period) => sum + period.rows, 0)
+    expect(rows).toBeLessThan(20)
+  })
+
+  it('gives a value below normal a negative val', () => {
+    const faulty = changeRows(frame, 3, 800, 812, (x) => x - 30)
+    const [period] = detect(train(normal, { modelType: 'Holistic' }), faulty, DEFAULTS).periods
+    expect(period!.val).toBeLessThan(-1)
+    expect(period!.val).not.toBe(-Math.PI)
+    expect(period!.series[0]!.side).toBe(-1)
+  })
+
+  it('names the series that breaks with the others though none is strange alone', () => {
+    const together = simulateFrame(['shared', 'shared', 'shared', 'shared', 'shared'], 3_000, 3)
+    const model = train(sliceFrame(together, 0, 2_000), { modelType: 'Holistic' })
+    const mirrored = changeRows(together, 2, 2_500, 2_520, (x) => 60 - x)
+    const { scored, periods } = detect(model, mirrored, { pvalue: 0.9, cvalue: 3 })
+    const strange = periods.filter((period) => period.fromRow < 2_520 && period.toRow > 2_500)
+    expect(strange.length).toBeGreaterThan(0)
+    expect(strange[0]!.series[0]!.seriesId).toBe('m2[n1]')
+    expect(Math.min(...scored.seriesProbability[2]!.subarray(2_500, 2_520))).toBeGreaterThan(1e-4)
+  })
+
+  it('marks an instance whose series are all at their floor with minus pi exactly', () => {
+    const faulty = all(frame, [3, 4, 5], 800, 820, 0)
+    const { periods } = detect(train(normal, { modelType: 'Holistic' }), faulty, DEFAULTS)
+    const down = periods.filter((period) => period.kind === 'down')
+    expect(down).toMatchObject([{ val: -Math.PI, fromRow: 800, toRow: 820, isMissingValue: false }])
+    expect(down[0]!.series.map((one) => one.seriesId)).toEqual(NAMES.slice(3, 6))
+    expect(down[0]!.sentence).toMatchObject({ kind: 'down', instance: 'b', isSilent: false, durationMs: 20 * 60_000 })
+    expect(
+      periods.filter((period) => period.kind === 'anomaly' && period.fromRow >= 800 && period.toRow <= 820),
+    ).toEqual([])
+  })
+
+  it('marks an instance whose series are all silent, as missing', () => {
+    const faulty = all(frame, [3, 4, 5], 800, 820, Number.NaN)
+    const { periods, gaps } = detect(train(normal, { modelType: 'Split' }), faulty, DEFAULTS)
+    expect(periods.filter((period) => period.kind === 'down')).toMatchObject([{ val: -Math.PI, isMissingValue: true }])
+    expect(gaps).toMatchObject([{ kind: 'silent', instance: 'b', fromRow: 800, toRow: 820 }])
+  })
+
+  it('does not call one series at zero an instance that is down', () => {
+    const faulty = all(frame, [3], 800, 820, 0)
+    const { periods } = detect(train(normal, { modelType: 'Holistic' }), faulty, DEFAULTS)
+    expect(periods.some((period) => period.kind === 'down')).toBe(false)
+  })
+
+  it('finds more for a lower pvalue and less for a higher cvalue', () => {
+    const model = train(normal, { modelType: 'Holistic' })
+    const faulty = changeRows(frame, 3, 800, 812, (x) => x + 80)
+    const { scored } = detect(model, faulty, DEFAULTS)
+    const count = (pvalue: number, cvalue: number) => findPeriods(scored, faulty, model, { pvalue, cvalue }).length
+    expect(count(0.5, 2)).toBeGreaterThan(count(0.99, 2))
+    expect(count(0.99, 5)).toBeGreaterThan(count(0.99, 1000))
+  })
+
+  it('needs only what a store gives back', () => {
+    const model = train(normal, { modelType: 'Hybrid' })
+    const faulty = changeRows(frame, 3, 800, 812, (x) => x + 80)
+    const { scored, periods } = detect(model, faulty, DEFAULTS)
+    const stored = { ...scored, probability: Float64Array.from(scored.probability) }
+    expect(findPeriods(stored, faulty, model, DEFAULTS)).toEqual(periods)
+  })
+
+  it.each([1, -0.1, Number.NaN, 1.5])('refuses pvalue %d', (pvalue) => {
+    const model = train(normal, { modelType: 'Split' })
+    expect(() => detect(model, frame, { pvalue, cvalue: 5 })).toThrow(RangeError)
+  })
+
+  it.each([0, 1.5, 1001, Number.NaN])('refuses cvalue %d', (cvalue) => {
+    const model = train(normal, { modelType: 'Split' })
+    expect(() => detect(model, frame, { pvalue: 0.99, cvalue })).toThrow(RangeError)
+  })
+
+  it('takes a pvalue of 0', () => {
+    const { periods } = detect(train(normal, { modelType: 'Split' }), frame, { pvalue: 0, cvalue: 1 })
+    expect(periods.every((period) => Math.abs(period.val) === 10)).toBe(true)
+  })
+})
+
+describe('HolisticCP', () => {
+  it('drops a shift that becomes the new normal and keeps a fault that passes', () => {
+    const long = simulateFrame(KINDS, 1_200, 6, NAMES)
+    const shifted = changeRows(long, 3, 800, 1_200, (x) => x + 40)
+    const holistic = detect(train(sliceFrame(long, 0, 600), { modelType: 'Holistic' }), shifted, DEFAULTS).periods
+    const filtered = detect(train(sliceFrame(long, 0, 600), { modelType: 'HolisticCP' }), shifted, DEFAULTS).periods
+    const rowsFrom = (periods: typeof holistic) =>
+      periods.filter((p) => p.toRow > 800).reduce((sum, p) => sum + p.rows, 0)
+    expect(rowsFrom(holistic)).toBeGreaterThan(300)
+    expect(rowsFrom(filtered)).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { changeRows, simulateFrame } from '../testing/simulate-frame.ts'
+import { train } from '../testing/train.ts'
+import { detect } from './detect.ts'
+import { decodeModel, encodeModel } from './model-codec.ts'
+import { modelTypes } from './model-type.ts'
+
+const frame = simulateFrame(['noise', 'slow', 'drift', 'daily'], 300, 1, ['延迟[a]', '延迟[b]', '延迟[c]', 'x[a]'])
+const faulty = changeRows(frame, 0, 200, 210, (x) => x + 60)
+
+describe('decodeModel', () => {
+  it.each(modelTypes)('reads back a %s model that finds the same', (modelType) => {
+    const model = train(frame, { modelType })
+    const { header, weights } = encodeModel(model)
+    const back = decodeModel(JSON.parse(JSON.stringify(header)), weights)
+    expect(back).toEqual(model)
+    const options = { pvalue: 0.9, cvalue: 3 }
+    expect(detect(back, faulty, options)).toEqual(detect(model, faulty, options))
+    expect(encodeModel(back).weights).toEqual(weights)
+  })
+
+  it('reads weights at an odd place of a larger buffer', () => {
+    const { header, weights } = encodeModel(train(frame, { modelType: 'Split' }))
+    const larger = new Uint8Array(weights.length + 7)
+    larger.set(weights, 3)
+    expect(() => decodeModel(header, larger.subarray(3, 3 + weights.length))).not.toThrow()
+  })
+
+  it('reads a header whose fields stand in another order', () => {
+    const { header, weights } = encodeModel(train(frame, { modelType: 'Split' }))
+    expect(decodeModel(Object.fromEntries(Object.entries(header).reverse()), weights).rows).toBe(300)
+  })
+
+  it('knows any damaged byte', () => {
+    const { header, weights } = encodeModel(train(frame, { modelType: 'Split' }))
+    for (let at = 0; at < weights.length; at += 997) {
+      const damaged = weights.slice()
+      damaged[at]! ^= 1
+      expect(() => decodeModel(header, damaged)).toThrow(RangeError)
+    }
+    expect(() => decodeModel(header, weights.subarray(0, weights.length - 8))).toThrow(RangeError)
+    expect(() => decodeModel(header, new Uint8Array(3))).toThrow(RangeError)
+  })
+
+  it('knows a damaged header and one of another model', () => {
+    const { header, weights } = encodeModel(train(frame, { modelType: 'Split' }))
+    for (const wrong of [
+      null,
+      5,
+      {},
+      { ...header, format: 2 },
+      { ...header, modelType: 'Holistic' },
+      { ...header, series: [] },
+      { ...header, rows: 'x' },
+      { ...header, calibration: null },
+    ])
+      expect(() => decodeModel(wrong, weights)).toThrow(RangeError)
+  })
+})

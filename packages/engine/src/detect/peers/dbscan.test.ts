@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sliceFrame } from '../../series/frame.ts'
+import { changeRows, simulateFrame } from '../../testing/simulate-frame.ts'
+import { train } from '../../testing/train.ts'
+import { detect } from '../detect.ts'
+import { dbscanLine, majority } from './dbscan.ts'
+
+describe('dbscanLine', () => {
+  it('by hand: two clusters, one of them with a border point, and noise', () => {
+    expect([...dbscanLine([0, 1, 2, 3.5, 10, 11, 12, 30], 1, 3)]).toEqual([0, 0, 0, -1, 1, 1, 1, -1])
+    expect([...dbscanLine([0, 1, 2, 2.9], 1, 3)]).toEqual([0, 0, 0, 0])
+  })
+
+  it('leaves NaN out', () => {
+    expect([...dbscanLine([1, Number.NaN, 1], 1, 2)]).toEqual([0, -1, 0])
+  })
+
+  it('does not depend on the order or the place of the points', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        (points, min) => {
+          const noise = (list: number[]) => [...dbscanLine(list, 3, min)].filter((label) => label < 0).length
+          expect(noise([...points].reverse())).toBe(noise(points))
+          expect(noise(points.map((x) => x + 1000))).toBe(noise(points))
+        },
+      ),
+    )
+  })
+})
+
+describe('majority', () => {
+  it('is the largest cluster', () => {
+    expect(majority(Int32Array.from([0, 1, 1, -1, -1, -1]))).toBe(1)
+    expect(majority(Int32Array.from([-1, -1]))).toBeUndefined()
+  })
+})
+
+describe('DBScan', () => {
+  const names = ['cpu[a]', 'cpu[b]', 'cpu[c]', 'cpu[d]', 'mem[a]']
+  const frame = simulateFrame(['shared', 'shared', 'shared', 'shared', 'noise'], 800, 5, names)
+  const model = train(sliceFrame(frame, 0, 500), { modelType: 'DBScan' })
+  const find = (f: typeof frame, epsilon: number, peers = 5) =>
+    detect(model, f, { pvalue: epsilon, cvalue: peers }).periods
+
+  it('finds the instance that leaves its peers', () => {
+    const faulty = changeRows(frame, 2, 600, 620, (x) => x + 30)
+    const [period, ...others] = find(faulty, 1)
+    expect(others).toEqual([])
+    expect(period!.series).toMatchObject([{ seriesId: 'cpu[c]', share: 1, side: 1 }])
+    expect(Math.abs(period!.fromRow - 600)).toBeLessThanOrEqual(1)
+    expect(period!.sentence).toMatchObject({ kind: 'peer', instance: 'c', peers: 3 })
+    expect(period!.val).toBeGreaterThan(1)
+    expect(period!.series[0]!.usual).toBeCloseTo(30, -1)
+  })
+
+  it('is not moved by what all instances do together', () => {
+    const together = [0, 1, 2, 3].reduce((f, k) => changeRows(f, k, 600, 620, (x) => x + 30), frame)
+    expect(find(together, 1)).toEqual([])
+  })
+
+  it('finds less with a larger epsilon', () => {
+    const faulty = changeRows(frame, 2, 600, 620, (x) => x + 12)
+    expect(find(faulty, 1).length).toBe(1)
+    expect(find(faulty, 100)).toEqual([])
+  })
+
+  it('does not take the size of an instance for a difference', () => {
+    const large = changeRows(frame, 0, 0, 800, (x) => 10 * x)
+    const learned = train(sliceFrame(large, 0, 500), { modelType: 'DBScan' })
+    expect(detect(learned, large, { pvalue: 1, cvalue: 5 }).periods).toEqual([])
+  })
+
+  it('refuses an epsilon of 0', () => {
+    expect(() => find(frame, 0)).toThrow(RangeError)
+  })
+})
