@@ -2,7 +2,7 @@ import type { Period, SeriesData, SeriesStatistics } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import type { Metric } from '../metrics/metric-model.ts'
 import { toChartLines } from './chart-lines.ts'
-import { bucketsFor, drawnSeries, linesAtOnce } from './series-query.ts'
+import { bucketsFor, chartRequest, drawnSeries, linesAtOnce, summaryRequest } from './series-query.ts'
 
 const statistics = (instance: string, flagged: number): SeriesStatistics => ({
   seriesId: `cpu[${instance}]`,
@@ -85,4 +85,15 @@ describe('the points of a chart', () => {
     expect(drawn).toHaveLength(linesAtOnce)
     expect(drawn).toEqual(expect.arrayContaining(['cpu[n98]', 'cpu[n99]']))
   })
+})
+
+describe('summaryRequest', () => {
+  const of = (count: number) => metric(Array.from({ length: count }, (_, index) => statistics(`n${index}`, 0)))
+  it('is that of the first chart where it is fine enough', () => {
+    expect(summaryRequest(of(5), null)).toEqual(chartRequest(of(5), null))
+  })
+  it('is one series of its own beside a chart of many lines', () => {
+    expect(summaryRequest(of(30), null)).toEqual({ ids: ['cpu[n0]'], buckets: 600 })
+  })
+  it('asks for nothing where there is no metric', () => expect(summaryRequest(undefined, null).ids).toEqual([]))
 })

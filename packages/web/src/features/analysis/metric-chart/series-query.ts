@@ -24,3 +24,26 @@ export const drawnSeries = (metric: Metric, asked: string | null): string[] => {
 
 /** Descending; two infinities are equal, not NaN. */
 const compareRank = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1)
+
+export interface SeriesRequest {
+  ids: string[]
+  buckets: number
+}
+
+export const chartRequest = (metric: Metric, asked: string | null): SeriesRequest => {
+  const ids = drawnSeries(metric, asked)
+  return { ids, buckets: bucketsFor(ids.length) }
+}
+
+/** Coarser than this a summary as wide as the page shows steps. */
+const summaryBuckets = 300
+
+/**
+ * The degree comes with any series. Where the first chart is fine enough, its request serves the summary as well: on a million
+ * rows every request costs the server a second look at all of them.
+ */
+export const summaryRequest = (first: Metric | undefined, asked: string | null): SeriesRequest => {
+  if (first === undefined) return { ids: [], buckets: summaryBuckets }
+  const shared = chartRequest(first, asked)
+  return shared.buckets >= summaryBuckets ? shared : { ids: shared.ids.slice(0, 1), buckets: 2 * summaryBuckets }
+}

@@ -6,7 +6,7 @@ import type { Range } from '../../../lib/address/url-codecs.ts'
 import { type Metric, toHighlight } from '../metrics/metric-model.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
 import { toChartLines } from './chart-lines.ts'
-import { bucketsFor, drawnSeries } from './series-query.ts'
+import { chartRequest } from './series-query.ts'
 import { useSeries } from './use-series.ts'
 
 /** What a chart shows, also for its table and its exports. */
@@ -24,8 +24,8 @@ export const useMetricChart = (
 ): { data: ShownChart | null; isLoading: boolean; error: unknown } => {
   const range = useAtomValue(rangeAtom)
   const { from, to } = detection
-  const ids = useMemo(() => drawnSeries(metric, focus), [metric, focus])
-  const query = useSeries(detection.id, ids, range, bucketsFor(ids.length))
+  const request = useMemo(() => chartRequest(metric, focus), [metric, focus])
+  const query = useSeries(detection.id, request, range)
   const lines = useMemo(() => query.data && toChartLines(query.data, metric), [query.data, metric])
   const highlights = useMemo(() => {
     const own = new Set(metric.series.map(({ seriesId }) => seriesId))

@@ -7,14 +7,15 @@ import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
+import { summaryRequest } from '../metric-chart/series-query.ts'
 import { useSeries } from '../metric-chart/use-series.ts'
+import { leadingSeries, metricsOf } from '../metrics/metric-model.ts'
 import { periodIdAtom } from '../state/detection-atoms.ts'
 import { rangeAtom, selectionAtom, zoomAtom, zoomBackAtom } from '../state/range-atoms.ts'
 import { trianglesAtom } from '../state/view-atoms.ts'
 import { RangeChip } from './range-chip.tsx'
 import styles from './summary.module.css'
 
-const buckets = 600
 const height = 132
 
 /** How abnormal everything together was, with every period as a bar and its number. */
@@ -22,9 +23,11 @@ export const Summary = ({ detection }: { detection: Detection }) => {
   const { t } = useTranslation()
   const svg = useRef<SVGSVGElement>(null)
   const range = useAtomValue(rangeAtom)
-  // One series is asked for: the degree comes with any.
-  const ids = useMemo(() => detection.series.slice(0, 1).map(({ seriesId }) => seriesId), [detection.series])
-  const query = useSeries(detection.id, ids, range, buckets)
+  const request = useMemo(() => {
+    const first = metricsOf(detection)[0]
+    return summaryRequest(first, first ? leadingSeries(first, null) : null)
+  }, [detection])
+  const query = useSeries(detection.id, request, range)
   const degree = useMemo(
     () => query.data && { times: query.data.times, values: query.data.degree, stepMs: query.data.bucketMs },
     [query.data],
