@@ -1,15 +1,12 @@
 /** Generalised Pareto distribution of excesses over a limit. */
 export type Gpd = { shape: number; scale: number }
 
-/** In excesses. */
-const PRIOR_WEIGHT = 10
-
 /**
  * Fits the distribution to ascending excesses by probability-weighted moments (Hosking and Wallis 1987). The shape is kept in
  * [0, 0.5] (below 0 the exponential errs on the safe side, above 0.5 the variance would not exist) and drawn to `prior` as by
- * ten excesses more, since few excesses cannot say how far a tail reaches. The scale keeps the mean of the excesses.
+ * `priorWeight` excesses more, since few excesses cannot say how far a tail reaches. The scale keeps the mean of the excesses.
  */
-export function fitGpd(excesses: ArrayLike<number>, prior = 0): Gpd {
+export function fitGpd(excesses: ArrayLike<number>, prior = 0, priorWeight = 10): Gpd {
   const count = excesses.length
   if (count === 0) throw new RangeError('a tail needs at least one excess')
   let a0 = 0
@@ -21,7 +18,7 @@ export function fitGpd(excesses: ArrayLike<number>, prior = 0): Gpd {
   a0 /= count
   a1 /= count
   const found = Math.max(0, Math.min(0.5, 2 - a0 / (a0 - 2 * a1) || 0))
-  const shape = (found * count + prior * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
+  const shape = (found * count + prior * priorWeight) / (count + priorWeight)
   return { shape, scale: a0 * (1 - shape) }
 }
 

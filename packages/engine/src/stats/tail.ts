@@ -15,7 +15,7 @@ export type Tail = {
 
 const RANKS = 129
 /** Between the exponential and a tail without variance. */
-const PRIOR_SHAPE = 0.25
+const DEFAULT_PRIOR = { shape: 0.25, weight: 10 }
 
 /** How a tail is fitted. */
 export type TailOptions = {
@@ -25,6 +25,8 @@ export type TailOptions = {
   family?: 'pareto' | 'exponential'
   /** The part of the excesses, from below, that an exponential scale is taken from; an incident may have made the others. */
   trusted?: number
+  /** The shape that a Pareto tail is drawn to, with the weight of so many excesses. */
+  prior?: { shape: number; weight: number }
 }
 
 /**
@@ -32,7 +34,7 @@ export type TailOptions = {
  * than 15 %. Throws RangeError for no values.
  */
 export function fitTail(sorted: Float64Array, options: TailOptions = {}): Tail {
-  const { minScale = 0, family = 'pareto', trusted = 1 } = options
+  const { minScale = 0, family = 'pareto', trusted = 1, prior = DEFAULT_PRIOR } = options
   const count = sorted.length
   if (count === 0) throw new RangeError('a tail needs at least one value')
   const wanted = Math.max(0.02 * count, Math.min(25, 0.15 * count))
@@ -43,7 +45,9 @@ export function fitTail(sorted: Float64Array, options: TailOptions = {}): Tail {
   if (first === count) return { limit, rate: 0.5 / (count + 1), shape: 0, scale: minScale || 1, ranks }
   const excesses = sorted.subarray(first).map((value) => value - limit)
   const { shape, scale } =
-    family === 'exponential' ? { shape: 0, scale: exponentialScale(excesses, trusted) } : fitGpd(excesses, PRIOR_SHAPE)
+    family === 'exponential'
+      ? { shape: 0, scale: exponentialScale(excesses, trusted) }
+      : fitGpd(excesses, prior.shape, prior.weight)
   return { limit, rate: (count - first) / (count + 1), shape, scale: Math.max(scale, minScale), ranks }
 }
 

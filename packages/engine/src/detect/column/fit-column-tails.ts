@@ -1,5 +1,5 @@
 import { sortPresent } from '../../stats/quantile.ts'
-import { fitTail, type Tail, tailProbability, tailQuantile } from '../../stats/tail.ts'
+import { fitTail, type Tail, type TailOptions, tailProbability, tailQuantile } from '../../stats/tail.ts'
 import type { ColumnTails } from './column-model.ts'
 
 /**
@@ -14,6 +14,8 @@ export function pairSurprise(previous: number, current: number): number {
 
 /** In spreads. */
 const MIN_TAIL_SCALE = 0.1
+/** Surprises of a drifting column hang together, so a training holds few independent ones of them. */
+const DRIFTING_PRIOR = { shape: 0.5, weight: 200 }
 
 /** Tails of the rows that `isChosen` takes; where there are none, tails that call nothing strange. Of a drifting column both
  * sides are taken together, since the way it happened to drift in training says nothing about later. */
@@ -24,11 +26,17 @@ export function fitColumnTails(
 ): ColumnTails {
   const chosen = surprises.map((z, row) => (isChosen(row) ? z : Number.NaN))
   const pairs = surprises.map((z, row) => (isChosen(row) ? pairSurprise(surprises[row - 1] ?? 0, z) : Number.NaN))
-  const up = upper(isSymmetric ? mirror(chosen) : chosen)
-  const pairUp = upper(isSymmetric ? mirror(pairs) : pairs, up)
-  if (isSymmetric) return { up, down: up, pairUp, pairDown: pairUp }
+  if (isSymmetric) return symmetricTails(chosen, pairs)
+  const up = upper(chosen)
+  const pairUp = upper(pairs, up)
   const down = upper(negate(chosen))
   return { up, down, pairUp, pairDown: upper(negate(pairs), down) }
+}
+
+function symmetricTails(chosen: Float64Array, pairs: Float64Array): ColumnTails {
+  const up = upper(mirror(chosen), undefined, DRIFTING_PRIOR)
+  const pairUp = upper(mirror(pairs), up, DRIFTING_PRIOR)
+  return { up, down: up, pairUp, pairDown: pairUp }
 }
 
 function mirror(values: Float64Array): Float64Array {
@@ -41,10 +49,13 @@ function mirror(values: Float64Array): Float64Array {
 }
 
 /** Pairs are at least half as wide as the single values beyond the limit, which says how large a strange value gets. */
-function upper(values: Float64Array, single?: Tail): Tail {
+function upper(values: Float64Array, single?: Tail, prior?: TailOptions['prior']): Tail {
   const sorted = sortPresent(values)
   const minScale = single === undefined ? MIN_TAIL_SCALE : Math.max(MIN_TAIL_SCALE, 0.5 * single.scale)
-  return fitTail(sorted.length === 0 ? new Float64Array(1) : sorted, { minScale })
+  return fitTail(sorted.length === 0 ? new Float64Array(1) : sorted, {
+    minScale,
+    ...(prior === undefined ? {} : { prior }),
+  })
 }
 
 function negate(values: Float64Array): Float64Array {

@@ -26,7 +26,7 @@ export type Tracking = {
 }
 
 const HUBER = 2.5
-const UNREST_GAIN = 0.02
+const UNREST_GAIN = 0.03
 const FAR = 1.5
 /** A drifting column has to be seen so often before its level is known. */
 const WARM_UP = 10
