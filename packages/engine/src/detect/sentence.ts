@@ -38,7 +38,7 @@ export type PeerSentence = Subject & {
 }
 
 /** An instance that went down altogether. */
-export type DownSentence = {
+type DownSentence = {
   kind: 'down'
   instance: string
   service?: string
@@ -48,10 +48,10 @@ export type DownSentence = {
 }
 
 /** A target that stopped reporting while others did not. */
-export type SilentSentence = { kind: 'silent'; instance: string; metric?: string; series: number; durationMs: number }
+type SilentSentence = { kind: 'silent'; instance: string; metric?: string; series: number; durationMs: number }
 
 /** Every series silent at once. */
-export type CollectorSentence = { kind: 'collector'; series: number; durationMs: number }
+type CollectorSentence = { kind: 'collector'; series: number; durationMs: number }
 
 /** A value that used to vary and stands still. */
-export type FrozenSentence = Subject & { kind: 'frozen'; value: number; unit: SentenceUnit }
+type FrozenSentence = Subject & { kind: 'frozen'; value: number; unit: SentenceUnit }

@@ -23,7 +23,7 @@ export function prepareRows(frame: Frame, exclude: readonly { start: number; end
 }
 
 /** Sampling intervals between neighbouring rows, at least 1; 1 for the first. */
-export function countSteps(times: Float64Array, stepMs: number): Float64Array {
+function countSteps(times: Float64Array, stepMs: number): Float64Array {
   return times.map((time, row) => (row === 0 ? 1 : stepsBetween(times[row - 1]!, time, stepMs)))
 }
 

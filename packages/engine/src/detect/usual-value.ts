@@ -3,7 +3,7 @@ import type { Model } from './model.ts'
 import { OUTSIDE_BAND, type ScoredChunk } from './scored-chunk.ts'
 
 /** What was usual for a series at one row: the value, one robust deviation, and how many of them the value lies off. */
-export type UsualValue = { usual: number; spread: number; surprise: number }
+type UsualValue = { usual: number; spread: number; surprise: number }
 
 /** The usual value of a column of the model at a row. */
 export type UsualAt = (column: number, row: number) => UsualValue

@@ -17,7 +17,7 @@ export function strangeness(probability: number): number {
 }
 
 /** What two rows in a row share: the smaller strangeness. */
-export function pairStrangeness(previous: number, current: number): number {
+function pairStrangeness(previous: number, current: number): number {
   return Math.min(previous, current)
 }
 

@@ -2,7 +2,7 @@
 export type NumberScan = { next: number; status: ScanStatus }
 
 /** 0 a number, 1 missing, 2 text, 3 not finite, 4 begins with a quote: the row needs the slow road. */
-export type ScanStatus = 0 | 1 | 2 | 3 | 4
+type ScanStatus = 0 | 1 | 2 | 3 | 4
 
 const COMMA = 44
 const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`))

@@ -1,5 +1,5 @@
 /** How the timestamps of a file are ordered. `unsorted` counts rows earlier than one before them. */
-export type TimeOrder = { from: number; to: number; unsorted: number; duplicates: number }
+type TimeOrder = { from: number; to: number; unsorted: number; duplicates: number }
 
 /** Keeps every timestamp of a file (8 bytes a row) to tell order and repeats at its end. */
 export type TimeLog = { readonly rows: number; add(ms: number): void; examine(): TimeOrder }

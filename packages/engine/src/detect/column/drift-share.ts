@@ -1,7 +1,10 @@
+import { everyKth } from '../../stats/every-kth.ts'
 import { median, sortPresent } from '../../stats/quantile.ts'
 import { robustScale } from '../../stats/robust-scale.ts'
 
 const BLOCKS = 10
+/** Of a longer tenth every k-th value is looked at. */
+const MAX_VALUES = 2_000
 
 /**
  * How much of a column's variance lies between the tenths of its time: near 0 for a column that stays, near 1 for one that
@@ -13,7 +16,7 @@ export function driftShare(values: Float64Array): number {
   const centers: number[] = []
   const rests: number[] = []
   for (let block = 0; block < BLOCKS; block++) {
-    const present = sortPresent(values.subarray(block * size, (block + 1) * size))
+    const present = sortPresent(everyKth(values.subarray(block * size, (block + 1) * size), MAX_VALUES))
     if (present.length < 5) continue
     const center = median(present)
     centers.push(center)

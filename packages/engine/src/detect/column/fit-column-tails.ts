@@ -12,6 +12,8 @@ export function pairSurprise(previous: number, current: number): number {
   return Number.isNaN(current) ? current : 0
 }
 
+/** Of longer trainings every k-th row is taken: a tail down to 1e-4 needs no more. */
+const MAX_ROWS = 40_000
 /** In spreads. */
 const MIN_TAIL_SCALE = 0.1
 /** Surprises of a drifting column hang together, so a training holds few independent ones of them. */
@@ -24,8 +26,10 @@ export function fitColumnTails(
   isSymmetric: boolean,
   isChosen: (row: number) => boolean = () => true,
 ): ColumnTails {
-  const chosen = surprises.map((z, row) => (isChosen(row) ? z : Number.NaN))
-  const pairs = surprises.map((z, row) => (isChosen(row) ? pairSurprise(surprises[row - 1] ?? 0, z) : Number.NaN))
+  const stride = Math.ceil(surprises.length / MAX_ROWS)
+  const rows = Int32Array.from({ length: Math.ceil(surprises.length / stride) }, (_, k) => k * stride).filter(isChosen)
+  const chosen = Float64Array.from(rows, (row) => surprises[row]!)
+  const pairs = Float64Array.from(rows, (row) => pairSurprise(surprises[row - 1] ?? 0, surprises[row]!))
   if (isSymmetric) return symmetricTails(chosen, pairs)
   const up = upper(chosen)
   const pairUp = upper(pairs, up)

@@ -1,3 +1,4 @@
+import { everyKth } from '../../stats/every-kth.ts'
 import { median } from '../../stats/quantile.ts'
 import type { ColumnModel } from './column-model.ts'
 import { createColumnReader } from './column-reader.ts'
@@ -10,6 +11,9 @@ import { thinUpsets } from './thin-upsets.ts'
 
 /** A learned column with the surprises of its own training rows (NaN for gaps). */
 export type FittedColumn = { model: ColumnModel; surprises: Float64Array }
+
+/** The middle of the surprises is taken from every k-th of more values. */
+const MAX_VALUES = 20_000
 
 /** When the rows of a column were taken; `steps` are sampling intervals since the row before. */
 export type RowTimes = { times: Float64Array; steps: Float64Array; stepMs: number }
@@ -29,7 +33,7 @@ export function fitColumn(rows: RowTimes, values: Float64Array, acceptSteadyAfte
   const start = tracking.gain > 0 ? { ...tracking, level: firstLevel(residuals) } : tracking
   const reader = createColumnReader({ ...base, tracking: start })
   const surprises = values.map((value, row) => reader.read(value, times[row]!, steps[row]!))
-  const center = tracking.drifts ? 0 : median(surprises) || 0
+  const center = tracking.drifts ? 0 : median(everyKth(surprises, MAX_VALUES)) || 0
   const centred = thinUpsets(surprises.map((surprise) => surprise - center))
   const tails = fitColumnTails(centred, tracking.drifts)
   const model: ColumnModel = { ...base, center, tails, facts: describeValues(values) }

@@ -1,4 +1,5 @@
 import { effectiveCount } from '../../stats/autocorrelation.ts'
+import { everyKth } from '../../stats/every-kth.ts'
 import { median, sortPresent } from '../../stats/quantile.ts'
 import { robustScale } from '../../stats/robust-scale.ts'
 import { driftShare } from './drift-share.ts'
@@ -11,10 +12,12 @@ const GAIN_STEADY = 0.01
 const GAIN_DRIFTING = 0.05
 const ACCEPT_AFTER = 12
 const ROUNDS = 3
+/** Spreads are measured on every k-th of more values. */
+const MAX_VALUES = 20_000
 
 /** Decides how a column is followed, and measures the spread of the surprises that this leaves. */
 export function fitTracking(residuals: Float64Array, steps: Float64Array, acceptSteadyAfter: number): Tracking {
-  const sorted = sortPresent(residuals)
+  const sorted = sortPresent(everyKth(residuals, MAX_VALUES))
   const whole = robustScale(sorted)
   if (!(whole.scale > 0)) return constantTracking(whole.center || 0)
   const drifts = driftShare(residuals) > DRIFT_SHARE
@@ -26,7 +29,14 @@ export function fitTracking(residuals: Float64Array, steps: Float64Array, accept
 
 /** The middle of the first values. */
 export function firstLevel(residuals: Float64Array): number {
-  return median(residuals.filter((value) => !Number.isNaN(value)).subarray(0, 20))
+  const first: number[] = []
+  for (let row = 0; row < residuals.length && first.length < 20; row++)
+    if (!Number.isNaN(residuals[row]!)) first.push(residuals[row]!)
+  return median(first)
+}
+
+function spreadOf(values: Float64Array): number {
+  return robustScale(sortPresent(everyKth(values, MAX_VALUES))).scale
 }
 
 /** A column that never changed is judged in hundredths of its value. */
@@ -46,9 +56,9 @@ function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking
   let levelScale = 0
   for (let round = 0; round < ROUNDS; round++) {
     const run = follow(residuals, steps, tracking)
-    const surprise = robustScale(sortPresent(run.surprises)).scale
+    const surprise = spreadOf(run.surprises)
     tracking = { ...tracking, scale: Math.max(tracking.scale * surprise, 1e-9 * first.scale) }
-    levelScale = robustScale(sortPresent(run.levels)).scale
+    levelScale = spreadOf(run.levels)
   }
   const surprises = follow(residuals, steps, tracking).surprises.map((z) => Math.max(-5, Math.min(5, z)))
   tracking = { ...tracking, scale: tracking.scale * (1 + 1 / Math.sqrt(effectiveCount(surprises))) }

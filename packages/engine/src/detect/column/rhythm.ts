@@ -1,3 +1,4 @@
+import { everyKth } from '../../stats/every-kth.ts'
 import { median } from '../../stats/quantile.ts'
 
 /**
@@ -10,10 +11,12 @@ const HOUR_MS = 3_600_000
 const MONDAY_MS = 4 * 24 * HOUR_MS
 /** A rhythm is believed when it takes away this part of the variance, measured on periods left out. */
 const NEEDED_GAIN = 0.15
-const MIN_PER_SLOT = 2
+const MIN_PER_SLOT = 1
+/** Of longer trainings every k-th row is looked at. */
+const MAX_ROWS = 40_000
 
 /** Where a time falls among the slots: between `slot` and the next, `part` of the way. */
-export function rhythmPlace(rhythm: Rhythm, time: number): { slot: number; next: number; part: number } {
+function rhythmPlace(rhythm: Rhythm, time: number): { slot: number; next: number; part: number } {
   const slots = rhythm.mid.length
   const place = ((((time - MONDAY_MS) / HOUR_MS - 0.5) % slots) + slots) % slots
   const slot = Math.floor(place)
@@ -29,8 +32,10 @@ export function rhythmAt(rhythm: Rhythm, curve: Float64Array, time: number): num
 /** Finds a weekly or else a daily rhythm; undefined where there is none, or fewer than two whole periods were seen. */
 export function findRhythm(times: Float64Array, values: Float64Array, stepMs: number): Rhythm | undefined {
   if (!(stepMs > 0 && stepMs <= HOUR_MS)) return undefined
-  const day = tryRhythm(times, values, 24)
-  const week = tryRhythm(times, values, 168)
+  const keptTimes = everyKth(times, MAX_ROWS)
+  const keptValues = everyKth(values, MAX_ROWS)
+  const day = tryRhythm(keptTimes, keptValues, 24)
+  const week = tryRhythm(keptTimes, keptValues, 168)
   if (week !== undefined && week.gain > (day?.gain ?? 0) + NEEDED_GAIN * (1 - (day?.gain ?? 0))) return week.rhythm
   return day?.rhythm
 }
@@ -66,7 +71,7 @@ function fillSlots(
   for (let row = 0; row < times.length; row++) {
     if (!Number.isNaN(values[row]!) && isChosen(row)) bySlot[slotOf(times[row]!, slots)]!.push(values[row]!)
   }
-  if (bySlot.some((slot) => slot.length < MIN_PER_SLOT / 2)) return undefined
+  if (bySlot.some((slot) => slot.length < MIN_PER_SLOT)) return undefined
   return Float64Array.from(bySlot, (slot) => median(slot))
 }
 

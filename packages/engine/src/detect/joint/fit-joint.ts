@@ -7,7 +7,7 @@ import { trainSom } from './som.ts'
 
 const MAX_SOM_DIMS = 8
 const MAX_SOM_ROWS = 2048
-const MAX_PCA_ROWS = 65_536
+const MAX_PCA_ROWS = 16_384
 
 /** The geometry of a joint model, without its tails. */
 export type JointShape = Omit<JointModel, 'tails'>

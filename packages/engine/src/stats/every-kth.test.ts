@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { everyKth } from './every-kth.ts'
+
+describe('everyKth', () => {
+  const values = Float64Array.from({ length: 10 }, (_, k) => k)
+
+  it('takes evenly spaced values, never more than the limit', () => {
+    expect([...everyKth(values, 4)]).toEqual([0, 3, 6, 9])
+    expect([...everyKth(values, 9)]).toEqual([0, 2, 4, 6, 8])
+  })
+
+  it('gives few values as they are', () => {
+    expect(everyKth(values, 10)).toBe(values)
+  })
+})
