@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-const candidates = [process.env['OMEN_TEST_BROWSER'], '/usr/bin/chromium', '/usr/bin/google-chrome']
+const candidates = [process.env.OMEN_TEST_BROWSER, '/usr/bin/chromium', '/usr/bin/google-chrome']
 
 /** An installed Chromium; it gets an empty profile of its own and no way to call home. */
 export function openBrowser(): Promise<Browser> {

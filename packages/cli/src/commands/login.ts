@@ -83,7 +83,7 @@ async function withPassword(run: Run, connection: Connection, options: LoginOpti
 }
 
 /** A client for one sign-in: the session cookie lives as long as it does. */
-export function passwordClient({ io }: Run, url: string): Omen {
+function passwordClient({ io }: Run, url: string): Omen {
   const options = { fetch: cookieFetch(), csrf: memoryCsrf(), locale: localeOf(io), clock: io.clock }
   return createOmen({ baseUrl: apiBase(url), ...options })
 }

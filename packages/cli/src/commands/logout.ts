@@ -6,31 +6,23 @@ import { exitCode } from '../exit-code.ts'
 import { connect } from '../io/client.ts'
 import { configFolder } from '../io/folders.ts'
 import { type Profile, profileStore } from '../io/profile-store.ts'
-import { askSecret, readSecretFromStdin } from '../io/prompt.ts'
 import { reportOf } from '../report-error.ts'
-import { passwordClient } from './login.ts'
-
-interface LogoutOptions {
-  passwordStdin?: boolean
-}
 
 /** `omen logout` */
 export function logout(cli: Cli): Command {
   return describeCommand('logout', {
     summary: 'revoke the token of a profile and forget it',
     description:
-      'Forgets a profile and revokes its token. Where the server lets only a signed-in person revoke it, the password is ' +
-      'asked for; without it the profile is forgotten all the same, and exit code 5 says that the token is still valid.',
+      'Revokes the token of a profile and forgets the profile. Where the server cannot be reached the profile is ' +
+      'forgotten all the same, and exit code 5 says that the token is still valid.',
     examples: [
       { run: 'omen logout', does: 'signs out of the default profile' },
       { run: 'omen logout --profile work', does: 'signs out of another one' },
     ],
-  })
-    .option('--password-stdin', 'read the password, where it is needed, from standard input')
-    .action(act<LogoutOptions>(cli, runLogout))
+  }).action(act(cli, runLogout))
 }
 
-async function runLogout(run: Run, options: LogoutOptions): Promise<void> {
+async function runLogout(run: Run): Promise<void> {
   const { profileName } = await run.connection()
   const store = profileStore(configFolder(run.io))
   const profile = await store.read(profileName)
@@ -41,7 +33,7 @@ async function runLogout(run: Run, options: LogoutOptions): Promise<void> {
     )
     return
   }
-  const left = await revoke(run, profile, options)
+  const left = await revoke(run, profile)
   await store.remove(profileName)
   run.result({ success: true, profile: profileName, revoked: left === undefined, reason: left }, () =>
     left === undefined
@@ -52,7 +44,7 @@ async function runLogout(run: Run, options: LogoutOptions): Promise<void> {
 }
 
 /** Revokes the token; the reason where it is still valid. */
-async function revoke(run: Run, profile: Profile, options: LogoutOptions): Promise<string | undefined> {
+async function revoke(run: Run, profile: Profile): Promise<string | undefined> {
   if (profile.tokenId === undefined) return 'it was not made by this program.'
   try {
     await connect(run.io, profile).tokens.revoke(profile.tokenId)
@@ -61,22 +53,6 @@ async function revoke(run: Run, profile: Profile, options: LogoutOptions): Promi
     if (!(error instanceof ApiProblem)) return `${reportOf(error).message}.`
     // A token that is not known any more needs no revoking.
     if (error.code === 'UNAUTHENTICATED' || error.code === 'NOT_FOUND') return undefined
-    return error.code === 'SCOPE_MISSING' ? revokeAsPerson(run, profile, options) : error.message
-  }
-}
-
-async function revokeAsPerson(run: Run, profile: Profile, options: LogoutOptions): Promise<string | undefined> {
-  if (!options.passwordStdin && !run.interactive) return 'a password is needed to revoke it (--password-stdin).'
-  const password = options.passwordStdin
-    ? await readSecretFromStdin(run.io)
-    : await askSecret(run.io, `Password of ${profile.userName}, to revoke the token`)
-  const omen = passwordClient(run, profile.url)
-  try {
-    await omen.accounts.login({ userName: profile.userName, password })
-    await omen.tokens.revoke(profile.tokenId!)
-    await omen.accounts.logout()
-    return undefined
-  } catch (error) {
-    return reportOf(error).message
+    return error.message
   }
 }

@@ -104,7 +104,9 @@ function route(state: WireServer, call: Call): Answer {
     call.headers.cookie === 'omen_session=s1' && (call.method === 'GET' || call.headers['x-csrf-token'] === 'c1')
   const viaToken = [...state.tokens.values()].some((secret) => call.headers.authorization === `Bearer ${secret}`)
   if (!viaCookie && !viaToken) return failure(401, 'UNAUTHENTICATED', 'Sign in first.')
-  if (['tokens', 'logout'].includes(name) && !viaCookie) return failure(403, 'SCOPE_MISSING', 'Not with a token.')
+  const revokesToken = name === 'tokens' && call.method === 'DELETE'
+  if (['tokens', 'logout'].includes(name) && !viaCookie && !revokesToken)
+    return failure(403, 'SCOPE_MISSING', 'Not with a token.')
   const found = routes[name]?.(state, call, id, action)
   return found ?? failure(404, 'NOT_FOUND', 'There is no such thing, or it is not yours.')
 }

@@ -168,7 +168,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a token */
+        /** Revoke a token; a token may revoke itself and no other */
         delete: operations["deleteToken"];
         options?: never;
         head?: never;

@@ -25,7 +25,7 @@ async function identify(ctx: Context, request: FastifyRequest): Promise<Caller |
 }
 
 function requireScope(entry: SpecEntry, caller: Caller): void {
-  if (caller.via === 'session') return
+  if (caller.via === 'session' || entry.scope === 'any') return
   if (entry.scope === 'none') {
     throw new DomainError('SCOPE_MISSING', {
       message: {

@@ -23,7 +23,7 @@ interface SpecOperation {
   operationId: string
   tags: string[]
   security?: unknown[]
-  'x-omen-scope': Scope | 'none'
+  'x-omen-scope': Scope | 'any' | 'none'
   'x-omen-role'?: 'admin'
   parameters?: (SpecParameter | Reference)[]
   requestBody?: SpecBody | Reference
@@ -43,7 +43,7 @@ export interface SpecEntry {
   /** JSON pointer of the operation in the document. */
   readonly pointer: string
   readonly isPublic: boolean
-  readonly scope: Scope | 'none'
+  readonly scope: Scope | 'any' | 'none'
   readonly role: 'admin' | undefined
   readonly parameters: readonly PlacedParameter[]
   readonly bodyRequired: boolean

@@ -185,6 +185,13 @@ describe('GET files/{filename}', () => {
     ])
   })
 
+  it('refuses seconds among milliseconds and names the line', async () => {
+    const rows = Array.from({ length: 8 }, (_, row) => `${sampleStart + row * 1000},${row}`)
+    rows[5] = `${sampleStart / 1000 + 5},5`
+    const { file } = await previewOf(`timestamp,a\n${rows.join('\n')}\n`)
+    expect(file.failure).toMatchObject({ code: 'MIXED_TIMESTAMPS', details: [{ field: 'file', line: 7, column: 1 }] })
+  })
+
   it('counts missing cells, duplicates and rows out of order', async () => {
     const { preview } = await previewOf(
       `timestamp,a,b\n${sampleStart + 2000},NaN,2\n${sampleStart},,2\n${sampleStart + 1000},null,2\n${sampleStart + 1000},1,2\n`,
@@ -226,6 +233,9 @@ describe('GET files/{filename}', () => {
     ['NO_TIMESTAMP_COLUMN', 'when,a,b\n1,2,3\n'],
     ['TOO_FEW_COLUMNS', `timestamp\n${sampleStart}\n`],
     ['TEXT_COLUMN', `timestamp,a,b\n${[0, 1, 2, 3].map((row) => `${sampleStart + row * 1000},up,1`).join('\n')}\n`],
+    ['NO_GOOD_ROWS', 'timestamp,a\nyesterday,1\ntoday,2\n'],
+    ['BAD_HEADER', `timestamp,a[b\n${sampleStart},1\n`],
+    ['BAD_INTERVALS', `start,end\n${sampleStart},${sampleStart - 1}\n`],
     ['DUPLICATE_SERIES', `timestamp,a,a\n${sampleStart},1,2\n`],
     [
       'TOO_MANY_COLUMNS',

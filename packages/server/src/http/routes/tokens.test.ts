@@ -57,6 +57,19 @@ test('a token changes things without an anti-forgery header', async () => {
   expect((await script.patch('accounts/managed1', { state: 'active' })).status).toBe(200)
 })
 
+test('a token revokes itself and no other', async () => {
+  const owner = await server.signUp('selfrevoker')
+  const [one, other] = [
+    (await owner.post('tokens', { name: 'one', scopes: ['read'] })).body,
+    (await owner.post('tokens', { name: 'other', scopes: ['read', 'admin'] })).body,
+  ]
+  const script = createTestClient(server.api, { bearer: one.secret })
+  expect((await script.delete(`tokens/${other.token.id}`)).status).toBe(404)
+  expect((await script.delete(`tokens/${one.token.id}`)).status).toBe(200)
+  expect((await script.get('session')).status).toBe(401)
+  expect((await owner.get('tokens')).body.tokens).toEqual([other.token])
+})
+
 test('an expired, a revoked and an invented token are refused alike', async () => {
   const owner = await server.signUp('revoker1')
   const expiring = await owner.post('tokens', { name: 'short', scopes: ['read'], expiresAt: server.clock.now() + day })

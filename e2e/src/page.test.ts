@@ -1,0 +1,183 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { codeIn, type Mailbox, openMailbox } from './harness/mailbox.ts'
+import { type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
+
+const training = join(repository, 'samples/data/shop-training.csv')
+const day = join(repository, 'samples/data/shop-test.csv')
+const userName = 'newcomer1'
+const password = 'Lantern_42x'
+
+let mailbox: Mailbox
+let server: OmenServer
+let browser: Browser
+let context: BrowserContext
+let page: Page
+const faults: string[] = []
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startOmenServer({ OMEN_SMTP_URL: mailbox.url, OMEN_DEMO: 'true' })
+  browser = await openBrowser()
+  context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 401')) faults.push(message.text())
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await mailbox?.close()
+})
+
+/** Sends a file from the page and opens it. */
+async function uploadFile(path: string): Promise<void> {
+  await page.goto(`${server.url}/files`)
+  await page.locator('input[type=file]').first().setInputFiles(path)
+  await page
+    .getByRole('table', { name: 'Uploaded files' })
+    .getByRole('link', { name: path.split('/').at(-1) as string })
+    .click()
+  await page.getByText('Every line could be read.').waitFor()
+}
+
+test('signs a newcomer up with a code from the mail', async () => {
+  await page.goto(server.url)
+  await page.getByRole('link', { name: 'Create one' }).click()
+  await page.getByLabel('E-mail or mobile number', { exact: true }).fill('newcomer@example.org')
+  await page.getByLabel('Account', { exact: true }).fill(userName)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByLabel('Verification code').fill(codeIn(await mailbox.next('newcomer@example.org')))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Password once more').fill('short')
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  // The rules that are not met keep the form where it is.
+  expect(new URL(page.url()).pathname).toBe('/signup')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password once more').fill(password)
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('heading', { name: 'Find your first anomaly' }).waitFor()
+})
+
+test('shows the demo to a newcomer', async () => {
+  await page.goto(`${server.url}/welcome`)
+  await page.getByRole('link', { name: 'Open the demo' }).click({ timeout: 60_000 })
+  await page.getByRole('heading', { name: 'shop-test.csv' }).waitFor()
+  await page
+    .getByText(/node4 went down/)
+    .first()
+    .waitFor()
+})
+
+test('previews a file before anything is trained, and trains a model on it', async () => {
+  await uploadFile(training)
+  await page.getByText(/4,032 rows of 30 series/).waitFor()
+  await page.getByLabel('Model name').fill('checkout')
+  await page.getByRole('button', { name: 'Train the model' }).click()
+  await page.goto(`${server.url}/models`)
+  await expect
+    .poll(() => page.getByRole('row').filter({ hasText: 'checkout' }).filter({ hasText: 'ready' }).count(), {
+      timeout: 60_000,
+    })
+    .toBe(2)
+})
+
+test('detects in a second file and opens what it found', async () => {
+  await uploadFile(day)
+  await page.getByRole('tab', { name: 'Detect' }).click()
+  await page.getByRole('textbox', { name: 'Model' }).click()
+  await page.getByRole('option', { name: 'checkout · Holistic' }).click()
+  await page.getByRole('button', { name: 'Detect', exact: true }).click()
+  await page.getByText('shop-test.csv ← checkout is done.').waitFor({ timeout: 60_000 })
+  await page.goto(`${server.url}/detections`)
+  await page.getByRole('row').filter({ hasText: 'checkout' }).getByRole('link').first().click()
+  await page.getByText(/^model checkout v1$/).waitFor()
+  await page
+    .getByText(/disk_write on node5 reached/)
+    .first()
+    .waitFor()
+})
+
+test('moves through the chart with the keyboard and says what is there', async () => {
+  const chart = page.getByRole('application').first()
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press(']')
+  const spoken = page.locator('[aria-live=polite]').filter({ hasText: /severity/i })
+  await expect.poll(() => spoken.allInnerTexts()).not.toEqual([])
+  const before = page.url()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).not.toBe(before)
+})
+
+test('redraws at once with another pvalue, and the address keeps it', async () => {
+  const slider = page.getByRole('slider', { name: 'pvalue' })
+  await slider.focus()
+  await slider.press('ArrowRight')
+  await expect.poll(() => page.url()).toContain('pvalue=')
+  await page
+    .getByText(/^Redrawn with other values|^Back to 0\.99/)
+    .first()
+    .waitFor()
+  const link = page.url()
+  await page.goto(link)
+  await page
+    .getByText(/^Redrawn with other values|^Back to 0\.99/)
+    .first()
+    .waitFor()
+})
+
+test('never draws more than 5,000 points in a chart', async () => {
+  const points = await page.locator('svg').evaluateAll((charts) =>
+    charts.map((chart) => {
+      const paths = [...chart.querySelectorAll('path')].map(
+        (path) => (path.getAttribute('d') ?? '').split(/[MLC]/).length,
+      )
+      return chart.querySelectorAll('circle, rect').length + paths.reduce((sum, count) => sum + count, 0)
+    }),
+  )
+  expect(Math.max(...points)).toBeGreaterThan(500)
+  expect(Math.max(...points)).toBeLessThanOrEqual(5000)
+})
+
+test('turns Chinese and dark, and stays so', async () => {
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page
+    .getByRole('menuitem', { name: '中文' })
+    .or(page.getByRole('menuitemradio', { name: /中文/ }))
+    .click()
+  await page.getByRole('link', { name: '检测' }).first().waitFor()
+  await page.getByRole('button', { name: '主题' }).click()
+  await page
+    .getByRole('menuitem', { name: '深色' })
+    .or(page.getByRole('menuitemradio', { name: '深色' }))
+    .click()
+  await page.reload()
+  await page.getByRole('link', { name: '检测' }).first().waitFor()
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+})
+
+test('leads to the login and back where one was when the session has ended', async () => {
+  await context.clearCookies()
+  await page.goto(`${server.url}/files`)
+  await page.waitForURL(/\/login/)
+  await page.locator('input[autocomplete=username]').fill(userName)
+  await page.locator('input[type=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/files/)
+})
+
+test('has no fault in the console of the browser', () => {
+  expect(faults).toEqual([])
+})
