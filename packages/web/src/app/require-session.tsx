@@ -12,7 +12,8 @@ export const RequireSession = () => {
   const location = useLocation()
   const user = session.data?.user
   useEffect(() => {
-    if (user) void adoptLocale(user)
+    // Where the profile cannot be reached now, the next visit tells it.
+    if (user) adoptLocale(user).catch(() => undefined)
   }, [user])
   return (
     <div

@@ -37,7 +37,8 @@ describe('moments', () => {
   const zone = { locale: 'en-GB', timeZone: 'Asia/Shanghai' }
   const noon = Date.UTC(2026, 10, 20, 4)
   it('shows a time in the given zone', () => expect(formatMoment(noon, zone, noon)).toBe('20 Nov, 12:00'))
-  it('adds the year where it differs', () => expect(formatMoment(Date.UTC(2024, 0, 2), zone, noon)).toContain('2024'))
+  it('adds the year where it differs', () =>
+    expect(formatMoment(Date.UTC(2024, 0, 2), zone, noon)).toBe('02/01/24, 08:00'))
   it('says the day of a span once', () =>
     expect(formatSpan(noon, noon + 3_600_000, zone).match(/2026/g)).toHaveLength(1))
   it('leaves the hours out over several days', () => {

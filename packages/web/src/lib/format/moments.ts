@@ -9,13 +9,12 @@ export const formatDateTime = (time: number, { locale, timeZone }: Zone): string
 export const formatDay = (time: number, { locale, timeZone }: Zone): string =>
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }).format(time)
 
-/** Short enough for a table: the year only where it is not this one. */
+/** Short enough for a table: a month by its name, or all in figures where the year is another one. */
 export const formatMoment = (time: number, { locale, timeZone }: Zone, now: number): string => {
   const sameYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear()
   return new Intl.DateTimeFormat(locale, {
     timeZone,
-    ...(sameYear ? {} : { year: 'numeric' }),
-    month: 'short',
+    ...(sameYear ? { month: 'short' } : { year: '2-digit', month: 'numeric' }),
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',

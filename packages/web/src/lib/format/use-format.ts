@@ -32,7 +32,7 @@ export const useFormat = (): Format => {
   return useMemo(() => makeFormat(locale, timeZone), [locale, timeZone])
 }
 
-export const makeFormat = (locale: string, timeZone: string): Format => {
+const makeFormat = (locale: string, timeZone: string): Format => {
   const zone = { locale, timeZone }
   return {
     locale,

@@ -1,14 +1,23 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import type { Locale } from '@omen/sdk'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { localeNames, locales } from '../../lib/i18n/locale.ts'
+import { toProblem } from '../../lib/problem/problem.ts'
 import { chooseLocaleHere } from '../../lib/session/adopt-locale.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
+import { showMessageAtom } from '../messages/messages-atom.ts'
 
 export const LanguageMenu = () => {
   const { t, i18n } = useTranslation()
   const isSignedIn = useAtomValue(userAtom) !== null
+  const showMessage = useSetAtom(showMessageAtom)
+  const choose = (locale: Locale) => {
+    chooseLocaleHere(locale, isSignedIn).catch((error: unknown) =>
+      showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
+    )
+  }
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
@@ -23,7 +32,7 @@ export const LanguageMenu = () => {
           <Menu.Item
             key={locale}
             lang={locale}
-            onClick={() => void chooseLocaleHere(locale, isSignedIn)}
+            onClick={() => choose(locale)}
             rightSection={i18n.language === locale ? <IconCheck size={16} /> : null}
           >
             {localeNames[locale]}

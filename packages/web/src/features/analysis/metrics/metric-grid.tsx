@@ -37,7 +37,7 @@ export const MetricGrid = ({ detection, period }: { detection: Detection; period
       {shown.length === 0 ? (
         <NothingFits onClear={clear} />
       ) : (
-        <div className={styles.cards} data-layout={layout}>
+        <div className={styles.cards} data-layout={shown.length === 1 ? 'list' : layout}>
           {shown.slice(0, count).map((metric) => (
             <MetricCard
               key={metric.name}

@@ -16,7 +16,6 @@ interface Step {
   at: number
 }
 const trailAtom = atom<readonly Step[]>([])
-export const canZoomBackAtom = atom((get) => get(rangeAtom) !== null)
 
 export const zoomAtom = atom(null, (get, set, full: TimeDomain, domain: TimeDomain, source: ZoomSource) => {
   const next = withinRange(domain, full)

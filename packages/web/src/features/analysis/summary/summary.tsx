@@ -1,4 +1,4 @@
-import { SummaryChart } from '@omen/charts'
+import { type ChartLine, ChartTable, type DegreeSeries, SummaryChart } from '@omen/charts'
 import type { Detection } from '@omen/sdk'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useMemo, useRef } from 'react'
@@ -12,7 +12,7 @@ import { useSeries } from '../metric-chart/use-series.ts'
 import { leadingSeries, metricsOf } from '../metrics/metric-model.ts'
 import { periodIdAtom } from '../state/detection-atoms.ts'
 import { rangeAtom, selectionAtom, zoomAtom, zoomBackAtom } from '../state/range-atoms.ts'
-import { trianglesAtom } from '../state/view-atoms.ts'
+import { tableAtom, trianglesAtom } from '../state/view-atoms.ts'
 import { RangeChip } from './range-chip.tsx'
 import styles from './summary.module.css'
 
@@ -41,16 +41,7 @@ export const Summary = ({ detection }: { detection: Detection }) => {
     () =>
       degree
         ? {
-            lines: [
-              {
-                id: 'degree',
-                seriesId: 'degree',
-                label: t('analysis.summary.title'),
-                times: degree.times,
-                min: degree.values,
-                max: degree.values,
-              },
-            ],
+            lines: [degreeLine(degree, t('analysis.summary.title'))],
             highlights: drawn.highlights,
             domain,
           }
@@ -101,6 +92,16 @@ const useDrawnPeriods = ({ periods }: Detection) =>
     [periods],
   )
 
+/** The degree as a line, for its table and its exports. */
+const degreeLine = ({ times, values }: DegreeSeries, label: string): ChartLine => ({
+  id: 'degree',
+  seriesId: 'degree',
+  label,
+  times,
+  min: values,
+  max: values,
+})
+
 interface DrawingProps {
   detection: Detection
   degree: { times: number[]; values: (number | null)[]; stepMs: number }
@@ -113,6 +114,7 @@ interface DrawingProps {
 const Drawing = ({ detection, degree, drawn, domain, isLoading, svg }: DrawingProps) => {
   const { t } = useTranslation()
   const setup = useChartSetup()
+  const isTable = useAtomValue(tableAtom)
   const [selection, setSelection] = useAtom(selectionAtom)
   const [periodId, setPeriodId] = useAtom(periodIdAtom)
   const hasTriangles = useAtomValue(trianglesAtom)
@@ -120,6 +122,22 @@ const Drawing = ({ detection, degree, drawn, domain, isLoading, svg }: DrawingPr
   const zoomBack = useSetAtom(zoomBackAtom)
   const { from, to } = detection
   const full = useMemo(() => ({ from, to }), [from, to])
+  const title = t('analysis.summary.title')
+  if (isTable) {
+    const lines = [degreeLine(degree, title)]
+    return (
+      <div className={styles.table}>
+        <ChartTable
+          {...setup}
+          title={title}
+          lines={lines}
+          highlights={drawn.highlights}
+          domain={domain}
+          pageSize={10}
+        />
+      </div>
+    )
+  }
   return (
     <SummaryChart
       {...setup}

@@ -1,14 +1,13 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import type { Model, StoredFile, Update } from '@omen/sdk'
+import type { Model, StoredFile } from '@omen/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from './actions.module.css'
 import { FilterSelect } from './filter-select.tsx'
 import { ModelSelect } from './model-select.tsx'
+import { type Operation, updateFields } from './update-fields.ts'
 import { useStartJobs } from './use-start-job.ts'
-
-type Operation = 'update' | 'revert' | 'delete'
 
 /** Lets a model learn the file as well, goes back a version, or deletes the model. */
 export const UpdateForm = ({ file }: { file: StoredFile }) => {
@@ -79,17 +78,3 @@ export const UpdateForm = ({ file }: { file: StoredFile }) => {
     </form>
   )
 }
-
-/** Only learning needs the file; going back and deleting are about the model alone. */
-export const updateFields = (
-  file: Pick<StoredFile, 'filename' | 'uploadFileName'>,
-  model: Pick<Model, 'modelName' | 'modelType'>,
-  operation: Operation,
-  filter: string | null,
-): Update => ({
-  operation,
-  modelName: model.modelName,
-  modelType: model.modelType,
-  ...(operation === 'update' && { uploadFileName: file.uploadFileName, filename: file.filename }),
-  ...(operation === 'update' && filter !== null && { filenameFilter: filter }),
-})

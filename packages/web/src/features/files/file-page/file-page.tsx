@@ -118,13 +118,5 @@ const Body = ({ file, preview }: { file: StoredFile; preview: FilePreview | unde
       </Panel>
     )
   }
-  return (
-    <Preview preview={preview}>
-      {preview.kind === 'metrics' ? (
-        <FileActions file={file} />
-      ) : (
-        <p className="muted">{t('files.action.notMetrics')}</p>
-      )}
-    </Preview>
-  )
+  return <Preview preview={preview}>{preview.kind === 'metrics' && <FileActions file={file} />}</Preview>
 }

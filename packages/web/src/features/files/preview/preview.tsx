@@ -17,9 +17,10 @@ export const Preview = ({ preview, children }: { preview: FilePreview; children:
     <>
       <Panel title={t('files.preview.title')}>
         <p className={styles.sentence}>
-          <PreviewSentence preview={preview} />
+          <PreviewSentence preview={preview} />{' '}
+          {preview.kind === 'metrics' && preview.rejectedRows === 0 && t('files.preview.rejectedNone')}
         </p>
-        <Figures preview={preview} />
+        {preview.kind === 'metrics' && <Figures preview={preview} />}
         <Notes preview={preview} />
       </Panel>
       <RejectedLines preview={preview} />
@@ -70,7 +71,8 @@ const Notes = ({ preview }: { preview: FilePreview }) => {
           }),
         ]
       : []),
-    ...preview.notes,
+    // Of a file without metrics the sentence above says it already.
+    ...(preview.kind === 'metrics' ? preview.notes : []),
   ]
   if (notes.length === 0) return null
   return (

@@ -1,18 +1,21 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { BandChart } from '@omen/charts'
 import type { Model, ModelDisplay } from '@omen/sdk'
 import { IconWaveSine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import type { Column } from '../../../ui/data-table/column.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { displayQuery } from '../model-queries.ts'
+import { type HourOfWeek, hoursOfWeek } from './hours-of-week.ts'
 import styles from './learned.module.css'
 
 /** What is expected of one series at every hour of the week. */
@@ -64,24 +67,61 @@ const Drawn = ({ band }: { band: Band }) => {
   const format = useFormat()
   const { tokens, labels, locale } = useChartSetup()
   const { ref, width } = useElementSize()
+  const [isTable, setTable] = useState(false)
   if (band.byHourOfWeek === undefined) {
     const written = (value: number | null) => (value === null ? '–' : format.number(value))
     return <p>{t('models.bands.flat', { low: written(band.low), high: written(band.high) })}</p>
   }
   const { low, mid, high } = band.byHourOfWeek
   return (
-    <div ref={ref}>
-      {width > 0 && (
-        <BandChart
-          band={{ low, high, median: mid }}
-          title={band.seriesId}
-          width={width}
-          height={280}
-          tokens={tokens}
-          labels={labels}
-          locale={locale}
-        />
-      )}
-    </div>
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
+        {t(isTable ? 'models.bands.chart' : 'models.bands.table')}
+      </Button>
+      <div ref={ref}>
+        {isTable && <BandTable title={band.seriesId} low={low} mid={mid} high={high} />}
+        {!isTable && width > 0 && (
+          <BandChart
+            band={{ low, high, median: mid }}
+            title={band.seriesId}
+            width={width}
+            height={280}
+            tokens={tokens}
+            labels={labels}
+            locale={locale}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type Values = (number | null)[]
+
+/** The same band in figures, an hour a row. */
+const BandTable = ({ title, low, mid, high }: { title: string; low: Values; mid: Values; high: Values }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const hours = useMemo(() => hoursOfWeek(format.locale), [format.locale])
+  const column = (id: 'low' | 'mid' | 'high', values: Values): Column<HourOfWeek> => ({
+    id,
+    header: t(`models.bands.${id}`),
+    align: 'end',
+    cell: ({ index }) => (values[index] == null ? '–' : format.number(values[index])),
+    sortBy: ({ index }) => values[index] ?? null,
+  })
+  return (
+    <DataTable
+      label={title}
+      columns={[
+        { id: 'hour', header: t('models.bands.hour'), cell: (hour) => hour.label, sortBy: (hour) => hour.index },
+        column('low', low),
+        column('mid', mid),
+        column('high', high),
+      ]}
+      rows={hours}
+      rowKey={(hour) => String(hour.index)}
+      maxHeight="480px"
+    />
   )
 }

@@ -23,16 +23,38 @@ export const MapPanel = ({ model }: { model: Model }) => {
   const display = useQuery(displayQuery(model))
   return (
     <Loaded query={display} skeleton={<BlockSkeleton height={420} />}>
-      {({ map }) =>
+      {({ map, groups }) =>
         map === undefined ? (
           <Panel>
             <EmptyState icon={<IconGridDots size={24} />} text={t('models.map.none')} />
+            <Groups groups={groups} />
           </Panel>
         ) : (
-          <LearnedStates map={map} />
+          <>
+            <LearnedStates map={map} />
+            <Groups groups={groups} />
+          </>
         )
       }
     </Loaded>
+  )
+}
+
+/** Which series are learned together. */
+const Groups = ({ groups }: { groups: ModelDisplay['groups'] }) => {
+  const { t } = useTranslation()
+  if (groups.length === 0) return null
+  return (
+    <section className={styles.groups} aria-label={t('models.groups.title')}>
+      <h3>{t('models.groups.title')}</h3>
+      <ul>
+        {groups.map(({ name, seriesIds }) => (
+          <li key={name} title={seriesIds.join(', ')}>
+            <b>{name}</b> <span className="muted">{t('models.groups.count', { count: seriesIds.length })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

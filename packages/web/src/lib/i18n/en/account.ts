@@ -36,7 +36,6 @@ export const account = {
     expires: 'Expires',
     lastUsed: 'Last used',
     never: 'never',
-    noExpiry: 'does not expire',
     expiry: 'Expires on',
     expiryHint: 'Empty: it does not expire.',
     create: 'Make a token',

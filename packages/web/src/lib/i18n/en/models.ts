@@ -38,7 +38,6 @@ export const models = {
     detections: 'Show its detections',
   },
   versions: {
-    title: 'Versions',
     label: 'Versions of the model',
     version: 'Version',
     live: 'live',
@@ -79,6 +78,12 @@ export const models = {
     choose: 'Choose a state on the map to see the value of every series in it.',
   },
   bands: {
+    table: 'Show as a table',
+    chart: 'Show as a chart',
+    hour: 'Hour',
+    low: 'Low',
+    mid: 'Middle',
+    high: 'High',
     title: 'Expected band by hour of the week',
     text: 'Between low and high lies what the model expects of a series.',
     series: 'Series',

@@ -38,7 +38,6 @@ export const account: Texts['account'] = {
     expires: '到期时间',
     lastUsed: '最近使用',
     never: '从未',
-    noExpiry: '永不过期',
     expiry: '到期日',
     expiryHint: '留空则永不过期。',
     create: '创建令牌',

@@ -34,7 +34,6 @@ export const models: Texts['models'] = {
   },
   action: { detect: '检测文件', share: '共享', delete: '删除', detections: '查看其检测结果' },
   versions: {
-    title: '版本',
     label: '模型的版本',
     version: '版本',
     live: '启用',
@@ -69,6 +68,12 @@ export const models: Texts['models'] = {
     choose: '在图上选择一个状态，以查看各序列的数值。',
   },
   bands: {
+    table: '以表格显示',
+    chart: '以图表显示',
+    hour: '时刻',
+    low: '低',
+    mid: '中',
+    high: '高',
     title: '一周各小时的预期区间',
     text: '低线与高线之间是模型对该序列的预期。',
     series: '序列',

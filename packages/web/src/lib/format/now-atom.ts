@@ -1,0 +1,12 @@
+import { atom } from 'jotai'
+
+const tickMs = 30_000
+
+/** The time to which "three minutes ago" refers; it moves on while somebody looks. */
+export const nowAtom = atom(Date.now())
+nowAtom.onMount = (set) => {
+  const tick = () => set(Date.now())
+  tick()
+  const timer = setInterval(tick, tickMs)
+  return () => clearInterval(timer)
+}
