@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from '../stats/random.ts'
 import { thinEvents } from './thin-events.ts'
 
-const random = createRandom(1)
+const random = createRandom(2)
 const normal = Float64Array.from({ length: 500 }, () => -Math.log(1 - random()))
 const withEvent = (rows: number, strangeness: number) =>
   normal.map((value, row) => (row >= 200 && row < 200 + rows ? strangeness : value))

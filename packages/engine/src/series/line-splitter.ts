@@ -17,13 +17,13 @@ export function createLineSplitter(maxLineBytes: number, onLine: OnLine): LineSp
 
   const emit = (bytes: Uint8Array, from: number, to: number): void => {
     line++
-    if (to - from > maxLineBytes) throw tooLong(line, maxLineBytes)
     const end = to > from && bytes[to - 1] === 13 ? to - 1 : to
+    if (end - from > maxLineBytes) throw tooLong(line, maxLineBytes)
     onLine(bytes, from, end, line)
   }
   const hold = (bytes: Uint8Array): void => {
     const length = heldLength + bytes.length
-    if (length > maxLineBytes + 2) throw tooLong(line + 1, maxLineBytes)
+    if (length > maxLineBytes + 1) throw tooLong(line + 1, maxLineBytes)
     if (length > held.length) {
       const grown = new Uint8Array(Math.max(length, held.length * 2))
       grown.set(held.subarray(0, heldLength))
