@@ -110,7 +110,8 @@ export const models = {
   },
   delete: {
     title: 'Delete {{name}}?',
-    text: 'All {{count}} versions go with it. Detections made with it stay. It cannot be brought back.',
+    text_one: 'Its version goes with it. Detections made with it stay. It cannot be brought back.',
+    text_other: 'All {{count}} versions go with it. Detections made with it stay. It cannot be brought back.',
     deleted: '{{name}} is deleted.',
   },
 }

@@ -100,7 +100,8 @@ export const models: Texts['models'] = {
   },
   delete: {
     title: '删除 {{name}}？',
-    text: '全部 {{count}} 个版本将一并删除。由它产生的检测结果会保留。此操作无法撤销。',
+    text_one: '全部 {{count}} 个版本将一并删除。由它产生的检测结果会保留。此操作无法撤销。',
+    text_other: '全部 {{count}} 个版本将一并删除。由它产生的检测结果会保留。此操作无法撤销。',
     deleted: '{{name}} 已删除。',
   },
 }
