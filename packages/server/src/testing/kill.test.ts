@@ -47,6 +47,7 @@ it(`loses nothing that it acknowledged in ${rounds} deaths`, { timeout: rounds *
     await server.kill()
     await start()
     await checkFiles()
+    await checkNoHalfModel()
     await finishUpload(upload)
     await checkJobs()
     await checkModels()
@@ -126,6 +127,14 @@ async function checkJobs(): Promise<void> {
     const { body } = await client.get(`jobs/${id}`, { Prefer: 'wait=50' })
     expect(body.job).toMatchObject({ state: 'done' })
     if (body.job.result.detectionId) acknowledged.detections.add(body.job.result.detectionId)
+  }
+}
+
+/** Right after a death: what is not ready is still being made. */
+async function checkNoHalfModel(): Promise<void> {
+  for (const model of (await client.get('models?pageSize=500')).body.models) {
+    expect(['ready', 'queued', 'training']).toContain(model.state)
+    expect(model.live !== undefined).toBe(model.state === 'ready')
   }
 }
 

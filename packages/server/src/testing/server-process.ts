@@ -52,7 +52,7 @@ function readAddress(child: ChildProcess): Promise<string> {
     let text = ''
     child.stdout!.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      const address = /Omen is at (http:\S+)/.exec(text)?.[1]
+      const address = / at (http:\S+)/.exec(text)?.[1]
       if (address) resolve(address)
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)))

@@ -14,6 +14,7 @@ import { trainModels } from '../models/index.ts'
 const samples = fileURLToPath(new URL('../../../../../samples/data/', import.meta.url))
 const trainingFile = 'shop-training.csv'
 const testFile = 'shop-test.csv'
+const knownAbnormal = 'shop-known-abnormal.csv'
 const modelName = 'shop'
 const patienceMs = 600_000
 
@@ -39,6 +40,7 @@ export async function ensureDemo(ctx: Context): Promise<void> {
 async function train(ctx: Context, owner: Caller): Promise<void> {
   const job = await trainModels(ctx, owner, {
     ...(await storeSample(ctx, owner, trainingFile)),
+    filenameFilter: (await storeSample(ctx, owner, knownAbnormal)).filename,
     modelName,
     isDemo: true,
   })
@@ -89,7 +91,7 @@ async function findOwner(ctx: Context): Promise<Caller | undefined> {
 
 async function hasSamples(ctx: Context): Promise<boolean> {
   try {
-    await Promise.all([trainingFile, testFile].map((name) => access(join(samples, name))))
+    await Promise.all([trainingFile, testFile, knownAbnormal].map((name) => access(join(samples, name))))
     return true
   } catch {
     ctx.log.warn({ folder: samples }, 'there is no demo, since its samples are not there')
