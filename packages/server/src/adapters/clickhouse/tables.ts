@@ -57,8 +57,15 @@ function clusterTables(table: Table, cluster: string): string[] {
   ]
 }
 
+/**
+ * A dataset is written once in large blocks, so merging whole ones would only rewrite what others have stored (seen: one part
+ * of 500 MB). Small parts are merged up to the size of a block; the limits on their number allow for the rest.
+ */
+const merging =
+  'max_bytes_to_merge_at_max_space_in_pool = 25165824, parts_to_delay_insert = 10000, parts_to_throw_insert = 20000, old_parts_lifetime = 60'
+
 function layout(table: Table): string {
-  return `PARTITION BY ${partition} ORDER BY (${table.key}) SETTINGS old_parts_lifetime = 60`
+  return `PARTITION BY ${partition} ORDER BY (${table.key}) SETTINGS ${merging}`
 }
 
 function identifier(name: string): string {
