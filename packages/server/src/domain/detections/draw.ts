@@ -5,7 +5,8 @@ import { invalidField } from '../invalid-field.ts'
 import type { Detection } from '../wire-types.ts'
 import { type DetectionRow, findReadableDetection } from './detection-row.ts'
 import { getDetection } from './get.ts'
-import { type Reduced, readSeries } from './read-series.ts'
+import { readSeries } from './read-series.ts'
+import type { Reduced } from './series-window.ts'
 
 export interface DrawRequest {
   /** Without it the anomaly degree. */

@@ -57,7 +57,7 @@ function hiddenNote(hidden: number, locale: Locale): string {
     : `${hidden} periods are not shown: alike ones were marked false.`
 }
 
-export function toPeriod(period: Period, index: number, verdict: Verdict | undefined, locale: Locale): WirePeriod {
+function toPeriod(period: Period, index: number, verdict: Verdict | undefined, locale: Locale): WirePeriod {
   return {
     id: periodIdOf(period),
     number: index + 1,

@@ -1,7 +1,7 @@
 import type { ReducedPoints, ReducedScores, Reduction } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { isScored, type ScoredRow } from './detection-row.ts'
-import type { Reduced, SeriesWindow } from './read-series.ts'
+import type { Reduced, SeriesWindow } from './series-window.ts'
 import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
 
 type Line = Reduced['series'][number]

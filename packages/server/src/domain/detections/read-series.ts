@@ -1,9 +1,9 @@
 import type { Caller, Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
-import type { SeriesData } from '../wire-types.ts'
 import { type DetectionRow, findReadableDetection } from './detection-row.ts'
 import { readBuckets } from './read-buckets.ts'
 import { readSamples } from './read-samples.ts'
+import type { Reduced, SeriesWindow } from './series-window.ts'
 
 export interface SeriesRequest {
   readonly seriesIds?: readonly string[] | undefined
@@ -11,18 +11,6 @@ export interface SeriesRequest {
   readonly to?: number | undefined
   readonly buckets: number
 }
-
-/** What is asked of a detection, with everything filled in; `places` are those of the series among all. */
-export interface SeriesWindow {
-  readonly row: DetectionRow
-  readonly places: readonly number[]
-  /** `to` belongs to the window. */
-  readonly from: number
-  readonly to: number
-  readonly buckets: number
-}
-
-export type Reduced = Omit<SeriesData, 'success'>
 
 const maxSeries = 200
 
@@ -41,7 +29,7 @@ export async function readSeries(ctx: Context, row: DetectionRow, request: Serie
   const from = request.from ?? fromTime
   const to = request.to ?? toTime
   if (from > to) throw invalidField('from', 'must not be later than to')
-  const window = { row, places: placesOf(row, request.seriesIds), from, to, buckets: request.buckets }
+  const window: SeriesWindow = { row, places: placesOf(row, request.seriesIds), from, to, buckets: request.buckets }
   const samples = row.intervalMs === null ? row.rows : (to - from) / row.intervalMs + 1
   return samples <= request.buckets ? readSamples(ctx, window) : readBuckets(ctx, window)
 }

@@ -15,7 +15,7 @@ export interface TrainRequest {
   readonly isDemo?: boolean
 }
 
-export const typesTrainedTogether: readonly ModelType[] = ['Holistic', 'Split']
+const typesTrainedTogether: readonly ModelType[] = ['Holistic', 'Split']
 
 /** Makes a new version of the model, which becomes the live one when it is ready. A job. */
 export async function trainModels(ctx: Context, caller: Caller, request: TrainRequest): Promise<JobRow> {

@@ -1,2 +1,2 @@
 export { cancelJob } from './cancel.ts'
-export { type RunningJobs, startJobs } from './start.ts'
+export { startJobs } from './start.ts'

@@ -11,10 +11,6 @@ export interface ReceivedUpload {
   readonly file: FileRow
 }
 
-export function isMultipart(request: FastifyRequest): boolean {
-  return request.isMultipart()
-}
-
 /** Reads a multipart body: its fields, and its part `file` straight into the file store. */
 export async function receiveMultipart(
   request: FastifyRequest,
