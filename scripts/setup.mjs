@@ -74,7 +74,7 @@ function installPackages() {
   step({
     name: 'packages',
     inputs: ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...manifests],
-    results: ['node_modules/.bin/vite', 'packages/server/node_modules/fastify'],
+    results: ['node_modules/.bin/vitest', 'packages/server/node_modules/fastify'],
     doing: 'Installing packages (about 1.3 GB on disk, under a minute on a good line) …',
     done: 'Packages are installed.',
     action: () =>
@@ -100,7 +100,10 @@ function build() {
     doing: 'Building the page …',
     done: 'The page is built.',
     action: () =>
-      run(join(bin, 'vite'), ['build', '--logLevel', 'warn'], { quiet: true, cwd: join(root, 'packages/web') }),
+      run(join(root, 'packages/web/node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+        quiet: true,
+        cwd: join(root, 'packages/web'),
+      }),
   })
 }
 
