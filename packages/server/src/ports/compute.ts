@@ -85,6 +85,10 @@ export interface ScoreTask {
   readonly model: StoredModel
   readonly series: readonly SeriesKey[]
   readonly places: readonly number[]
+  readonly pvalue: number
+  readonly cvalue: number
+  /** So many rows are looked through for periods at once, and held besides the newest chunk. */
+  readonly rowsAtOnce: number
 }
 
 export interface ScoredBlocks {
@@ -93,25 +97,33 @@ export interface ScoredBlocks {
   readonly rows: number
 }
 
+/** What was found in all that was scored. */
+export interface Findings {
+  readonly gaps: GapFinding[]
+  /** In the order of their rows. */
+  readonly periods: Period[]
+  /** Not looked through for periods: that they belong to a gap was only known when their scores were gone. */
+  readonly left: Segment[]
+}
+
 /** Scores a file from its beginning to its end, chunk by chunk. */
 export interface ScoringSession {
   push(columns: PointColumns): Promise<ScoredBlocks>
-  /** The gaps of all that was pushed; ends the session. */
-  finish(): Promise<GapFinding[]>
+  /** Ends the session. */
+  finish(): Promise<Findings>
   /** Ends the session without an outcome; nothing where it has ended. */
   close(): Promise<void>
 }
 
-/** Rows `[from, to)` of the arrays, which are rows from `row` on of the whole file. */
+/** Rows `[from, to)` of a file. */
 export interface Segment {
   readonly from: number
   readonly to: number
-  readonly row: number
 }
 
 export interface PeriodTask {
   readonly model: StoredModel
-  /** Looked through one by one; `fromRow` and `toRow` of the periods count from the beginning of the file. */
+  /** Looked through one by one; frame and scores hold the rows of all of them and no other. */
   readonly segments: readonly Segment[]
   readonly frame: FrameInput
   readonly scores: ScoreColumns

@@ -2,7 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { GapFinding, ModelDisplay, Period } from '@omen/engine'
 import { Piscina } from 'piscina'
-import type { Compute, Learned, ParsedFile, ScoredBlocks, ScoringSession, TaskOptions } from '../../ports/compute.ts'
+import type {
+  Compute,
+  Findings,
+  Learned,
+  ParsedFile,
+  ScoredBlocks,
+  ScoringSession,
+  TaskOptions,
+} from '../../ports/compute.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'
 import type { WorkerMessage } from '../workers/worker-port.ts'
 
@@ -93,7 +101,7 @@ function openSession(pool: Piscina, task: object, options: TaskOptions = {}): Sc
   const ended = pool
     .run({ ...task, port }, { name: 'score', signal: options.signal ?? null, transferList: [port] })
     .catch((error: unknown) => Promise.reject(options.signal?.aborted ? options.signal.reason : error))
-    .finally(() => mine.close()) as Promise<GapFinding[]>
+    .finally(() => mine.close()) as Promise<Findings>
   ended.catch(() => {})
   const endedEarly = ended.then(() => Promise.reject(new Error('the scorer has ended')))
   endedEarly.catch(() => {})

@@ -10,6 +10,7 @@ import {
   type Period,
 } from '@omen/engine'
 import type {
+  Findings,
   FrameInput,
   Learned,
   LearnTask,
@@ -49,7 +50,7 @@ export async function learn(task: LearnTask & { port: MessagePort }): Promise<Le
   }
 }
 
-export function score(task: ScoreRequest): Promise<GapFinding[]> {
+export function score(task: ScoreRequest): Promise<Findings> {
   return scoreChunks(task)
 }
 

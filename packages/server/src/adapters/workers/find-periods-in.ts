@@ -1,31 +1,43 @@
-import { findPeriods, type Model, type Period, type ScoredChunk, sliceFrame } from '@omen/engine'
+import { findPeriods, type Model, type Period, type PeriodOptions, type ScoredChunk, sliceFrame } from '@omen/engine'
 import type { PeriodTask, Segment } from '../../ports/compute.ts'
+import type { ScoredRows } from './recent-rows.ts'
 import { frameOnTimes } from './score-frame.ts'
+import { sliceScores } from './slice-scores.ts'
 
 /** Periods of each segment, in rows of the whole file. */
 export function findPeriodsIn(task: PeriodTask, model: Model): Period[] {
   const { times } = task.rowScores
   const frame = frameOnTimes(task.frame, times, model.stepMs)
-  const options = { pvalue: task.pvalue, cvalue: task.cvalue }
+  const scored = scoresOf(task)
+  let at = 0
   return task.segments.flatMap((segment) => {
-    const part = sliceFrame(frame, segment.from, segment.to)
-    const periods = findPeriods(scoresIn(task, segment), part, model, options)
-    return periods.map((period) => ({
-      ...period,
-      fromRow: period.fromRow + segment.row,
-      toRow: period.toRow + segment.row,
-    }))
+    const from = at
+    at += segment.to - segment.from
+    const rows = { frame: sliceFrame(frame, from, at), scored: sliceScores(scored, from, at) }
+    return findSegmentPeriods(segment, rows, model, task)
   })
 }
 
-function scoresIn({ scores, rowScores }: PeriodTask, { from, to }: Segment): ScoredChunk {
+/** Periods of one segment, whose rows are given, in rows of the whole file. */
+export function findSegmentPeriods(
+  segment: Segment,
+  { frame, scored }: ScoredRows,
+  model: Model,
+  { pvalue, cvalue }: PeriodOptions,
+): Period[] {
+  return findPeriods(scored, frame, model, { pvalue, cvalue }).map((period) => ({
+    ...period,
+    fromRow: period.fromRow + segment.from,
+    toRow: period.toRow + segment.from,
+  }))
+}
+
+function scoresOf({ scores, rowScores }: PeriodTask): ScoredChunk {
   return {
-    times: rowScores.times.subarray(from, to),
-    probability: rowScores.probability.subarray(from, to),
-    direction: rowScores.direction.subarray(from, to),
-    seriesProbability: scores.probability.map((column) => column.subarray(from, to)),
-    seriesSide: scores.side.map((column) => column.subarray(from, to)),
-    expectedLow: scores.low.map((column) => column.subarray(from, to)),
-    expectedHigh: scores.high.map((column) => column.subarray(from, to)),
+    ...rowScores,
+    seriesProbability: scores.probability,
+    seriesSide: scores.side,
+    expectedLow: scores.low,
+    expectedHigh: scores.high,
   }
 }

@@ -1,9 +1,11 @@
 import type { Frame, SeriesKey } from '@omen/engine'
+import { joinArrays } from './join-arrays.ts'
 
 /** Joins consecutive frames to one. */
 export interface FrameKeeper {
   add(frame: Frame): void
-  whole(stepMs: number): Frame
+  /** All that is kept, which begins at `row` of the file. */
+  whole(stepMs: number): { row: number; frame: Frame }
 }
 
 /** What is kept of a file while it is scored: 320 MB. Of a larger one the newest rows are looked through for gaps. */
@@ -12,36 +14,22 @@ const maxCells = 40_000_000
 export function createFrameKeeper(series: readonly SeriesKey[]): FrameKeeper {
   const frames: Frame[] = []
   let rows = 0
+  let row = 0
   return {
     add(frame) {
       frames.push(frame)
       rows += frame.times.length
-      while (frames.length > 1 && (rows - frames[0]!.times.length) * series.length >= maxCells)
-        rows -= frames.shift()!.times.length
+      while (frames.length > 1 && (rows - frames[0]!.times.length) * series.length >= maxCells) {
+        const forgotten = frames.shift()!.times.length
+        rows -= forgotten
+        row += forgotten
+      }
     },
     whole(stepMs) {
-      if (frames.length === 1) return frames[0]!
-      const times = join(
-        frames.map((frame) => frame.times),
-        rows,
-      )
-      const columns = series.map((_, index) =>
-        join(
-          frames.map((frame) => frame.columns[index]!),
-          rows,
-        ),
-      )
-      return { times, stepMs, series, columns }
+      if (frames.length === 1) return { row, frame: frames[0]! }
+      const times = joinArrays(frames.map((frame) => frame.times))
+      const columns = series.map((_, index) => joinArrays(frames.map((frame) => frame.columns[index]!)))
+      return { row, frame: { times, stepMs, series, columns } }
     },
   }
-}
-
-function join(parts: readonly Float64Array[], length: number): Float64Array {
-  const whole = new Float64Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

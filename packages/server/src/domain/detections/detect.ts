@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm'
 import { accounts, datasets, detections, files, models } from '../../adapters/database/schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type DatasetRow, requirePoints } from '../files/index.ts'
+import { type DatasetRow, requirePoints, rowsPerPiece } from '../files/index.ts'
 import type { DetectionParameters, JobWork, VisualizationParameters, WorkOptions } from '../jobs/index.ts'
 import { findVersion, loadModel, matchSeries, type ReadyVersion } from '../models/index.ts'
 import type { JobResult } from '../wire-types.ts'
 import type { DetectionRow } from './detection-row.ts'
-import { drawPeriods } from './draw-periods.ts'
 import { lookForGaps } from './look-for-gaps.ts'
-import { scoreFile } from './score-file.ts'
+import { scoreAndDraw } from './score-and-draw.ts'
 
 type Parameters = DetectionParameters | VisualizationParameters
 type Findings = Omit<typeof detections.$inferInsert, 'id' | 'ownerId' | 'jobId' | 'createdAt' | 'isDemo'>
@@ -47,38 +46,29 @@ async function detect(
     dataset.series,
   )
   const stored = await loadModel(ctx, version)
-  const scored = await scoreFile(ctx, { model: stored, dataset, places }, options)
-  const { gaps } = scored
-  const drawing = {
-    pointsId: dataset.id,
-    scoresId: scored.id,
-    series: dataset.series,
-    scoreSeries: places,
-    model: stored,
-    pvalue: parameters.pvalue,
-    cvalue: parameters.cvalue,
-    modelType: model!.modelType,
-    gaps,
-  }
+  const { modelType } = model!
+  const { pvalue, cvalue } = parameters
+  const scoring = { model: stored, dataset, places, pvalue, cvalue, rowsAtOnce: rowsPerPiece(places.length) }
+  const { id, rows, periods, gaps } = await scoreAndDraw(ctx, scoring, options)
   return {
     ...describe(parameters, dataset),
     kind: 'detection',
     modelId: model!.id,
     modelName: model!.modelName,
-    modelType: model!.modelType,
+    modelType,
     modelUserName: owner!.userName,
     modelVersion: version.version,
     modelHeader: version.header,
     weightsHandle: version.weightsHandle,
-    pvalue: parameters.pvalue,
-    cvalue: parameters.cvalue,
-    scoresId: scored.id,
+    pvalue,
+    cvalue,
+    scoresId: id,
     scoreSeries: places,
-    periods: await drawPeriods(ctx, drawing, options),
+    periods,
     gaps,
     notes,
     trust: trustIn(version),
-    rows: scored.rows,
+    rows,
   }
 }
 

@@ -1,7 +1,7 @@
 import { type GapFinding, type Period, renderSentence } from '@omen/engine'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
-import { toColumn } from '../files/index.ts'
+import { rowsPerPiece, toColumn } from '../files/index.ts'
 import { loadModel } from '../models/index.ts'
 import type { Detection, Gap, Verdict, Period as WirePeriod } from '../wire-types.ts'
 import { type DetectionRow, findReadableDetection, isScored, type ScoredRow, toHeads } from './detection-row.ts'
@@ -47,7 +47,8 @@ async function redraw(ctx: Context, row: ScoredRow, wanted: Redrawing): Promise<
   })
   if (pvalue === row.pvalue && cvalue === row.cvalue) return row
   const model = await loadModel(ctx, { header: row.modelHeader, weightsHandle: row.weightsHandle })
-  const periods = await drawPeriods(ctx, { ...row, modelType: row.modelType!, model, pvalue, cvalue })
+  const rowsAtOnce = rowsPerPiece(row.scoreSeries.length)
+  const periods = await drawPeriods(ctx, { ...row, modelType: row.modelType!, model, pvalue, cvalue, rowsAtOnce })
   return { ...row, pvalue, cvalue, periods }
 }
 

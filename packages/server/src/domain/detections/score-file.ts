@@ -1,7 +1,6 @@
-import type { GapFinding } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import { datasets } from '../../adapters/database/schema/index.ts'
-import type { ScoredBlocks, StoredModel } from '../../ports/compute.ts'
+import type { Findings, ScoredBlocks, StoredModel } from '../../ports/compute.ts'
 import type { Context } from '../context.ts'
 import { type DatasetRow, piecesOf } from '../files/index.ts'
 import { newHandle } from '../handle.ts'
@@ -13,26 +12,21 @@ export interface Scoring {
   readonly dataset: DatasetRow
   /** Of the model's series in the dataset, in the model's order. */
   readonly places: readonly number[]
+  readonly pvalue: number
+  readonly cvalue: number
+  readonly rowsAtOnce: number
 }
 
-export interface Scored {
+export interface Scored extends Findings {
   readonly id: string
   readonly rows: number
-  readonly gaps: GapFinding[]
 }
-
-/** 33,000 rows of 60 series: large blocks leave the store few parts to merge. */
-const cellsAtOnce = 2_000_000
 
 /**
  * Scores a dataset from its beginning to its end: while one piece is scored, the next one is read and the one before is
  * stored. The scores are a dataset of their own, `filling` until a detection names it.
  */
-export async function scoreFile(
-  ctx: Context,
-  { model, dataset, places }: Scoring,
-  options: WorkOptions,
-): Promise<Scored> {
+export async function scoreFile(ctx: Context, { dataset, ...scoring }: Scoring, options: WorkOptions): Promise<Scored> {
   const id = newHandle(ctx, 'sc')
   await ctx.db.insert(datasets).values({
     id,
@@ -42,10 +36,11 @@ export async function scoreFile(
     filledBy: instanceId,
     createdAt: ctx.clock.now(),
   })
-  const pieces = piecesOf(await ctx.points.readTimes(dataset.id), places.length, cellsAtOnce)
+  const { places } = scoring
+  const pieces = piecesOf(await ctx.points.readTimes(dataset.id), scoring.rowsAtOnce)
   const read = (index: number) => pieces[index] && quietly(ctx.points.readPoints(dataset.id, places, pieces[index]))
   const series = places.map((place) => dataset.series[place]!)
-  const session = await ctx.compute.openScorer({ model, series, places }, { signal: options.signal })
+  const session = await ctx.compute.openScorer({ ...scoring, series }, { signal: options.signal })
   let rows = 0
   let done = 0
   let storing: Promise<void> = Promise.resolve()
@@ -62,9 +57,9 @@ export async function scoreFile(
       options.signal.throwIfAborted()
       options.report({ done, total: dataset.rows, unit: 'rows', note: 'scoring' })
     }
-    const gaps = await session.finish()
+    const findings = await session.finish()
     await storing
-    return { id, rows, gaps }
+    return { id, rows, ...findings }
   } catch (error) {
     await storing.catch(() => {})
     await ctx.points.drop([id])

@@ -1,12 +1,16 @@
 import type { PointColumns, TimeSpan } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 
-/** 16 MB at a time: the store holds an answer more than once before it is here. */
+/** 16 MB at a time: the store holds an answer more than once before it is here, and leaves few parts to merge of what it is given. */
 const cellsPerPiece = 2_000_000
 
-/** A piece of a dataset: its rows, from the first to the one before the next piece. */
-export function piecesOf(times: Float64Array, seriesCount: number, cells: number = cellsPerPiece): TimeSpan[] {
-  const rows = Math.max(1, Math.floor(cells / Math.max(1, seriesCount)))
+/** How much of a dataset is in memory at once. */
+export function rowsPerPiece(seriesCount: number): number {
+  return Math.max(1, Math.floor(cellsPerPiece / Math.max(1, seriesCount)))
+}
+
+/** Pieces of a dataset: from their first row to the one before the next piece. */
+export function piecesOf(times: Float64Array, rows: number): TimeSpan[] {
   const pieces: TimeSpan[] = []
   for (let row = 0; row < times.length; row += rows) {
     const next = times[row + rows]
@@ -23,7 +27,7 @@ export async function readColumns(
   span?: TimeSpan,
 ): Promise<PointColumns> {
   const times = await ctx.points.readTimes(dataset, span)
-  const pieces = piecesOf(times, series.length)
+  const pieces = piecesOf(times, rowsPerPiece(series.length))
   if (pieces.length === 1) return ctx.points.readPoints(dataset, series, span)
   const columns = series.map(() => new Float64Array(new SharedArrayBuffer(times.length * 8)))
   let row = 0
