@@ -1,3 +1,17 @@
+export type {
+  Cause,
+  CauseOptions,
+  CauseRanking,
+  CauseReasons,
+  Change,
+  InstanceCause,
+  LogEvent,
+  RankedChange,
+} from './causes/cause.ts'
+export type { MovementEdge, MovementGraph, PastIncident } from './causes/movement-graph.ts'
+export { learnMovements } from './causes/movement-graph.ts'
+export { rankCauses, toPastMovers } from './causes/rank-causes.ts'
+export { renderCause } from './causes/render-cause.ts'
 export type { Calibration, CalibrationPoint } from './detect/calibration.ts'
 export { nominalRates } from './detect/calibration.ts'
 export type { Detection } from './detect/detect.ts'

@@ -14,7 +14,7 @@ function english(parts: SentenceParts): string {
     case 'anomaly':
       return [
         `${subject(parts, ' on ')} ${parts.side > 0 ? 'reached' : 'fell to'} ${amount(parts)}`,
-        ` ${times(parts.spreads)} times its usual spread${parts.forThisHour ? ' for this hour' : ''}`,
+        ` ${timesText(parts.spreads)} times its usual spread${parts.forThisHour ? ' for this hour' : ''}`,
         ` ${time}`,
         ` ${englishOrder(parts)}`,
       ].join(',')
@@ -47,7 +47,7 @@ function chinese(parts: SentenceParts): string {
     case 'anomaly':
       return [
         `${chineseSubject(parts)}${parts.side > 0 ? '达到' : '降至'} ${amount(parts)}`,
-        `为${parts.forThisHour ? '该时段' : ''}通常波动的 ${times(parts.spreads)} 倍`,
+        `为${parts.forThisHour ? '该时段' : ''}通常波动的 ${timesText(parts.spreads)} 倍`,
         `持续 ${time}`,
         chineseOrder(parts),
       ].join('，')
@@ -90,12 +90,12 @@ function amount({ peak, unit }: AnomalySentence | PeerSentence): string {
   return figure(peak, unit)
 }
 
-function times(spreads: number): string {
+export function timesText(spreads: number): string {
   return spreads >= 1000 ? '1,000+' : spreads >= 100 ? spreads.toFixed(0) : spreads.toFixed(1)
 }
 
 /** Three digits that matter, thousands grouped, with its unit. */
-function figure(value: number, unit: string): string {
+export function figure(value: number, unit: string): string {
   const digits = Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))
   const [whole = '', rest] = digits.split('.')
   const grouped = /e/.test(digits)
@@ -112,7 +112,7 @@ const UNITS: readonly { ms: number; one: string; many: string; zh: string }[] = 
 ]
 
 /** A duration in its two largest units, or milliseconds below a second. */
-function durationText(durationMs: number, locale: SentenceLocale): string {
+export function durationText(durationMs: number, locale: SentenceLocale): string {
   const first = UNITS.findIndex((unit) => durationMs >= unit.ms)
   if (first < 0) return locale === 'en' ? `${Math.round(durationMs)} ms` : `${Math.round(durationMs)} 毫秒`
   const lead = UNITS[first]!

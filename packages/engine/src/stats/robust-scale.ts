@@ -37,8 +37,8 @@ function winsorisedDeviation(sorted: Float64Array): number {
   return Math.sqrt(Math.max(0, squares / sorted.length - mean * mean))
 }
 
-/** The resolution of the values: their smallest distance. */
-function smallestStep(sorted: Float64Array): number {
+/** The resolution of sorted values: their smallest distance above 0, or 0. */
+export function smallestStep(sorted: Float64Array): number {
   let step = Number.POSITIVE_INFINITY
   for (let k = 1; k < sorted.length; k++) {
     const distance = sorted[k]! - sorted[k - 1]!

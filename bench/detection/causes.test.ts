@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { faultKinds } from './incident-world/fault.ts'
+import { simulateIncident } from './incident-world/simulate-incident.ts'
+
+describe('simulateIncident', () => {
+  it('is the same for the same seed, with the told start off by at most a minute', () => {
+    for (const kind of faultKinds) {
+      const one = simulateIncident(kind, 30_000, 5)
+      expect(simulateIncident(kind, 30_000, 5)).toEqual(one)
+      expect(Math.abs(one.told.start - one.fault.at)).toBeLessThanOrEqual(60_000)
+      expect(one.frame.series.length).toBeGreaterThanOrEqual(50)
+      expect(one.frame.series.map(({ id }) => id)).toContain(one.causeId)
+    }
+  })
+
+  it('raises the CPU of the service that hogs it', () => {
+    const one = simulateIncident('cpu', 30_000, 8)
+    const cause = one.frame.columns[one.frame.series.findIndex(({ id }) => id === one.causeId)]!
+    const at = one.frame.times.findIndex((time) => time >= one.fault.at)
+    const mean = (values: Float64Array) => {
+      const present = values.filter((x) => !Number.isNaN(x))
+      return present.reduce((sum, x) => sum + x, 0) / present.length
+    }
+    expect(mean(cause.subarray(at)) - mean(cause.subarray(0, at))).toBeGreaterThan(10)
+  })
+})

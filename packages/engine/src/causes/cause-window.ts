@@ -1,0 +1,35 @@
+import type { Frame } from '../series/frame.ts'
+import type { Interval } from '../series/parse-intervals.ts'
+
+/** Rows `[fromRow, atRow)` tell what was usual, rows `[atRow, toRow)` what happened. */
+export type CauseWindow = { fromRow: number; atRow: number; toRow: number }
+
+/** How far off the told start of an incident may be. */
+const SLACK_MS = 60_000
+const SLACK_ROWS = 2
+
+/**
+ * The rows before an incident and those of it. As its start is known only roughly, what is usual ends a minute and at least two
+ * rows before it, and movement is looked for from there on.
+ */
+export function causeWindow(frame: Frame, incident: Interval, preMs: number): CauseWindow {
+  const slackMs = Math.max(SLACK_MS, SLACK_ROWS * frame.stepMs)
+  const from = incident.start - slackMs
+  return {
+    fromRow: firstRowAt(frame.times, from - preMs),
+    atRow: firstRowAt(frame.times, from),
+    toRow: firstRowAt(frame.times, incident.end + 1),
+  }
+}
+
+/** The first row at or after a time; the number of rows where there is none. */
+function firstRowAt(times: Float64Array, time: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,95 @@
+import type { MovementGraph, PastIncident } from './movement-graph.ts'
+
+/** What somebody or something did to a system: said by the user, or read from a deployment tool. */
+export type Change = {
+  at: number
+  kind: 'deployment' | 'configuration' | 'restart' | 'other'
+  text: string
+  instance?: string
+  service?: string
+}
+
+/** A finding in logs, as far as causes need it. */
+export type LogEvent = {
+  at: number
+  finding: 'new' | 'rare' | 'hot' | 'cold' | 'sequence' | 'value'
+  templateId: string
+  template: string
+  /** Tail probability of the finding, on the scale of metrics. */
+  probability: number
+  instance?: string
+}
+
+export type CauseOptions = {
+  /** How much time before the incident says what is usual, in ms; an hour unless told. */
+  preMs?: number
+  /** Abnormal stretches found by a model: a series that takes part in them ranks higher. */
+  periods?: readonly { start: number; end: number; series: readonly { seriesId: string; share: number }[] }[]
+  logEvents?: readonly LogEvent[]
+  changes?: readonly Change[]
+  /** Earlier incidents of the same system. */
+  history?: readonly PastIncident[]
+  /** At most so many causes are listed; 50 unless told. */
+  limit?: number
+}
+
+/** Why a series ranks where it does. Times in epoch ms. */
+export type CauseReasons = {
+  /** How many of its usual spreads it went, held for two rows in a row; `spread` is one of them in the metric's unit. */
+  deviation: number
+  side: 1 | -1
+  peak: number
+  usual: number
+  spread: number
+  /** When it began to move, what place that is among the series that moved (1 is first), and how far behind the first. */
+  onset: number
+  place: number
+  behindMs: number
+  /** Share of the rows since its onset at which it stayed away from usual. */
+  persistence: number
+  /** Metrics of the same instance that moved, and how many it has. */
+  moved: { count: number; of: number }
+  /** Earlier incidents that began with this series, and how many are known. */
+  hits: { count: number; of: number }
+  /** Part of the abnormal periods that a model gave to this series, where periods were passed in. */
+  periodShare?: number
+  /** The change on the same instance that speaks for it most, as a place in `changes`. */
+  change?: number
+}
+
+/** A series that moved. A `symptom` began clearly later than a cause that has more support. */
+export type Cause = {
+  seriesId: string
+  metric: string
+  instance: string
+  service?: string
+  role: 'cause' | 'symptom'
+  score: number
+  /** Support relative to the others: the shares of all series that moved sum to 1. Not a probability. */
+  share: number
+  reasons: CauseReasons
+}
+
+/** An instance by the best of its series. */
+export type InstanceCause = { instance: string; score: number; share: number; moved: number; of: number; onset: number }
+
+/** A change or a log finding: `change` where it may have led to the incident, `symptom` where it came with it. */
+export type RankedChange = {
+  role: 'change' | 'symptom'
+  source: { kind: 'change'; change: Change } | { kind: 'log'; event: LogEvent }
+  /** How long before the first movement; negative after it. */
+  leadMs: number
+  score: number
+  /** Series of the same instance that moved, best first; of a change that names no instance, the best of all. */
+  seriesIds: string[]
+}
+
+export type CauseRanking = {
+  kind: 'ranked'
+  /** The first movement that lasted; the start as told where none did. */
+  onset: number
+  causes: Cause[]
+  instances: InstanceCause[]
+  changes: RankedChange[]
+  graph: MovementGraph
+}

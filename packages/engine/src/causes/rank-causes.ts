@@ -1,0 +1,63 @@
+import type { Insufficient } from '../detect/model.ts'
+import type { Frame } from '../series/frame.ts'
+import type { Interval } from '../series/parse-intervals.ts'
+import type { Cause, CauseOptions, CauseRanking } from './cause.ts'
+import { causeWindow } from './cause-window.ts'
+import { MIN_VALUES, measureMovement } from './measure-movement.ts'
+import { learnMovements, type MovementGraph, type PastIncident } from './movement-graph.ts'
+import { firstOnset, pickMovers } from './pick-movers.ts'
+import { rankChanges } from './rank-changes.ts'
+import { rankInstances, rankMovers } from './rank-movers.ts'
+
+const HOUR = 3_600_000
+const LIMIT = 50
+
+/**
+ * Ranks the series that moved in an incident by what speaks for them as its origin: how far they went from usual (median and
+ * floored inter-quartile range before the incident, as in BARO; Pham, Ha and Zhang, FSE 2024), how early their instance and they
+ * themselves moved, whether they stayed, how many metrics of the instance moved, changes on it, and earlier incidents that began
+ * with them. The start may be off by a minute, or two rows where they are longer.
+ *
+ * Gaps are passed over. A series with fewer than 10 values before the incident or none in it is left out; where that is all of
+ * them, the answer is `insufficient`. Throws RangeError for an end before the start, and a `preMs` or `limit` that is not above 0.
+ * It shows what came first and strongest, and proves nothing.
+ */
+export function rankCauses(frame: Frame, incident: Interval, options: CauseOptions = {}): CauseRanking | Insufficient {
+  const { preMs = HOUR, changes = [], logEvents = [], history = [], limit = LIMIT } = options
+  if (!(incident.end >= incident.start)) throw new RangeError('an incident cannot end before it starts')
+  if (!(preMs > 0 && limit > 0)) throw new RangeError('preMs and limit must be above 0')
+  const window = causeWindow(frame, incident, preMs)
+  const measured = frame.columns.map((column) => measureMovement(column, window))
+  if (measured.every((movement) => movement === undefined)) return tooLittle(frame, window.atRow - window.fromRow)
+  const movers = pickMovers(frame, measured)
+  const onset = firstOnset(movers) ?? incident.start
+  const causes = rankMovers(movers, onset, frame, options)
+  const listed = causes.slice(0, limit)
+  return {
+    kind: 'ranked',
+    onset,
+    causes: listed,
+    instances: rankInstances(causes),
+    changes: rankChanges(onset, changes, logEvents, causes),
+    graph: graphOf(listed, history, frame.stepMs),
+  }
+}
+
+function tooLittle(frame: Frame, got: number): Insufficient {
+  const reason =
+    frame.series.length === 0 ? 'there is no series' : 'no series has enough values before the incident and one in it'
+  return { kind: 'insufficient', need: MIN_VALUES, got, reason }
+}
+
+/** What this and earlier incidents say of the order of the series listed. */
+function graphOf(listed: readonly Cause[], history: readonly PastIncident[], tieMs: number): MovementGraph {
+  const movers = toPastMovers(listed)
+  const known = new Set(movers.map(({ seriesId }) => seriesId))
+  const reduced = history.map(({ id, movers: all }) => ({ id, movers: all.filter((one) => known.has(one.seriesId)) }))
+  return learnMovements([...reduced, { id: '', movers }], tieMs)
+}
+
+/** The movers of a ranking as an earlier incident is remembered by. */
+export function toPastMovers(causes: readonly Cause[]): { seriesId: string; onset: number }[] {
+  return causes.map(({ seriesId, reasons }) => ({ seriesId, onset: reasons.onset }))
+}

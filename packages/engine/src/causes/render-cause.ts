@@ -1,0 +1,46 @@
+import { durationText, figure, type SentenceLocale, timesText } from '../detect/render-sentence.ts'
+import type { Cause } from './cause.ts'
+import { instanceOf } from './pick-movers.ts'
+
+/** Tells why a cause ranks where it does, in one sentence without a full stop. */
+export function renderCause(cause: Cause, locale: SentenceLocale): string {
+  return locale === 'en' ? english(cause) : chinese(cause)
+}
+
+function english(cause: Cause): string {
+  const { reasons } = cause
+  const place = instanceOf(cause)
+  const parts = [
+    `${cause.metric}${place === '' ? '' : ` on ${place}`} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, '')}`,
+    `${timesText(reasons.deviation)} usual spreads from ${figure(reasons.usual, '')}`,
+    reasons.place === 1 ? 'first to move' : `${ordinal(reasons.place)} to move`,
+  ]
+  if (reasons.behindMs > 0) parts.push(`${durationText(reasons.behindMs, 'en')} after the first`)
+  if (reasons.moved.of > 1) parts.push(`${reasons.moved.count} of ${reasons.moved.of} metrics there moved`)
+  if (reasons.change !== undefined) parts.push('something was changed there shortly before')
+  if (reasons.hits.count > 0)
+    parts.push(`began ${Math.ceil(reasons.hits.count)} of ${reasons.hits.of} earlier incidents`)
+  return parts.join(', ')
+}
+
+function ordinal(place: number): string {
+  const last = place % 10
+  const isTeen = Math.floor((place % 100) / 10) === 1
+  return `${place}${isTeen || last === 0 || last > 3 ? 'th' : ['st', 'nd', 'rd'][last - 1]}`
+}
+
+function chinese(cause: Cause): string {
+  const { reasons } = cause
+  const place = instanceOf(cause)
+  const parts = [
+    `${place === '' ? '' : `${place} 的 `}${cause.metric} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, '')}`,
+    `偏离通常值 ${figure(reasons.usual, '')} 达通常波动的 ${timesText(reasons.deviation)} 倍`,
+    reasons.place === 1 ? '最先变化' : `第 ${reasons.place} 个变化`,
+  ]
+  if (reasons.behindMs > 0) parts.push(`比最先者晚 ${durationText(reasons.behindMs, 'zh-CN')}`)
+  if (reasons.moved.of > 1) parts.push(`该处 ${reasons.moved.of} 项指标中有 ${reasons.moved.count} 项变化`)
+  if (reasons.change !== undefined) parts.push('此前不久该处有变更')
+  if (reasons.hits.count > 0)
+    parts.push(`以往 ${reasons.hits.of} 次事件中有 ${Math.ceil(reasons.hits.count)} 次由此开始`)
+  return parts.join('，')
+}
