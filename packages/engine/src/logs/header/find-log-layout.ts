@@ -1,0 +1,123 @@
+import type { Field, FieldKind } from './field.ts'
+import { splitFields } from './split-fields.ts'
+
+/**
+ * How the lines of one log begin. `pipes`: so many `|` stand before the message. `columns`: so many pieces do, the last of
+ * them a source tag when `tagged`; `dashed` when the message follows the first ` - ` behind them.
+ */
+export type LogLayout =
+  | { readonly kind: 'bare' }
+  | { readonly kind: 'pipes'; readonly count: number }
+  | {
+      readonly kind: 'columns'
+      readonly kinds: readonly FieldKind[]
+      readonly tagged: boolean
+      readonly dashed: boolean
+    }
+
+const lookAhead = 20
+const nearlyAll = 0.95
+const tagShare = 0.7
+const maxWeakRun = 4
+
+type Column = { kind: FieldKind; share: number; present: number; padded: boolean }
+
+const isTimed = (fields: readonly Field[]): boolean => fields.some((f) => f.kind === 'time')
+
+function describeColumn(rows: readonly (readonly Field[])[], at: number): Column {
+  const counts = new Map<FieldKind, number>()
+  const widths = new Map<number, number>()
+  let present = 0
+  let wide = 0
+  for (const fields of rows) {
+    const field = fields[at]
+    if (!field) continue
+    present++
+    counts.set(field.kind, (counts.get(field.kind) ?? 0) + 1)
+    if (field.next - field.end >= 2) wide++
+    widths.set(field.next - field.start, (widths.get(field.next - field.start) ?? 0) + 1)
+  }
+  const [kind, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? ['word', 0]
+  const sameWidth = Math.max(0, ...widths.values())
+  const padded = wide >= nearlyAll * rows.length && sameWidth >= nearlyAll * rows.length
+  return { kind, share: count / rows.length, present: present / rows.length, padded }
+}
+
+/** Whether a column of `kind` may close the header behind `weak` unproved columns, given what stood before it. */
+function closes(column: Column, weak: number, seen: ReadonlySet<FieldKind>): boolean {
+  if (weak > maxWeakRun) return false
+  if (column.kind === 'tag') return column.share >= tagShare && weak <= (seen.has('level') ? 0 : 2)
+  if (column.share < nearlyAll) return false
+  const late = seen.has('level')
+  if (column.kind === 'time' || column.kind === 'level') return !late || weak === 0
+  if (column.kind === 'bracket' || column.kind === 'separator') return weak <= 1
+  return column.kind === 'int' && weak === 0 && !late
+}
+
+type Walk = { end: number; tagged: boolean; seen: Set<FieldKind> }
+
+function walkColumns(columns: readonly Column[]): Walk {
+  const walk: Walk = { end: 0, tagged: false, seen: new Set() }
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i]
+    if (!column || column.present < nearlyAll) break
+    const weak = i - walk.end
+    const padded = column.padded && weak === 0 && walk.seen.has('level')
+    if (!padded && !closes(column, weak, walk.seen)) continue
+    walk.end = i + 1
+    walk.seen.add(column.kind)
+    if (column.kind === 'tag') {
+      walk.tagged = true
+      break
+    }
+  }
+  return walk
+}
+
+function findPipes(lines: readonly string[]): number {
+  let least = 9
+  for (const line of lines) {
+    const cells = line.split('|', 10)
+    if (!isTimed(splitFields(cells[0] ?? '', 4))) return 0
+    least = Math.min(least, cells.length - 1)
+  }
+  return least
+}
+
+/** Whether nearly every line has a ` - ` among the four pieces behind the header. */
+function hasDash(rows: readonly (readonly Field[])[], lines: readonly string[], end: number): boolean {
+  let count = 0
+  rows.forEach((fields, n) => {
+    const dash = fields.slice(end, end + 4).findIndex((f) => f.kind === 'separator' && lines[n]?.[f.start] === '-')
+    if (dash > 0) count++
+  })
+  return count >= nearlyAll * rows.length
+}
+
+/**
+ * Finds how the lines of a log begin by voting column by column: a header is the longest beginning whose pieces are
+ * times, levels, numbers, brackets, tags or separators in nearly every line, with few unproved words in between
+ * (hosts, components). No time and no level anywhere means bare messages.
+ */
+export function findLogLayout(sample: readonly string[]): LogLayout {
+  const lines = sample.filter((line) => line.trim() !== '')
+  const all = lines.map((line) => splitFields(line, lookAhead))
+  const keep = all.map((fields) => isTimed(fields.slice(0, 8)))
+  const timed = keep.filter(Boolean).length
+  const only = timed >= lines.length / 3 && timed > 0
+  const rows = only ? all.filter((_, i) => keep[i]) : all
+  const kept = only ? lines.filter((_, i) => keep[i]) : lines
+  if (kept.length === 0) return { kind: 'bare' }
+  const pipes = findPipes(kept)
+  if (pipes > 0) return { kind: 'pipes', count: pipes }
+  const columns = Array.from({ length: lookAhead }, (_, i) => describeColumn(rows, i))
+  const { end, tagged, seen } = walkColumns(columns)
+  if (!seen.has('time') && !seen.has('level') && !timedBracket(rows, kept, end)) return { kind: 'bare' }
+  const dashed = !tagged && !seen.has('level') && hasDash(rows, kept, end)
+  return { kind: 'columns', kinds: columns.slice(0, end).map((c) => c.kind), tagged, dashed }
+}
+
+function timedBracket(rows: readonly (readonly Field[])[], lines: readonly string[], end: number): boolean {
+  const first = rows[0]?.[0]
+  return end > 0 && first?.kind === 'bracket' && /\d:\d\d/.test(lines[0]?.slice(first.start, first.end) ?? '')
+}

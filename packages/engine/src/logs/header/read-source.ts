@@ -1,0 +1,32 @@
+import type { LogLayout } from './find-log-layout.ts'
+import { splitFields } from './split-fields.ts'
+
+/** What a header says beside the time: the level in lower case, and who wrote the line. */
+export type HeaderFacts = { readonly level?: string; readonly source?: string }
+
+const trimmed = (text: string): string => text.replace(/^[[<(]|[\]>):,]+$/g, '')
+
+/** Level and source (the tag without its process number, or the component) of a line whose message begins at `messageAt`. */
+export function readHeaderFacts(line: string, layout: LogLayout, messageAt: number): HeaderFacts {
+  const header = line.slice(0, messageAt)
+  if (layout.kind === 'pipes') {
+    const cells = header.split('|')
+    return cells[1] ? { source: cells[1].trim() } : {}
+  }
+  if (layout.kind === 'bare') return {}
+  const fields = splitFields(header, layout.kinds.length)
+  const textAt = (i: number): string => header.slice(fields[i]?.start, fields[i]?.end)
+  const levelAt = layout.kinds.indexOf('level')
+  const level = levelAt >= 0 && fields[levelAt] ? trimmed(textAt(levelAt)).toLowerCase() : undefined
+  const source = sourceOf(layout.kinds, fields.length, textAt)
+  return { ...(level !== undefined && { level }), ...(source !== undefined && { source }) }
+}
+
+function sourceOf(kinds: readonly string[], count: number, textAt: (i: number) => string): string | undefined {
+  const levelAt = kinds.indexOf('level')
+  const tagAt = kinds.indexOf('tag')
+  const wordAt = kinds.findIndex((kind, i) => i > levelAt && kind === 'word')
+  const at = tagAt >= 0 ? tagAt : wordAt
+  if (at < 0 || at >= count) return undefined
+  return trimmed(textAt(at)).replace(/\[\d*$/, '') || undefined
+}

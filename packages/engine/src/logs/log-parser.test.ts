@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findLogLayout } from './header/find-log-layout.ts'
+import { createLogParser, type LogParser, restoreLogParser } from './log-parser.ts'
+
+const words = ['up', 'down', 'eth0', 'port 7', 'id=x9y8', 'by ann', '3, 4', '登录']
+const line = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '))
+
+const run = (parser: LogParser, lines: readonly string[]): string[] => {
+  const ids = lines.map((text) => parser.push(text).templateId)
+  parser.settle()
+  return ids.map((id) => parser.textOf(parser.resolve(id)) ?? '')
+}
+
+describe('createLogParser', () => {
+  it('gives the lines of a stack trace to the record before them', () => {
+    const lines = [
+      '2024-01-02 10:11:12 ERROR a.B: Failed 3',
+      '    at a.B.c(B.java:7)',
+      'Caused by: x.Y: no',
+      '2024-01-02 10:11:13 INFO a.B: Fine',
+    ]
+    const parser = createLogParser({ layout: findLogLayout(lines) })
+    const parsed = lines.map((text) => parser.push(text))
+    expect(parsed.map(({ isContinuation }) => isContinuation)).toEqual([false, true, true, false])
+    expect(parsed[2]?.templateId).toBe(parsed[0]?.templateId)
+    expect(parser.textOf(parsed[3]?.templateId ?? 0)).toBe('Fine')
+  })
+
+  it('gives the same templates after save and restore at any point', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 150 }), fc.nat(150), fc.boolean(), (lines, cut, eager) => {
+        const whole = createLogParser({ eager, maxTemplates: 20 })
+        const first = createLogParser({ eager, maxTemplates: 20 })
+        for (const text of lines.slice(0, cut)) {
+          whole.push(text)
+          first.push(text)
+        }
+        const second = restoreLogParser(first.save())
+        expect(run(second, lines.slice(cut))).toEqual(run(whole, lines.slice(cut)))
+        expect(second.templates()).toEqual(whole.templates())
+      }),
+    )
+  })
+
+  it('refuses bytes that are damaged, cut off or of something else', () => {
+    const bytes = createLogParser().save()
+    expect(() => restoreLogParser(bytes.subarray(0, 40))).toThrow('cut off')
+    expect(() => restoreLogParser(new Uint8Array(3))).toThrow('not the bytes')
+    expect(() => restoreLogParser(bytes.map((byte, i) => (i === 14 ? 0x7b : byte)))).toThrow('damaged')
+    expect(() => restoreLogParser(bytes.map((byte, i) => (i === 4 ? 9 : byte)))).toThrow('another version')
+  })
+})

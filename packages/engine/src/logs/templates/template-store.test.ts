@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createTemplateStore, FORGOTTEN_TEMPLATE, type TemplateStoreOptions } from './template-store.ts'
+
+function textsOf(messages: readonly string[], options?: TemplateStoreOptions): string[] {
+  const store = createTemplateStore(options)
+  const ids = messages.map((message) => store.add(message))
+  store.settle()
+  return ids.map((id) => store.textOf(store.resolve(id)) ?? 'forgotten')
+}
+
+describe('createTemplateStore', () => {
+  it('puts messages that differ in masked parts into one template', () => {
+    expect(textsOf(['took 3 ms', 'took 15 ms'])).toEqual(['took <*> ms', 'took <*> ms'])
+  })
+
+  it('makes a word variable once it has taken five values in one place', () => {
+    const of = (names: string[]): string[] => textsOf(names.map((name) => `Invalid login by ${name} today`))
+    expect(new Set(of(['ann', 'bob', 'cyd', 'dan']))).toHaveLength(4)
+    expect(new Set(of(['ann', 'bob', 'cyd', 'dan', 'eve']))).toEqual(new Set(['Invalid login by <*> today']))
+  })
+
+  it('needs fewer values behind a word that names things, and of words with digits', () => {
+    expect(new Set(textsOf(['bye user ann', 'bye user bob', 'bye user cyd']))).toEqual(new Set(['bye user <*>']))
+    expect(new Set(textsOf(['ping nodeA12x ok', 'ping nodeB77y ok']))).toEqual(new Set(['ping <*> ok']))
+  })
+
+  it('keeps letters that stand before digits in every value', () => {
+    expect(textsOf(['rack bglio17 up', 'rack bglio233 up'])[0]).toBe('rack bglio<*> up')
+  })
+
+  it('never makes switches variable', () => {
+    expect(textsOf(['visible = true now', 'visible = false now'])).toEqual([
+      'visible = true now',
+      'visible = false now',
+    ])
+  })
+
+  it('keeps few states apart', () => {
+    expect(new Set(textsOf(['service started', 'service stopped', 'service paused']))).toHaveLength(3)
+  })
+
+  it('joins lists of different lengths between the same words', () => {
+    expect(textsOf(['sum of 1, 2 is right', 'sum of 1, 2, 3, 4 is right'])).toEqual(
+      Array(2).fill('sum of <*> is right'),
+    )
+  })
+
+  it('joins Chinese names inside a run of text', () => {
+    const names = ['张三', '李四', '王小明', '赵六', '欧阳锋']
+    expect(new Set(textsOf(names.map((name) => `用户${name}登录成功`)))).toEqual(new Set(['用户<*>成功']))
+  })
+
+  it('gives texts that do not depend on the order of the messages', () => {
+    const pool = [
+      'a 1 up',
+      'a 2 up',
+      'b x7y8 down',
+      'b q1r2 down',
+      'c=red z',
+      'c=blue z',
+      'sum 1, 2 at end',
+      'sum 1 at end',
+    ]
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pool, { minLength: pool.length }), (shuffled) => {
+        expect([...new Set(textsOf(shuffled))].sort()).toEqual([...new Set(textsOf(pool))].sort())
+      }),
+    )
+  })
+
+  it('counts every message once, and those of forgotten templates apart', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.lorem({ maxCount: 4 }), { maxLength: 200 }),
+        fc.integer({ min: 1, max: 20 }),
+        (lines, max) => {
+          const store = createTemplateStore({ maxTemplates: max })
+          for (const line of lines) store.add(line)
+          store.settle()
+          const kept = store.templates().reduce((sum, { count }) => sum + count, 0)
+          expect(kept + store.forgotten().messages).toBe(lines.length)
+          expect(store.templates().length).toBeLessThanOrEqual(max)
+        },
+      ),
+    )
+  })
+
+  it('forgets the templates unseen for the longest, and says so', () => {
+    const store = createTemplateStore({ maxTemplates: 4 })
+    const ids = [...'abcdefghij'].map((letter) => store.add(letter.repeat(3)))
+    store.settle()
+    expect(store.resolve(ids[0] as number)).toBe(FORGOTTEN_TEMPLATE)
+    expect(store.resolve(ids[9] as number)).toBe(ids[9])
+    expect(store.forgotten().templates).toBeGreaterThan(0)
+  })
+
+  it('stays within its bound over a hundred thousand distinct templates', () => {
+    const store = createTemplateStore({ maxTemplates: 500 })
+    const letters = (n: number): string => n.toString(26).replace(/\d/g, (d) => 'qrstuvwxyz'[Number(d)] as string)
+    for (let n = 0; n < 100_000; n++) store.add(`${letters(n)} ${letters(n * 7)} ${'x '.repeat(n % 5)}`)
+    expect(store.templates().length).toBeLessThanOrEqual(1000)
+    expect(store.forgotten().templates).toBeGreaterThan(50)
+  })
+
+  it('takes a message of ten million characters by its beginning', () => {
+    const [text] = textsOf([`begin ${'word '.repeat(2_000_000)}`])
+    expect(text).toBe(`begin ${'word '.repeat(511)}<*>`)
+  })
+
+  it('takes what is not text', () => {
+    expect(textsOf(['\u0000\u0001\ufffd\ud800', '', '\uE000'])).toHaveLength(3)
+  })
+
+  it('refuses room for no template', () => {
+    expect(() => createTemplateStore({ maxTemplates: 0 })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,179 @@
+import { SLOT } from '../mask/mask-branches.ts'
+import { maskLine } from '../mask/mask-line.ts'
+import { splitWords, type WordLine } from '../words/split-words.ts'
+import { createAliasRing } from './alias-ring.ts'
+import { type Draft, renderDraft } from './draft.ts'
+import { createDraftTree } from './draft-tree.ts'
+import { groupBy } from './group-by.ts'
+import { cutStretches, sharedText } from './stretches.ts'
+
+/** A kind of message. `text` has `<*>` where lines differ; `first` and `last` count messages from 0. */
+export type LogTemplate = {
+  readonly id: number
+  readonly text: string
+  readonly count: number
+  readonly first: number
+  readonly last: number
+}
+
+/** Lines of templates that were forgotten for want of room resolve to this id. */
+export const FORGOTTEN_TEMPLATE = 0
+
+/** `maxTemplates` bounds what is remembered (10,000); `eager` merges while it goes, for streams that never end. */
+export type TemplateStoreOptions = { readonly maxTemplates?: number; readonly eager?: boolean }
+
+export type TemplateStore = {
+  /** Takes a message and gives the id of its template so far; `resolve` tells what became of it. */
+  add(message: string): number
+  /** Merges what belongs together; ids given before stay valid through `resolve`. */
+  settle(): void
+  resolve(id: number): number
+  /** Every template, by id. */
+  templates(): LogTemplate[]
+  /** The text of a resolved id, or undefined where it is not known. */
+  textOf(id: number): string | undefined
+  /** How many templates were forgotten for want of room, and how many messages they had. */
+  forgotten(): Forgotten
+  state(): TemplateState
+}
+
+export type Forgotten = { readonly templates: number; readonly messages: number }
+
+/** What a store is made of, as plain JSON. */
+export type TemplateState = {
+  readonly next: number
+  readonly taken: number
+  readonly fresh: number
+  readonly settled: number
+  readonly forgotten: Forgotten
+  readonly drafts: readonly Draft[]
+  /** A draft of each bucket that is not merged yet. */
+  readonly changed: readonly number[]
+  /** Pairs of a draft's id and the id of the group it belongs to. */
+  readonly groups: readonly (readonly [number, number])[]
+}
+
+const defaultTemplates = 10_000
+const maxMemo = 20_000
+const maxMemoLength = 512
+const maxMessage = 8192
+const maxWords = 512
+const anchors = 2
+const keptShare = 0.75
+
+/** Cuts what is longer than any message should be; the rest counts as one variable part. */
+function maskMessage(message: string): string {
+  return message.length > maxMessage ? `${maskLine(message.slice(0, maxMessage))} ${SLOT}` : maskLine(message)
+}
+
+function limitWords({ words, gaps }: WordLine): WordLine {
+  if (words.length <= maxWords) return { words, gaps }
+  return { words: [...words.slice(0, maxWords), SLOT], gaps: [...gaps.slice(0, maxWords), ' ', ''] }
+}
+
+/** Groups drafts whose constant words and gaps agree, so that lists of different lengths are one template. */
+function groupDrafts(drafts: Iterable<Draft>): Draft[][] {
+  const keyed = Array.from(drafts, (draft) => ({ draft, ...cutStretches(draft) }))
+  const groups = groupBy(keyed, ({ draft, key, constants }) => (constants < anchors ? draft.id : key))
+  return groups.map((group) => group.map(({ draft }) => draft).sort((a, b) => a.id - b.id))
+}
+
+function textOfGroup(group: readonly Draft[]): string {
+  const [first] = group as readonly [Draft]
+  if (group.length === 1) return showSlots(renderDraft(first))
+  const cut = group.map((draft) => cutStretches(draft).parts)
+  return showSlots((cut[0] as readonly string[]).map((_, i) => sharedText(cut.map((parts) => parts[i] ?? ''))).join(''))
+}
+
+const showSlots = (text: string): string => text.replaceAll(SLOT, '<*>')
+
+/**
+ * The templates of a log: masked messages in a tree by gaps and words, merged by the statistics of their columns. At most
+ * `2 * maxTemplates` drafts are held; when more are needed, those unseen for the longest are forgotten. The same messages in
+ * the same order give the same ids and texts, also across a saved state. Throws RangeError for `maxTemplates` below 1.
+ * Sources: Drain (He et al., ICWS 2017) for the tree; see merge-bucket.ts and stretches.ts for merging.
+ */
+export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: TemplateState): TemplateStore {
+  const { maxTemplates = defaultTemplates, eager = false } = options
+  if (!(maxTemplates >= 1)) throw new RangeError('maxTemplates must be at least 1')
+  const tree = createDraftTree()
+  const aliases = createAliasRing()
+  const memo = new Map<string, Draft>()
+  const rootOf = new Map<number, number>(saved?.groups ?? [])
+  let { next, taken, fresh, settled } = saved ?? { next: 1, taken: 0, fresh: 0, settled: 0 }
+  const forgotten = { templates: 0, messages: 0, ...saved?.forgotten }
+  for (const draft of saved?.drafts ?? []) tree.insert({ ...draft })
+  if (saved) tree.setChanged(saved.changed)
+
+  const isLive = (id: number): boolean => tree.get(id) !== undefined
+  const findOrMake = (masked: string): Draft => {
+    const { words, gaps } = limitWords(splitWords(masked))
+    const known = tree.find(words, gaps)
+    if (known) return known
+    const draft: Draft = { id: next++, words, gaps, free: [], count: 0, first: taken, last: taken, absorbed: [] }
+    tree.insert(draft)
+    fresh++
+    return draft
+  }
+  const forgetOldest = (): void => {
+    if (tree.size() <= maxTemplates) return
+    const oldest = [...tree.drafts()].sort((a, b) => a.last - b.last || a.id - b.id)
+    const gone = oldest.slice(0, oldest.length - Math.ceil(maxTemplates * keptShare))
+    tree.remove(gone)
+    forgotten.templates += gone.length
+    for (const draft of gone) forgotten.messages += draft.count
+  }
+  const settle = (): void => {
+    for (const draft of tree.merge()) for (const id of draft.absorbed) aliases.point(id, draft.id)
+    forgetOldest()
+    rootOf.clear()
+    for (const group of groupDrafts(tree.drafts())) for (const { id } of group) rootOf.set(id, (group[0] as Draft).id)
+    memo.clear()
+    fresh = 0
+    settled = tree.size()
+  }
+  const isDue = (): boolean => tree.size() >= 2 * maxTemplates || (eager && fresh >= Math.max(64, settled / 4))
+  const byRoot = (): Draft[][] => groupBy([...tree.drafts()], ({ id }) => rootOf.get(id) ?? id)
+
+  return {
+    add(message) {
+      const masked = maskMessage(message)
+      let draft = memo.get(masked)
+      if (!draft) {
+        if (isDue()) settle()
+        draft = findOrMake(masked)
+        if (memo.size >= maxMemo) memo.clear()
+        if (masked.length <= maxMemoLength) memo.set(masked, draft)
+      }
+      draft.count++
+      draft.last = taken++
+      return draft.id
+    },
+    settle,
+    resolve(id) {
+      const live = aliases.follow(id, isLive)
+      return live === undefined ? FORGOTTEN_TEMPLATE : (rootOf.get(live) ?? live)
+    },
+    templates: () =>
+      byRoot()
+        .map((group) => ({
+          id: rootOf.get((group[0] as Draft).id) ?? (group[0] as Draft).id,
+          text: textOfGroup(group),
+          count: group.reduce((sum, draft) => sum + draft.count, 0),
+          first: group.reduce((least, draft) => Math.min(least, draft.first), Number.POSITIVE_INFINITY),
+          last: group.reduce((most, draft) => Math.max(most, draft.last), 0),
+        }))
+        .sort((a, b) => a.id - b.id),
+    textOf(id) {
+      const group = [...tree.drafts()].filter((draft) => (rootOf.get(draft.id) ?? draft.id) === id)
+      return group.length > 0 ? textOfGroup(group) : undefined
+    },
+    forgotten: () => ({ ...forgotten }),
+    state: () => ({
+      ...{ next, taken, fresh, settled, forgotten: { ...forgotten } },
+      drafts: Array.from(tree.drafts(), (draft) => ({ ...draft, absorbed: [] })),
+      changed: tree.changed(),
+      groups: [...rootOf],
+    }),
+  }
+}
