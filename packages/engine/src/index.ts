@@ -35,6 +35,24 @@ export type { SentenceParts, SentenceUnit } from './detect/sentence.ts'
 export { MIN_TRAINING_ROWS, trainModel } from './detect/train-model.ts'
 export type { UpdateOptions } from './detect/update-model.ts'
 export { updateModel } from './detect/update-model.ts'
+export { findNewInstances } from './incidents/find-new-instances.ts'
+export type {
+  Fingerprint,
+  Incident,
+  IncidentInput,
+  IncidentKind,
+  IncidentLog,
+  IncidentPeriod,
+  IncidentSeries,
+  IncidentTitle,
+  NewInstance,
+} from './incidents/incident.ts'
+export { incidentKinds } from './incidents/incident.ts'
+export type { MergeOptions } from './incidents/merge-periods.ts'
+export { mergePeriods } from './incidents/merge-periods.ts'
+export { renderIncidentTitle } from './incidents/render-incident-title.ts'
+export type { SimilarIncident } from './incidents/similar-incidents.ts'
+export { similarIncidents } from './incidents/similar-incidents.ts'
 export type { LogLayout } from './logs/header/find-log-layout.ts'
 export { findLogLayout } from './logs/header/find-log-layout.ts'
 export type { LogParser, LogParserOptions, ParsedLine } from './logs/log-parser.ts'

@@ -1,0 +1,79 @@
+import type { GapFinding, Period } from '../detect/period.ts'
+
+/** A stretch that the metric engine found; `series` may be cut to the ones that count. */
+export type IncidentPeriod = Pick<Period, 'start' | 'end' | 'val' | 'probability' | 'kind'> & {
+  series: readonly Pick<Period['series'][number], 'seriesId' | 'share' | 'side'>[]
+}
+
+/** A stretch that the log engine found. */
+export type IncidentLog = {
+  start: number
+  end: number
+  val: number
+  probability: number
+  finding: string
+  templateId: string
+  template: string
+  instance?: string
+}
+
+/** An instance that began to report while others already did. */
+export type NewInstance = { instance: string; at: number }
+
+/** What incidents are made of. Silent instances are taken from `gaps`; other gaps tell of the collector, not of the system. */
+export type IncidentInput = {
+  periods?: readonly IncidentPeriod[]
+  gaps?: readonly Pick<GapFinding, 'kind' | 'start' | 'end' | 'instance' | 'seriesIds'>[]
+  logs?: readonly IncidentLog[]
+  newInstances?: readonly NewInstance[]
+}
+
+/** What an incident is mostly about; `metric` where the names of its metrics say nothing. */
+export const incidentKinds = [
+  'instanceDown',
+  'newInstance',
+  'cpu',
+  'memory',
+  'disk',
+  'network',
+  'load',
+  'metric',
+  'log',
+] as const
+export type IncidentKind = (typeof incidentKinds)[number]
+
+/** Title of an incident as data, see `renderIncidentTitle`. `metrics`, `instances` and `logs` count all that took part. */
+export type IncidentTitle = {
+  kind: IncidentKind
+  metric?: string
+  instance?: string
+  side: 1 | -1
+  template?: string
+  metrics: number
+  instances: number
+  logs: number
+  durationMs: number
+}
+
+/** A series with its part in an incident; shares sum to 1 over the incident. `onset` is the start of its first period. */
+export type IncidentSeries = { seriesId: string; share: number; side: 1 | -1; onset: number }
+
+/** By what incidents are compared. `key` is the same for incidents that repeat; weights of `features` sum to 1. */
+export type Fingerprint = { key: string; features: [feature: string, weight: number][] }
+
+/** Periods and log findings that belong together. Places point into the input. */
+export type Incident = {
+  start: number
+  end: number
+  kind: IncidentKind
+  /** Of the worst member, with its sign. */
+  val: number
+  probability: number
+  series: IncidentSeries[]
+  instances: string[]
+  periodPlaces: number[]
+  gapPlaces: number[]
+  logPlaces: number[]
+  title: IncidentTitle
+  fingerprint: Fingerprint
+}

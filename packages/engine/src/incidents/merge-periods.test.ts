@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { detect } from '../detect/detect.ts'
+import { sliceFrame } from '../series/frame.ts'
+import { changeRows, simulateFrame } from '../testing/simulate-frame.ts'
+import { train } from '../testing/train.ts'
+import type { IncidentLog, IncidentPeriod } from './incident.ts'
+import { mergePeriods } from './merge-periods.ts'
+
+const OPTIONS = { stepMs: 1_000, cvalue: 5 }
+const period = (
+  start: number,
+  end: number,
+  seriesId = 'cpu[a]',
+  val = 2,
+  kind: IncidentPeriod['kind'] = 'anomaly',
+) => ({
+  start,
+  end,
+  val,
+  probability: 10 ** -Math.abs(val),
+  kind,
+  series: [{ seriesId, share: 1, side: val < 0 ? (-1 as const) : (1 as const) }],
+})
+const log = (start: number, end = start, val = 1): IncidentLog => ({
+  start,
+  end,
+  val,
+  probability: 0.01,
+  finding: 'new',
+  templateId: 't1',
+  template: 'disk <*> failed',
+  instance: 'b',
+})
+
+describe('mergePeriods', () => {
+  it('joins what lies within twice cvalue samples, and not a millisecond more', () => {
+    const close = mergePeriods({ periods: [period(0, 5_000), period(15_000, 16_000)] }, OPTIONS)
+    expect(close.map(({ start, end, periodPlaces }) => [start, end, periodPlaces])).toEqual([[0, 16_000, [0, 1]]])
+    expect(mergePeriods({ periods: [period(0, 5_000), period(15_001, 16_000)] }, OPTIONS)).toHaveLength(2)
+  })
+
+  it('measures from the latest end, not from the last member', () => {
+    const input = { periods: [period(0, 60_000), period(1_000, 2_000), period(65_000, 66_000)] }
+    expect(mergePeriods(input, OPTIONS)).toHaveLength(1)
+  })
+
+  it('by hand: weighs shares by how bad each period was, and takes the worst val with its sign', () => {
+    const [incident] = mergePeriods({ periods: [period(0, 1, 'cpu[a]', 3), period(1, 2, 'mem[b]', -1)] }, OPTIONS)
+    expect(incident).toMatchObject({ val: 3, probability: 1e-3, kind: 'cpu', instances: ['a', 'b'] })
+    expect(incident!.series).toEqual([
+      { seriesId: 'cpu[a]', share: 0.75, side: 1, onset: 0 },
+      { seriesId: 'mem[b]', share: 0.25, side: -1, onset: 1 },
+    ])
+  })
+
+  it('joins log findings with metrics, and calls an incident of logs alone so', () => {
+    const joined = mergePeriods({ periods: [period(0, 5_000)], logs: [log(9_000), log(90_000)] }, OPTIONS)
+    expect(joined.map(({ kind, logPlaces }) => [kind, logPlaces])).toEqual([
+      ['cpu', [0]],
+      ['log', [1]],
+    ])
+    expect(joined[0]!.title).toMatchObject({ metric: 'cpu', instance: 'a', metrics: 1, instances: 2, logs: 1 })
+    expect(joined[1]!.title).toEqual({
+      kind: 'log',
+      instance: 'b',
+      side: 1,
+      template: 'disk <*> failed',
+      metrics: 0,
+      instances: 1,
+      logs: 1,
+      durationMs: 1_000,
+    })
+  })
+
+  it('puts an instance that is down before all else', () => {
+    const periods = [period(0, 9, 'cpu[a]', 10), period(0, 9, 'cpu[b]', -Math.PI, 'down')]
+    expect(mergePeriods({ periods }, OPTIONS)[0]).toMatchObject({ kind: 'instanceDown', val: -Math.PI })
+    const gaps = [{ kind: 'silent' as const, start: 0, end: 9, instance: 'c', seriesIds: ['cpu[c]', 'mem[c]'] }]
+    expect(mergePeriods({ gaps }, OPTIONS)[0]).toMatchObject({ kind: 'instanceDown', instances: ['c'], gapPlaces: [0] })
+    const collector = [{ kind: 'collector' as const, start: 0, end: 9, seriesIds: ['cpu[c]'] }]
+    expect(mergePeriods({ gaps: collector }, OPTIONS)).toEqual([])
+  })
+
+  it('knows an instance that is new', () => {
+    const input = { periods: [period(1_000, 9_000, 'cpu[n]')], newInstances: [{ instance: 'n', at: 1_000 }] }
+    expect(mergePeriods(input, OPTIONS)[0]!.kind).toBe('newInstance')
+    expect(mergePeriods({ ...input, newInstances: [{ instance: 'm', at: 0 }] }, OPTIONS)[0]!.kind).toBe('cpu')
+  })
+
+  it('takes a series name of any shape', () => {
+    const [incident] = mergePeriods({ periods: [period(0, 1, 'a:b:c[')] }, OPTIONS)
+    expect(incident).toMatchObject({ kind: 'metric', instances: [], title: { metric: 'a:b:c[' } })
+  })
+
+  it('finds the same incidents in any order, at any time, in any unit of time', () => {
+    const spans = fc.array(fc.tuple(fc.nat(500_000), fc.nat(20_000)), { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(spans, fc.nat(1e12), (list, shift) => {
+        const periods = list.map(([start, length]) => period(start, start + length))
+        const found = mergePeriods({ periods }, OPTIONS)
+        const spansOf = (incidents: typeof found) => incidents.map(({ start, end }) => [start - shift, end - shift])
+        const moved = [...periods].reverse().map((one) => ({ ...one, start: one.start + shift, end: one.end + shift }))
+        expect(spansOf(mergePeriods({ periods: moved }, OPTIONS))).toEqual(found.map(({ start, end }) => [start, end]))
+        expect(found.flatMap(({ periodPlaces }) => periodPlaces)).toHaveLength(list.length)
+        for (const { series } of found) expect(series.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
+        const slower = periods.map((one) => ({ ...one, start: 60 * one.start, end: 60 * one.end }))
+        expect(mergePeriods({ periods: slower }, { stepMs: 60_000, cvalue: 5 })).toHaveLength(found.length)
+      }),
+    )
+  })
+
+  it('takes the periods that detection finds', () => {
+    const frame = simulateFrame(Array(4).fill('noise'), 1_000, 6, ['cpu[a]', 'mem[a]', 'cpu[b]', 'mem[b]'])
+    const faulty = changeRows(frame, 2, 800, 820, (x) => x + 60)
+    const { periods } = detect(train(sliceFrame(frame, 0, 600), { modelType: 'Holistic' }), faulty, {
+      pvalue: 0.999,
+      cvalue: 5,
+    })
+    const incidents = mergePeriods({ periods }, { stepMs: frame.stepMs, cvalue: 5 })
+    expect(incidents.map(({ kind, instances }) => [kind, instances[0]])).toContainEqual(['cpu', 'b'])
+  })
+
+  it('gives none for nothing, and refuses what cannot be', () => {
+    expect(mergePeriods({}, OPTIONS)).toEqual([])
+    expect(() => mergePeriods({}, { stepMs: 0, cvalue: 5 })).toThrow(RangeError)
+    expect(() => mergePeriods({ periods: [period(2, 1)] }, OPTIONS)).toThrow(RangeError)
+    expect(() => mergePeriods({ periods: [period(Number.NaN, 1)] }, OPTIONS)).toThrow(RangeError)
+  })
+
+  it('takes a flood of periods', () => {
+    const periods = Array.from({ length: 200_000 }, (_, k) => period(k, k + 1))
+    expect(mergePeriods({ periods }, OPTIONS)).toMatchObject([{ start: 0, end: 200_000 }])
+  })
+
+  it('lists at most fifty series', () => {
+    const periods = Array.from({ length: 500 }, (_, k) => period(k, k + 1, `m${k}[a]`))
+    const [incident] = mergePeriods({ periods }, OPTIONS)
+    expect(incident!.series).toHaveLength(50)
+    expect(incident!.fingerprint.features.length).toBeLessThanOrEqual(60)
+  })
+})

@@ -1,0 +1,149 @@
+import { fingerprintOf } from './fingerprint.ts'
+import type { Incident, IncidentInput, IncidentKind, IncidentSeries, IncidentTitle } from './incident.ts'
+import { leadingFamily } from './incident-kind.ts'
+import { seriesPlace } from './series-place.ts'
+import { shareSeries } from './share-series.ts'
+
+/** How incidents are put together: the sampling interval, and the consecutive samples that make a period. */
+export type MergeOptions = { stepMs: number; cvalue: number }
+
+type Member = {
+  from: 'period' | 'gap' | 'log'
+  place: number
+  start: number
+  end: number
+  val: number
+  probability: number
+}
+
+/** As small as a probability is told. */
+const SMALLEST = 1e-30
+const LARGEST_VAL = 10
+
+/**
+ * Puts periods, silent instances and log findings together into incidents: those that overlap, or follow one another within
+ * twice `cvalue` samples. Ordered by start; an empty input gives none. The order of the input does not matter but for the places
+ * told. Throws RangeError for a step or cvalue that is not above 0, and for an end before its start.
+ */
+export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOptions): Incident[] {
+  if (!(stepMs > 0 && cvalue > 0)) throw new RangeError('stepMs and cvalue must be above 0')
+  const members = membersOf(input).sort((a, b) => a.start - b.start || a.end - b.end)
+  const incidents: Incident[] = []
+  let open: Member[] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const member of members) {
+    if (!(member.end >= member.start)) throw new RangeError(`a ${member.from} cannot end before it starts`)
+    if (open.length > 0 && member.start > end + 2 * cvalue * stepMs) {
+      incidents.push(toIncident(open, input, stepMs))
+      open = []
+      end = Number.NEGATIVE_INFINITY
+    }
+    open.push(member)
+    end = Math.max(end, member.end)
+  }
+  if (open.length > 0) incidents.push(toIncident(open, input, stepMs))
+  return incidents
+}
+
+function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Member[] {
+  return [
+    ...periods.map(
+      ({ start, end, val, probability }, place): Member => ({ from: 'period', place, start, end, val, probability }),
+    ),
+    ...gaps.flatMap(({ kind, instance, start, end }, place): Member[] =>
+      kind === 'silent' && instance !== undefined
+        ? [{ from: 'gap', place, start, end, val: -Math.PI, probability: SMALLEST }]
+        : [],
+    ),
+    ...logs.map(
+      ({ start, end, val, probability }, place): Member => ({ from: 'log', place, start, end, val, probability }),
+    ),
+  ]
+}
+
+function toIncident(members: readonly Member[], input: IncidentInput, stepMs: number): Incident {
+  const placesOf = (from: Member['from']): number[] =>
+    members.filter((one) => one.from === from).map(({ place }) => place)
+  const periodPlaces = placesOf('period')
+  const gapPlaces = placesOf('gap')
+  const logPlaces = placesOf('log')
+  const start = members[0]!.start
+  const end = members.reduce((last, one) => Math.max(last, one.end), start)
+  const worst = members.reduce((most, one) => (degreeOf(one.val) > degreeOf(most.val) ? one : most))
+  const series = shareSeries(
+    periodPlaces.map((place) => input.periods![place]!),
+    gapPlaces.map((place) => input.gaps![place]!),
+  )
+  const logs = logPlaces.map((place) => input.logs![place]!)
+  const kind = kindOf({ start, end, series, periodPlaces, gapPlaces }, input)
+  const instances = [
+    ...new Set([
+      ...series.map(({ seriesId }) => seriesPlace(seriesId).instance),
+      ...gapPlaces.map((place) => input.gaps![place]!.instance!),
+      ...logs.flatMap(({ instance }) => instance ?? []),
+    ]),
+  ].filter((instance) => instance !== '')
+  return {
+    start,
+    end,
+    kind,
+    val: worst.val,
+    probability: members.reduce((least, one) => Math.min(least, one.probability), 1),
+    series,
+    instances,
+    periodPlaces,
+    gapPlaces,
+    logPlaces,
+    title: titleOf({ kind, start, end, series, instances }, logs, stepMs),
+    fingerprint: fingerprintOf(
+      kind,
+      series,
+      logs.map(({ templateId }) => templateId),
+    ),
+  }
+}
+
+/** An instance that is down counts like the worst. */
+function degreeOf(val: number): number {
+  return val === -Math.PI ? LARGEST_VAL + 1 : Math.abs(val)
+}
+
+type Gathered = Pick<Incident, 'start' | 'end' | 'series' | 'periodPlaces' | 'gapPlaces'>
+
+function kindOf(gathered: Gathered, { periods = [], newInstances = [] }: IncidentInput): IncidentKind {
+  const { start, end, series, periodPlaces, gapPlaces } = gathered
+  const isDown = gapPlaces.length > 0 || periodPlaces.some((place) => periods[place]!.kind === 'down')
+  if (isDown) return 'instanceDown'
+  if (series.length === 0) return 'log'
+  const arrived = newInstances.filter(({ at }) => at >= start - (end - start) && at <= end)
+  const ofNew = series.filter(({ seriesId }) =>
+    arrived.some(({ instance }) => instance === seriesPlace(seriesId).instance),
+  )
+  if (ofNew.reduce((sum, { share }) => sum + share, 0) > 0.5) return 'newInstance'
+  return leadingFamily(series)
+}
+
+function titleOf(
+  { kind, start, end, series, instances }: Pick<Incident, 'kind' | 'start' | 'end' | 'series' | 'instances'>,
+  logs: readonly { val: number; template: string }[],
+  stepMs: number,
+): IncidentTitle {
+  const lead: IncidentSeries | undefined = series[0]
+  const log = logs.reduce<{ val: number; template: string } | undefined>(
+    (most, one) => (most === undefined || Math.abs(one.val) > Math.abs(most.val) ? one : most),
+    undefined,
+  )
+  const place = lead === undefined ? undefined : seriesPlace(lead.seriesId)
+  const instance = place?.instance ?? instances[0]
+  return {
+    kind,
+    ...(place === undefined ? {} : { metric: place.metric }),
+    ...(instance === undefined || instance === '' ? {} : { instance }),
+    side: lead?.side ?? 1,
+    ...(log === undefined ? {} : { template: log.template }),
+    metrics: series.length,
+    instances: instances.length,
+    logs: logs.length,
+    durationMs: end - start + stepMs,
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { fingerprintOf } from './fingerprint.ts'
+import type { IncidentSeries } from './incident.ts'
+import { similarIncidents } from './similar-incidents.ts'
+
+const series = (...ids: string[]): IncidentSeries[] =>
+  ids.map((seriesId) => ({ seriesId, share: 1 / ids.length, side: 1, onset: 0 }))
+
+describe('similarIncidents', () => {
+  const target = fingerprintOf('cpu', series('cpu[a]', 'latency[a]'), [])
+  const earlier = [
+    { id: 'same', fingerprint: fingerprintOf('cpu', series('cpu[a]', 'latency[a]'), []) },
+    { id: 'elsewhere', fingerprint: fingerprintOf('cpu', series('cpu[b]', 'latency[b]'), []) },
+    { id: 'other', fingerprint: fingerprintOf('disk', series('disk[z]'), []) },
+  ]
+
+  it('puts the same first, then the same elsewhere, and leaves out what has nothing in common', () => {
+    const found = similarIncidents(target, earlier)
+    expect(found.map(({ id }) => id)).toEqual(['same', 'elsewhere'])
+    expect(found[0]!.similarity).toBeCloseTo(1, 9)
+    expect(found[1]!.shared).toContain('metric cpu +')
+    expect(found[1]!.shared).not.toContain('series cpu[a] +')
+  })
+
+  it('lets what every incident has say less', () => {
+    const crowd = Array.from({ length: 20 }, (_, k) => ({
+      id: `c${k}`,
+      fingerprint: fingerprintOf('cpu', series('cpu[b]', `m${k}[b]`), []),
+    }))
+    const among = similarIncidents(target, [...earlier, ...crowd], { limit: 30, least: 0 })
+    const alone = similarIncidents(target, earlier, { least: 0 })
+    const of = (list: typeof among) => list.find(({ id }) => id === 'elsewhere')!.similarity
+    expect(of(among)).not.toBe(of(alone))
+    expect(among[0]!.id).toBe('same')
+  })
+
+  it('gives none where there is none', () => {
+    expect(similarIncidents(target, [])).toEqual([])
+  })
+})
