@@ -13,6 +13,7 @@ import { jobsShow } from './commands/jobs/show.ts'
 import { jobsWait } from './commands/jobs/wait.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
+import { logsTemplates } from './commands/logs/templates.ts'
 import { modelsDelete } from './commands/models/delete.ts'
 import { modelsList } from './commands/models/list.ts'
 import { modelsPromote } from './commands/models/promote.ts'
@@ -44,6 +45,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(filesGroup(cli))
     .addCommand(modelsGroup(cli))
     .addCommand(jobsGroup(cli))
+    .addCommand(logsGroup(cli))
   program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError(false).showSuggestionAfterError(true).helpCommand(false)
@@ -107,4 +109,11 @@ function jobsGroup(cli: Cli): Command {
     .addCommand(jobsShow(cli))
     .addCommand(jobsWait(cli))
     .addCommand(jobsCancel(cli))
+}
+
+function logsGroup(cli: Cli): Command {
+  return describeCommand('logs', {
+    summary: 'kinds of messages in logs, without a server',
+    examples: [{ run: 'omen logs templates app.log --out templates.csv', does: 'tells the template of each line' }],
+  }).addCommand(logsTemplates(cli))
 }

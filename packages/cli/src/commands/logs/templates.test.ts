@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { makeHome, type Ran, runCli } from '../../testing/run-cli.ts'
+
+const log = [
+  '2024-01-02 10:11:12,345 INFO [main] org.a.Worker: Finished task 7, in 12 ms',
+  '2024-01-02 10:11:13,345 ERROR [pool-1] org.a.Worker: Lost "peer" 10.0.0.7:80',
+  '    at org.a.Worker.run(Worker.java:33)',
+  '2024-01-02 10:11:14,345 INFO [main] org.a.Worker: Finished task 8, in 310 ms',
+  '',
+].join('\n')
+
+async function templatesOf(name: string, content: string | Buffer, ...more: string[]): Promise<Ran & { path: string }> {
+  const path = join(await makeHome(), name)
+  await writeFile(path, content)
+  return { ...(await runCli(['logs', 'templates', path, ...more])), path }
+}
+
+describe('omen logs templates', () => {
+  it('writes a row for each line, headers left out and stack traces with their record', async () => {
+    const { exit, stdout, stderr } = await templatesOf('app.log', log)
+    expect(exit).toBe(0)
+    expect(stdout.split('\n')).toEqual([
+      'line,template_id,template',
+      '1,1,"Finished task <*>, in <*> ms"',
+      '2,2,"Lost ""peer"" <*>:<*>"',
+      '3,2,"Lost ""peer"" <*>:<*>"',
+      '4,1,"Finished task <*>, in <*> ms"',
+      '',
+    ])
+    expect(stderr).toContain('4 lines, 2 templates; header: time time level bracket tag.')
+  })
+
+  it('writes into a file, and tells a program what is in it', async () => {
+    const out = join(await makeHome(), 'templates.csv')
+    const ran = await templatesOf('app.log', log, '--out', out, '--json')
+    expect(await readFile(out, 'utf8')).toContain('4,1,"Finished task <*>, in <*> ms"\n')
+    expect(ran.json()).toMatchObject({
+      success: true,
+      lines: 4,
+      templates: 2,
+      forgotten: { templates: 0, messages: 0 },
+    })
+  })
+
+  it('lists the templates where a program asked and no file was named', async () => {
+    const ran = await templatesOf('app.log', log, '--json')
+    expect(ran.json()).toMatchObject({
+      templates: [
+        { id: 1, count: 2 },
+        { id: 2, count: 1 },
+      ],
+    })
+  })
+
+  it('reads bare messages, Windows line ends and standard input', async () => {
+    const { stdout, stderr } = await runCli(['logs', 'templates', '-'], {
+      input: '用户[张三]登录第3次\r\n用户[张三]登录第15次\r\n',
+    })
+    expect(stdout).toBe('line,template_id,template\n1,1,用户[张三]登录第<*>次\n2,1,用户[张三]登录第<*>次\n')
+    expect(stderr).toContain('bare messages')
+  })
+
+  it('unpacks .gz', async () => {
+    const { stdout } = await templatesOf('app.log.gz', gzipSync(log))
+    expect(stdout).toContain('4,1,"Finished task <*>, in <*> ms"')
+  })
+
+  it('reads more lines than fit into the sample and one block', async () => {
+    const lines = Array.from({ length: 7001 }, (_, i) => `${i % 2 ? 'close' : 'open'} port ${i}`)
+    const { stdout } = await templatesOf('many.log', lines.join('\n'))
+    const rows = stdout.trimEnd().split('\n')
+    expect(rows).toHaveLength(7002)
+    expect(rows.at(-1)).toBe('7001,1,open port <*>')
+    expect(rows.at(-2)).toBe('7000,2,close port <*>')
+  })
+
+  it('gives an empty file its head line', async () => {
+    const { exit, stdout, stderr } = await templatesOf('empty.log', '')
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'line,template_id,template\n' })
+    expect(stderr).toContain('0 lines, 0 templates')
+  })
+
+  it('takes one line', async () => {
+    expect((await templatesOf('one.log', 'ready')).stdout).toBe('line,template_id,template\n1,1,ready\n')
+  })
+
+  it('reads the beginning of a line of 10 MB, and says so', async () => {
+    const { exit, stdout, stderr } = await templatesOf('long.log', `ready\n${'a'.repeat(10_000_000)}!\nready\n`)
+    expect(exit).toBe(0)
+    expect(stdout.length).toBeLessThan(9000)
+    expect(stdout).toContain('3,1,ready')
+    expect(stderr).toContain('1 line longer than 64 KiB: only the beginning was read.')
+  })
+
+  it('refuses what is not text', async () => {
+    const { exit, stdout, stderr } = await templatesOf('x.log', Buffer.from([0x7f, 0x45, 0, 0, 10, 0]))
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
+    expect(stderr).toContain('this is not a text file')
+  })
+
+  it('refuses a missing and a damaged file', async () => {
+    expect(await runCli(['logs', 'templates', '/no/such.log'])).toMatchObject({ exit: 1 })
+    expect((await templatesOf('bad.log.gz', 'not packed')).exit).toBe(1)
+  })
+})

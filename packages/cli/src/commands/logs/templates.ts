@@ -1,0 +1,54 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { LogLayout } from '@omen/engine'
+import type { Command } from 'commander'
+import type { Cli, Run } from '../../cli.ts'
+import { act, describeCommand } from '../../command.ts'
+import { type ParsedLog, parseLog } from '../../io/parse-log.ts'
+import { count, counted } from '../../render/figures.ts'
+import { logTemplatesCsv } from '../../render/log-templates-csv.ts'
+
+/** `omen logs templates` */
+export function logsTemplates(cli: Cli): Command {
+  return describeCommand('templates', {
+    summary: 'find the templates of a log, without a server',
+    description:
+      'Tells of each line which kind of message it is. The file holds raw lines of a log, whose headers (time, level, ' +
+      'source) are found and left out, or bare messages; ".gz" is unpacked. Written are the columns line, template_id and ' +
+      'template, lines counted from 1, with <*> where messages of a kind differ. Lines of a stack trace belong to the line ' +
+      'above it. At most 10,000 templates are kept: those unseen for the longest are forgotten, and count as template 0.',
+    examples: [
+      { run: 'omen logs templates app.log --out templates.csv', does: 'writes a row for each line' },
+      { run: 'zcat app.log.gz | omen logs templates - > templates.csv', does: 'from a pipe, to a pipe' },
+    ],
+  })
+    .argument('<file>', 'a log, or "-" for standard input')
+    .option('-o, --out <file>', 'where to write the CSV (default: standard output)')
+    .action(act<{ out?: string }>(cli, runTemplates))
+}
+
+async function runTemplates(run: Run, { out }: { out?: string }, [path = '-']: string[]): Promise<void> {
+  const log = await parseLog(path, run.io.stdin)
+  const rows = Readable.from(logTemplatesCsv(log.parser, log.ids))
+  if (out !== undefined) await pipeline(rows, createWriteStream(out))
+  else if (!run.json) await pipeline(rows, run.io.stdout, { end: false })
+  const { ids, cutLines, parser, layout } = log
+  const templates = parser.templates()
+  const shown = out === undefined ? { templates } : { templates: templates.length, out }
+  run.note(remarks(log, templates.length))
+  run.result({ success: true, lines: ids.length, ...shown, cutLines, layout, forgotten: parser.forgotten() }, () => '')
+}
+
+function remarks({ ids, cutLines, parser, layout }: ParsedLog, templates: number): string {
+  const { templates: lost, messages } = parser.forgotten()
+  const said = [`${counted(ids.length, 'line')}, ${counted(templates, 'template')}; ${headerOf(layout)}.`]
+  if (cutLines > 0) said.push(`${counted(cutLines, 'line')} longer than 64 KiB: only the beginning was read.`)
+  if (lost > 0) said.push(`${count(lost)} templates with ${counted(messages, 'line')} were forgotten for want of room.`)
+  return said.join('\n')
+}
+
+function headerOf(layout: LogLayout): string {
+  if (layout.kind === 'bare') return 'bare messages'
+  return layout.kind === 'pipes' ? `header up to bar ${layout.count}` : `header: ${layout.kinds.join(' ')}`
+}

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { exitCode } from '../exit-code.ts'
+import { CliError } from '../failures.ts'
+
+const newline = 10
+const keptBytes = 64 * 1024
+const checkedBytes = 8192
+
+/** A line of a text file; of a line longer than 64 KiB only the beginning is kept. */
+export interface TextLine {
+  text: string
+  isCut: boolean
+}
+
+/**
+ * Reads a file, or standard input for "-", line by line, `.gz` unpacked, in memory that does not grow with the lines. Throws a
+ * CliError with NOT_TEXT where the beginning holds a NUL byte.
+ */
+export async function* readLines(path: string, stdin: Readable): AsyncGenerator<TextLine[]> {
+  const source = path === '-' ? stdin : createReadStream(path)
+  const bytes: AsyncIterable<Buffer | string> = path.endsWith('.gz') ? unpack(source) : source
+  let held = Buffer.alloc(0)
+  let isCut = false
+  let seen = 0
+  for await (const chunk of bytes) {
+    const block = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    if (seen < checkedBytes) requireText(path, block.subarray(0, checkedBytes - seen))
+    seen += block.length
+    const lines: TextLine[] = []
+    let at = 0
+    for (let end = block.indexOf(newline); end >= 0; end = block.indexOf(newline, at)) {
+      lines.push(makeLine(held, block.subarray(at, end), isCut))
+      held = Buffer.alloc(0)
+      isCut = false
+      at = end + 1
+    }
+    const room = keptBytes - held.length
+    isCut ||= block.length - at > room
+    held = Buffer.concat([held, block.subarray(at, at + room)])
+    yield lines
+  }
+  if (held.length > 0) yield [makeLine(held, Buffer.alloc(0), isCut)]
+}
+
+async function* unpack(source: Readable): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  yield* source.pipe(gunzip)
+}
+
+function makeLine(head: Buffer, tail: Buffer, wasCut: boolean): TextLine {
+  const room = keptBytes - head.length
+  const isCut = wasCut || tail.length > room
+  const kept = isCut ? tail.subarray(0, room) : tail
+  const text = head.length > 0 ? Buffer.concat([head, kept]).toString() : kept.toString()
+  return { text: text.endsWith('\r') ? text.slice(0, -1) : text, isCut }
+}
+
+function requireText(path: string, bytes: Buffer): void {
+  if (!bytes.includes(0)) return
+  const name = path === '-' ? 'standard input' : path
+  const hint = 'A log is text in UTF-8. UTF-16 can be turned with "iconv -f UTF-16 -t UTF-8".'
+  throw new CliError(`${name}: this is not a text file, it holds NUL bytes`, {
+    ...{ code: 'NOT_TEXT', exit: exitCode.failed, hint },
+  })
+}
