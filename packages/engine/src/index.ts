@@ -35,6 +35,10 @@ export type { SentenceParts, SentenceUnit } from './detect/sentence.ts'
 export { MIN_TRAINING_ROWS, trainModel } from './detect/train-model.ts'
 export type { UpdateOptions } from './detect/update-model.ts'
 export { updateModel } from './detect/update-model.ts'
+export type { CandidateName } from './forecast/candidate.ts'
+export type { Crossing } from './forecast/find-crossing.ts'
+export type { Forecast, ForecastInsufficient, ForecastOptions, ForecastPart } from './forecast/forecast.ts'
+export { forecast } from './forecast/forecast.ts'
 export { findNewInstances } from './incidents/find-new-instances.ts'
 export type {
   Fingerprint,

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRandom, normal } from '../stats/random.ts'
+import { simulateHours } from '../testing/simulate-season.ts'
+import { type Forecast, type ForecastOptions, forecast } from './forecast.ts'
+
+const HOUR = 3_600_000
+const options: ForecastOptions = { horizon: 24, stepMs: HOUR }
+
+function foretell(times: Float64Array, values: Float64Array, chosen: ForecastOptions = options): Forecast {
+  const found = forecast(times, values, chosen)
+  if (found.kind !== 'forecast') throw new Error(`insufficient: ${found.got} of ${found.need}`)
+  return found
+}
+
+const timesOf = (count: number) => Float64Array.from({ length: count }, (_, k) => k * HOUR)
+
+describe('forecast', () => {
+  it('foretells a daily and weekly rhythm, better than the last day, and says from when to when', () => {
+    const { times, values } = simulateHours(43, 1, 1, 15)
+    const end = 42 * 24
+    const found = foretell(times.subarray(0, end), values.subarray(0, end))
+    let error = 0
+    let naive = 0
+    for (let step = 0; step < 24; step++) {
+      error += Math.abs(found.mid[step]! - values[end + step]!)
+      naive += Math.abs(values[end + step - 24]! - values[end + step]!)
+    }
+    expect(error).toBeLessThan(0.7 * naive)
+    expect(found.times[0]).toBe(times[end])
+    expect(found.times).toHaveLength(24)
+  })
+
+  it('keeps the last value of a random walk for its middle, and a band that widens', () => {
+    const random = createRandom(11)
+    let level = 0
+    const walk = Float64Array.from({ length: 900 }, () => (level += normal(random)))
+    const { mid, low, high } = foretell(timesOf(900), walk)
+    expect(Math.abs(mid[23]! - walk[899]!)).toBeLessThan(6)
+    expect(high[23]! - low[23]!).toBeGreaterThan(1.8 * (high[0]! - low[0]!))
+  })
+
+  it('holds 85 to 95 % of what comes', () => {
+    let held = 0
+    let all = 0
+    for (let seed = 1; seed <= 12; seed++) {
+      const { times, values } = simulateHours(29, seed, 3, 10)
+      const end = 28 * 24
+      const { low, high } = foretell(times.subarray(0, end), values.subarray(0, end))
+      for (let step = 0; step < 24; step++, all++)
+        if (values[end + step]! >= low[step]! && values[end + step]! <= high[step]!) held++
+    }
+    expect(held / all).toBeGreaterThan(0.85)
+    expect(held / all).toBeLessThan(0.96)
+  })
+
+  it('says when a disk will be full', () => {
+    const random = createRandom(3)
+    const disk = Float64Array.from({ length: 600 }, (_, k) => 40 + 0.05 * k + 0.2 * normal(random))
+    const crossing = foretell(timesOf(600), disk, { ...options, horizon: 200 }).crossing(75)
+    expect(crossing.about).toBeGreaterThan(85)
+    expect(crossing.about).toBeLessThan(115)
+    expect(crossing.low).toBeLessThanOrEqual(crossing.about!)
+    expect(crossing.high).toBeGreaterThanOrEqual(crossing.about!)
+  })
+
+  it('stays within physical bounds', () => {
+    const { times, values } = simulateHours(20, 4, 8)
+    const { mid, low, high } = foretell(times, values, { ...options, bounds: { min: 98, max: 103 } })
+    expect(Math.min(...low)).toBe(98)
+    expect(Math.max(...high)).toBe(103)
+    expect(mid.every((value) => value >= 98 && value <= 103)).toBe(true)
+  })
+
+  it('is not taught by an incident', () => {
+    const { times, values } = simulateHours(21, 6)
+    const broken = values.slice()
+    for (let k = 470; k < 480; k++) broken[k] = 500
+    const usual = foretell(times, values)
+    const after = foretell(times, broken)
+    for (let step = 0; step < 24; step++) expect(Math.abs(after.mid[step]! - usual.mid[step]!)).toBeLessThan(8)
+  })
+
+  it('does not care for the order of rows, nor much for gaps', () => {
+    const { times, values } = simulateHours(21, 7)
+    const whole = foretell(times, values)
+    const backwards = foretell(times.slice().reverse(), values.slice().reverse())
+    expect(backwards.mid).toEqual(whole.mid)
+    const random = createRandom(1)
+    const holed = foretell(
+      times,
+      values.map((value) => (random() < 0.1 ? Number.NaN : value)),
+    )
+    for (let step = 0; step < 24; step++) expect(Math.abs(holed.mid[step]! - whole.mid[step]!)).toBeLessThan(3)
+  })
+
+  it('follows a shift and a change of unit', () => {
+    const { times, values } = simulateHours(21, 8)
+    const found = foretell(times, values)
+    fc.assert(
+      fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1000 }), (shift, unit) => {
+        const moved = foretell(
+          times,
+          values.map((value) => unit * value + shift),
+        )
+        for (const curve of ['mid', 'low', 'high'] as const)
+          for (let step = 0; step < 24; step++)
+            expect(Math.abs(moved[curve][step]! - (unit * found[curve][step]! + shift))).toBeLessThan(0.01 * unit)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('foretells a constant with no width', () => {
+    const { mid, low, high, coverage } = foretell(timesOf(100), new Float64Array(100).fill(7))
+    expect([...mid, ...low, ...high].every((value) => value === 7)).toBe(true)
+    expect(coverage).toBe(1)
+  })
+
+  it('refuses too short a history, and one that is mostly gaps', () => {
+    expect(forecast(timesOf(2), Float64Array.of(1, 2), options)).toEqual({ kind: 'insufficient', need: 58, got: 2 })
+    expect(forecast(timesOf(0), timesOf(0), options)).toEqual({ kind: 'insufficient', need: 58, got: 0 })
+    const gaps = new Float64Array(500).fill(Number.NaN).fill(1, 0, 40)
+    expect(forecast(timesOf(500), gaps, options)).toMatchObject({ kind: 'insufficient', got: 40 })
+  })
+
+  it('refuses a history of which little is left after months without values', () => {
+    const times = timesOf(200).map((time, k) => (k < 180 ? time : time + 4000 * 24 * HOUR))
+    expect(forecast(times, timesOf(200), options)).toMatchObject({ kind: 'insufficient', got: 20 })
+  })
+
+  it('stays finite for values of 1e300 and a change of interval', () => {
+    const { times, values } = simulateHours(14, 9)
+    const huge = foretell(
+      times,
+      values.map((value, k) => (k % 50 === 0 ? -1e300 : value * 1e298)),
+    )
+    expect([...huge.mid, ...huge.low, ...huge.high].every(Number.isFinite)).toBe(true)
+    const coarse = times.map((time, k) => (k < 100 ? time : times[100]! + (k - 100) * 2 * HOUR))
+    expect([...foretell(coarse, values).mid].every(Number.isFinite)).toBe(true)
+  })
+
+  it('refuses what makes no sense', () => {
+    const wrong: Partial<ForecastOptions>[] = [
+      { horizon: 0 },
+      { horizon: 1.5 },
+      { horizon: 1e6 },
+      { stepMs: 0 },
+      { level: 1 },
+      { bounds: { min: 2, max: 1 } },
+    ]
+    for (const part of wrong)
+      expect(() => forecast(timesOf(100), timesOf(100), { ...options, ...part })).toThrow(RangeError)
+    expect(() => forecast(timesOf(100), timesOf(99), options)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,76 @@
+import { loess, loessWindow, tricube } from '../stats/loess.ts'
+
+const PASSES = 2
+
+/**
+ * The season of a series by loess (STL; Cleveland, Cleveland, McRae and Terpenning 1990), with a level over the cycles of a phase and
+ * without its outer loop: incidents are to be taken out before. `values` are evenly spaced, without NaN; `period` counts in values;
+ * the season changes over `window` cycles. Throws RangeError for less than two periods.
+ */
+export function stlSeason(values: Float64Array, period: number, window: number): Float64Array {
+  const count = values.length
+  if (!(period >= 2 && count >= 2 * period)) throw new RangeError(`two periods of ${period} are not in ${count} values`)
+  const trend = new Float64Array(count)
+  const seasonal = new Float64Array(count)
+  const trendWindow = Math.ceil((1.5 * period) / (1 - 1.5 / window)) | 1
+  for (let pass = 1; pass <= PASSES; pass++) {
+    const cycles = smoothCycles(subtract(values, trend), period, window)
+    const averaged = movingAverage(movingAverage(movingAverage(cycles, period), period), 3)
+    const slow = smooth(averaged, period | 1, new Float64Array(count))
+    for (let k = 0; k < count; k++) seasonal[k] = cycles[k + period]! - slow[k]!
+    if (pass < PASSES) smooth(subtract(values, seasonal), trendWindow, trend)
+  }
+  return seasonal
+}
+
+function subtract(values: Float64Array, part: Float64Array): Float64Array {
+  return values.map((value, k) => value - part[k]!)
+}
+
+function smooth(values: Float64Array, window: number, out: Float64Array): Float64Array {
+  return loess(values, window, Math.max(1, Math.floor(window / 10)), out)
+}
+
+/** Each phase of the period smoothed over its cycles, with one cycle more at either end. */
+function smoothCycles(values: Float64Array, period: number, window: number): Float64Array {
+  const out = new Float64Array(values.length + 2 * period)
+  const most = Math.ceil(values.length / period)
+  const kernels = [cycleKernel(most - 1, window), cycleKernel(most, window)]
+  const full = values.length - (most - 1) * period
+  for (let cycle = 0; cycle < most + 2; cycle++) {
+    for (let phase = 0; phase < period; phase++) {
+      const kernel = kernels[phase < full ? 1 : 0]![cycle]
+      if (kernel === undefined) continue
+      let sum = 0
+      let place = phase + kernel.left * period
+      for (const weight of kernel.weights) {
+        sum += weight * values[place]!
+        place += period
+      }
+      out[phase + cycle * period] = sum
+    }
+  }
+  return out
+}
+
+type Kernel = { left: number; weights: Float64Array }
+
+/** What each of `count` cycles, and one before and after, takes from the cycles around it; the weights of one add up to 1. */
+function cycleKernel(count: number, window: number): Kernel[] {
+  return Array.from({ length: count + 2 }, (_, k) => {
+    const { left, right, reach } = loessWindow(count, k - 1, window)
+    const weights = Float64Array.from({ length: right - left + 1 }, (_, j) => tricube(left + j - (k - 1), reach))
+    const mass = weights.reduce((sum, weight) => sum + weight, 0)
+    return { left, weights: weights.map((weight) => weight / mass) }
+  })
+}
+
+function movingAverage(values: Float64Array, length: number): Float64Array {
+  const out = new Float64Array(values.length - length + 1)
+  let sum = 0
+  for (let k = 0; k < values.length; k++) {
+    sum += values[k]! - (k >= length ? values[k - length]! : 0)
+    if (k >= length - 1) out[k - length + 1] = sum / length
+  }
+  return out
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { medianInPlace } from './median-in-place.ts'
+
+describe('medianInPlace', () => {
+  it('takes the middle of an odd count and the mean of the two middles of an even one', () => {
+    expect(medianInPlace(Float64Array.of(9, 1, 5), 3)).toBe(5)
+    expect(medianInPlace(Float64Array.of(9, 1, 5, 2), 4)).toBe(3.5)
+  })
+
+  it('looks at the first values of the buffer only', () => {
+    expect(medianInPlace(Float64Array.of(3, 1, 2, -100), 3)).toBe(2)
+  })
+
+  it('has no answer for no value', () => {
+    expect(medianInPlace(new Float64Array(4), 0)).toBeNaN()
+  })
+})
