@@ -39,6 +39,8 @@ export type { CandidateName } from './forecast/candidate.ts'
 export type { Crossing } from './forecast/find-crossing.ts'
 export type { Forecast, ForecastInsufficient, ForecastOptions, ForecastPart } from './forecast/forecast.ts'
 export { forecast } from './forecast/forecast.ts'
+export type { PredictionAdvance, PredictionNews } from './incidents/advance-predictions.ts'
+export { advancePredictions } from './incidents/advance-predictions.ts'
 export { findNewInstances } from './incidents/find-new-instances.ts'
 export type {
   Fingerprint,
@@ -52,15 +54,36 @@ export type {
   NewInstance,
 } from './incidents/incident.ts'
 export { incidentKinds } from './incidents/incident.ts'
+export type { PredictionHistory } from './incidents/learn-rules.ts'
+export { learnRules } from './incidents/learn-rules.ts'
 export type { MergeOptions } from './incidents/merge-periods.ts'
 export { mergePeriods } from './incidents/merge-periods.ts'
+export { outcomesOf, precursorsOf } from './incidents/precursors.ts'
+export type {
+  ForecastCrossing,
+  Outcome,
+  Precursor,
+  PredictedIncident,
+  PredictionRule,
+  PredictionState,
+} from './incidents/prediction.ts'
+export { NO_PREDICTIONS } from './incidents/prediction.ts'
+export type { Settlement } from './incidents/prediction-book.ts'
 export { renderIncidentTitle } from './incidents/render-incident-title.ts'
+export { renderPrediction } from './incidents/render-prediction.ts'
 export type { SimilarIncident } from './incidents/similar-incidents.ts'
 export { similarIncidents } from './incidents/similar-incidents.ts'
+export type { LogAnalysis, LogAnalysisOptions } from './logs/analyse-logs.ts'
+export { analyseLogs } from './logs/analyse-logs.ts'
+export type { EventLog } from './logs/findings/event-log.ts'
+export type { LogFinding, LogFindingKind } from './logs/findings/finding.ts'
 export type { LogLayout } from './logs/header/find-log-layout.ts'
 export { findLogLayout } from './logs/header/find-log-layout.ts'
 export type { LogParser, LogParserOptions, ParsedLine } from './logs/log-parser.ts'
 export { createLogParser, restoreLogParser } from './logs/log-parser.ts'
+export { readVariables } from './logs/read-variables.ts'
+export type { TemplateCountsOptions } from './logs/template-counts-frame.ts'
+export { templateCountsFrame } from './logs/template-counts-frame.ts'
 export type { Forgotten, LogTemplate } from './logs/templates/template-store.ts'
 export { FORGOTTEN_TEMPLATE } from './logs/templates/template-store.ts'
 export { buildFrame } from './series/build-frame.ts'

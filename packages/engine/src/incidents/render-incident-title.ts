@@ -27,38 +27,50 @@ const MAX_TEMPLATE = 80
 
 /** Tells an incident in one line, without a full stop. */
 export function renderIncidentTitle(title: IncidentTitle, locale: SentenceLocale): string {
-  return locale === 'en' ? english(title) : chinese(title)
+  const { metric, kind } = title
+  const time = durationText(title.durationMs, locale)
+  const isPlain = metric === undefined || kind === 'instanceDown'
+  const beside = isPlain ? [] : locale === 'en' ? englishBeside(title) : chineseBeside(title)
+  const head = renderIncidentSubject(title, locale)
+  return locale === 'en' ? `${[head, ...beside].join(' ')} for ${time}` : [head, ...beside, `持续 ${time}`].join('，')
 }
 
-function english(title: IncidentTitle): string {
-  const { kind, metric, instance, template, metrics, instances, logs } = title
-  const time = durationText(title.durationMs, 'en')
-  const lines = (count: number): string => `${count} log ${count === 1 ? 'finding' : 'findings'}`
-  if (metric === undefined)
-    return `${ENGLISH[kind]}: ${template === undefined ? (instance ?? 'no data') : `'${cut(template)}'`}${logs > 1 ? ` and ${lines(logs - 1)} more` : ''} for ${time}`
-  if (kind === 'instanceDown') return `${ENGLISH.instanceDown}: ${instance ?? metric} for ${time}`
+/** Only what an incident is about: the title without what else took part and how long. */
+export function renderIncidentSubject(title: IncidentTitle, locale: SentenceLocale): string {
+  const { kind, metric, instance } = title
+  const name = locale === 'en' ? `${ENGLISH[kind]}: ` : `${CHINESE[kind]}：`
+  if (metric === undefined) return name + logSubject(title, locale)
+  if (kind === 'instanceDown') return name + (instance ?? metric)
+  if (locale === 'en')
+    return `${name}${metric}${instance === undefined ? '' : ` on ${instance}`} ${title.side > 0 ? 'high' : 'low'}`
+  return `${name}${instance === undefined ? '' : `${instance} 的 `}${metric} ${title.side > 0 ? '偏高' : '偏低'}`
+}
+
+function logSubject({ template, instance, logs }: IncidentTitle, locale: SentenceLocale): string {
+  if (template === undefined) return instance ?? (locale === 'en' ? 'no data' : '无数据')
+  if (locale === 'en') return `'${cut(template)}'${logs > 1 ? ` and ${englishLogs(logs - 1)} more` : ''}`
+  return `“${cut(template)}”${logs > 1 ? `等 ${logs} 条日志发现` : ''}`
+}
+
+function englishBeside({ metrics, instances, logs }: IncidentTitle): string[] {
   const beside = [
     ...(metrics > 1 ? [`${metrics - 1} more ${metrics === 2 ? 'metric' : 'metrics'}`] : []),
-    ...(logs > 0 ? [lines(logs)] : []),
+    ...(logs > 0 ? [englishLogs(logs)] : []),
   ]
-  const added = beside.length > 0 ? ` with ${beside.join(' and ')}` : ''
-  const on = instances > 1 ? ` on ${instances} instances` : ''
-  return `${ENGLISH[kind]}: ${metric}${instance === undefined ? '' : ` on ${instance}`} ${title.side > 0 ? 'high' : 'low'}${added}${added === '' ? '' : on} for ${time}`
+  if (beside.length === 0) return []
+  return [`with ${beside.join(' and ')}`, ...(instances > 1 ? [`on ${instances} instances`] : [])]
 }
 
-function chinese(title: IncidentTitle): string {
-  const { kind, metric, instance, template, metrics, instances, logs } = title
-  const time = durationText(title.durationMs, 'zh-CN')
-  if (metric === undefined)
-    return `${CHINESE[kind]}：${template === undefined ? (instance ?? '无数据') : `“${cut(template)}”`}${logs > 1 ? `等 ${logs} 条日志发现` : ''}，持续 ${time}`
-  if (kind === 'instanceDown') return `${CHINESE.instanceDown}：${instance ?? metric}，持续 ${time}`
-  const beside = [
+function englishLogs(count: number): string {
+  return `${count} log ${count === 1 ? 'finding' : 'findings'}`
+}
+
+function chineseBeside({ metrics, instances, logs }: IncidentTitle): string[] {
+  return [
     ...(metrics > 1 ? [`另有 ${metrics - 1} 项指标`] : []),
     ...(logs > 0 ? [`${logs} 条日志发现`] : []),
     ...(instances > 1 && metrics > 1 ? [`涉及 ${instances} 个实例`] : []),
   ]
-  const lead = `${instance === undefined ? '' : `${instance} 的 `}${metric} ${title.side > 0 ? '偏高' : '偏低'}`
-  return [`${CHINESE[kind]}：${lead}`, ...beside, `持续 ${time}`].join('，')
 }
 
 function cut(text: string): string {
