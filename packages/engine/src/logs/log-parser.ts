@@ -25,6 +25,8 @@ export type LogParserOptions = TemplateStoreOptions & { readonly layout?: LogLay
 /** Turns the lines of one log into templates. */
 export type LogParser = {
   push(line: string): ParsedLine
+  /** Where the message of a line begins, without taking the line. */
+  messageAt(line: string): number
   /** Merges what belongs together so far; ids given before stay valid through `resolve`. */
   settle(): void
   /** What an id that `push` gave has become; 0 where its template was forgotten. */
@@ -63,6 +65,7 @@ function openParser(options: LogParserOptions, last: number, saved?: TemplateSta
       lastId = store.add(messageAt === 0 ? line : line.slice(messageAt))
       return { templateId: lastId, messageAt, isContinuation }
     },
+    messageAt: (line) => Math.max(0, cutHeader(line, layout)),
     settle: () => store.settle(),
     resolve: (templateId) => store.resolve(templateId),
     templates: () => store.templates(),

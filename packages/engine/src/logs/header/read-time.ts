@@ -38,7 +38,7 @@ const forms: readonly Form[] = [
     read: ([, y, m, d, ...t]) => utc(number(y), number(m) - 1, number(d), t),
   },
   {
-    pattern: new RegExp(`\\b(\\d{4})(\\d{2})(\\d{2})[- T]${clock}`),
+    pattern: /\b(\d{4})(\d{2})(\d{2})[- T](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,9}))?/,
     read: ([, y, m, d, ...t]) => utc(number(y), number(m) - 1, number(d), t),
   },
   {

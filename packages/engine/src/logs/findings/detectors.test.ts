@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../stats/random.ts'
+import { createBurstDetector, createBurstPool } from './bursts.ts'
+import { toVal } from './finding.ts'
+import { createFindingList } from './finding-list.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { createNoveltyDetector } from './novelty.ts'
+import { createSequenceDetector } from './sequence.ts'
+import { createValueDetector } from './values.ts'
+
+describe('createNoveltyDetector', () => {
+  it('gives a new template the share of templates seen once', () => {
+    const detector = createNoveltyDetector()
+    for (let i = 0; i < 198; i++) detector.push(1)
+    detector.push(2)
+    detector.push(3)
+    // Two of 200 events were of templates seen once.
+    expect(detector.push(4)).toEqual({ kind: 'new', probability: 2 / 200 })
+  })
+
+  it('gives a rare template the share of all that were seen as seldom', () => {
+    const detector = createNoveltyDetector()
+    for (let i = 0; i < 195; i++) detector.push(1)
+    for (const id of [2, 3, 3, 4, 4]) detector.push(id)
+    expect(detector.push(3)).toEqual({ kind: 'rare', probability: 5 / 200 })
+    expect(detector.push(1)).toBeUndefined()
+  })
+
+  it('is silent while it has seen little', () => {
+    const detector = createNoveltyDetector()
+    expect(Array.from({ length: 100 }, (_, i) => detector.push(i))).toEqual(Array(100).fill(undefined))
+  })
+})
+
+describe('createBurstDetector', () => {
+  const fed = (counts: readonly number[]) => {
+    const detector = createBurstDetector(0, createBurstPool())
+    return counts.map((count, bucket) => (count > 0 ? detector.push(bucket, count) : undefined))
+  }
+
+  it('finds a count far above those before it, and says what was usual', () => {
+    const counts = Array.from({ length: 60 }, (_, i) => 4 + (i % 3))
+    const found = fed([...counts, 40]).at(-1)
+    expect(found?.probability).toBeLessThan(1e-9)
+    expect(found).toMatchObject({ observed: 40, usual: expect.closeTo(4.5, 0) })
+  })
+
+  it('does not learn a burst as usual', () => {
+    const counts = Array.from({ length: 60 }, (_, i) => 4 + (i % 3))
+    expect(fed([...counts, 40, ...counts, 40]).at(-1)?.probability).toBeLessThan(1e-6)
+  })
+
+  it('asks more of a template whose events always come together', () => {
+    const calm = fed(Array.from({ length: 101 }, (_, i) => (i === 100 ? 12 : i % 4 === 0 ? 1 : 0))).at(-1)
+    const lumpy = fed(Array.from({ length: 101 }, (_, i) => (i === 100 ? 12 : i % 4 === 0 ? 1 + (i % 9) : 0))).at(-1)
+    expect(lumpy?.probability).toBeGreaterThan((calm?.probability ?? 1) * 100)
+  })
+
+  it('is silent below the mean, for counts below 3 and while it has seen little', () => {
+    expect(fed(Array.from({ length: 40 }, () => 2)).every((found) => found === undefined)).toBe(true)
+    expect(fed([9, 9, 90])).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('createHeartbeat', () => {
+  const beating = (gaps: readonly number[]) => {
+    const beat = createHeartbeat(1000)
+    let now = 0
+    beat.push(now)
+    for (const gap of gaps) {
+      now += gap
+      beat.push(now)
+    }
+    return (after: number) => beat.check(now + after)
+  }
+
+  it('finds a rhythm that stopped, by the beats missed', () => {
+    const check = beating(Array(20).fill(60_000))
+    expect(check(150_000)).toBeUndefined()
+    // No late gap in 20: q = 1 / 22, four beats missed by four and a half periods.
+    expect(check(270_000)).toEqual({ probability: (1 / 22) ** 4, observed: 4, usual: 60_000 })
+  })
+
+  it('expects late beats of a rhythm that was late before', () => {
+    const late = beating([...Array(20).fill(60_000), 120_000, 120_000])
+    expect(late(270_000)?.probability).toBe((3 / 24) ** 4)
+  })
+
+  it('knows no rhythm in irregular, few or very fast events', () => {
+    expect(beating(Array.from({ length: 40 }, (_, i) => 1000 * (1 + ((i * 37) % 23))))(9e9)).toBeUndefined()
+    expect(beating(Array(11).fill(60_000))(9e9)).toBeUndefined()
+    expect(beating(Array(50).fill(20))(9e9)).toBeUndefined()
+  })
+})
+
+describe('createSequenceDetector', () => {
+  it('finds an order that does not occur, and not one that does', () => {
+    const detector = createSequenceDetector()
+    for (let i = 0; i < 1500; i++) detector.push('a', 1 + (i % 3))
+    expect(detector.push('a', 1)?.probability ?? 1).toBeGreaterThan(0.5)
+    expect(detector.push('a', 3)?.probability).toBeLessThan(1e-3)
+  })
+
+  it('keeps sources apart', () => {
+    const detector = createSequenceDetector()
+    let worst = 1
+    for (let i = 0; i < 3000; i++) {
+      const probability = detector.push(i % 2 ? 'a' : 'b', i % 2 ? 1 : 2)?.probability ?? 1
+      if (i > 600) worst = Math.min(worst, probability)
+    }
+    expect(worst).toBeGreaterThan(0.01)
+  })
+})
+
+describe('createValueDetector', () => {
+  const random = createRandom(7)
+
+  it('finds a number far from those before it', () => {
+    const detector = createValueDetector()
+    for (let i = 0; i < 200; i++) detector.push(100 + random() * 10)
+    expect(detector.push(105)?.probability).toBeGreaterThan(0.01)
+    expect(detector.push(500)).toMatchObject({ observed: 500, probability: 1 / 202 ** 2 })
+  })
+
+  it('is silent for counters, for codes of few values and for what is no number', () => {
+    const counter = createValueDetector()
+    const code = createValueDetector()
+    for (let i = 0; i < 200; i++) {
+      counter.push(1000 + i)
+      code.push(i % 3 ? 200 : 404)
+    }
+    expect(counter.push(9_999_999)).toBeUndefined()
+    expect(code.push(500)).toBeUndefined()
+    expect(code.push(Number.NaN)).toBeUndefined()
+  })
+
+  it('judges the same after a shift and a change of scale', () => {
+    const values = Array.from({ length: 150 }, () => Math.round(random() * 1000))
+    const judge = (of: (value: number) => number) => {
+      const detector = createValueDetector()
+      return [...values, 5000].map((value) => detector.push(of(value))?.probability).at(-1)
+    }
+    expect(judge((value) => value * 4 + 4096)).toBeCloseTo(judge((value) => value) ?? 0, 9)
+  })
+})
+
+describe('createFindingList', () => {
+  const event = (line: number) => ({ templateId: 1, line, time: line * 1000, source: '' })
+
+  it('joins what follows each other and keeps the least probable', () => {
+    const list = createFindingList(0.99, 10, (end, { line }) => line - end.line <= 2)
+    for (const line of [1, 2, 3, 9]) list.add('rare', event(line), { probability: line === 2 ? 1e-4 : 1e-3 })
+    list.add('rare', event(10), { probability: 0.5 })
+    expect(list.close()).toMatchObject({
+      findings: [
+        { line: 1, end: 3000, events: 3, probability: 1e-4, val: expect.closeTo(2, 9) },
+        { line: 9, events: 1, val: expect.closeTo(1.5, 9) },
+      ],
+      dropped: 0,
+    })
+  })
+
+  it('leaves out the most probable of too many, and says so', () => {
+    const list = createFindingList(0.99, 3, () => false)
+    for (let line = 1; line <= 20; line++) list.add('new', event(line), { probability: line / 1e4 })
+    const { findings, dropped } = list.close()
+    expect(findings.map(({ line }) => line)).toEqual([1, 2, 3])
+    expect(dropped).toBe(17)
+  })
+
+  it('refuses a pvalue of 1', () => {
+    expect(() => createFindingList(1, 3, () => false)).toThrow(RangeError)
+  })
+})
+
+describe('toVal', () => {
+  it('is 1 at the threshold and 10 at most', () => {
+    expect(toVal(1e-3, 0.999)).toBeCloseTo(1, 12)
+    expect(toVal(0, 0.99)).toBe(10)
+    expect(toVal(1, 0.99)).toBe(0)
+  })
+})

@@ -1,0 +1,57 @@
+import { type LogEvent, type LogFinding, type LogFindingKind, type Oddity, toVal } from './finding.ts'
+
+/** Collects oddities: those of one kind and template that follow each other become one finding; the worst are kept. */
+export type FindingList = {
+  add(kind: LogFindingKind, event: LogEvent, oddity: Oddity): void
+  /** The findings, the least probable first, and how many were left out. */
+  close(): { findings: LogFinding[]; dropped: number }
+}
+
+type Open = { -readonly [Key in keyof LogFinding]: LogFinding[Key] }
+
+/** `isNear` tells whether an event still belongs to a finding that ended at another. Throws RangeError for pvalue outside (0, 1). */
+export function createFindingList(
+  pvalue: number,
+  maxFindings: number,
+  isNear: (end: { time: number; line: number }, event: LogEvent) => boolean,
+): FindingList {
+  if (!(pvalue > 0 && pvalue < 1)) throw new RangeError(`pvalue must lie between 0 and 1, not ${pvalue}`)
+  const open = new Map<string, { finding: Open; line: number }>()
+  let kept: LogFinding[] = []
+  let dropped = 0
+  const trim = (most: number): void => {
+    kept.sort((a, b) => a.probability - b.probability || a.line - b.line)
+    dropped += Math.max(0, kept.length - most)
+    kept = kept.slice(0, most)
+  }
+  const keep = (finding: LogFinding): void => {
+    kept.push(finding)
+    if (kept.length >= 2 * maxFindings) trim(maxFindings)
+  }
+  const begin = (kind: LogFindingKind, event: LogEvent, oddity: Oddity): Open => ({
+    ...{ kind, templateId: event.templateId, line: event.line, start: event.time, end: event.time, events: 0 },
+    ...oddity,
+    val: toVal(oddity.probability, pvalue),
+  })
+  return {
+    add(kind, event, oddity) {
+      if (oddity.probability > 1 - pvalue) return
+      const key = `${kind} ${event.templateId}`
+      const last = open.get(key)
+      const goesOn = last !== undefined && isNear({ time: last.finding.end, line: last.line }, event)
+      if (last && !goesOn) keep(last.finding)
+      const finding = goesOn ? last.finding : begin(kind, event, oddity)
+      if (oddity.probability < finding.probability)
+        Object.assign(finding, oddity, { val: toVal(oddity.probability, pvalue) })
+      finding.end = event.time
+      finding.events++
+      open.set(key, { finding, line: event.line })
+    },
+    close() {
+      for (const { finding } of open.values()) keep(finding)
+      open.clear()
+      trim(maxFindings)
+      return { findings: [...kept], dropped }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { median } from '../../stats/quantile.ts'
+import type { Oddity } from './finding.ts'
+
+/** Watches whether a template that came at regular times stays away. */
+export type Heartbeat = {
+  /** Takes the time of an event, ascending. */
+  push(time: number): void
+  /** What is odd about hearing nothing until `now`; undefined for a template without a rhythm. */
+  check(now: number): Oddity | undefined
+}
+
+const history = 64
+const fewest = 12
+const regularity = 0.25
+const late = 1.5
+const missedBeats = 3
+
+/**
+ * A rhythm is a median gap m of at least `shortest`, with a median deviation of at most m / 4, over at least 12 gaps. Each
+ * beat is missed with probability q = (late gaps + 1) / (gaps + 2); k beats in a row, at least 3, with q to the power of k.
+ * Holds 64 gaps spread over the whole life: when they are full every second one goes and half as many are taken.
+ */
+export function createHeartbeat(shortest: number): Heartbeat {
+  let gaps: number[] = []
+  let stride = 1
+  let skipped = 0
+  let last = Number.NaN
+
+  const take = (gap: number): void => {
+    if (++skipped < stride) return
+    skipped = 0
+    gaps.push(gap)
+    if (gaps.length < history) return
+    gaps = gaps.filter((_, i) => i % 2 === 0)
+    stride *= 2
+  }
+  return {
+    push(time) {
+      if (time > last) take(time - last)
+      last = Number.isNaN(last) ? time : Math.max(last, time)
+    },
+    check(now) {
+      if (gaps.length < fewest || now - last < missedBeats * shortest) return undefined
+      const period = median(gaps)
+      const missed = Math.floor((now - last) / period - 0.5)
+      if (period < shortest || missed < missedBeats) return undefined
+      if (median(gaps.map((gap) => Math.abs(gap - period))) > regularity * period) return undefined
+      const lateGaps = gaps.filter((gap) => gap > late * period).length
+      return { probability: ((lateGaps + 1) / (gaps.length + 2)) ** missed, observed: missed, usual: period }
+    },
+  }
+}

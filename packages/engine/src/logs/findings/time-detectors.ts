@@ -1,0 +1,77 @@
+import { type BurstDetector, createBurstDetector, createBurstPool } from './bursts.ts'
+import type { LogEvent, LogFindingKind, Oddity } from './finding.ts'
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+
+/** Judges how often templates come: takes events in order and reports when a bucket is full. */
+export type TimeDetectors = { push(event: LogEvent): void; close(end: number): void }
+
+type Watch = { burst: BurstDetector; beat: Heartbeat; count: number; first: LogEvent; last: LogEvent; isCold: boolean }
+
+type Report = (kind: LogFindingKind, event: LogEvent, oddity: Oddity) => void
+
+/** Bursts and missing heartbeats of every template, in buckets of `bucketMs`; a rhythm is at
+ * least two buckets long. Times that go back count as the latest. */
+export function createTimeDetectors(bucketMs: number, report: Report): TimeDetectors {
+  const pool = createBurstPool()
+  const watches = new Map<number, Watch>()
+  const active = new Set<Watch>()
+  let bucket = Number.NaN
+  let since = Number.NaN
+  let now = Number.NEGATIVE_INFINITY
+
+  const closeBucket = (end: number): void => {
+    for (const watch of active) {
+      const burst = watch.burst.push(bucket, watch.count)
+      if (burst) report('hot', watch.first, burst)
+      watch.count = 0
+    }
+    active.clear()
+    for (const watch of watches.values()) {
+      const missing = watch.isCold ? undefined : watch.beat.check(end)
+      if (!missing) continue
+      watch.isCold = true
+      report('cold', watch.last, missing)
+    }
+  }
+  const watchOf = (event: LogEvent): Watch => {
+    const known = watches.get(event.templateId)
+    if (known) return known
+    const made = {
+      burst: createBurstDetector(since, pool),
+      beat: createHeartbeat(2 * bucketMs),
+      count: 0,
+      first: event,
+      last: event,
+      isCold: false,
+    }
+    watches.set(event.templateId, made)
+    return made
+  }
+  return {
+    push(event) {
+      if (Number.isNaN(event.time)) return
+      now = Math.max(now, event.time)
+      const current = Math.floor(now / bucketMs)
+      if (Number.isNaN(since)) since = current
+      if (current !== bucket && !Number.isNaN(bucket)) closeBucket(now)
+      bucket = current
+      const watch = watchOf(event)
+      if (watch.count++ === 0) watch.first = event
+      watch.last = event
+      watch.isCold = false
+      watch.beat.push(now)
+      active.add(watch)
+    },
+    close(end) {
+      if (!Number.isNaN(bucket)) closeBucket(Math.max(now, end))
+    },
+  }
+}
+
+const buckets: readonly number[] = [1, 5, 10, 30, 60, 300, 900, 3600, 21_600, 86_400].map((seconds) => seconds * 1000)
+const mostBuckets = 2000
+
+/** The smallest usual bucket of which the log has 2,000 at most. */
+export function chooseBucketMs(first: number, last: number): number {
+  return buckets.find((ms) => (last - first) / ms <= mostBuckets) ?? (buckets.at(-1) as number)
+}

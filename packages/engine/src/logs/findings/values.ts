@@ -1,0 +1,60 @@
+import { sortPresent } from '../../stats/quantile.ts'
+import { robustScale } from '../../stats/robust-scale.ts'
+import { fitTail, type Tail, tailProbability } from '../../stats/tail.ts'
+import type { Oddity } from './finding.ts'
+
+/** Judges the numbers in one place of a template by those before them. */
+export type ValueDetector = { push(value: number): Oddity | undefined }
+
+const history = 256
+const fewest = 64
+const refit = 32
+const fewDistinct = 4
+const monotone = 0.9
+
+type Fit = { readonly center: number; readonly scale: number; readonly tail: Tail }
+
+/** The fit of a place whose numbers are measurements: not a counter or clock, not a code of few values. */
+function fitPlace(values: Float64Array): Fit | undefined {
+  let rises = 0
+  let falls = 0
+  for (let i = 1; i < values.length; i++) {
+    const step = (values[i] as number) - (values[i - 1] as number)
+    if (step > 0) rises++
+    else if (step < 0) falls++
+  }
+  if (Math.max(rises, falls) >= monotone * (values.length - 1)) return undefined
+  const sorted = sortPresent(values)
+  if (new Set(sorted).size < fewDistinct) return undefined
+  const { center, scale } = robustScale(sorted)
+  if (!(scale > 0)) return undefined
+  return { center, scale, tail: fitTail(sortPresent(values.map((value) => Math.abs(value - center) / scale))) }
+}
+
+/**
+ * Robust deviation of a number from the last 256 in the same place, as a tail probability; refitted every 32 numbers from the
+ * 64th on. Places that count up or down (clocks, offsets, identifiers in order) or take fewer than four values are silent.
+ * No probability is below 1 / n² after n numbers: so few cannot tell more.
+ */
+export function createValueDetector(): ValueDetector {
+  const values = new Float64Array(history)
+  let taken = 0
+  let fit: Fit | undefined
+  const inOrder = (): Float64Array =>
+    Float64Array.from(
+      { length: Math.min(taken, history) },
+      (_, i) => values[(Math.max(0, taken - history) + i) % history] as number,
+    )
+  return {
+    push(value) {
+      if (!Number.isFinite(value)) return undefined
+      const usual = fit?.center ?? 0
+      const probability = fit && tailProbability(fit.tail, Math.abs(value - fit.center) / fit.scale)
+      values[taken % history] = value
+      taken++
+      if (taken >= fewest && taken % refit === 0) fit = fitPlace(inOrder())
+      if (probability === undefined) return undefined
+      return { probability: Math.max(probability, 1 / taken ** 2), observed: value, usual }
+    },
+  }
+}
