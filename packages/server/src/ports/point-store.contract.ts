@@ -61,6 +61,22 @@ export function pointStoreContract(name: string, open: () => Promise<PointStore>
       expect((await store.readTimes('twice')).length).toBe(4)
     })
 
+    it('counts a block of a project once that is sent again after it was read', async () => {
+      const block = encodePoints(times(4), [new Float64Array([1, 2, 3, 4])])
+      await store.insertPoints('p_again', block)
+      expect((await store.readTimes('p_again')).length).toBe(4)
+      await store.insertPoints('p_again', block)
+      expect((await store.readTimes('p_again')).length).toBe(4)
+    })
+
+    it('knows a dataset that was looked for before it was written', async () => {
+      expect((await store.readTimes('early')).length).toBe(0)
+      const block = encodePoints(times(4), [new Float64Array([1, 2, 3, 4])])
+      await store.insertPoints('early', block)
+      await store.insertPoints('early', block)
+      expect((await store.readTimes('early')).length).toBe(4)
+    })
+
     it('keeps the last of rows with the same time, in one block too', async () => {
       const twice = Float64Array.from([start, start, start + minute])
       await store.insertPoints('same-time', encodePoints(twice, [new Float64Array([1, 2, 3])]))
@@ -109,6 +125,16 @@ export function pointStoreContract(name: string, open: () => Promise<PointStore>
         [3, 4],
         [5, 6],
       ])
+    })
+
+    it('counts scores once that were sent twice', async () => {
+      const one = { series: [3], side: [new Int8Array(2)], low: [new Float32Array(2)], high: [new Float32Array(2)] }
+      const block = encodeScores(times(2), { ...one, probability: [new Float32Array([0.5, 0.25])] })
+      const rows = encodeRowScores(times(2), new Float64Array([0.5, 0.25]), new Int8Array(2))
+      for (let time = 0; time < 2; time++)
+        await Promise.all([store.insertScores('scored-twice', block), store.insertRowScores('scored-twice', rows)])
+      expect(Array.from((await store.readScores('scored-twice', [3])).probability[0]!)).toEqual([0.5, 0.25])
+      expect(Array.from((await store.readRowScores('scored-twice')).probability)).toEqual([0.5, 0.25])
     })
 
     it('gives row scores back as they were stored', async () => {

@@ -76,7 +76,10 @@ export interface PointStatistics {
   readonly deviation: number
 }
 
-/** Blocks go in through `codec`, which worker threads import by themselves; a dataset is written once and then only read. */
+/**
+ * Blocks go in through `codec`, which worker threads import by themselves. A dataset is written once and then only read; only
+ * that of a project, `p_…`, is also written after it was read.
+ */
 export interface PointStore {
   insertPoints(dataset: string, block: EncodedBlock): Promise<void>
   insertScores(dataset: string, block: EncodedBlock): Promise<void>

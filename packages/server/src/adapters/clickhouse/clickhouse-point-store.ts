@@ -13,6 +13,7 @@ import type {
 } from '../../ports/point-store.ts'
 import { StoreFullError } from '../../ports/store-full-error.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import { createSources } from './create-sources.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
 import { pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
 import { literal, seriesList, timeCondition } from './sql-text.ts'
@@ -29,17 +30,19 @@ export interface PointStoreOptions {
   readonly cluster: string | null
 }
 
-/** The point store on any ClickHouse; makes its tables first. Reads are FINAL: a block that was sent twice counts once. */
+/** The point store on any ClickHouse; makes its tables first. A block that was sent twice counts once. */
 export async function createPointStore(clickhouse: ClickHouse, options: PointStoreOptions): Promise<PointStore> {
   for (const statement of tableStatements(options.cluster)) await clickhouse.command(statement)
 
   const select = async <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string): Promise<T> =>
     decodeNativeBlocks(await clickhouse.read(sql), types) as unknown as T
 
-  const readTimes = async (table: string, dataset: string, condition: string): Promise<Float64Array> => {
+  const sourceOf = createSources(select)
+
+  const readTimes = async (source: string, dataset: string, condition: string): Promise<Float64Array> => {
     const [times] = await select<[Float64Array]>(
       ['Float64'],
-      `SELECT toFloat64(ts) AS t FROM ${table} FINAL WHERE dataset = ${literal(dataset)} AND ${condition} ORDER BY ts`,
+      `SELECT toFloat64(ts) AS t FROM ${source} WHERE dataset = ${literal(dataset)} AND ${condition} ORDER BY ts`,
     )
     return times
   }
@@ -52,22 +55,27 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     insertScores: (dataset, block) => insert('scores', spreadScores(dataset), scoreStructure, block),
     insertRowScores: (dataset, block) => insert('row_scores', spreadRowScores(dataset), rowScoreStructure, block),
 
-    readTimes: (dataset, selection) => readTimes('points', dataset, `series = 0 AND ${timeCondition(selection)}`),
+    async readTimes(dataset, selection) {
+      const source = await sourceOf('points', dataset, 0)
+      return readTimes(source, dataset, `series = 0 AND ${timeCondition(selection)}`)
+    },
     async readPoints(dataset, series, selection): Promise<PointColumns> {
+      const source = await sourceOf('points', dataset, series[0])
       const condition = timeCondition(selection)
-      const times = await readTimes('points', dataset, `series = ${series[0] ?? 0} AND ${condition}`)
+      const times = await readTimes(source, dataset, `series = ${series[0] ?? 0} AND ${condition}`)
       const [values] = await select<[Float64Array]>(
         ['Float64'],
-        `SELECT value FROM points FINAL WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
+        `SELECT value FROM ${source} WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
       )
       return { times, columns: cut(values, series, times.length) }
     },
     async readScores(dataset, series, selection): Promise<ScoreColumns> {
+      const source = await sourceOf('scores', dataset, series[0])
       const condition = timeCondition(selection)
-      const times = await readTimes('scores', dataset, `series = ${series[0] ?? 0} AND ${condition}`)
+      const times = await readTimes(source, dataset, `series = ${series[0] ?? 0} AND ${condition}`)
       const [probability, side, low, high] = await select<[Float32Array, Int8Array, Float32Array, Float32Array]>(
         ['Float32', 'Int8', 'Float32', 'Float32'],
-        `SELECT probability, side, low, high FROM scores FINAL WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
+        `SELECT probability, side, low, high FROM ${source} WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
       )
       return {
         times,
@@ -78,42 +86,56 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       }
     },
     async readRowScores(dataset, selection): Promise<RowScores> {
+      const source = await sourceOf('row_scores', dataset)
       const [times, probability, direction] = await select<[Float64Array, Float64Array, Int8Array]>(
         ['Float64', 'Float64', 'Int8'],
-        `SELECT toFloat64(ts) AS t, probability, direction FROM row_scores FINAL WHERE dataset = ${literal(dataset)} AND ${timeCondition(selection)} ORDER BY ts`,
+        `SELECT toFloat64(ts) AS t, probability, direction FROM ${source} WHERE dataset = ${literal(dataset)} AND ${timeCondition(selection)} ORDER BY ts`,
       )
       return { times, probability, direction }
     },
 
     async reducePoints(dataset, reduction): Promise<ReducedPoints> {
+      const source = await sourceOf('points', dataset, reduction.series[0])
       const [series, bucket, min, max, count] = await select<
         [Uint32Array, Uint32Array, Float64Array, Float64Array, Uint32Array]
       >(
         ['UInt32', 'UInt32', 'Float64', 'Float64', 'UInt32'],
-        `SELECT series, ${bucketOf(reduction)} AS bucket, minIf(value, isFinite(value)) AS lowest, maxIf(value, isFinite(value)) AS highest, toUInt32(countIf(isFinite(value))) AS n FROM points FINAL WHERE ${among(dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket HAVING n > 0 ORDER BY series, bucket`,
+        `SELECT series, ${bucketOf(reduction)} AS bucket, minIf(value, isFinite(value)) AS lowest, maxIf(value, isFinite(value)) AS highest, toUInt32(countIf(isFinite(value))) AS n FROM ${source} WHERE ${among(dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket HAVING n > 0 ORDER BY series, bucket`,
       )
       return { series, bucket, min, max, count }
     },
     async reduceScores(dataset, points, threshold, reduction): Promise<ReducedScores> {
+      const [first] = reduction.series
+      const [scoresSource, pointsSource] = await Promise.all([
+        sourceOf('scores', dataset, first),
+        sourceOf('points', points, first),
+      ])
       const [series, bucket, low, high, probability, side, flaggedAt, flaggedValue] = await select<
         [Uint32Array, Uint32Array, Float64Array, Float64Array, Float64Array, Int8Array, Float64Array, Float64Array]
       >(
         ['UInt32', 'UInt32', 'Float64', 'Float64', 'Float64', 'Int8', 'Float64', 'Float64'],
-        reduceScoresSql(dataset, points, threshold, reduction),
+        reduceScoresSql(
+          { dataset, source: scoresSource },
+          { dataset: points, source: pointsSource },
+          threshold,
+          reduction,
+        ),
       )
       return { series, bucket, low, high, probability, side, flaggedAt, flaggedValue }
     },
     async reduceRowScores(dataset, reduction): Promise<ReducedRowScores> {
+      const source = await sourceOf('row_scores', dataset)
       const [bucket, probability, direction] = await select<[Uint32Array, Float64Array, Int8Array]>(
         ['UInt32', 'Float64', 'Int8'],
-        `SELECT ${bucketOf(reduction)} AS bucket, min(probability) AS p, argMin(direction, probability) AS d FROM row_scores FINAL WHERE dataset = ${literal(dataset)} AND isFinite(probability) AND ${timeCondition(reduction)} GROUP BY bucket ORDER BY bucket`,
+        `SELECT ${bucketOf(reduction)} AS bucket, min(probability) AS p, argMin(direction, probability) AS d FROM ${source} WHERE dataset = ${literal(dataset)} AND isFinite(probability) AND ${timeCondition(reduction)} GROUP BY bucket ORDER BY bucket`,
       )
       return { bucket, probability, direction }
     },
     async describe(dataset): Promise<PointStatistics[]> {
+      const source = await sourceOf('points', dataset, 0)
       const columns = await select<[Uint32Array, Float64Array, Float64Array, ...Float64Array[]]>(
         ['UInt32', 'Float64', 'Float64', 'Float64', 'Float64', 'Float64', 'Float64'],
-        `SELECT series, toFloat64(count()), toFloat64(countIf(isFinite(value)) AS n), if(n = 0, nan, minIf(value, isFinite(value))), if(n = 0, nan, maxIf(value, isFinite(value))), avgIf(value, isFinite(value)), stddevPopIf(value, isFinite(value)) FROM points FINAL WHERE dataset = ${literal(dataset)} GROUP BY series ORDER BY series`,
+        `SELECT series, toFloat64(count()), toFloat64(countIf(isFinite(value)) AS n), if(n = 0, nan, minIf(value, isFinite(value))), if(n = 0, nan, maxIf(value, isFinite(value))), avgIf(value, isFinite(value)), stddevPopIf(value, isFinite(value)) FROM ${source} WHERE dataset = ${literal(dataset)} GROUP BY series ORDER BY series`,
       )
       const [series, rows, present, min, max, mean, deviation] = columns
       return Array.from(series, (id, index) => ({
@@ -129,6 +151,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
 
     async drop(datasets) {
       if (datasets.length === 0) return
+      sourceOf.forget(datasets)
       const list = datasets.map(literal).join(', ')
       for (const table of tableNames) {
         const stored = storedTable(table, options.cluster)
@@ -163,9 +186,14 @@ function spreadRowScores(dataset: string): string {
   return `SELECT ${literal(dataset)}, t, p, d FROM {source} ARRAY JOIN ts AS t, probability AS p, direction AS d ${insertSettings}`
 }
 
-function reduceScoresSql(dataset: string, points: string, threshold: number, reduction: Reduction): string {
-  const grouped = `SELECT series, ${bucketOf(reduction)} AS bucket, avgIf(low, isFinite(low)) AS low, avgIf(high, isFinite(high)) AS high, minIf(probability, isFinite(probability)) AS p, argMinIf(side, probability, isFinite(probability)) AS side, countIf(probability < ${threshold}) > 0 AS isFlagged, argMinIf(ts, probability, probability < ${threshold}) AS at FROM scores FINAL WHERE ${among(dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket`
-  const values = `SELECT series, ts, value FROM points FINAL WHERE ${among(points, reduction.series)} AND ${timeCondition(reduction)} AND (series, ts) IN (SELECT series, at FROM g WHERE isFlagged)`
+interface Source {
+  readonly dataset: string
+  readonly source: string
+}
+
+function reduceScoresSql(scores: Source, points: Source, threshold: number, reduction: Reduction): string {
+  const grouped = `SELECT series, ${bucketOf(reduction)} AS bucket, avgIf(low, isFinite(low)) AS low, avgIf(high, isFinite(high)) AS high, minIf(probability, isFinite(probability)) AS p, argMinIf(side, probability, isFinite(probability)) AS side, countIf(probability < ${threshold}) > 0 AS isFlagged, argMinIf(ts, probability, probability < ${threshold}) AS at FROM ${scores.source} WHERE ${among(scores.dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket`
+  const values = `SELECT series, ts, value FROM ${points.source} WHERE ${among(points.dataset, reduction.series)} AND ${timeCondition(reduction)} AND (series, ts) IN (SELECT series, at FROM g WHERE isFlagged)`
   return `WITH g AS (${grouped}) SELECT g.series AS series, g.bucket AS bucket, toFloat64(g.low), toFloat64(g.high), toFloat64(g.p), g.side, if(g.isFlagged, toFloat64(g.at), nan), if(g.isFlagged, v.value, nan) FROM g LEFT JOIN (${values}) AS v ON v.series = g.series AND v.ts = g.at ORDER BY series, bucket`
 }
 

@@ -22,15 +22,15 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('drawer')
   troubled = await storePoints(troubledTable())
-  spotless = await storePoints(withSpikes(plainTable(), [45, 56], [148, 157], [290, 420]).join('\n'))
+  spotless = await storePoints(withSpikes(plainTable(), [45, 56], [148, 157], [560, 690]).join('\n'))
 })
 afterAll(() => server.close())
 
 /** Periods over the borders of pieces, one longer than a piece, a silent instance with one beside it, rows that are missing. */
 function troubledTable(): string {
-  const lines = withSpikes(plainTable(), [45, 56], [148, 157], [290, 420], [521, 530], [640, 651])
-  for (let row = 500; row < 521; row++) lines[row + 1] = lines[row + 1]!.replace(/(,[^,]*){2}$/, ',,')
-  lines.splice(570, 75)
+  const lines = withSpikes(plainTable(), [45, 56], [148, 157], [271, 280], [440, 451], [560, 690])
+  for (let row = 250; row < 271; row++) lines[row + 1] = lines[row + 1]!.replace(/(,[^,]*){2}$/, ',,')
+  lines.splice(370, 75)
   return lines.join('\n')
 }
 
