@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { openBrowser } from '../../scripts/open-browser.ts'
 import { type Budget, CannotMeasure, type Measurement } from '../budget.ts'
-import { openBrowser } from '../page/open-page.ts'
 import { startServer } from '../server/start-server.ts'
 
 const dist = join(import.meta.dirname, '../../packages/web/dist')

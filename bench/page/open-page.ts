@@ -1,24 +1,4 @@
-import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { CannotMeasure } from '../budget.ts'
-
-const candidates = [process.env.OMEN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome']
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** An installed Chromium with an empty profile. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = candidates.find((path) => path !== undefined && existsSync(path))
-  if (executablePath === undefined) throw new CannotMeasure('no Chromium was found: name one in OMEN_CHROMIUM.')
-  return chromium.launch({ executablePath, headless: true, args: quiet })
-}
+import type { Browser, Page } from 'playwright-core'
 
 /** A page of a laptop's size that is signed in by the session cookie. */
 export async function openPage(browser: Browser, origin: string, cookie: string): Promise<Page> {

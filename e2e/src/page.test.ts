@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './harness/browser.ts'
+import { openBrowser } from '../../scripts/open-browser.ts'
 import { codeIn, type Mailbox, openMailbox } from './harness/mailbox.ts'
 import { type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
 

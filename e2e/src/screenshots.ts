@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openBrowser } from './harness/browser.ts'
+import { openBrowser } from '../../scripts/open-browser.ts'
 import { adminLogin, startOmenServer } from './harness/omen-server.ts'
 
 const folder = process.argv[2]

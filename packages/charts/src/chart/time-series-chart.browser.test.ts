@@ -1,19 +1,7 @@
-import { existsSync } from 'node:fs'
 import { build } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-
-const candidates = [process.env.OMEN_TEST_BROWSER, '/usr/bin/chromium', '/usr/bin/google-chrome']
-const executablePath = candidates.find((path) => path && existsSync(path))
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { findBrowser, openBrowser } from '../../../../scripts/open-browser.ts'
 
 async function bundlePage(): Promise<string> {
   const result = await build({
@@ -26,14 +14,14 @@ async function bundlePage(): Promise<string> {
   return result.outputFiles[0]!.text
 }
 
-describe.skipIf(!executablePath)('TimeSeriesChart in a browser', () => {
+describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () => {
   let browser: Browser
   let script: string
   let page: Page
 
   beforeAll(async () => {
     script = await bundlePage()
-    browser = await chromium.launch({ executablePath: executablePath!, headless: true, args: quiet })
+    browser = await openBrowser()
   }, 60_000)
   afterAll(() => browser?.close())
   beforeEach(async () => {
