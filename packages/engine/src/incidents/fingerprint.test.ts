@@ -15,14 +15,18 @@ describe('fingerprintOf', () => {
       expect(print.features.reduce((sum, [, weight]) => sum + weight, 0)).toBeCloseTo(1, 9)
   })
 
-  it('has one key for what repeats, and another for another place, direction or kind', () => {
+  it('has one key for the same features, whatever their weights, and another for another place, direction or kind', () => {
     const { key } = fingerprintOf('cpu', series('cpu[a]', 'mem[b]'), ['t1'])
-    expect(fingerprintOf('cpu', series('cpu[a]'), []).key).toBe(key)
-    const falling = [{ ...series('cpu[a]')[0]!, side: -1 as const }]
+    const [first, second] = series('cpu[a]', 'mem[b]')
+    const weighted = [
+      { ...second!, share: 0.7 },
+      { ...first!, share: 0.3 },
+    ]
+    expect(fingerprintOf('cpu', weighted, ['t1']).key).toBe(key)
     const others = [
-      fingerprintOf('cpu', series('cpu[b]'), []),
-      fingerprintOf('cpu', falling, []),
-      fingerprintOf('load', series('cpu[a]'), []),
+      fingerprintOf('cpu', series('cpu[b]', 'mem[b]'), ['t1']),
+      fingerprintOf('cpu', [first!, { ...second!, side: -1 }], ['t1']),
+      fingerprintOf('load', series('cpu[a]', 'mem[b]'), ['t1']),
       fingerprintOf('log', [], ['t1']),
       fingerprintOf('log', [], ['t2']),
     ]

@@ -27,9 +27,8 @@ export function fingerprintOf(
   }
   const features = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_FEATURES)
   const total = features.reduce((sum, [, weight]) => sum + weight, 0)
-  const lead = series[0]
-  const subject = lead === undefined ? [...templates].sort().join(' ') : `${lead.seriesId} ${lead.side}`
-  return { key: digest(`${kind} ${subject}`), features: features.map(([name, weight]) => [name, weight / total]) }
+  const names = features.map(([name]) => name).sort()
+  return { key: digest(names.join('\n')), features: features.map(([name, weight]) => [name, weight / total]) }
 }
 
 /** 52 bits of two FNV-1a sums (Fowler, Noll and Vo), as hexadecimal digits. */

@@ -22,12 +22,16 @@ export function metricFamily(metric: string): IncidentKind {
   return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? 'metric'
 }
 
-/** The family with the largest share, of equal ones the one that comes first. */
+/** Whatever is wrong ends in latency, errors and queues: they say less of what it is about. */
+const WEIGHT_OF_EFFECTS = 0.5
+
+/** The family with the largest share, where load and metrics of no family count half; of equal ones the one that comes first. */
 export function leadingFamily(series: readonly IncidentSeries[]): IncidentKind {
   const shares = new Map<IncidentKind, number>()
   for (const { seriesId, share } of series) {
     const family = metricFamily(seriesPlace(seriesId).metric)
-    shares.set(family, (shares.get(family) ?? 0) + share)
+    const weight = family === 'load' || family === 'metric' ? WEIGHT_OF_EFFECTS : 1
+    shares.set(family, (shares.get(family) ?? 0) + share * weight)
   }
   let best: IncidentKind = 'metric'
   for (const [family, share] of shares) if (share > (shares.get(best) ?? 0)) best = family

@@ -58,7 +58,7 @@ export type IncidentTitle = {
 /** A series with its part in an incident; shares sum to 1 over the incident. `onset` is the start of its first period. */
 export type IncidentSeries = { seriesId: string; share: number; side: 1 | -1; onset: number }
 
-/** By what incidents are compared. `key` is the same for incidents that repeat; weights of `features` sum to 1. */
+/** By what incidents are compared. Weights of `features` sum to 1; `key` is the same for the same features. */
 export type Fingerprint = { key: string; features: [feature: string, weight: number][] }
 
 /** Periods and log findings that belong together. Places point into the input. */

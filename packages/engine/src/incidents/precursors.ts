@@ -21,8 +21,9 @@ export function precursorsOf(
   ].sort((a, b) => a.at - b.at)
 }
 
-/** The names an incident can be predicted by: what repeats exactly, its kind, and its first ten series. */
-export function outcomesOf({ start, end, kind, fingerprint, series, title }: Incident): Outcome {
+/** The names an incident can be predicted by: what it repeats (see `repeatKey`), its kind, and its first ten series. */
+export function outcomesOf(incident: Incident, key: string = incident.fingerprint.key): Outcome {
+  const { start, end, kind, series, title } = incident
   const named = series.slice(0, SERIES_NAMED).map(({ seriesId }) => `series ${seriesId}`)
-  return { start, end, title, outcomes: [`key ${fingerprint.key}`, `kind ${kind}`, ...named] }
+  return { start, end, title, outcomes: [`key ${key}`, `kind ${kind}`, ...named] }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from './fingerprint.ts'
 import type { IncidentSeries } from './incident.ts'
-import { similarIncidents } from './similar-incidents.ts'
+import { repeatKey, similarIncidents } from './similar-incidents.ts'
 
 const series = (...ids: string[]): IncidentSeries[] =>
   ids.map((seriesId) => ({ seriesId, share: 1 / ids.length, side: 1, onset: 0 }))
@@ -36,5 +36,17 @@ describe('similarIncidents', () => {
 
   it('gives none where there is none', () => {
     expect(similarIncidents(target, [])).toEqual([])
+  })
+})
+
+describe('repeatKey', () => {
+  it('is the key of what is repeated, though other series came along, and its own for what is new', () => {
+    const first = fingerprintOf('cpu', series('cpu[a]', 'latency[a]', 'queue[a]'), [])
+    const earlier = [{ id: '1', key: 'fold', fingerprint: first }]
+    const again = fingerprintOf('cpu', series('cpu[a]', 'latency[a]', 'errors[b]'), [])
+    const other = fingerprintOf('disk', series('disk[z]'), [])
+    expect(repeatKey(again, earlier)).toBe('fold')
+    expect(repeatKey(other, earlier)).toBe(other.key)
+    expect(repeatKey(other, [])).toBe(other.key)
   })
 })
