@@ -19,6 +19,7 @@ const lookAhead = 20
 const nearlyAll = 0.95
 const tagShare = 0.7
 const maxWeakRun = 4
+const mostPipes = 9
 
 type Column = { kind: FieldKind; share: number; present: number; padded: boolean }
 
@@ -74,14 +75,14 @@ function walkColumns(columns: readonly Column[]): Walk {
   return walk
 }
 
+/** So many bars stand behind a time in nearly every line; 0 for none. */
 function findPipes(lines: readonly string[]): number {
-  let least = 9
-  for (const line of lines) {
-    const cells = line.split('|', 10)
-    if (!isTimed(splitFields(cells[0] ?? '', 4))) return 0
-    least = Math.min(least, cells.length - 1)
-  }
-  return least
+  const counts = lines.map((line) => {
+    const cells = line.split('|', mostPipes + 1)
+    return isTimed(splitFields(cells[0] ?? '', 4)) ? cells.length - 1 : 0
+  })
+  counts.sort((a, b) => a - b)
+  return counts[Math.floor((1 - nearlyAll) * counts.length)] ?? 0
 }
 
 /** Whether nearly every line has a ` - ` among the four pieces behind the header. */

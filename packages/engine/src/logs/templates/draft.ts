@@ -21,7 +21,7 @@ const lettersBeforeDigits = /^[A-Za-z][A-Za-z_-]*(?=[\d\uE000])/
 const digitsOnly = /^[\d\uE000]+$/
 
 /** What all values of a column share around a slot: the edges of wide script, letters before digits, or nothing. */
-export function shapeOf(values: readonly string[]): string {
+function shapeOf(values: readonly string[]): string {
   const [first = ''] = values
   if (values.every((value) => value === first)) return first
   const edges = wideEdges(first)

@@ -19,6 +19,8 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'pair', number>> =
   pair: 8,
 }
 const pairShare = 0.5
+const many = 32
+const wideShare = 0.25
 const pairWork = 4_000_000
 const maxRounds = 12
 
@@ -105,12 +107,29 @@ function mergePairs(drafts: readonly Draft[]): readonly Draft[] {
   return current
 }
 
+/** Columns that differ in so large a share of many drafts that they name things: all of them at once, where each is wide. */
+function mergeWide(drafts: readonly Draft[]): readonly Draft[] {
+  const [head] = drafts
+  if (!head || drafts.length < many) return drafts
+  const wide = head.words.flatMap((_, column) => {
+    const distinct = new Set(drafts.map((draft) => draft.words[column] as string)).size
+    return distinct >= wideShare * drafts.length ? [column] : []
+  })
+  if (wide.length < 2 || head.words.length - wide.length < wide.length) return drafts
+  const keyOf = (draft: Draft): string => draft.words.map((word, i) => (wide.includes(i) ? '' : word)).join('\n')
+  return groupBy(drafts, keyOf).flatMap((group) => {
+    const isNamed = wide.every((column) => new Set(group.map(({ words }) => words[column])).size >= enough.pair)
+    const constants = head.words.filter((word, i) => !wide.includes(i) && word !== SLOT).length
+    return isNamed && constants > 0 ? [joinDrafts(group)] : group
+  })
+}
+
 /**
  * Merges drafts of the same gaps into templates. First drafts that differ only where a word is variable by its form (several
  * digits, a path, the value of a key); then drafts that differ in one column, or two, where the column has taken enough
- * distinct words for its place. The widest column goes first. Sources: column statistics of Brain (Yu et al., IEEE TSC 2023)
+ * distinct words for its place, the widest column first; then, of many drafts, all columns at once that are wide. Sources: column statistics of Brain (Yu et al., IEEE TSC 2023)
  * and IPLoM (Makanju et al., KDD 2009), with thresholds that depend on the column instead of on the log.
  */
 export function mergeBucket(drafts: readonly Draft[]): readonly Draft[] {
-  return mergePairs(mergeColumns(groupBy(drafts, blankOut).map(joinDrafts)))
+  return mergeWide(mergePairs(mergeColumns(groupBy(drafts, blankOut).map(joinDrafts))))
 }

@@ -51,6 +51,16 @@ describe('createTemplateStore', () => {
     expect(new Set(textsOf(names.map((name) => `用户${name}登录成功`)))).toEqual(new Set(['用户<*>成功']))
   })
 
+  it('makes several columns variable at once where each names many things', () => {
+    const letters = (n: number): string => [...String(n)].map((digit) => 'qwertzuiop'[Number(digit)]).join('')
+    const messages = Array.from(
+      { length: 40 },
+      (_, i) => `moved ${letters(i)} from ${letters(i + 100)} over to ${letters(i * 7)} now`,
+    )
+    expect(new Set(textsOf(messages))).toEqual(new Set(['moved <*> from <*> over to <*> now']))
+    expect(new Set(textsOf(messages.slice(0, 8))).size).toBe(8)
+  })
+
   it('gives texts that do not depend on the order of the messages', () => {
     const pool = [
       'a 1 up',
