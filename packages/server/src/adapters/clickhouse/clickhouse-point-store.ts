@@ -191,10 +191,11 @@ interface Source {
   readonly source: string
 }
 
+/** The join runs over the points and looks each up among the few buckets. */
 function reduceScoresSql(scores: Source, points: Source, threshold: number, reduction: Reduction): string {
   const grouped = `SELECT series, ${bucketOf(reduction)} AS bucket, avgIf(low, isFinite(low)) AS low, avgIf(high, isFinite(high)) AS high, minIf(probability, isFinite(probability)) AS p, argMinIf(side, probability, isFinite(probability)) AS side, countIf(probability < ${threshold}) > 0 AS isFlagged, argMinIf(ts, probability, probability < ${threshold}) AS at FROM ${scores.source} WHERE ${among(scores.dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket`
-  const values = `SELECT series, ts, value FROM ${points.source} WHERE ${among(points.dataset, reduction.series)} AND ${timeCondition(reduction)} AND (series, ts) IN (SELECT series, at FROM g WHERE isFlagged)`
-  return `WITH g AS (${grouped}) SELECT g.series AS series, g.bucket AS bucket, toFloat64(g.low), toFloat64(g.high), toFloat64(g.p), g.side, if(g.isFlagged, toFloat64(g.at), nan), if(g.isFlagged, v.value, nan) FROM g LEFT JOIN (${values}) AS v ON v.series = g.series AND v.ts = g.at ORDER BY series, bucket`
+  const values = `SELECT series, ts, value FROM ${points.source} WHERE ${among(points.dataset, reduction.series)} AND ${timeCondition(reduction)}`
+  return `WITH g AS (${grouped}) SELECT g.series AS series, g.bucket AS bucket, toFloat64(g.low), toFloat64(g.high), toFloat64(g.p), g.side, if(g.isFlagged, toFloat64(g.at), nan), if(g.isFlagged, v.value, nan) FROM (${values}) AS v RIGHT JOIN g ON v.series = g.series AND v.ts = g.at ORDER BY series, bucket`
 }
 
 function bucketOf(reduction: TimeSpan & { bucketMs: number }): string {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { accounts, detections } from '../../adapters/database/schema/index.ts'
 import { readableDetections } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
@@ -6,13 +6,19 @@ import { DomainError, notFound } from '../errors.ts'
 import type { DetectionHead } from '../wire-types.ts'
 
 export type DetectionRow = typeof detections.$inferSelect
-/** With a model, and so with scores. */
-export type ScoredRow = DetectionRow & {
+/** A detection without what was found in it, which can be megabytes. */
+export type DetectionFacts = Omit<DetectionRow, 'periods' | 'gaps'>
+interface Scored {
   readonly scoresId: string
   readonly weightsHandle: string
   readonly pvalue: number
   readonly cvalue: number
 }
+/** With a model, and so with scores. */
+export type ScoredRow = DetectionRow & Scored
+export type ScoredFacts = DetectionFacts & Scored
+
+const { periods: _periods, gaps: _gaps, ...factColumns } = getTableColumns(detections)
 
 /** A detection that the caller may look at; any other looks like none. */
 export async function findReadableDetection(
@@ -20,12 +26,19 @@ export async function findReadableDetection(
   caller: Caller,
   id: string,
 ): Promise<DetectionRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(detections)
-    .where(and(eq(detections.id, id), readableDetections(caller)))
+  const [row] = await ctx.db.select().from(detections).where(readable(caller, id))
   if (!row) throw notFound('detection')
   return row
+}
+
+export async function findReadableFacts(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<DetectionFacts> {
+  const [row] = await ctx.db.select(factColumns).from(detections).where(readable(caller, id))
+  if (!row) throw notFound('detection')
+  return row
+}
+
+function readable(caller: Caller, id: string) {
+  return and(eq(detections.id, id), readableDetections(caller))
 }
 
 /** A detection that the caller may change. */
@@ -35,7 +48,7 @@ export async function findOwnDetection(ctx: Pick<Context, 'db'>, caller: Caller,
   return row
 }
 
-export function isScored(row: DetectionRow): row is ScoredRow {
+export function isScored<T extends DetectionFacts>(row: T): row is T & Scored {
   return row.scoresId !== null
 }
 

@@ -1,6 +1,6 @@
-import type { ReducedPoints, ReducedScores, Reduction } from '../../ports/point-store.ts'
+import type { ReducedScores, Reduction } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
-import { isScored, type ScoredRow } from './detection-row.ts'
+import { isScored, type ScoredFacts } from './detection-row.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
 import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
 
@@ -14,21 +14,27 @@ export async function readBuckets(ctx: Context, window: SeriesWindow): Promise<R
   const reduction: Reduction = { from, to: to + 1, bucketMs, series: places }
   const lines = places.map((place) => emptyLine(row.series[place]!.id, count))
   const lineOf = new Map(places.map((place, index) => [place, lines[index]!]))
-  fillValues(lineOf, await ctx.points.reducePoints(row.pointsId, reduction))
   const degree = nulls(count)
+  const filling = [fillValues(ctx, row.pointsId, lineOf, reduction)]
   if (isScored(row)) {
     const scored = places.filter((place) => row.scoreSeries.includes(place))
-    await fillScores(ctx, row, lineOf, { ...reduction, series: scored })
-    const rows = await ctx.points.reduceRowScores(row.scoresId, reduction)
-    rows.bucket.forEach((bucket, index) => {
-      degree[bucket] = signedSeverity(row, rows.probability[index]!, rows.direction[index]!)
-    })
+    filling.push(
+      fillScores(ctx, row, lineOf, { ...reduction, series: scored }),
+      fillDegree(ctx, row, degree, reduction),
+    )
   }
+  await Promise.all(filling)
   const times = Array.from({ length: count }, (_, bucket) => from + bucket * bucketMs)
   return { from, to, bucketMs, times, degree, series: lines }
 }
 
-function fillValues(lineOf: Map<number, Line>, reduced: ReducedPoints): void {
+async function fillValues(
+  ctx: Context,
+  pointsId: string,
+  lineOf: Map<number, Line>,
+  reduction: Reduction,
+): Promise<void> {
+  const reduced = await ctx.points.reducePoints(pointsId, reduction)
   reduced.series.forEach((place, index) => {
     const line = lineOf.get(place)!
     const bucket = reduced.bucket[index]!
@@ -38,9 +44,21 @@ function fillValues(lineOf: Map<number, Line>, reduced: ReducedPoints): void {
   })
 }
 
+async function fillDegree(
+  ctx: Context,
+  row: ScoredFacts,
+  degree: (number | null)[],
+  reduction: Reduction,
+): Promise<void> {
+  const rows = await ctx.points.reduceRowScores(row.scoresId, reduction)
+  rows.bucket.forEach((bucket, index) => {
+    degree[bucket] = signedSeverity(row, rows.probability[index]!, rows.direction[index]!)
+  })
+}
+
 async function fillScores(
   ctx: Context,
-  row: ScoredRow,
+  row: ScoredFacts,
   lineOf: Map<number, Line>,
   reduction: Reduction,
 ): Promise<void> {
@@ -49,7 +67,7 @@ async function fillScores(
   for (const [index, place] of reduced.series.entries()) fillScore(row, lineOf.get(place)!, reduced, index)
 }
 
-function fillScore(row: ScoredRow, line: Line, reduced: ReducedScores, index: number): void {
+function fillScore(row: ScoredFacts, line: Line, reduced: ReducedScores, index: number): void {
   const bucket = reduced.bucket[index]!
   const probability = reduced.probability[index]!
   line.low![bucket] = known(reduced.low[index]!)

@@ -1,6 +1,6 @@
 import type { PointColumns, RowScores, ScoreColumns } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
-import { isScored, type ScoredRow } from './detection-row.ts'
+import { isScored, type ScoredFacts } from './detection-row.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
 import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
 
@@ -10,8 +10,10 @@ type Line = Reduced['series'][number]
 export async function readSamples(ctx: Context, window: SeriesWindow): Promise<Reduced> {
   const { row, places, from, to } = window
   const span = { from, to: to + 1 }
-  const points = await ctx.points.readPoints(row.pointsId, places, span)
-  const rows = isScored(row) ? await ctx.points.readRowScores(row.scoresId, span) : undefined
+  const [points, rows] = await Promise.all([
+    ctx.points.readPoints(row.pointsId, places, span),
+    isScored(row) ? ctx.points.readRowScores(row.scoresId, span) : undefined,
+  ])
   const times = rows?.times ?? points.times
   const lines = places.map((place, index) => lineOf(row.series[place]!.id, points, index, times))
   if (isScored(row)) await addScores(ctx, row, places, lines, span)
@@ -37,7 +39,7 @@ function lineOf(seriesId: string, points: PointColumns, index: number, times: Fl
 
 async function addScores(
   ctx: Context,
-  row: ScoredRow,
+  row: ScoredFacts,
   places: readonly number[],
   lines: readonly Line[],
   span: { from: number; to: number },
@@ -48,7 +50,7 @@ async function addScores(
   for (const [index, place] of scored.entries()) addScoresTo(row, lines[places.indexOf(place)]!, scores, index)
 }
 
-function addScoresTo(row: ScoredRow, line: Line, scores: ScoreColumns, index: number): void {
+function addScoresTo(row: ScoredFacts, line: Line, scores: ScoreColumns, index: number): void {
   const probability = scores.probability[index]!
   const known = (value: number): number | null => (Number.isFinite(value) ? value : null)
   line.low = Array.from(scores.low[index]!, known)

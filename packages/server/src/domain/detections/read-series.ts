@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
-import { type DetectionRow, findReadableDetection } from './detection-row.ts'
+import { type DetectionFacts, findReadableFacts } from './detection-row.ts'
 import { readBuckets } from './read-buckets.ts'
 import { readSamples } from './read-samples.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
@@ -21,10 +21,10 @@ export async function getDetectionSeries(
   id: string,
   request: SeriesRequest,
 ): Promise<Reduced> {
-  return readSeries(ctx, await findReadableDetection(ctx, caller, id), request)
+  return readSeries(ctx, await findReadableFacts(ctx, caller, id), request)
 }
 
-export async function readSeries(ctx: Context, row: DetectionRow, request: SeriesRequest): Promise<Reduced> {
+export async function readSeries(ctx: Context, row: DetectionFacts, request: SeriesRequest): Promise<Reduced> {
   const { fromTime, toTime } = row
   const from = request.from ?? fromTime
   const to = request.to ?? toTime
@@ -34,7 +34,7 @@ export async function readSeries(ctx: Context, row: DetectionRow, request: Serie
   return samples <= request.buckets ? readSamples(ctx, window) : readBuckets(ctx, window)
 }
 
-function placesOf(row: DetectionRow, seriesIds: readonly string[] | undefined): number[] {
+function placesOf(row: DetectionFacts, seriesIds: readonly string[] | undefined): number[] {
   if (!seriesIds) return row.series.slice(0, maxSeries).map((_, place) => place)
   const placeOf = new Map(row.series.map((series, place) => [series.id, place]))
   return seriesIds.map((seriesId) => {

@@ -1,9 +1,9 @@
 import type { SeriesData } from '../wire-types.ts'
-import type { DetectionRow } from './detection-row.ts'
+import type { DetectionFacts } from './detection-row.ts'
 
 /** What is asked of a detection, with everything filled in; `places` are those of the series among all. */
 export interface SeriesWindow {
-  readonly row: DetectionRow
+  readonly row: DetectionFacts
   readonly places: readonly number[]
   /** `to` belongs to the window. */
   readonly from: number

@@ -1,21 +1,23 @@
-import type { DetectionRow } from './detection-row.ts'
+import type { DetectionFacts } from './detection-row.ts'
+
+type Thresholds = Pick<DetectionFacts, 'pvalue' | 'modelType'>
 
 const cap = 10
 
 /** log p / log q, 0 to 10: one at the threshold. Null where nothing was observed. */
-export function severityOf(row: DetectionRow, probability: number): number | null {
+export function severityOf(row: Thresholds, probability: number): number | null {
   if (!Number.isFinite(probability) || row.pvalue === null) return null
   if (probability <= 0) return cap
   return Math.min(cap, Math.max(0, Math.log(probability) / Math.log(thresholdOf(row))))
 }
 
-export function signedSeverity(row: DetectionRow, probability: number, direction: number): number | null {
+export function signedSeverity(row: Thresholds, probability: number, direction: number): number | null {
   const severity = severityOf(row, probability)
   return severity === null ? null : direction < 0 ? -severity : severity
 }
 
 /** The tail probability below which a sample is flagged. */
-export function thresholdOf(row: Pick<DetectionRow, 'pvalue' | 'modelType'>): number {
+export function thresholdOf(row: Thresholds): number {
   return row.modelType === 'DBScan' ? dbscanThreshold : 1 - (row.pvalue ?? 0.99)
 }
 
