@@ -73,6 +73,18 @@ export { renderIncidentTitle } from './incidents/render-incident-title.ts'
 export { renderPrediction } from './incidents/render-prediction.ts'
 export type { SimilarIncident } from './incidents/similar-incidents.ts'
 export { repeatKey, similarIncidents } from './incidents/similar-incidents.ts'
+export { learnFromVerdicts } from './incidents/verdicts/learn-from-verdicts.ts'
+export { isHidden, previewVerdicts } from './incidents/verdicts/preview-verdicts.ts'
+export type { PvalueSuggestion } from './incidents/verdicts/suggest-pvalue.ts'
+export { suggestPvalue } from './incidents/verdicts/suggest-pvalue.ts'
+export type {
+  DailyWindow,
+  JudgedPeriod,
+  PeriodPattern,
+  VerdictEffect,
+  VerdictLesson,
+  VerdictRule,
+} from './incidents/verdicts/verdict.ts'
 export type { LogAnalysis, LogAnalysisOptions } from './logs/analyse-logs.ts'
 export { analyseLogs } from './logs/analyse-logs.ts'
 export type { EventLog } from './logs/findings/event-log.ts'

@@ -1,0 +1,89 @@
+import type { IncidentPeriod } from '../incident.ts'
+import { findDailyWindow } from './daily-window.ts'
+import { degreeOf, isAlike, patternOf } from './period-pattern.ts'
+import { isHidden, previewVerdicts } from './preview-verdicts.ts'
+import type { JudgedPeriod, PeriodPattern, VerdictLesson, VerdictRule } from './verdict.ts'
+
+/** In the hours that false alarms keep to, the next one may be so much worse than the worst. */
+const WORSE_BY = 1.5
+/** That an instance went down is believed until a person has said twice that it was nothing. */
+const VERDICTS_ON_DOWN = 2
+const MAX_RULES = 1_000
+
+type FalseGroup = { pattern: PeriodPattern; places: number[] }
+
+/**
+ * What verdicts teach, and what that would hide of past periods; nothing is applied. False alarms that are alike give a
+ * threshold: alike periods no worse than the worst of them are hidden. Where they keep to a time of the day on three days or
+ * more, they also give an exclusion that reaches half as far again. No rule hides a period that was judged true, nor anything alike
+ * that is as bad: where the two meet, the rule ends below, and false alarms beyond are told as conflicts. `offsetMs` is local time less UTC.
+ */
+export function learnFromVerdicts(
+  judged: readonly JudgedPeriod[],
+  past: readonly IncidentPeriod[],
+  { offsetMs = 0 }: { offsetMs?: number } = {},
+): VerdictLesson {
+  const truths = judged.filter(({ verdict }) => verdict === 'true').map(({ period }) => period)
+  const groups = groupFalse(judged)
+  const rules = groups
+    .flatMap((group) => rulesOf(group, judged, truths, offsetMs))
+    .filter((rule) => !truths.some((truth) => isHidden(rule, truth)))
+    .slice(0, MAX_RULES)
+  const conflicts = judged.flatMap(({ period, verdict }, place) =>
+    verdict === 'false' && isOverruled(period, truths) ? [place] : [],
+  )
+  return {
+    rules,
+    conflicts,
+    effect: previewVerdicts(rules, past),
+    trainingExclusions: joinSpans(truths),
+  }
+}
+
+function groupFalse(judged: readonly JudgedPeriod[]): FalseGroup[] {
+  const groups: FalseGroup[] = []
+  for (const [place, { period, verdict }] of judged.entries()) {
+    if (verdict !== 'false') continue
+    const pattern = patternOf(period)
+    const group = groups.find((one) => isAlike(one.pattern, pattern))
+    if (group === undefined) groups.push({ pattern, places: [place] })
+    else group.places.push(place)
+  }
+  return groups
+}
+
+function rulesOf(
+  { pattern, places }: FalseGroup,
+  judged: readonly JudgedPeriod[],
+  truths: readonly IncidentPeriod[],
+  offsetMs: number,
+): VerdictRule[] {
+  const periods = places.map((place) => judged[place]!.period)
+  const believed = periods.filter((period) => !isOverruled(period, truths))
+  if (believed.length < (pattern.kind === 'down' ? VERDICTS_ON_DOWN : 1)) return []
+  const worst = believed.reduce((most, period) => Math.max(most, degreeOf(period)), 0)
+  const threshold: VerdictRule = { kind: 'threshold', pattern, upTo: worst, verdicts: believed.length }
+  const window = findDailyWindow(believed, offsetMs)
+  if (window === undefined) return [threshold]
+  const limit = truths
+    .filter((truth) => isAlike(patternOf(truth), pattern))
+    .reduce((least, truth) => Math.min(least, degreeOf(truth)), Number.POSITIVE_INFINITY)
+  const upTo = WORSE_BY * worst < limit ? WORSE_BY * worst : worst
+  return [threshold, { kind: 'exclusion', pattern, window, offsetMs, upTo, verdicts: believed.length }]
+}
+
+/** Whether something alike and no worse was judged true. */
+function isOverruled(period: IncidentPeriod, truths: readonly IncidentPeriod[]): boolean {
+  const pattern = patternOf(period)
+  return truths.some((truth) => isAlike(patternOf(truth), pattern) && degreeOf(truth) <= degreeOf(period))
+}
+
+function joinSpans(periods: readonly IncidentPeriod[]): { start: number; end: number }[] {
+  const joined: { start: number; end: number }[] = []
+  for (const { start, end } of [...periods].sort((a, b) => a.start - b.start)) {
+    const last = joined[joined.length - 1]
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else joined.push({ start, end })
+  }
+  return joined
+}

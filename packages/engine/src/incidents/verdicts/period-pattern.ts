@@ -1,0 +1,25 @@
+import type { IncidentPeriod } from '../incident.ts'
+import type { PeriodPattern } from './verdict.ts'
+
+/** Periods are alike where their series have at least this part in common. */
+const COMMON = 0.5
+const SERIES_KEPT = 10
+const SMALLEST = 1e-300
+
+export function patternOf({ kind, val, series }: IncidentPeriod): PeriodPattern {
+  const kept = [...series].sort((a, b) => b.share - a.share).slice(0, SERIES_KEPT)
+  return { kind, side: val < 0 ? -1 : 1, series: kept.map(({ seriesId, share }) => ({ seriesId, share })) }
+}
+
+/** Whether two patterns have their kind, direction and at least half of their series in common. */
+export function isAlike(one: PeriodPattern, other: PeriodPattern): boolean {
+  if (one.kind !== other.kind || one.side !== other.side) return false
+  const shares = new Map(other.series.map(({ seriesId, share }) => [seriesId, share]))
+  const common = one.series.reduce((sum, { seriesId, share }) => sum + Math.min(share, shares.get(seriesId) ?? 0), 0)
+  return common >= COMMON || (one.series.length === 0 && other.series.length === 0)
+}
+
+/** How bad a period was: -log10 of its probability. */
+export function degreeOf({ probability }: IncidentPeriod): number {
+  return -Math.log10(Math.max(probability, SMALLEST))
+}
