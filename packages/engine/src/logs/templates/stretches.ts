@@ -5,6 +5,9 @@ import type { Draft } from './draft.ts'
 /** A draft as constant words and the stretches between them; drafts of one `key` differ only in variable stretches. */
 export type Stretches = { readonly key: string; readonly parts: readonly string[]; readonly constants: number }
 
+/** What is left out, as in `()`, tells messages apart from those that have it. */
+const emptyPair = /\(\)|\[\]|\{\}|""/g
+
 /** Cuts a draft at its constant words; a stretch that holds a variable word counts as one slot, whatever its length. */
 export function cutStretches(draft: Draft): Stretches {
   const parts: string[] = []
@@ -14,7 +17,7 @@ export function cutStretches(draft: Draft): Stretches {
   let constants = 0
   const flush = (): void => {
     parts.push(text)
-    key += isVariable ? SLOT : text.replace(/\s+/g, ' ')
+    key += isVariable ? SLOT + (text.match(emptyPair) ?? []).join('') : text.replace(/\s+/g, ' ')
     text = ''
     isVariable = false
   }

@@ -46,6 +46,17 @@ describe('createTemplateStore', () => {
     )
   })
 
+  it('keeps an empty pair of brackets apart from a filled one', () => {
+    expect(textsOf(['link from 3 () at 5', 'link from 3 (7) at 5'])).toEqual([
+      'link from <*> () at <*>',
+      'link from <*> (<*>) at <*>',
+    ])
+  })
+
+  it('joins sizes and durations whose unit varies with the number', () => {
+    expect(new Set(textsOf(['freed 3 KB of room', 'freed 7 MB of room', 'freed 812 B of room']))).toHaveLength(1)
+  })
+
   it('joins Chinese names inside a run of text', () => {
     const names = ['张三', '李四', '王小明', '赵六', '欧阳锋']
     expect(new Set(textsOf(names.map((name) => `用户${name}登录成功`)))).toEqual(new Set(['用户<*>成功']))

@@ -3,7 +3,7 @@ import { SLOT } from '../mask/mask-branches.ts'
 const flags = new Set(
   'true false yes no on off null none nil enabled disabled TRUE FALSE YES NO ON OFF NULL'.split(' '),
 )
-const units = new Set('B KB MB GB TB KiB MiB GiB bytes ns us ms s sec secs min h'.split(' '))
+const units = new Set('B KB MB GB TB KiB MiB GiB ns us ms s sec secs min h'.split(' '))
 const naming =
   /^(?:user|users|username|account|host|hostname|server|client|address|path|file|directory|url|用户|账号|主机|服务器|客户端|地址|路径|文件)$/i
 const severalDigits = /\d\D*\d|[/\\~]/
