@@ -1,0 +1,124 @@
+import type { Frame, SeriesKey } from '../series/frame.ts'
+import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
+import { median } from '../stats/quantile.ts'
+import { guessBadSide } from './bad-side.ts'
+import { compareWindows } from './compare-windows.ts'
+import { medianOf, type Rows, takeControl } from './control-series.ts'
+import type { Rollout, RolloutFinding, RolloutOptions, RolloutVerdict } from './rollout.ts'
+
+const DAY_MS = 86_400_000
+/** Independent values that each window must be worth for any verdict. */
+const FEWEST = 4
+/** A certain change counts when it is at least this in Cliff's delta, or as a part of the median before. */
+const SMALLEST_DELTA = 0.2
+const SMALLEST_PART = 0.05
+/** Cliff's delta of a shift by one deviation: windows that could not have shown it say nothing. */
+const ONE_DEVIATION = 0.52
+
+const BY_WEIGHT: readonly RolloutVerdict[] = ['worse', 'changed', 'better', 'no-change', 'insufficient']
+
+/**
+ * Says for each metric whether a rollout changed it: by the shift between the windows before and after, a rank test and a test of the
+ * distribution, corrected for correlation in time, after taking away what control instances or the same hours of earlier weeks did,
+ * and with the share of false findings over all metrics held down. NaN is left out; the frame may begin weeks before the rollout, and
+ * should. Throws RangeError for times that make no sense and for instances that are not in the frame.
+ */
+export function checkRollout(frame: Frame, options: RolloutOptions): Rollout {
+  requireSense(frame, options)
+  const compared = groupByMetric(frame.series, options.instances).map((group) => compareGroup(frame, group, options))
+  const adjusted = benjaminiHochberg(compared.map((finding) => finding.probability))
+  const findings = compared
+    .map((finding, k) => judge({ ...finding, adjusted: adjusted[k]! }, options.falseShare ?? 0.05))
+    .sort((a, b) => weight(a.verdict) - weight(b.verdict) || a.adjusted - b.adjusted)
+  return { verdict: findings[0]?.verdict ?? 'insufficient', findings }
+}
+
+function weight(verdict: RolloutVerdict): number {
+  return BY_WEIGHT.indexOf(verdict)
+}
+
+function requireSense(frame: Frame, { at, instances, beforeMs, afterMs, settleMs }: RolloutOptions): void {
+  if (!Number.isFinite(at)) throw new RangeError(`a rollout has a time, not ${at}`)
+  for (const length of [beforeMs, afterMs])
+    if (length !== undefined && !(length > 0)) throw new RangeError(`a window is longer than 0 ms, not ${length}`)
+  if (settleMs !== undefined && !(settleMs >= 0)) throw new RangeError(`time to settle is not below 0 ms: ${settleMs}`)
+  const unknown = instances?.filter((name) => !frame.series.some((key) => key.instance === name)) ?? []
+  if (unknown.length > 0) throw new RangeError(`no series is of instance ${unknown.join(', ')}`)
+}
+
+type Group = { metric: string; service: string | undefined; treated: number[]; others: number[] }
+
+/** Metrics of each service with at least one instance that the rollout reached. */
+function groupByMetric(series: readonly SeriesKey[], instances: readonly string[] | undefined): Group[] {
+  const groups = new Map<string, Group>()
+  for (const [column, key] of series.entries()) {
+    const name = JSON.stringify([key.metric, key.service])
+    const group = groups.get(name) ?? { metric: key.metric, service: key.service, treated: [], others: [] }
+    groups.set(name, group)
+    const side = instances === undefined || instances.includes(key.instance) ? group.treated : group.others
+    side.push(column)
+  }
+  return [...groups.values()].filter((group) => group.treated.length > 0)
+}
+
+type Compared = Omit<RolloutFinding, 'verdict' | 'adjusted'>
+
+function compareGroup(frame: Frame, group: Group, options: RolloutOptions): Compared {
+  const columnsOf = (places: readonly number[]) => places.map((place) => frame.columns[place]!)
+  const treated = columnsOf(group.treated)
+  const after = afterRows(frame, options)
+  const long = beforeRows(frame, options, options.beforeMs ?? DAY_MS)
+  const level = treated.length === 1 ? treated[0]! : medianOf(treated, long)
+  const controlled = takeControl(level, columnsOf(group.others), [long, after], frame.stepMs)
+  const isLong = controlled.kind !== 'none' || options.beforeMs !== undefined
+  const before = isLong ? long : beforeRows(frame, options, (after.to - after.from) * frame.stepMs)
+  const cut = ({ from, to }: Rows) => controlled.values.subarray(from, to)
+  const comparison = compareWindows(cut(before), cut(after))
+  const usual = median(treated.map((column) => median(column.subarray(before.from, before.to))))
+  return {
+    ...comparison,
+    metric: group.metric,
+    ...(group.service === undefined ? {} : { service: group.service }),
+    badSide: options.badSides?.[group.metric] ?? guessBadSide(group.metric),
+    series: group.treated.map((place) => frame.series[place]!.id),
+    controls: controlled.kind === 'instances' ? group.others.map((place) => frame.series[place]!.id) : [],
+    control: controlled.kind,
+    before: usual,
+    relative: usual === 0 || Number.isNaN(usual) ? undefined : comparison.shift.shift / Math.abs(usual),
+  }
+}
+
+function afterRows(frame: Frame, { at, settleMs = 0, afterMs = DAY_MS }: RolloutOptions): Rows {
+  return { from: firstRow(frame.times, at + settleMs), to: firstRow(frame.times, at + settleMs + afterMs) }
+}
+
+function beforeRows(frame: Frame, { at }: RolloutOptions, lengthMs: number): Rows {
+  return { from: firstRow(frame.times, at - lengthMs), to: firstRow(frame.times, at) }
+}
+
+/** The first row at a time or later. */
+function firstRow(times: Float64Array, time: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function judge(finding: Compared & { adjusted: number }, falseShare: number): RolloutFinding {
+  return { ...finding, verdict: verdictOf(finding, falseShare) }
+}
+
+function verdictOf(finding: Compared & { adjusted: number }, falseShare: number): RolloutVerdict {
+  const { effective, rank, shift, badSide } = finding
+  if (!(Math.min(effective.before, effective.after) >= FEWEST)) return 'insufficient'
+  if (finding.adjusted > falseShare) return finding.visible > ONE_DEVIATION ? 'insufficient' : 'no-change'
+  const isShift = Math.abs(rank.delta) >= SMALLEST_DELTA || Math.abs(finding.relative ?? 0) >= SMALLEST_PART
+  if (!isShift && finding.distribution.distance < SMALLEST_DELTA) return 'no-change'
+  const isCertainShift = isShift && (shift.low > 0 || shift.high < 0)
+  if (!isCertainShift || badSide === 'either') return 'changed'
+  return shift.shift > 0 === (badSide === 'up') ? 'worse' : 'better'
+}

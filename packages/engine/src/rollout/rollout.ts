@@ -1,0 +1,44 @@
+import type { BadSide } from './bad-side.ts'
+import type { WindowComparison } from './compare-windows.ts'
+import type { ControlKind } from './control-series.ts'
+
+/** What a rollout did: to one metric, or as a whole. `insufficient`: a shift of one deviation could not have been seen. */
+export type RolloutVerdict = 'worse' | 'better' | 'changed' | 'no-change' | 'insufficient'
+
+/** What is compared with what. */
+export type RolloutOptions = {
+  /** Time of the rollout, epoch ms. */
+  at: number
+  /** Instances it reached; all others that report the same metric are controls. All of them by default, without controls. */
+  instances?: readonly string[]
+  /** How long before counts; a day by default where there are controls, else as long as after. */
+  beforeMs?: number
+  /** How long after counts; up to a day by default. */
+  afterMs?: number
+  /** Left out after the rollout, while things start; 0 by default. */
+  settleMs?: number
+  /** Which way each metric gets worse; by its name where it is not said. */
+  badSides?: Readonly<Record<string, BadSide>>
+  /** Expected share of false ones among the metrics said to have changed; 0.05 by default. */
+  falseShare?: number
+}
+
+/** What happened to one metric; shift, rank and distribution are the three reasons. */
+export type RolloutFinding = WindowComparison & {
+  metric: string
+  service?: string
+  verdict: RolloutVerdict
+  badSide: BadSide
+  /** Ids of the series that the rollout reached, and of the control instances. */
+  series: string[]
+  controls: string[]
+  control: ControlKind
+  /** Median before, and the shift as a part of it; undefined for a median of 0. */
+  before: number
+  relative: number | undefined
+  /** The probability adjusted for the number of metrics. */
+  adjusted: number
+}
+
+/** `findings` has every metric, the worst first. */
+export type Rollout = { verdict: RolloutVerdict; findings: RolloutFinding[] }
