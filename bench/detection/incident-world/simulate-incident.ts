@@ -14,7 +14,7 @@ export type SimulatedIncident = {
   causeInstance: string
 }
 
-export const metrics = ['cpu', 'memory', 'disk_io', 'latency_ms', 'errors', 'requests'] as const
+const metrics = ['cpu', 'memory', 'disk_io', 'latency_ms', 'errors', 'requests'] as const
 
 const START = Date.UTC(2026, 2, 2, 9)
 const BEFORE_MS = 45 * 60_000

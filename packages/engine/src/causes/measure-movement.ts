@@ -22,7 +22,7 @@ export type Movement = {
 const MAX_ROWS = 250
 /** Fewer values say nothing of what is usual. */
 export const MIN_VALUES = 10
-export const MOVED = 3
+const MOVED = 3
 const MAX_DEVIATION = 1e6
 const MOST_OF_CONSTANT = 50
 
