@@ -18,6 +18,8 @@ export function openProgressScreen(io: Io, total: number): Progress {
   const screen = render(draw(), {
     stdout: io.stderr as NodeJS.WriteStream,
     stdin: io.stdin as NodeJS.ReadStream,
+    // Whether there is a terminal to draw on was decided before this was opened; ink would refuse where CI is set.
+    interactive: true,
     exitOnCtrlC: false,
     patchConsole: false,
   })
