@@ -1,4 +1,4 @@
-import { checksum } from './checksum.ts'
+import { checksum } from '../stats/checksum.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { modelTypes } from './model-type.ts'
 import { pack, type TypedArray, unpack } from './pack.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitGpd, gpdSurvival } from './gpd.ts'
+import { fitGpd, fitGpdWeighted, gpdSurvival } from './gpd.ts'
 import { createRandom } from './random.ts'
 
 function sample(shape: number, scale: number, count: number): Float64Array {
@@ -49,5 +49,18 @@ describe('gpdSurvival', () => {
 
   it('is the exponential for a shape of 0', () => {
     expect(gpdSurvival({ shape: 0, scale: 2 }, 4)).toBeCloseTo(Math.exp(-2), 12)
+  })
+})
+
+describe('fitGpdWeighted', () => {
+  it('counts an excess as often as its weight says', () => {
+    const spread = fitGpd([1, 1, 1, 2, 5, 5], 0, 0)
+    const { shape, scale } = fitGpdWeighted([1, 2, 5], [3, 1, 2])
+    expect(shape).toBeCloseTo(spread.shape, 12)
+    expect(scale).toBeCloseTo(spread.scale, 12)
+  })
+
+  it('needs an excess of some weight', () => {
+    expect(() => fitGpdWeighted([], [])).toThrow(RangeError)
   })
 })

@@ -15,8 +15,33 @@ export function fitGpd(excesses: ArrayLike<number>, prior = 0, priorWeight = 10)
     a0 += excesses[j]!
     a1 += count > 1 ? (excesses[j]! * (count - 1 - j)) / (count - 1) : 0
   }
-  a0 /= count
-  a1 /= count
+  return fromMoments(a0 / count, a1 / count, count, prior, priorWeight)
+}
+
+/** `fitGpd` for ascending excesses of which each stands for `weights[j]`; without a prior, it trusts the excesses alone. */
+export function fitGpdWeighted(
+  excesses: ArrayLike<number>,
+  weights: ArrayLike<number>,
+  prior = 0,
+  priorWeight = 0,
+): Gpd {
+  let count = 0
+  for (let j = 0; j < weights.length; j++) count += weights[j]!
+  if (!(count > 0)) throw new RangeError('a tail needs at least one excess')
+  let a0 = 0
+  let a1 = 0
+  let before = 0
+  for (let j = 0; j < excesses.length; j++) {
+    const weight = weights[j]!
+    const after = count - before - (weight + 1) / 2
+    a0 += weight * excesses[j]!
+    a1 += count > 1 ? (weight * excesses[j]! * Math.max(0, after)) / (count - 1) : 0
+    before += weight
+  }
+  return fromMoments(a0 / count, a1 / count, count, prior, priorWeight)
+}
+
+function fromMoments(a0: number, a1: number, count: number, prior: number, priorWeight: number): Gpd {
   const found = Math.max(0, Math.min(0.5, 2 - a0 / (a0 - 2 * a1) || 0))
   const shape = (found * count + prior * priorWeight) / (count + priorWeight)
   return { shape, scale: a0 * (1 - shape) }

@@ -1,0 +1,115 @@
+import type { Arena } from './arena.ts'
+import { fitGpdWeighted, gpdSurvival } from './gpd.ts'
+
+/**
+ * The distribution of a strangeness in bounded memory: counts in bins whose edges grow by 2^(1/16) (as DDSketch, Masson et al.,
+ * VLDB 2019, so that ranks hold to 4 % of the value) and a generalised Pareto tail over the upper 2 % (SPOT; Siffer et al.,
+ * KDD 2017), fitted again every 50 values. After `fadeAfter` values all counts are halved: old ones lose weight.
+ */
+export type TailSketch = {
+  /** How many values it speaks for; less than were added once it has faded. */
+  readonly count: number
+  /** Probability of a strangeness of at least `value`, never 0. */
+  probability(value: number): number
+  /** Takes in a strangeness of at least 0. */
+  add(value: number): void
+}
+
+/** Sizes of a sketch: bins of 4 bytes. */
+export type TailSketchOptions = { bins: number; fadeAfter: number }
+
+const BINS_PER_OCTAVE = 16
+const TAIL_SHARE = 0.02
+const REFIT = 50
+const SMALLEST = 1e-30
+/** A value further above all others is taken in as one that is nearer: it must not push the others out of the table. */
+const MOST_OCTAVES_UP = 6
+
+// Places in the state.
+const COUNT = 0
+const TOP = 1
+const SINCE_FIT = 2
+const LIMIT = 3
+const RATE = 4
+const SHAPE = 5
+const SCALE = 6
+const STATE = 7
+
+/** A sketch whose state lies in `arena`. */
+export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOptions): TailSketch {
+  const state = arena.f64(STATE)
+  const counts = arena.f32(bins)
+  const gpd = { shape: 0, scale: 1 }
+  const excesses = new Float64Array(bins)
+  const weights = new Float64Array(bins)
+
+  /** The bin of a value in steps of a sixteenth octave; bin 0 holds all below it. */
+  const binOf = (value: number): number => {
+    const step = Math.floor(Math.log2(value) * BINS_PER_OCTAVE) - state[TOP]! + bins - 1
+    return Math.max(0, step)
+  }
+  const lowerEdge = (bin: number): number => 2 ** ((bin + state[TOP]! - bins + 1) / BINS_PER_OCTAVE)
+  const makeRoom = (value: number): void => {
+    const top = Math.floor(Math.log2(value) * BINS_PER_OCTAVE)
+    if (state[COUNT] === 0) state[TOP] = top
+    const shift = Math.min(top - state[TOP]!, MOST_OCTAVES_UP * BINS_PER_OCTAVE)
+    if (shift <= 0) return
+    let lowest = 0
+    for (let k = 0; k <= Math.min(shift, bins - 1); k++) lowest += counts[k]!
+    counts.copyWithin(0, shift)
+    counts.fill(0, Math.max(0, bins - shift))
+    counts[0] = lowest
+    state[TOP]! += shift
+  }
+  const fit = (): void => {
+    state[SINCE_FIT] = 0
+    const count = state[COUNT]!
+    let beyond = 0
+    let bin = bins - 1
+    while (bin > 0 && beyond + counts[bin]! <= TAIL_SHARE * count + 1) beyond += counts[bin--]!
+    const limit = lowerEdge(bin + 1)
+    state[LIMIT] = limit
+    state[RATE] = beyond / count
+    if (beyond <= 0) return
+    let used = 0
+    for (let k = bin + 1; k < bins; k++) {
+      if (counts[k] === 0) continue
+      excesses[used] = lowerEdge(k + 0.5) - limit
+      weights[used++] = counts[k]!
+    }
+    const { shape, scale } = fitGpdWeighted(excesses.subarray(0, used), weights.subarray(0, used))
+    state[SHAPE] = shape
+    state[SCALE] = scale
+  }
+  const rankProbability = (value: number): number => {
+    const bin = Math.min(bins - 1, binOf(value))
+    let above = 0
+    for (let k = bins - 1; k > bin; k--) above += counts[k]!
+    const place = bin === 0 ? 0 : Math.log2(value / lowerEdge(bin)) * BINS_PER_OCTAVE
+    return (above + counts[bin]! * (1 - Math.min(1, Math.max(0, place))) + 0.5) / (state[COUNT]! + 1)
+  }
+  return {
+    get count() {
+      return state[COUNT]!
+    },
+    probability(value) {
+      if (state[COUNT] === 0) return 1
+      if (!(value > state[LIMIT]!) || state[RATE] === 0) return rankProbability(Math.max(value, SMALLEST))
+      gpd.shape = state[SHAPE]!
+      gpd.scale = state[SCALE]!
+      return Math.max(SMALLEST, state[RATE]! * gpdSurvival(gpd, value - state[LIMIT]!))
+    },
+    add(value) {
+      const kept = Math.max(value, SMALLEST)
+      makeRoom(kept)
+      counts[Math.min(bins - 1, binOf(kept))]! += 1
+      state[COUNT]! += 1
+      state[SINCE_FIT]! += 1
+      if (state[COUNT]! >= fadeAfter) {
+        for (let k = 0; k < bins; k++) counts[k]! /= 2
+        state[COUNT]! /= 2
+      }
+      if (state[SINCE_FIT]! >= (state[COUNT]! < 500 ? 10 : REFIT)) fit()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Arena } from './arena.ts'
+
+/**
+ * The values seen so far in bounded memory: at most `size` ascending centres with weights (Ben-Haim and Tom-Tov, JMLR 2010).
+ * Where there is no room the two centres nearest one another become one, so that values far from all others stay what they are.
+ */
+export type ValueSketch = {
+  readonly weight: number
+  /** Distance from `value` to the `k`-th nearest value seen, of a whole weight. Infinity where there are fewer. */
+  distance(value: number, k: number): number
+  /** The value that a share of all lies below; NaN for none. */
+  quantile(share: number): number
+  add(value: number): void
+}
+
+const SIZE = 0
+const WEIGHT = 1
+const STATE = 2
+
+/** A sketch whose state lies in `arena`; all weights are halved when they have come to `fadeAfter`. */
+export function createValueSketch(arena: Arena, size: number, fadeAfter: number): ValueSketch {
+  const state = arena.f64(STATE)
+  const centers = arena.f64(size + 1)
+  const weights = arena.f32(size + 1)
+
+  const placeOf = (value: number): number => {
+    let low = 0
+    let high = state[SIZE]!
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (centers[middle]! < value) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const insert = (at: number, value: number): void => {
+    const count = state[SIZE]!
+    centers.copyWithin(at + 1, at, count)
+    weights.copyWithin(at + 1, at, count)
+    centers[at] = value
+    weights[at] = 1
+    state[SIZE] = count + 1
+  }
+  const remove = (at: number): void => {
+    const count = state[SIZE]!
+    centers.copyWithin(at, at + 1, count)
+    weights.copyWithin(at, at + 1, count)
+    state[SIZE] = count - 1
+  }
+  const mergeNearest = (): void => {
+    let best = 0
+    let gap = Number.POSITIVE_INFINITY
+    for (let k = 0; k + 1 < state[SIZE]!; k++) {
+      const here = centers[k + 1]! - centers[k]!
+      if (here < gap) {
+        gap = here
+        best = k
+      }
+    }
+    const left = weights[best]!
+    const right = weights[best + 1]!
+    const share = right / (left + right)
+    centers[best] = centers[best]! * (1 - share) + centers[best + 1]! * share
+    weights[best] = left + right
+    remove(best + 1)
+  }
+  const fade = (): void => {
+    state[WEIGHT]! /= 2
+    let kept = 0
+    for (let k = 0; k < state[SIZE]!; k++) {
+      if (weights[k]! < 0.2) continue
+      centers[kept] = centers[k]!
+      weights[kept++] = weights[k]! / 2
+    }
+    state[SIZE] = kept
+  }
+  return {
+    get weight() {
+      return state[WEIGHT]!
+    },
+    distance(value, k) {
+      const count = state[SIZE]!
+      let right = placeOf(value)
+      let left = right - 1
+      let weight = 0
+      while (weight < k) {
+        const below = left >= 0 ? value - centers[left]! : Number.POSITIVE_INFINITY
+        const above = right < count ? centers[right]! - value : Number.POSITIVE_INFINITY
+        const distance = Math.min(below, above)
+        if (distance === Number.POSITIVE_INFINITY) return distance
+        weight += below < above ? weights[left--]! : weights[right++]!
+        if (weight >= k) return distance
+      }
+      return 0
+    },
+    quantile(share) {
+      const wanted = share * state[WEIGHT]!
+      let seen = 0
+      for (let k = 0; k < state[SIZE]!; k++) {
+        seen += weights[k]!
+        if (seen >= wanted) return centers[k]!
+      }
+      return state[SIZE] === 0 ? Number.NaN : centers[state[SIZE]! - 1]!
+    },
+    add(value) {
+      const at = placeOf(value)
+      if (at < state[SIZE]! && centers[at] === value) weights[at]! += 1
+      else insert(at, value)
+      state[WEIGHT]! += 1
+      if (state[SIZE]! > size) mergeNearest()
+      if (state[WEIGHT]! >= fadeAfter) fade()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Arena } from '../stats/arena.ts'
+
+/**
+ * Lets one incident be news once. When evidence worth attention has passed, what follows within `MEMORY` points passes only
+ * where it is well above it, a demand that falls to nothing over that time, or where it is an alarm and nothing before was one; the
+ * rest is held to a third. It is the record-in-window rule without its fault: a rise in small steps is not news at each of them.
+ */
+export type AlarmFilter = { pass(evidence: number): number }
+
+/** The evidence that is an alarm as shipped, in decades of probability, the mean over the channels. */
+export const ALARM = 2.3
+const ATTENTION = 1.45
+const MEMORY = 140
+const RISE = 2
+const HELD = 0.3
+
+const SINCE = 0
+const PEAK = 1
+const STATE = 2
+
+/** A filter whose state lies in `arena`. */
+export function createAlarmFilter(arena: Arena): AlarmFilter {
+  const state = arena.f64(STATE)
+  const needed = (): number => {
+    const peak = state[PEAK]!
+    const age = state[SINCE]! / MEMORY
+    const demand = age > 1 ? 0 : peak * RISE * (1 - age ** 3)
+    return peak < ALARM ? Math.min(demand, ALARM) : demand
+  }
+  return {
+    pass(evidence) {
+      state[SINCE]! += 1
+      if (evidence <= needed()) return HELD * Math.min(evidence, ATTENTION)
+      if (evidence >= ATTENTION) {
+        state[SINCE] = 0
+        state[PEAK] = evidence
+      }
+      return evidence
+    },
+  }
+}

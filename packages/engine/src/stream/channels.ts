@@ -1,0 +1,107 @@
+import type { Arena } from '../stats/arena.ts'
+import { createValueSketch } from '../stats/value-sketch.ts'
+import { createDiscord } from './discord.ts'
+import { createRecentValues } from './recent-values.ts'
+import { createSeasonStore } from './season-store.ts'
+import type { StoreSizes } from './stream-size.ts'
+
+/** What can be strange about a point. */
+export type StreamChannel = 'rarity' | 'season' | 'level' | 'shape' | 'longShape' | 'flatness'
+
+/** The channels, in the order of their strangeness. */
+export const streamChannels: readonly StreamChannel[] = ['rarity', 'season', 'level', 'shape', 'longShape', 'flatness']
+
+/** Measures how strange a value is, each channel in its own unit, by what came before it. */
+export type Channels = {
+  /** Strangeness by channel, at least 0; NaN where a channel has nothing to compare with. The array is used again. */
+  measure(time: number, x: number): Float64Array
+  /** Takes in the value that was measured last. */
+  learn(time: number, x: number): void
+  /** Where the value stands: above or below the level before it. */
+  readonly side: 1 | -1
+  readonly seasons: number[]
+}
+
+/** The EWMA of the level, and of the long variance. */
+const LEVEL_WEIGHT = 0.01
+const VARIANCE_WEIGHT = 1 / 4000
+/** Points that level, season and flatness are smoothed over: single points are the business of rarity and shape. */
+const LEVEL_SPAN = 4
+const SEASON_SPAN = 6
+const FLAT_SPAN = 48
+const FADE_AFTER = 20_000
+const NEIGHBOURS = 5
+const LEAST_VALUES = 10
+const SHAPE_LENGTH = 24
+/** The long shape is one of means of four values. */
+const LONG_STEP = 4
+/** Keeps the strangeness of a variance above 0: e^8 times the usual one. */
+const FLAT_OFFSET = 8
+
+const COUNT = 0
+const LEVEL = 1
+const MEAN = 2
+const VARIANCE = 3
+const RANGE = 4
+const LONG_SHAPE = 5
+const SIDE = 6
+const STATE = 7
+
+/** Channels whose state lies in `arena`. Values are expected near 0 and 1 (see `createValueFrame`). */
+export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
+  const state = arena.f64(STATE)
+  const values = createValueSketch(arena, sizes.centers, FADE_AFTER)
+  const shape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.shortLags, stride: 2 })
+  const longShape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.longLags, stride: 1 })
+  const seasons = createSeasonStore(arena, sizes.days)
+  const recent = createRecentValues(arena)
+  const strangeness = new Float64Array(streamChannels.length)
+
+  const rarity = (x: number): number => {
+    const count = state[COUNT]!
+    if (count < 64 || count % 16 === 0) state[RANGE] = values.quantile(0.95) - values.quantile(0.05) || 0
+    return values.weight < LEAST_VALUES ? Number.NaN : values.distance(x, NEIGHBOURS)
+  }
+  const flatness = (): number => {
+    if (state[COUNT]! < 2 * FLAT_SPAN) return Number.NaN
+    const usual = state[VARIANCE]!
+    const now = recent.variance(FLAT_SPAN)
+    return usual > 0 ? Math.max(0, FLAT_OFFSET - Math.log(now / usual + 1e-12)) : 0
+  }
+  const measureLongShape = (): void => {
+    if (state[COUNT]! % LONG_STEP !== LONG_STEP - 1) return
+    state[LONG_SHAPE] = longShape.push(recent.mean(LONG_STEP), state[RANGE]!, state[LEVEL]!)
+  }
+  return {
+    get side() {
+      return state[SIDE]! < 0 ? -1 : 1
+    },
+    get seasons() {
+      return seasons.seasons
+    },
+    measure(time, x) {
+      recent.push(x)
+      strangeness[0] = rarity(x)
+      strangeness[1] = seasons.deviation(time, recent.mean(SEASON_SPAN))
+      strangeness[2] = Math.abs(recent.mean(LEVEL_SPAN) - state[LEVEL]!)
+      strangeness[3] = shape.push(x, state[RANGE]!, state[LEVEL]!)
+      if (state[COUNT] === 0) state[LONG_SHAPE] = Number.NaN
+      measureLongShape()
+      strangeness[4] = state[LONG_SHAPE]!
+      strangeness[5] = flatness()
+      state[SIDE] = x - state[LEVEL]!
+      return strangeness
+    },
+    learn(time, x) {
+      values.add(x)
+      seasons.add(time, recent.mean(SEASON_SPAN))
+      const share = 1 / (state[COUNT]! + 1)
+      state[LEVEL]! += Math.max(LEVEL_WEIGHT, share) * (x - state[LEVEL]!)
+      const weight = Math.max(VARIANCE_WEIGHT, share)
+      const change = x - state[MEAN]!
+      state[MEAN]! += weight * change
+      state[VARIANCE] = (1 - weight) * (state[VARIANCE]! + weight * change * change)
+      state[COUNT]! += 1
+    },
+  }
+}

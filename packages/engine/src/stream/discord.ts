@@ -1,0 +1,97 @@
+import type { Arena } from '../stats/arena.ts'
+
+/**
+ * How far the last `length` values are from the nearest earlier stretch: the left discord (Lu et al., DAMP, KDD 2022), by
+ * Euclidean distance without normalisation, since a level never seen is strange too. Distances of all lags are carried along
+ * as in STOMP (Zhu et al., ICDM 2016); values are whole numbers of a step, so that nothing is lost to rounding.
+ */
+export type Discord = {
+  /** Takes the next value and gives its distance in units of the step; NaN until there are two stretches. */
+  push(value: number, range: number, level: number): number
+}
+
+export type DiscordOptions = { length: number; lags: number; stride: number }
+
+/** A step is this part of the range that nine tenths of the values lie in. */
+const STEPS_PER_RANGE = 256
+const MOST_STEPS = 2 ** 20
+const FAR_OFF = 2 ** 18
+const SLACK = 64
+
+const COUNT = 0
+const STEP = 1
+const ORIGIN = 2
+const STATE = 3
+
+/** A search over `lags` lags, from `length` on and `stride` apart, whose state lies in `arena`. */
+export function createDiscord(arena: Arena, { length, lags, stride }: DiscordOptions): Discord {
+  const history = length + (lags - 1) * stride + length + 1
+  const capacity = history + SLACK
+  const state = arena.f64(STATE)
+  const squares = arena.f64(lags)
+  const values = arena.i32(capacity)
+
+  const quantise = (value: number): number =>
+    Math.max(-MOST_STEPS, Math.min(MOST_STEPS, Math.round((value - state[ORIGIN]!) / state[STEP]!)))
+  const measureAgain = (): void => {
+    const end = state[COUNT]! - 1
+    for (let k = 0; k < lags; k++) {
+      const lag = length + k * stride
+      let sum = 0
+      for (let at = Math.max(lag, end - length + 1); at <= end; at++) sum += (values[at]! - values[at - lag]!) ** 2
+      squares[k] = sum
+    }
+  }
+  const rescale = (step: number, level: number): void => {
+    const ratio = state[STEP]! / step
+    const shift = Math.round((state[ORIGIN]! - level) / step)
+    for (let k = 0; k < state[COUNT]!; k++)
+      values[k] = Math.max(-MOST_STEPS, Math.min(MOST_STEPS, Math.round(values[k]! * ratio) + shift))
+    state[ORIGIN]! -= shift * step
+    state[STEP] = step
+    measureAgain()
+  }
+  const adapt = (range: number, level: number): void => {
+    if (state[STEP] === 0) state[STEP] = 1
+    const wanted = range > 0 ? 2 ** Math.floor(Math.log2(range / STEPS_PER_RANGE)) : state[STEP]!
+    const isOff = wanted > 4 * state[STEP]! || wanted < state[STEP]! / 4
+    if (isOff) rescale(wanted, level)
+    else if (Math.abs(level - state[ORIGIN]!) > FAR_OFF * state[STEP]!) rescale(state[STEP]!, level)
+  }
+  const append = (value: number): void => {
+    if (state[COUNT] === capacity) {
+      values.copyWithin(0, capacity - history)
+      state[COUNT] = history
+    }
+    values[state[COUNT]!] = value
+    state[COUNT]! += 1
+  }
+  return {
+    push(value, range, level) {
+      adapt(range, level)
+      append(quantise(value))
+      const end = state[COUNT]! - 1
+      const entering = values[end]!
+      const left = end - length
+      const leaving = left >= 0 ? values[left]! : 0
+      const paired = Math.min(lags, Math.floor((end - length) / stride) + 1)
+      const full = Math.min(lags, Math.floor((left - length) / stride) + 1)
+      const whole = Math.min(lags, Math.floor((left + 1 - length) / stride) + 1)
+      let best = Number.POSITIVE_INFINITY
+      let at = end - length
+      for (let k = 0; k < full; k++, at -= stride) {
+        const now = entering - values[at]!
+        const before = leaving - values[at - length]!
+        const sum = squares[k]! + now * now - before * before
+        squares[k] = sum
+        if (sum < best) best = sum
+      }
+      for (let k = Math.max(0, full); k < paired; k++, at -= stride) {
+        const now = entering - values[at]!
+        squares[k] = squares[k]! + now * now
+        if (k < whole && squares[k]! < best) best = squares[k]!
+      }
+      return best === Number.POSITIVE_INFINITY ? Number.NaN : Math.sqrt(best) * state[STEP]!
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Arena } from '../stats/arena.ts'
+import { autocorrelation } from '../stats/autocorrelation.ts'
+
+/** The level of a series by the clock over the last days and weeks, a value each quarter of an hour. */
+export type SeasonStore = {
+  /** Smallest distance from `level` to the level at the same time of earlier days, weeks and shorter seasons; NaN for none. */
+  deviation(time: number, level: number): number
+  /** Takes in a level. A time that goes back is left out. */
+  add(time: number, level: number): void
+  /** Lengths of the seasons found, in milliseconds, shortest first. */
+  readonly seasons: number[]
+}
+
+const CELL = 900_000
+const DAY = 96
+/** A day is compared with four before it and the same days of earlier weeks. */
+const LAGS: readonly number[] = [1, 2, 3, 4, 7, 14, 21].map((days) => days * DAY)
+/** Seasons of the calendar in cells, an hour, half a day, a day, a week, and the lags beside each. A week is told from its days. */
+const CANDIDATES: readonly { lag: number; beside: readonly number[] }[] = [
+  { lag: 4, beside: [3, 5] },
+  { lag: DAY / 2, beside: [0.375 * DAY, 0.625 * DAY] },
+  { lag: DAY, beside: [0.75 * DAY, 1.25 * DAY] },
+  { lag: 7 * DAY, beside: [5 * DAY, 6 * DAY] },
+]
+const LEAST_CORRELATION = 0.2
+const LEAD = 0.03
+/** How many cells away an absent one may be taken from: an hour. */
+const REACH = 4
+
+const CLOCK = 0
+const STARTED = 1
+const OFF = 2
+const FOUND = 3
+const STATE = 4
+
+/** A store of so many days whose state lies in `arena`. Times are epoch milliseconds. */
+export function createSeasonStore(arena: Arena, days: number): SeasonStore {
+  const size = days * DAY + 2
+  const state = arena.f64(STATE)
+  const cells = arena.f32(size)
+  const line = new Float64Array(size)
+
+  const slot = (cell: number): number => ((cell % size) + size) % size
+  const at = (cell: number): number =>
+    cell > state[CLOCK]! || cell <= state[CLOCK]! - size ? Number.NaN : cells[slot(cell)]!
+  const nearest = (cell: number): number => {
+    let value = at(cell)
+    for (let k = 1; k <= REACH && Number.isNaN(value); k++) {
+      value = at(cell - k)
+      if (Number.isNaN(value)) value = at(cell + k)
+    }
+    return value
+  }
+  const distanceAt = (cell: number, part: number, level: number): number => {
+    const from = nearest(cell)
+    const to = at(cell + 1)
+    return Math.abs(level - (Number.isNaN(to) ? from : from + (to - from) * part))
+  }
+  /** A season stands out from the lags beside it, which a slow drift does not, and spans at least four values. */
+  const findSeasons = (): void => {
+    let present = 0
+    for (let k = 0; k < size; k++) {
+      line[k] = at(state[CLOCK]! - size + 1 + k)
+      if (!Number.isNaN(line[k]!)) present++
+    }
+    const first = line.findIndex((level) => !Number.isNaN(level))
+    const span = size - first
+    state[FOUND] = 0
+    CANDIDATES.forEach(({ lag, beside }, k) => {
+      if (lag * 2 > span || lag * present < 4 * span) return
+      const here = autocorrelation(line, lag)
+      if (here < LEAST_CORRELATION) return
+      const rivals = beside.filter((other) => other < span - lag / 2).map((other) => autocorrelation(line, other))
+      if (here > Math.max(...rivals) + LEAD) state[FOUND]! += 2 ** k
+    })
+  }
+  const hasFound = (k: number): boolean => (state[FOUND]! & (2 ** k)) !== 0
+  const start = (cell: number): void => {
+    cells.fill(Number.NaN)
+    state[STARTED] = 1
+    state[CLOCK] = cell - 1
+  }
+  return {
+    get seasons() {
+      return CANDIDATES.filter((_, k) => hasFound(k)).map(({ lag }) => lag * CELL)
+    },
+    deviation(time, level) {
+      if (state[STARTED] === 0) return Number.NaN
+      const place = time / CELL
+      const cell = Math.floor(place)
+      let best = Number.NaN
+      const compare = (lag: number): void => {
+        const here = distanceAt(cell - lag, place - cell, level)
+        if (!(here >= best)) best = Number.isNaN(here) ? best : here
+      }
+      for (const lag of LAGS) if (lag + 1 < size) compare(lag)
+      return best
+    },
+    add(time, level) {
+      const cell = Math.round(time / CELL)
+      if (state[STARTED] === 0) start(cell)
+      const clock = state[CLOCK]!
+      const off = Math.abs(time - cell * CELL)
+      if (cell < clock || (cell === clock && off >= state[OFF]!)) return
+      for (let k = Math.max(clock + 1, cell - size + 1); k < cell; k++) cells[slot(k)] = Number.NaN
+      state[CLOCK] = cell
+      state[OFF] = off
+      cells[slot(cell)] = level
+      if (Math.floor(cell / DAY) !== Math.floor(clock / DAY)) findSeasons()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { createArena } from '../stats/arena.ts'
+import { checksum } from '../stats/checksum.ts'
+import { createTailSketch } from '../stats/tail-sketch.ts'
+import { ALARM, createAlarmFilter } from './alarm-filter.ts'
+import { createChannels, type StreamChannel, streamChannels } from './channels.ts'
+import { createStepClock } from './step-clock.ts'
+import { type StreamSize, storeSizes, streamSizes } from './stream-size.ts'
+import { createValueFrame } from './value-frame.ts'
+
+/** How far a score can be relied on: by how many values and days came before it. */
+export type StreamTrust = 'none' | 'low' | 'medium' | 'high'
+
+/** What is said of one point. */
+export type StreamPoint = {
+  /** News from 0 to 1: 0.5 is the shipped alarm, and an incident that was told is not told again unless it grows. */
+  score: number
+  /** How strange the point is, told or not, from -10 to 10: 1 is the strength of an alarm, below 0 a value under its level. */
+  val: number
+  /** The part of the points of this series, so far, that were as strange. */
+  probability: number
+  trust: StreamTrust
+  /** What is strangest about the point; undefined for a gap and while there is nothing to compare with. */
+  reason: StreamChannel | 'range' | undefined
+}
+
+/** A detector of one series. */
+export type StreamDetector = {
+  /**
+   * Scores a point by those before it and learns it. `time` is epoch milliseconds, in steps of any length; a time that stops or
+   * goes back is scored by its value alone. A value that is not finite is a gap: it scores 0 and teaches nothing. Throws
+   * RangeError for a time that is not finite.
+   */
+  push(time: number, value: number): StreamPoint
+  /** Values learned so far. */
+  readonly count: number
+  /** Seasons found, in milliseconds: of an hour, half a day, a day, a week. */
+  readonly seasons: number[]
+  /** The whole state. `restoreStreamDetector` goes on from it as if nothing had happened. */
+  save(): Uint8Array
+}
+
+/** How a detector is made; `standard` unless said otherwise. */
+export type StreamOptions = { size?: StreamSize }
+
+const MOST_DECADES = 8
+/** A range left by this part of itself is worth attention whatever the channels say, and an alarm where they agree. */
+const RANGE_LEFT = 0.05
+const RANGE_EVIDENCE = 1.5
+const AGREEMENT = 0.6
+/** A sample of n says nothing of odds beyond one in three hundred n. */
+const BEYOND_SAMPLE = 2.5
+const FADE_AFTER = 20_000
+const LEAST_STRANGE = 20
+
+const MAGIC = 0x534e4d4f
+const LAYOUT = 1
+const HEADER = 16
+const LARGEST_STATE = 65_536
+
+/** A detector that has seen nothing. */
+export function createStreamDetector({ size = 'standard' }: StreamOptions = {}): StreamDetector {
+  if (!streamSizes.includes(size)) throw new RangeError(`the size of a detector is one of ${streamSizes.join(', ')}`)
+  return openDetector(size, new ArrayBuffer(LARGEST_STATE))
+}
+
+/** The detector that was saved. Throws RangeError for bytes that are damaged, cut off, or of another version. */
+export function restoreStreamDetector(bytes: Uint8Array): StreamDetector {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < HEADER || view.getUint32(0, true) !== MAGIC)
+    throw new RangeError('these are not the bytes of a stream detector')
+  if (view.getUint16(4, true) !== LAYOUT) throw new RangeError('the stream detector was saved by another version')
+  const size = streamSizes[view.getUint16(6, true)]
+  const isWhole = size !== undefined && view.getUint32(8, true) === bytes.length
+  if (!isWhole || view.getUint32(12, true) !== checksum(bytes.subarray(HEADER)))
+    throw new RangeError('the bytes of the stream detector are damaged')
+  const buffer = new ArrayBuffer(LARGEST_STATE)
+  new Uint8Array(buffer).set(bytes.subarray(HEADER))
+  return openDetector(size, buffer)
+}
+
+function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
+  const arena = createArena(buffer)
+  const sizes = storeSizes[size]
+  const sketch = { bins: sizes.bins, fadeAfter: FADE_AFTER }
+  const frame = createValueFrame(arena)
+  const clock = createStepClock(arena)
+  const channels = createChannels(arena, sizes)
+  const tails = streamChannels.map(() => createTailSketch(arena, sketch))
+  const whole = createTailSketch(arena, sketch)
+  const filter = createAlarmFilter(arena)
+  let reason: StreamPoint['reason']
+
+  const decadesOf = (channel: number, strangeness: number): number => {
+    const tail = tails[channel]!
+    if (Number.isNaN(strangeness)) return 0
+    const decades = tail.count < LEAST_STRANGE ? 0 : -Math.log10(tail.probability(strangeness))
+    const most = Math.min(MOST_DECADES, Math.log10(tail.count + 1) + BEYOND_SAMPLE)
+    tail.add(strangeness)
+    return Math.min(most, decades)
+  }
+  /** The mean over all channels, also those that have nothing to say yet: a young series has to be stranger. */
+  const weigh = (time: number, x: number): number => {
+    const strangeness = channels.measure(time, x)
+    let sum = 0
+    let most = 0
+    reason = undefined
+    for (let k = 0; k < tails.length; k++) {
+      const decades = decadesOf(k, strangeness[k]!)
+      sum += decades
+      if (decades > most) {
+        most = decades
+        reason = streamChannels[k]
+      }
+    }
+    const evidence = Math.max(0, sum / tails.length + clock.pace)
+    if (frame.novelty(x) <= RANGE_LEFT) return evidence
+    const novelty = Math.min(RANGE_EVIDENCE + AGREEMENT * evidence, Math.log10(whole.count + 1))
+    if (novelty > evidence) reason = 'range'
+    return Math.max(evidence, novelty)
+  }
+  const rank = (evidence: number): number => {
+    const probability = whole.count < LEAST_STRANGE ? 1 : whole.probability(evidence)
+    whole.add(evidence)
+    return probability
+  }
+  return {
+    get count() {
+      return clock.points
+    },
+    get seasons() {
+      return channels.seasons
+    },
+    push(time, value) {
+      if (!Number.isFinite(time)) throw new RangeError(`a point in time is finite, not ${time}`)
+      const trust = trustIn(clock.points, clock.days)
+      if (!Number.isFinite(value)) return { score: 0, val: 0, probability: 1, trust, reason: undefined }
+      const x = frame.place(value)
+      clock.add(time)
+      const evidence = weigh(time, x)
+      const score = 1 - 2 ** (-filter.pass(evidence) / ALARM)
+      const val = channels.side * Math.min(10, evidence / ALARM)
+      const probability = rank(evidence)
+      frame.learn(x)
+      channels.learn(time, x)
+      return { score, val, probability, trust, reason }
+    },
+    save() {
+      const bytes = new Uint8Array(HEADER + arena.used)
+      bytes.set(new Uint8Array(buffer, 0, arena.used), HEADER)
+      const view = new DataView(bytes.buffer)
+      view.setUint32(0, MAGIC, true)
+      view.setUint16(4, LAYOUT, true)
+      view.setUint16(6, streamSizes.indexOf(size), true)
+      view.setUint32(8, bytes.length, true)
+      view.setUint32(12, checksum(bytes.subarray(HEADER)), true)
+      return bytes
+    },
+  }
+}
+
+/** Twenty values are needed for any rank, a hundred for all channels but the seasons, a week for those. */
+function trustIn(points: number, days: number): StreamTrust {
+  if (points < 36) return 'none'
+  if (points < 150) return 'low'
+  return days < 7 && points < 5000 ? 'medium' : 'high'
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createArena } from '../stats/arena.ts'
+import { createValueFrame, type ValueFrame } from './value-frame.ts'
+
+const open = (): ValueFrame => createValueFrame(createArena(new ArrayBuffer(64)))
+const take = (frame: ValueFrame, values: readonly number[]): number[] =>
+  values.map((value) => {
+    const x = frame.place(value)
+    frame.learn(x)
+    return x
+  })
+
+describe('createValueFrame', () => {
+  it('counts from the first value in a power of two near the first change', () => {
+    expect(take(open(), [100, 100, 103, 94])).toEqual([0, 0, 1.5, -3])
+  })
+
+  it('gives the same places after a shift and a change of unit', () => {
+    const values = [1, 2, 5, 3, 8]
+    expect(take(open(), values)).toEqual(
+      take(
+        open(),
+        values.map((value) => value * 2 ** 70 - 2 ** 80),
+      ),
+    )
+  })
+
+  it('measures how far a value lies outside the range so far', () => {
+    const frame = open()
+    take(frame, [0, 4])
+    expect(frame.novelty(frame.place(3))).toBe(0)
+    expect(frame.novelty(frame.place(6))).toBe(0.5)
+    expect(frame.novelty(frame.place(-2))).toBe(0.5)
+  })
+
+  it('calls the first change of a constant series new by its whole range', () => {
+    const frame = open()
+    take(frame, [7, 7, 7])
+    expect(frame.novelty(frame.place(8))).toBe(1)
+  })
+
+  it('draws in what is beyond all measure', () => {
+    const frame = open()
+    take(
+      frame,
+      Array.from({ length: 40 }, (_, k) => k % 5),
+    )
+    expect(frame.place(1e300)).toBe(frame.place(1e200))
+    expect(frame.place(1e300)).toBe(44)
+    for (const value of [Number.MAX_VALUE, -Number.MAX_VALUE]) expect(Number.isFinite(frame.place(value))).toBe(true)
+  })
+
+  it('stays finite from one end of the numbers to the other', () => {
+    const places = take(open(), [-Number.MAX_VALUE, Number.MAX_VALUE, 0, 1e-300])
+    expect(places.every(Number.isFinite)).toBe(true)
+  })
+})
