@@ -1,9 +1,10 @@
 import { type CauseRanking, type Frame, rankCauses } from '../../packages/engine/src/index.ts'
 import { median } from '../../packages/engine/src/stats/quantile.ts'
+import type { Measurement } from '../budget.ts'
+import { atLeast, atMost, forComparison } from './figure.ts'
 import { causeBaselines } from './incident-world/cause-baselines.ts'
 import { faultKinds } from './incident-world/fault.ts'
 import { type SimulatedIncident, simulateIncident } from './incident-world/simulate-incident.ts'
-import { atLeast, atMost, forComparison, type Row } from './row.ts'
 
 const STEPS_MS = [5_000, 15_000, 30_000, 60_000]
 const PER_KIND = 15
@@ -17,31 +18,31 @@ type Case = SimulatedIncident & { stepMs: number }
  * up to a minute. Avg@5 is the share of incidents whose cause is among the first k, averaged over k = 1 to 5; the cause is one
  * series, and where so said the instance alone.
  */
-export function run(): Row[] {
+export function run(): Measurement[] {
   const cases = drawCases()
   const rankings = cases.map(({ frame, told }) => rankingOf(frame, told))
   const places = rankings.map(({ causes }, k) => causes.findIndex((one) => one.seriesId === cases[k]!.causeId))
   const instances = rankings.map((one, k) => one.instances.findIndex((i) => i.instance === cases[k]!.causeInstance))
   return [
-    atLeast(`causes: Avg@5 of the series, ${cases.length} incidents`, 0.9, averageAt5(places)),
-    forComparison('causes: right series first', places.filter((place) => place === 0).length / places.length),
-    forComparison('causes: Avg@5 of the instance', averageAt5(instances)),
+    atLeast(`Avg@5 of the series, ${cases.length} incidents`, 0.9, averageAt5(places)),
+    forComparison('right series first', places.filter((place) => place === 0).length / places.length),
+    forComparison('Avg@5 of the instance', averageAt5(instances)),
     ...faultKinds.map((kind) =>
-      forComparison(`causes: Avg@5, ${kind}`, averageAt5(places.filter((_, k) => cases[k]!.fault.kind === kind))),
+      forComparison(`Avg@5, ${kind}`, averageAt5(places.filter((_, k) => cases[k]!.fault.kind === kind))),
     ),
     ...STEPS_MS.map((stepMs) =>
       forComparison(
-        `causes: Avg@5, one sample in ${stepMs / 1000} s`,
+        `Avg@5, one sample in ${stepMs / 1000} s`,
         averageAt5(places.filter((_, k) => cases[k]!.stepMs === stepMs)),
       ),
     ),
     ...causeBaselines.map(({ name, rank }) =>
       forComparison(
-        `causes: Avg@5 of ${name}`,
+        `Avg@5 of ${name}`,
         averageAt5(cases.map(({ frame, told, causeId }) => rank(frame, told).indexOf(causeId))),
       ),
     ),
-    atMost('causes: ms for 500 metrics × 1,440 rows', 50, timeWide()),
+    atMost('500 metrics × 1,440 rows', 50, timeWide(), 'ms'),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { type Incident, mergePeriods, repeatKey, similarIncidents } from '../../packages/engine/src/index.ts'
+import type { Measurement } from '../budget.ts'
+import { atLeast, forComparison } from './figure.ts'
 import { type SimulatedFindings, simulateFindings } from './incident-world/simulate-findings.ts'
-import { atLeast, forComparison, type Row } from './row.ts'
 
 const SYSTEMS = 20
 const OPTIONS = { stepMs: 60_000, cvalue: 5 }
@@ -9,13 +10,13 @@ const OPTIONS = { stepMs: 60_000, cvalue: 5 }
  * Twenty simulated systems with sixty incidents each: whether findings of one incident end up together (every pair of findings
  * of incidents counts), and whether the most similar earlier incident is one of the same type, where there was one.
  */
-export function run(): Row[] {
+export function run(): Measurement[] {
   const systems = Array.from({ length: SYSTEMS }, (_, k) => judge(simulateFindings(40 + k)))
   const share = (part: (one: Judged) => number, of: (one: Judged) => number): number =>
     systems.reduce((sum, one) => sum + part(one), 0) / systems.reduce((sum, one) => sum + of(one), 0)
   return [
     atLeast(
-      'incidents: pairs put together that belong together',
+      'pairs put together that belong together',
       0.95,
       share(
         (one) => one.right,
@@ -23,7 +24,7 @@ export function run(): Row[] {
       ),
     ),
     atLeast(
-      'incidents: pairs that belong together put together',
+      'pairs that belong together put together',
       0.95,
       share(
         (one) => one.right,
@@ -31,14 +32,14 @@ export function run(): Row[] {
       ),
     ),
     forComparison(
-      'incidents: told to be about what broke',
+      'told to be about what broke',
       share(
         (one) => one.kinds,
         (one) => one.judged,
       ),
     ),
     atLeast(
-      'incidents: the most similar is of the same type',
+      'the most similar is of the same type',
       0.9,
       share(
         (one) => one.similar,
@@ -46,21 +47,21 @@ export function run(): Row[] {
       ),
     ),
     forComparison(
-      'incidents: the same by chance',
+      'the same by chance',
       share(
         (one) => one.byChance,
         (one) => one.again,
       ),
     ),
     forComparison(
-      'incidents: repeats folded',
+      'repeats folded',
       share(
         (one) => one.folded,
         (one) => one.again,
       ),
     ),
     forComparison(
-      'incidents: folded with one of another type',
+      'folded with one of another type',
       share(
         (one) => one.confused,
         (one) => one.judged,

@@ -1,7 +1,8 @@
 import { advancePredictions, learnRules, NO_PREDICTIONS } from '../../packages/engine/src/index.ts'
 import { median } from '../../packages/engine/src/stats/quantile.ts'
+import type { Measurement } from '../budget.ts'
+import { atLeast, atMost, forComparison } from './figure.ts'
 import { DAY, type SimulatedHistory, simulateHistory } from './prediction-world/simulate-history.ts'
-import { atLeast, atMost, forComparison, type Row } from './row.ts'
 
 const DAYS = 120
 const LEARNED = 60
@@ -12,38 +13,22 @@ const HOUR = DAY / 24
  * Forty simulated systems: rules are learned from 60 days and used for the 60 days after, in which nothing is learned any more.
  * A quarter of the way before the end one trouble stops announcing itself. Then the same without any connection.
  */
-export function run(): Row[] {
+export function run(): Measurement[] {
   const runs = Array.from({ length: RUNS }, (_, k) => judge(simulateHistory(DAYS, 100 + k)))
   const sum = (of: (one: Judged) => number): number => runs.reduce((total, one) => total + of(one), 0)
   const falseRules = Array.from({ length: RUNS }, (_, k) => rulesOf(simulateHistory(DAYS, 500 + k, false)).length)
   const retirements = runs.flatMap(({ missesToRetire }) => missesToRetire)
   return [
-    atLeast(
-      'prediction: rules found of those that hold',
-      0.9,
-      sum((one) => one.trueRules) / sum((one) => one.troubles),
-    ),
-    atMost('prediction: false rules a system', 0.1, sum((one) => one.falseRules) / RUNS),
-    atMost('prediction: rules a system where nothing is connected', 0.1, falseRules.reduce((a, b) => a + b, 0) / RUNS),
-    atLeast(
-      'prediction: precision while rules hold',
-      0.65,
-      sum((one) => one.hits) / sum((one) => one.hits + one.misses),
-    ),
-    forComparison('prediction: the best precision possible', sum((one) => one.held) / sum((one) => one.chances)),
-    atLeast(
-      'prediction: announced incidents predicted',
-      0.75,
-      sum((one) => one.foreseen) / sum((one) => one.announced),
-    ),
-    atLeast(
-      'prediction: rules that failed and retired',
-      0.9,
-      sum((one) => one.retiredBroken) / sum((one) => one.broken),
-    ),
-    forComparison('prediction: misses until a failed rule retired, median', median(retirements)),
-    atMost('prediction: rules that hold and retired', 0.05, sum((one) => one.retiredGood) / sum((one) => one.good)),
-    forComparison('prediction: lead told over lead seen, median', median(runs.flatMap(({ leadRatios }) => leadRatios))),
+    atLeast('rules found of those that hold', 0.9, sum((one) => one.trueRules) / sum((one) => one.troubles)),
+    atMost('false rules a system', 0.1, sum((one) => one.falseRules) / RUNS),
+    atMost('rules a system where nothing is connected', 0.1, falseRules.reduce((a, b) => a + b, 0) / RUNS),
+    atLeast('precision while rules hold', 0.65, sum((one) => one.hits) / sum((one) => one.hits + one.misses)),
+    forComparison('the best precision possible', sum((one) => one.held) / sum((one) => one.chances)),
+    atLeast('announced incidents predicted', 0.75, sum((one) => one.foreseen) / sum((one) => one.announced)),
+    atLeast('rules that failed and retired', 0.9, sum((one) => one.retiredBroken) / sum((one) => one.broken)),
+    forComparison('misses until a failed rule retired, median', median(retirements)),
+    atMost('rules that hold and retired', 0.05, sum((one) => one.retiredGood) / sum((one) => one.good)),
+    forComparison('lead told over lead seen, median', median(runs.flatMap(({ leadRatios }) => leadRatios))),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { figure, goalText, isGood, type Outcome } from './outcome.ts'
-import { withTable } from './readme.ts'
+import { withTables } from './tables.ts'
 import { outcomeText } from './text.ts'
 
 const machine = {
@@ -42,11 +42,11 @@ describe('an outcome', () => {
 
   it('takes the place of the older table between the marks of the README, and of nothing else', () => {
     const marked = 'before <!-- results: written by run.ts -->\nold\n<!-- end of results --> after'
-    const text = withTable(marked, [outcome])
+    const text = withTables(marked, [outcome])
     expect(text).toMatch(/^before .*\n\n\*\*Starting\*\*/)
     expect(text).toContain('| start |      2.35 s | ≤ 2 s | missed |')
     expect(text).not.toContain('old')
     expect(text.endsWith('<!-- end of results --> after')).toBe(true)
-    expect(() => withTable('no marks', [outcome])).toThrow()
+    expect(() => withTables('no marks', [outcome])).toThrow()
   })
 })

@@ -1,22 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { machineLine } from './machine.ts'
 import { figure, goalText, type Outcome, verdict } from './outcome.ts'
 
-const readme = join(import.meta.dirname, '../README.md')
 const open = '<!-- results: written by run.ts -->'
 const close = '<!-- end of results -->'
 
-/** Puts the newest figures between the two marks of the README. */
-export function updateReadme(outcomes: Iterable<Outcome>): void {
-  const text = readFileSync(readme, 'utf8')
-  writeFileSync(readme, withTable(text, [...outcomes]))
+/** Puts the figures between the two marks of a page. */
+export function updateTables(page: string, outcomes: readonly Outcome[]): void {
+  writeFileSync(page, withTables(readFileSync(page, 'utf8'), outcomes))
 }
 
-export function withTable(text: string, outcomes: readonly Outcome[]): string {
+export function withTables(text: string, outcomes: readonly Outcome[]): string {
   const from = text.indexOf(open)
   const to = text.indexOf(close)
-  if (from < 0 || to < from) throw new Error('bench/README.md has lost its marks')
+  if (from < 0 || to < from) throw new Error('the page has lost the marks between which figures are written')
   return `${text.slice(0, from + open.length)}\n\n${tables(outcomes)}\n\n${text.slice(to)}`
 }
 
