@@ -1,16 +1,27 @@
 import type { SeriesData } from '@omen/sdk'
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import type { SeriesRequest } from './series-query.ts'
 
-/** Values of some series in the shown range, as fine as a chart can draw; what was there stays until the finer ones come. */
+/**
+ * Values of some series in the shown range, as fine as a chart can draw; what was there stays until the finer ones come. They are
+ * asked for before the chart draws what it has once more: the answer comes while it draws.
+ */
 export const useSeries = (
   detectionId: string,
-  { ids: seriesIds, buckets }: SeriesRequest,
+  request: SeriesRequest,
   range: Range | null,
-): UseQueryResult<SeriesData> =>
-  useQuery({
+): UseQueryResult<SeriesData> => {
+  const client = useQueryClient()
+  const query = seriesQuery(detectionId, request, range)
+  const enabled = request.ids.length > 0
+  if (enabled && client.getQueryState(query.queryKey) === undefined) void client.prefetchQuery(query)
+  return useQuery({ ...query, placeholderData: keepPreviousData, enabled })
+}
+
+const seriesQuery = (detectionId: string, { ids: seriesIds, buckets }: SeriesRequest, range: Range | null) =>
+  queryOptions({
     queryKey: ['series', detectionId, seriesIds, range?.from ?? null, range?.to ?? null, buckets],
     queryFn: ({ signal }) =>
       omen.detections.series(
@@ -18,8 +29,6 @@ export const useSeries = (
         { seriesIds: [...seriesIds], buckets, ...(range && { from: range.from, to: range.to }) },
         { signal },
       ),
-    placeholderData: keepPreviousData,
-    enabled: seriesIds.length > 0,
     // A stored detection does not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 120_000,
