@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
+import { nameOf, readBytes } from './read-bytes.ts'
 
 const newline = 10
 const keptBytes = 64 * 1024
@@ -19,13 +18,10 @@ export interface TextLine {
  * CliError with NOT_TEXT where the beginning holds a NUL byte.
  */
 export async function* readLines(path: string, stdin: Readable): AsyncGenerator<TextLine[]> {
-  const source = path === '-' ? stdin : createReadStream(path)
-  const bytes: AsyncIterable<Buffer | string> = path.endsWith('.gz') ? unpack(source) : source
   let held = Buffer.alloc(0)
   let isCut = false
   let seen = 0
-  for await (const chunk of bytes) {
-    const block = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+  for await (const block of readBytes(path, stdin)) {
     if (seen < checkedBytes) requireText(path, block.subarray(0, checkedBytes - seen))
     seen += block.length
     const lines: TextLine[] = []
@@ -44,12 +40,6 @@ export async function* readLines(path: string, stdin: Readable): AsyncGenerator<
   if (held.length > 0) yield [makeLine(held, Buffer.alloc(0), isCut)]
 }
 
-async function* unpack(source: Readable): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip()
-  source.on('error', (error) => gunzip.destroy(error))
-  yield* source.pipe(gunzip)
-}
-
 function makeLine(head: Buffer, tail: Buffer, wasCut: boolean): TextLine {
   const room = keptBytes - head.length
   const isCut = wasCut || tail.length > room
@@ -60,9 +50,8 @@ function makeLine(head: Buffer, tail: Buffer, wasCut: boolean): TextLine {
 
 function requireText(path: string, bytes: Buffer): void {
   if (!bytes.includes(0)) return
-  const name = path === '-' ? 'standard input' : path
   const hint = 'A log is text in UTF-8. UTF-16 can be turned with "iconv -f UTF-16 -t UTF-8".'
-  throw new CliError(`${name}: this is not a text file, it holds NUL bytes`, {
+  throw new CliError(`${nameOf(path)}: this is not a text file, it holds NUL bytes`, {
     ...{ code: 'NOT_TEXT', exit: exitCode.failed, hint },
   })
 }

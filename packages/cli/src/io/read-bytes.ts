@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { exitCode } from '../exit-code.ts'
+import { CliError } from '../failures.ts'
+
+/** What a path is called in a sentence. */
+export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path)
+
+/**
+ * The bytes of a file, or of standard input for "-". Unpacked where the name ends in `.gz` or the first two bytes are those of
+ * gzip, so that packed standard input works too. Throws a CliError with GZIP_DAMAGED where unpacking fails.
+ */
+export async function* readBytes(path: string, stdin: Readable): AsyncGenerator<Buffer> {
+  const source = path === '-' ? stdin : createReadStream(path, { highWaterMark: 262_144 })
+  const chunks = buffers(source)
+  const first = await chunks.next()
+  if (first.done) return
+  const isPacked = path.endsWith('.gz') || (first.value[0] === 0x1f && first.value[1] === 0x8b)
+  const rest = prepend(first.value, chunks)
+  if (!isPacked) return yield* rest
+  try {
+    yield* unpack(rest)
+  } catch (error) {
+    throw String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? damaged(path, error) : error
+  }
+}
+
+async function* buffers(source: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of source as AsyncIterable<Buffer | string>) {
+    const block = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    if (block.length > 0) yield block
+  }
+}
+
+async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
+}
+
+async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = Readable.from(packed)
+  const gunzip = createGunzip({ chunkSize: 262_144 })
+  source.on('error', (error) => gunzip.destroy(error))
+  yield* source.pipe(gunzip)
+}
+
+function damaged(path: string, cause: unknown): CliError {
+  const isCut = (cause as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
+  return new CliError(`${nameOf(path)}: the gzip file is ${isCut ? 'cut off' : 'damaged'}`, {
+    ...{ code: 'GZIP_DAMAGED', exit: exitCode.failed, hint: 'Pack or copy the file again.', cause },
+  })
+}
