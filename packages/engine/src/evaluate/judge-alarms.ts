@@ -1,0 +1,105 @@
+import { findStepMs } from '../series/find-step.ts'
+import { median } from '../stats/quantile.ts'
+import type { Alarm, LabelledAlarms, LabelledScores, LabelledSeries, RowSpan } from './labelled-series.ts'
+import { probationRows } from './probation.ts'
+
+/** How well alarms met the windows. Undefined is what cannot be told: a share of nothing. */
+export type WindowJudgement = {
+  /** Windows that reach into the judged rows. */
+  windows: number
+  windowsHit: number
+  /** Alarms that touch no window. */
+  falseAlarms: number
+  /** The same with neighbouring rows as one. */
+  falseRuns: number
+  /** Judged days, added up over the series. */
+  days: number
+  /** Windows hit, of windows hit and false alarms. */
+  precision: number | undefined
+  /** Windows hit, of all. */
+  recall: number | undefined
+  f1: number | undefined
+  falseAlarmsPerDay: number | undefined
+  /** Median time from the beginning of a window that was hit to its first alarm, ms; 0 for one that was told before. */
+  delayMs: number | undefined
+}
+
+/**
+ * Holds alarms against labelled windows. A window is hit when an alarm touches it, once however often; an alarm that touches none is
+ * false. Precision weighs windows against alarms: a window hit ten times counts once, ten false alarms count ten times.
+ */
+export function judgeAlarms(series: readonly LabelledAlarms[]): WindowJudgement {
+  const parts = series.map(tally)
+  const sum = (of: (part: Tally) => number): number => parts.reduce((total, part) => total + of(part), 0)
+  const windows = sum((part) => part.windows)
+  const falseAlarms = sum((part) => part.falseAlarms)
+  const days = sum((part) => part.days)
+  const delays = parts.flatMap((part) => part.delays)
+  const windowsHit = delays.length
+  return {
+    ...{ windows, windowsHit, falseAlarms, days },
+    falseRuns: sum((part) => part.falseRuns),
+    precision: share(windowsHit, windowsHit + falseAlarms),
+    recall: share(windowsHit, windows),
+    // The harmonic mean of both, written so that it is 0 where nothing was hit.
+    f1: windows === 0 ? undefined : share(2 * windowsHit, windows + windowsHit + falseAlarms),
+    falseAlarmsPerDay: share(falseAlarms, days),
+    delayMs: windowsHit === 0 ? undefined : median(delays),
+  }
+}
+
+/**
+ * Holds scores against labelled windows at a threshold: each row whose score reaches it is an alarm. The rows of the probation
+ * (`probationRows`) are not judged. Throws RangeError for a threshold that is not a number.
+ */
+export function judgeWindows(series: readonly LabelledScores[], threshold: number): WindowJudgement {
+  if (Number.isNaN(threshold)) throw new RangeError('a threshold is a number')
+  return judgeAlarms(
+    series.map(({ times, windows, scores }) => {
+      const alarms: Alarm[] = []
+      for (let row = 0; row < times.length; row++)
+        if (scores[row]! >= threshold) alarms.push({ from: row, to: row, told: row })
+      return { times, windows, alarms, judgedFrom: probationRows(times.length) }
+    }),
+  )
+}
+
+type Tally = Pick<WindowJudgement, 'windows' | 'falseAlarms' | 'falseRuns' | 'days'> & { delays: number[] }
+
+function tally({ times, windows, alarms, judgedFrom }: LabelledAlarms): Tally {
+  const judged = alarms.filter((alarm) => alarm.to >= judgedFrom)
+  const counted = windows.filter((window) => window.to >= judgedFrom)
+  const wrong = judged.filter((alarm) => !windows.some((window) => touch(alarm, window)))
+  const delays = counted.flatMap((window) => {
+    const told = judged.filter((alarm) => touch(alarm, window)).map((alarm) => times[alarm.told]!)
+    return told.length === 0 ? [] : [Math.max(0, told.reduce((a, b) => Math.min(a, b)) - times[window.from]!)]
+  })
+  return {
+    windows: counted.length,
+    falseAlarms: wrong.length,
+    falseRuns: wrong.filter((alarm, k) => k === 0 || alarm.from > wrong[k - 1]!.to + 1).length,
+    days: observedDays(times, judgedFrom),
+    delays,
+  }
+}
+
+function touch(a: RowSpan, b: RowSpan): boolean {
+  return a.from <= b.to && b.from <= a.to
+}
+
+function share(part: number, whole: number): number | undefined {
+  return whole > 0 ? part / whole : undefined
+}
+
+const DAY = 86_400_000
+
+/** Days from the first judged row to the last, without pauses of more than a day and ten usual steps, and times that go back. */
+function observedDays(times: LabelledSeries['times'], judgedFrom: number): number {
+  const longest = Math.max(DAY, 10 * findStepMs(times))
+  let ms = 0
+  for (let row = judgedFrom + 1; row < times.length; row++) {
+    const step = times[row]! - times[row - 1]!
+    if (step > 0 && step <= longest) ms += step
+  }
+  return ms / DAY
+}
