@@ -1,6 +1,7 @@
 import type { Budget } from '../budget.ts'
 import { run as causes } from './causes.ts'
 import { run as incidents } from './incidents.ts'
+import { run as logs } from './logs.ts'
 import { run as prediction } from './prediction.ts'
 
 /** What the methods are held to, in the order in which they are measured and shown. */
@@ -8,4 +9,5 @@ export const methods: readonly Budget[] = [
   { name: 'causes', title: 'Where an incident began', run: async () => causes() },
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
   { name: 'prediction', title: 'Incidents announced before they come', run: async () => prediction() },
+  { name: 'logs', title: 'Templates of logs', run: async () => logs() },
 ]

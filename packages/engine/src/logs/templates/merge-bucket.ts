@@ -101,20 +101,23 @@ function mergePairs(drafts: readonly Draft[]): readonly Draft[] {
   let current = drafts
   const width = drafts[0]?.words.length ?? 0
   if (current.length * width * width > pairWork) return current
-  for (let a = 0; a < width; a++) {
-    for (let b = a + 1; b < width && current.length >= enough.pair; b++) current = mergePair(current, a, b)
-  }
+  const wide = Array.from({ length: width }, (_, column) => column).filter((c) => distinctIn(current, c) >= enough.pair)
+  wide.forEach((a, at) => {
+    for (const b of wide.slice(at + 1)) if (current.length >= enough.pair) current = mergePair(current, a, b)
+  })
   return current
 }
+
+const distinctIn = (drafts: readonly Draft[], column: number): number =>
+  new Set(drafts.map(({ words }) => words[column])).size
 
 /** Columns that differ in so large a share of many drafts that they name things: all of them at once, where each is wide. */
 function mergeWide(drafts: readonly Draft[]): readonly Draft[] {
   const [head] = drafts
   if (!head || drafts.length < many) return drafts
-  const wide = head.words.flatMap((_, column) => {
-    const distinct = new Set(drafts.map((draft) => draft.words[column] as string)).size
-    return distinct >= wideShare * drafts.length ? [column] : []
-  })
+  const wide = head.words.flatMap((_, column) =>
+    distinctIn(drafts, column) >= wideShare * drafts.length ? [column] : [],
+  )
   if (wide.length < 2 || head.words.length - wide.length < wide.length) return drafts
   const keyOf = (draft: Draft): string => draft.words.map((word, i) => (wide.includes(i) ? '' : word)).join('\n')
   return groupBy(drafts, keyOf).flatMap((group) => {

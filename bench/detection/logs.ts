@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import { parseLog } from '../../packages/cli/src/io/parse-log.ts'
+import { createLogParser, findLogLayout } from '../../packages/engine/src/index.ts'
+import { createRandom } from '../../packages/engine/src/stats/random.ts'
+import type { Measurement } from '../budget.ts'
+import { atLeast, forComparison } from './figure.ts'
+import { type LogSet, readLogSets } from './log-world/log-sets.ts'
+import { createPlainDrain, type PlainDrain } from './log-world/plain-drain.ts'
+import { type Assignment, scoreTemplates, type TemplateScores } from './log-world/score-templates.ts'
+import { varyLines } from './log-world/vary-lines.ts'
+
+const LINES_OF_EACH = 125_000
+const SAMPLE = 2000
+const goals: Readonly<Record<keyof TemplateScores, number>> = { GA: 0.92, FGA: 0.85, PA: 0.55, FTA: 0.6 }
+
+type Scored = { readonly name: string; readonly own: TemplateScores; readonly drain: TemplateScores }
+
+/**
+ * The templates of the public log sets that are there, found from the raw lines by what `omen logs templates` runs, with nothing
+ * set for a log; beside it plain Drain, which is given the messages without their headers. Then lines a second of processor time.
+ */
+export async function run(): Promise<Measurement[]> {
+  const sets = readLogSets()
+  const scored: Scored[] = []
+  for (const set of sets) {
+    const own = scoreTemplates(set.truth, await assignByOmen(set.path))
+    scored.push({ name: set.name, own, drain: scoreTemplates(set.truth, assignByDrain(set.messages)) })
+  }
+  const names = Object.keys(goals) as (keyof TemplateScores)[]
+  const mean = (of: 'own' | 'drain', score: keyof TemplateScores): number =>
+    scored.reduce((sum, one) => sum + one[of][score], 0) / scored.length
+  return [
+    ...names.map((score) => atLeast(`mean ${score} of ${sets.length} sets`, goals[score], mean('own', score))),
+    ...names.map((score) => forComparison(`mean ${score}, plain Drain`, mean('drain', score))),
+    ...scored.map(({ name, own, drain }) => forComparison(`GA, ${name}`, own.GA, '', figures(own, drain))),
+    ...measureSpeed(sets),
+  ]
+}
+
+const round = (share: number): string => share.toFixed(3)
+
+const figures = (own: TemplateScores, drain: TemplateScores): string =>
+  `FGA ${round(own.FGA)}, PA ${round(own.PA)}, FTA ${round(own.FTA)}; plain Drain GA ${round(drain.GA)}, FGA ${round(drain.FGA)}`
+
+async function assignByOmen(path: string): Promise<Assignment[]> {
+  const { parser, ids } = await parseLog(path, Readable.from([]))
+  const texts = new Map(parser.templates().map(({ id, text }) => [id, text]))
+  return Array.from(ids, (id) => ({ group: parser.resolve(id), text: texts.get(parser.resolve(id)) ?? '<*>' }))
+}
+
+function assignByDrain(messages: readonly string[]): Assignment[] {
+  const drain = createPlainDrain()
+  const ids = messages.map((message) => drain.push(message))
+  return ids.map((id) => ({ group: id, text: drain.textOf(id) }))
+}
+
+/** A million lines, of each set as many: headers cut, masked, put into templates, counted, merged. */
+function measureSpeed(sets: readonly LogSet[]): Measurement[] {
+  let own = 0
+  let drain = 0
+  sets.forEach(({ lines, messages }, k) => {
+    const many = varyLines(lines, LINES_OF_EACH, createRandom(k))
+    own += secondsOf(() => parseAll(many))
+    const bare = varyLines(messages, LINES_OF_EACH, createRandom(k))
+    drain += secondsOf(() => pushAll(createPlainDrain(), bare))
+  })
+  const total = sets.length * LINES_OF_EACH
+  return [
+    atLeast('lines a second, one core', 200_000, total / own, '', `${total.toLocaleString('en-US')} lines`),
+    forComparison('lines a second, plain Drain', total / drain),
+  ]
+}
+
+function parseAll(lines: readonly string[]): void {
+  const parser = createLogParser({ layout: findLogLayout(lines.slice(0, SAMPLE)) })
+  for (const line of lines) parser.push(line)
+  parser.settle()
+}
+
+function pushAll(drain: PlainDrain, messages: readonly string[]): void {
+  for (const message of messages) drain.push(message)
+}
+
+/** Processor time of all threads, so that collecting garbage counts. */
+function secondsOf(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
