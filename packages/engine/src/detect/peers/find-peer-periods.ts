@@ -1,4 +1,5 @@
 import type { Frame } from '../../series/frame.ts'
+import { dbscanLine, majority } from '../../stats/dbscan-line.ts'
 import { findRuns, type Run } from '../find-runs.ts'
 import { guessUnit } from '../guess-unit.ts'
 import { partition } from '../joint-views.ts'
@@ -7,7 +8,6 @@ import type { Period, PeriodOptions, PeriodSeries } from '../period.ts'
 import type { ScoredChunk } from '../scored-chunk.ts'
 import { durationMs, spanOf } from '../span.ts'
 import { createUsualValues, type UsualAt } from '../usual-value.ts'
-import { dbscanLine, majority } from './dbscan.ts'
 import type { PeerModel } from './peer-model.ts'
 
 /** Rows in a row outside the cluster that make a period. */
