@@ -19,6 +19,7 @@ import { modelsList } from './commands/models/list.ts'
 import { modelsPromote } from './commands/models/promote.ts'
 import { modelsShare } from './commands/models/share.ts'
 import { modelsShow } from './commands/models/show.ts'
+import { score } from './commands/score.ts'
 import { uploadDetection } from './commands/upload/detection.ts'
 import { uploadDisplay } from './commands/upload/display.ts'
 import { uploadTraining } from './commands/upload/training.ts'
@@ -46,6 +47,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(modelsGroup(cli))
     .addCommand(jobsGroup(cli))
     .addCommand(logsGroup(cli))
+    .addCommand(score(cli))
   program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError(false).showSuggestionAfterError(true).helpCommand(false)

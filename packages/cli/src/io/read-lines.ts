@@ -4,10 +4,9 @@ import { CliError } from '../failures.ts'
 import { nameOf, readBytes } from './read-bytes.ts'
 
 const newline = 10
-const keptBytes = 64 * 1024
 const checkedBytes = 8192
 
-/** A line of a text file; of a line longer than 64 KiB only the beginning is kept. */
+/** A line of a text file; of a line that is too long only the beginning is kept. */
 export interface TextLine {
   text: string
   isCut: boolean
@@ -17,7 +16,11 @@ export interface TextLine {
  * Reads a file, or standard input for "-", line by line, `.gz` unpacked, in memory that does not grow with the lines. Throws a
  * CliError with NOT_TEXT where the beginning holds a NUL byte.
  */
-export async function* readLines(path: string, stdin: Readable): AsyncGenerator<TextLine[]> {
+export async function* readLines(
+  path: string,
+  stdin: Readable,
+  keptBytes: number = 64 * 1024,
+): AsyncGenerator<TextLine[]> {
   let held = Buffer.alloc(0)
   let isCut = false
   let seen = 0
@@ -27,7 +30,7 @@ export async function* readLines(path: string, stdin: Readable): AsyncGenerator<
     const lines: TextLine[] = []
     let at = 0
     for (let end = block.indexOf(newline); end >= 0; end = block.indexOf(newline, at)) {
-      lines.push(makeLine(held, block.subarray(at, end), isCut))
+      lines.push(makeLine(held, block.subarray(at, end), isCut, keptBytes))
       held = Buffer.alloc(0)
       isCut = false
       at = end + 1
@@ -37,10 +40,10 @@ export async function* readLines(path: string, stdin: Readable): AsyncGenerator<
     held = Buffer.concat([held, block.subarray(at, at + room)])
     yield lines
   }
-  if (held.length > 0) yield [makeLine(held, Buffer.alloc(0), isCut)]
+  if (held.length > 0) yield [makeLine(held, Buffer.alloc(0), isCut, keptBytes)]
 }
 
-function makeLine(head: Buffer, tail: Buffer, wasCut: boolean): TextLine {
+function makeLine(head: Buffer, tail: Buffer, wasCut: boolean, keptBytes: number): TextLine {
   const room = keptBytes - head.length
   const isCut = wasCut || tail.length > room
   const kept = isCut ? tail.subarray(0, room) : tail
@@ -50,7 +53,7 @@ function makeLine(head: Buffer, tail: Buffer, wasCut: boolean): TextLine {
 
 function requireText(path: string, bytes: Buffer): void {
   if (!bytes.includes(0)) return
-  const hint = 'A log is text in UTF-8. UTF-16 can be turned with "iconv -f UTF-16 -t UTF-8".'
+  const hint = 'It has to be text in UTF-8. UTF-16 can be turned with "iconv -f UTF-16 -t UTF-8".'
   throw new CliError(`${nameOf(path)}: this is not a text file, it holds NUL bytes`, {
     ...{ code: 'NOT_TEXT', exit: exitCode.failed, hint },
   })

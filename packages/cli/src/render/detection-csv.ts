@@ -1,4 +1,5 @@
 import type { Detection } from '@omen/sdk'
+import { csvField } from './csv-field.ts'
 import { byWorst, severityOf } from './severity.ts'
 
 const columns = 'severity,val,kind,start,end,rows,probability,series,sentence'
@@ -16,5 +17,5 @@ export function detectionCsv({ periods }: Pick<Detection, 'periods'>): string {
 /** A field as RFC 4180 has it; a leading sign of a formula is quoted away, so that a spreadsheet does not run it. */
 function field(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvField(text)
 }
