@@ -1,11 +1,15 @@
 import type { Budget } from '../budget.ts'
+import { faultRuns } from '../budgets/faults.ts'
 import { run as causes } from './causes.ts'
 import { run as incidents } from './incidents.ts'
 import { run as logs } from './logs.ts'
+import { run as nab } from './nab.ts'
 import { run as prediction } from './prediction.ts'
 
 /** What the methods are held to, in the order in which they are measured and shown. */
 export const methods: readonly Budget[] = [
+  { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
+  faultRuns,
   { name: 'causes', title: 'Where an incident began', run: async () => causes() },
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
   { name: 'prediction', title: 'Incidents announced before they come', run: async () => prediction() },

@@ -13,8 +13,8 @@ export const nabProfiles: { standard: NabProfile; lowFP: NabProfile; lowFN: NabP
 
 /** The score of a corpus. `raw` adds up over parts of a corpus that are scored apart. */
 export type NabScore = {
-  /** 100 finds the beginning of every window and nothing else; 0 is worth as much as never an alarm. */
-  score: number
+  /** 100 finds the beginning of every window and nothing else; 0 is worth as much as never an alarm. Undefined without windows. */
+  score: number | undefined
   /** Scores of at least this are alarms; infinite where never an alarm is best. */
   threshold: number
   raw: number
@@ -28,24 +28,19 @@ export type NabScore = {
  * Scores a corpus as the Numenta Anomaly Benchmark does (Lavin and Ahmad 2015, "Evaluating Real-time Anomaly Detection Algorithms";
  * github.com/numenta/NAB, `nab/sweeper.py`): of a window the earliest alarm counts, the more the earlier; an alarm outside costs the
  * less the sooner after a window it comes; the beginning of a series is left out (`probationRows`). Without a threshold it is the one,
- * for the whole corpus, with the highest score, as NAB chooses it, on the labels. Undefined for a corpus without windows.
+ * for the whole corpus, with the highest score, as NAB chooses it, on the labels.
  */
-export function nabScore(
-  series: readonly LabelledScores[],
-  profile: NabProfile,
-  threshold?: number,
-): NabScore | undefined {
+export function nabScore(series: readonly LabelledScores[], profile: NabProfile, threshold?: number): NabScore {
   const windows = series.reduce((sum, one) => sum + one.windows.length, 0)
-  if (windows === 0) return undefined
   const points = weighRows(series)
   points.sort((a, b) => b.score - a.score)
   const best = threshold === undefined ? sweep(points, profile) : stopAt(points, profile, threshold)
   return { score: normalizeNab(best.raw, windows, profile), windows, ...best }
 }
 
-/** A raw score over so many windows on the scale where 0 is never an alarm and 100 perfect. */
-export function normalizeNab(raw: number, windows: number, { hit, miss }: NabProfile): number {
-  return (100 * (raw + miss * windows)) / ((hit + miss) * windows)
+/** A raw score over so many windows on the scale where 0 is never an alarm and 100 perfect; undefined for no windows. */
+export function normalizeNab(raw: number, windows: number, { hit, miss }: NabProfile): number | undefined {
+  return windows === 0 ? undefined : (100 * (raw + miss * windows)) / ((hit + miss) * windows)
 }
 
 /** `weight` is a share of what a hit earns or a false alarm costs; `window` counts over the corpus, -1 is outside. */
@@ -97,7 +92,7 @@ function createTally(
 ): { at: Tally; add(p: Point): void } {
   const credit = new Map<number, number>()
   for (const { window } of points) if (window >= 0) credit.set(window, -miss)
-  const at: Tally = { raw: -miss * credit.size, threshold: Number.POSITIVE_INFINITY, windowsHit: 0, falseAlarms: 0 }
+  const at: Tally = { raw: 0 - miss * credit.size, threshold: Number.POSITIVE_INFINITY, windowsHit: 0, falseAlarms: 0 }
   return {
     at,
     add({ score, weight, window }) {

@@ -1,0 +1,124 @@
+import {
+  createStreamDetector,
+  judgeWindows,
+  type LabelledScores,
+  type NabProfile,
+  nabProfiles,
+  nabScore,
+  type StreamSize,
+} from '../../packages/engine/src/index.ts'
+import type { Measurement } from '../budget.ts'
+import { atLeast, atMost, forComparison } from './figure.ts'
+import { chooseOutOfFold, shuffleIntoFive } from './nab-world/choose-out-of-fold.ts'
+import { type Baseline, blindBaselines, nabBaselines } from './nab-world/nab-baselines.ts'
+import { publishedScores } from './nab-world/published.ts'
+import { type CorpusFile, readCorpus } from './nab-world/read-corpus.ts'
+import { recallWithin } from './nab-world/recall-within.ts'
+
+const profiles: readonly { name: string; goal: number; profile: NabProfile }[] = [
+  { name: 'standard', goal: 76, profile: nabProfiles.standard },
+  { name: 'low FP', goal: 67, profile: nabProfiles.lowFP },
+  { name: 'low FN', goal: 81, profile: nabProfiles.lowFN },
+]
+/** What `omen score` and `omen evaluate` call an alarm. */
+const SHIPPED_THRESHOLD = 0.5
+const MOST_A_DAY = 0.01
+const SHUFFLES = 5
+
+type Scored = LabelledScores & { name: string }
+
+/**
+ * The stream detector, with nothing set for a file, over the files of the Numenta Anomaly Benchmark that are there: by NAB's score,
+ * by that score with the threshold taken from other files, and as it is shipped. Baselines run beside it.
+ */
+export function run(): Measurement[] {
+  const files = readCorpus()
+  const own = scoreWith(files, 'standard')
+  const windows = files.reduce((sum, file) => sum + file.windows.length, 0)
+  return [
+    ...profiles.map(({ name, goal, profile }) => nabFigure(`NAB ${name}`, own, profile, goal)),
+    ...outOfFold(own),
+    ...asShipped(own),
+    ...(['small', 'large'] as const).map((size) =>
+      nabFigure(`NAB standard, ${size} state`, scoreWith(files, size), nabProfiles.standard),
+    ),
+    ...nabBaselines.flatMap((one) => baselineFigures(one.name, scoreBy(one, files))),
+    ...blindBaselines.map((one) => nabFigure(`${one.name}: NAB standard`, scoreBy(one, files), nabProfiles.standard)),
+    ...publishedScores(files.length, windows).flatMap(({ name, scores }) =>
+      profiles.map((profile, k) => forComparison(`${name}, as published: NAB ${profile.name}`, scores[k]!)),
+    ),
+  ]
+}
+
+function scoreWith(files: readonly CorpusFile[], size: StreamSize): Scored[] {
+  return files.map((file) => {
+    const detector = createStreamDetector({ size })
+    return { ...file, scores: file.values.map((value, row) => detector.push(file.times[row]!, value).score) }
+  })
+}
+
+function scoreBy({ score }: Baseline, files: readonly CorpusFile[]): Scored[] {
+  return files.map((file, index) => ({ ...file, scores: score(file, index) }))
+}
+
+function nabFigure(what: string, scored: readonly Scored[], profile: NabProfile, goal?: number): Measurement {
+  const { score = Number.NaN, windows, windowsHit, falseAlarms, threshold } = nabScore(scored, profile)
+  const found = `${windowsHit} of ${windows} windows, ${falseAlarms} false alarms`
+  const note = Number.isFinite(threshold)
+    ? `${found} at ${threshold.toFixed(3)}, the best threshold`
+    : 'best without any alarm'
+  return goal === undefined ? forComparison(what, score, '', note) : atLeast(what, goal, score, '', note)
+}
+
+/** The parameters of the detector are the same in every fold: what is chosen out of fold is the threshold alone. */
+function outOfFold(scored: readonly Scored[]): Measurement[] {
+  const all = Array.from(
+    { length: SHUFFLES },
+    (_, seed) => chooseOutOfFold(shuffleIntoFive(scored, seed)) ?? Number.NaN,
+  )
+  const note = `mean of ${SHUFFLES} shuffles into five parts: ${all.map((one) => one.toFixed(1)).join(', ')}`
+  return [
+    atLeast('NAB standard, threshold from other parts', 69, all.reduce((a, b) => a + b) / SHUFFLES, '', note),
+    forComparison('NAB standard, threshold from other categories', chooseByCategory(scored)),
+  ]
+}
+
+function chooseByCategory(scored: readonly Scored[]): number {
+  const categories = Map.groupBy(scored, ({ name }) => name.split('/')[0]!)
+  return chooseOutOfFold([...categories.values()]) ?? Number.NaN
+}
+
+function asShipped(scored: readonly Scored[]): Measurement[] {
+  const judged = judgeWindows(scored, SHIPPED_THRESHOLD)
+  const { windows, windowsHit, falseAlarms, falseRuns, days, delayMs } = judged
+  return [
+    atMost(
+      'false alarms in 100 days of a series, score ≥ 0.5',
+      100 * MOST_A_DAY,
+      100 * (judged.falseAlarmsPerDay ?? Number.NaN),
+      '',
+      `${falseAlarms}, or ${falseRuns} runs of neighbouring rows, in ${days.toFixed(0)} days after probation`,
+    ),
+    atLeast('precision by windows, score ≥ 0.5', 0.75, judged.precision ?? 0),
+    atLeast('recall by windows, score ≥ 0.5', 0.55, judged.recall ?? 0, '', `${windowsHit} of ${windows}`),
+    forComparison('F1 by windows, score ≥ 0.5', judged.f1 ?? 0),
+    forComparison(
+      'first alarm after the window began, median',
+      (delayMs ?? Number.NaN) / 3_600_000,
+      'h',
+      WINDOWS_ARE_WIDE,
+    ),
+  ]
+}
+
+const WINDOWS_ARE_WIDE = 'the windows of NAB begin long before what they are about'
+
+function baselineFigures(name: string, scored: readonly Scored[]): Measurement[] {
+  const { recall = 0, precision = 0, falseAlarms } = recallWithin(scored, MOST_A_DAY)
+  const note = `precision ${precision.toFixed(2)}, ${falseAlarms} false alarms; the threshold chosen on the labels`
+  return [
+    ...profiles.map((one) => nabFigure(`${name}: NAB ${one.name}`, scored, one.profile)),
+    forComparison(`${name}: NAB standard, threshold from other categories`, chooseByCategory(scored)),
+    forComparison(`${name}: recall at ${MOST_A_DAY} false alarms a day`, recall, '', note),
+  ]
+}
