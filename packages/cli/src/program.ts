@@ -1,12 +1,14 @@
 import { Command } from 'commander'
 import type { Cli } from './cli.ts'
 import { describeCommand } from './command.ts'
+import { causes } from './commands/causes.ts'
 import { complete } from './commands/complete.ts'
 import { completion } from './commands/completion.ts'
 import { detect } from './commands/detect.ts'
 import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
 import { filesShow } from './commands/files/show.ts'
+import { incidents } from './commands/incidents.ts'
 import { jobsCancel } from './commands/jobs/cancel.ts'
 import { jobsList } from './commands/jobs/list.ts'
 import { jobsShow } from './commands/jobs/show.ts'
@@ -47,6 +49,8 @@ export function createProgram(cli: Cli): Command {
     .addCommand(modelsGroup(cli))
     .addCommand(jobsGroup(cli))
     .addCommand(logsGroup(cli))
+    .addCommand(causes(cli))
+    .addCommand(incidents(cli))
     .addCommand(score(cli))
   program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {

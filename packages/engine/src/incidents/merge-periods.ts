@@ -1,6 +1,6 @@
 import { fingerprintOf } from './fingerprint.ts'
 import type { Incident, IncidentInput, IncidentKind, IncidentSeries, IncidentTitle } from './incident.ts'
-import { leadingFamily } from './incident-kind.ts'
+import { leadingFamily, metricFamily } from './incident-kind.ts'
 import { seriesPlace } from './series-place.ts'
 import { shareSeries } from './share-series.ts'
 
@@ -128,7 +128,7 @@ function titleOf(
   logs: readonly { val: number; template: string }[],
   stepMs: number,
 ): IncidentTitle {
-  const lead: IncidentSeries | undefined = series[0]
+  const lead = leadOf(kind, series)
   const log = logs.reduce<{ val: number; template: string } | undefined>(
     (most, one) => (most === undefined || Math.abs(one.val) > Math.abs(most.val) ? one : most),
     undefined,
@@ -146,4 +146,9 @@ function titleOf(
     logs: logs.length,
     durationMs: end - start + stepMs,
   }
+}
+
+/** The series that a title names: the largest of the family it is about, so that "CPU" is not told of memory. */
+function leadOf(kind: IncidentKind, series: readonly IncidentSeries[]): IncidentSeries | undefined {
+  return series.find(({ seriesId }) => metricFamily(seriesPlace(seriesId).metric) === kind) ?? series[0]
 }

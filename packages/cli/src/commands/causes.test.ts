@@ -1,0 +1,156 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { displayWidth } from '../render/display-width.ts'
+import { faultDay, faultRow, writeFaultTables } from '../testing/fault-tables.ts'
+import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
+
+const minute = 60_000
+const start = faultDay + faultRow * minute
+const window = ['--from', String(start), '--to', String(start + 29 * minute)]
+
+async function bench() {
+  const folder = await makeHome()
+  const { quiet, day } = await writeFaultTables(folder)
+  const file = async (name: string, text: string): Promise<string> => {
+    await writeFile(join(folder, name), text)
+    return join(folder, name)
+  }
+  const causes = (args: string[], setting?: Setting) => runCli(['causes', ...args], setting)
+  return { folder, quiet, day, file, causes }
+}
+
+describe('omen causes', () => {
+  it('ranks what moved in a time that is told, with its reasons', async () => {
+    const { causes, day } = await bench()
+    const { exit, stdout, stderr } = await causes([day, ...window])
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout).toContain('2026-11-19 04:20 to 2026-11-19 04:49, times in Europe/Berlin')
+    expect(stdout).toContain('It began with mem[b] at 11-19 04:20; 3 series moved.')
+    expect(stdout).toMatch(
+      / % {2}mem\[b\] +mem on b went up to \d+\.?\d*, .* first to move, 2 of 3 metrics there moved/,
+    )
+    expect(stdout).toContain('cpu[a] (6m later)')
+    expect(stdout).toContain('mem[b] → cpu[b], 2m later')
+  })
+
+  it('reads a time without a zone as tables show it', async () => {
+    const { causes, day } = await bench()
+    const ran = await causes([day, '--from', '2026-11-19 04:20', '--to', '2026-11-19 04:49:00', '--json'])
+    expect(ran.json()).toMatchObject({ success: true, from: start, to: start + 29 * minute })
+    const withZone = await causes([day, '--from', '2026-11-19T03:20:00Z', '--json'])
+    expect(withZone.json()).toMatchObject({ from: start, to: faultDay + 299 * minute })
+  })
+
+  it('finds the worst incident by a model of a quiet time', async () => {
+    const { causes, day, quiet } = await bench()
+    const { exit, json } = await causes([day, '--train', quiet, '--json'])
+    expect(exit).toBe(0)
+    const told = json() as { from: number; causes: { seriesId: string; role: string; sentence: string }[] }
+    expect(Math.abs(told.from - start)).toBeLessThanOrEqual(2 * minute)
+    expect(told.causes[0]).toMatchObject({ seriesId: 'mem[b]', role: 'cause' })
+    expect(told.causes[0]?.sentence).toContain('mem on b went up')
+  })
+
+  it('tells changes and new messages apart from symptoms', async () => {
+    const { causes, day, file } = await bench()
+    const at = new Date(start - 2 * minute).toISOString()
+    const changes = await file('changes.csv', `time,kind,instance,text\n${at},Deployment,b,"b 1.2, canary"\n`)
+    const lines = Array.from({ length: 3000 }, (_, k) => {
+      const time = new Date(faultDay + k * 4_000).toISOString()
+      return `${time} INFO ${k === 2985 ? `cache rebuilt from scratch` : `served request ${k}`}`
+    })
+    const log = await file('app.log', lines.join('\n'))
+    const { stdout, exit } = await causes([day, ...window, '--changes', changes, '--log', log])
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/change +11-19 04:18 +deployment +b 1\.2, canary on b/)
+    expect(stdout).toMatch(/change +11-19 04:19 +new message +.*cache rebuilt from scratch/)
+    expect(stdout).toContain('something was changed there shortly before')
+  })
+
+  it('writes the ranking into a file, and tells reasons in Chinese', async () => {
+    const { causes, day, folder } = await bench()
+    const out = join(folder, 'causes.csv')
+    const { stdout, stderr } = await causes([day, ...window, '--out', out, '--lang', 'zh-CN'])
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: `3 ranked series in ${out}.\n` })
+    const [head, first, ...rest] = (await readFile(out, 'utf8')).trimEnd().split('\n')
+    expect(head).toBe('rank,role,series,share,side,deviation,onset,behind_ms,persistence,sentence')
+    expect(first).toMatch(new RegExp(`^1,cause,mem\\[b\\],0\\.\\d+,1,[\\d.]+,${start},0,1,b 的 mem 升至 .*$`))
+    expect(rest).toHaveLength(2)
+  })
+
+  it('cuts its lines to the terminal', async () => {
+    const { causes, day } = await bench()
+    const { stdout } = await causes([day, ...window], { columns: 60 })
+    for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(60)
+  })
+
+  it('says that nothing moved in a quiet time', async () => {
+    const { causes, quiet } = await bench()
+    const from = faultDay - 86_400_000 + 200 * minute
+    const { stdout, exit } = await causes([quiet, '--from', String(from), '--to', String(from + 20 * minute)])
+    expect({ exit, isSaid: stdout.includes('No series left its usual range') }).toEqual({ exit: 0, isSaid: true })
+  })
+
+  it('asks for the time, and refuses what cannot be one', async () => {
+    const { causes, day, quiet } = await bench()
+    expect((await causes([day])).stderr).toContain('When was the incident?')
+    expect((await causes([day, '--to', '5'])).stderr).toContain('--to needs --from')
+    expect((await causes([day, '--from', 'noon'])).stderr).toContain('--from noon: this is no time')
+    expect((await causes([day, '--from', '2026-11-19', '--to', '2026-11-18'])).stderr).toContain(
+      '--to is before --from',
+    )
+    expect((await causes(['-', '--train', '-'])).stderr).toContain('can stand for one file only')
+    const runs = [[day], [day, '--from', 'noon'], ['-', '--train', '-']].map((args) => causes(args))
+    for (const { exit } of await Promise.all(runs)) expect(exit).toBe(2)
+    const outside = await causes([day, '--from', '2031-01-01'])
+    expect({ exit: outside.exit, isTold: outside.stderr.includes('nothing was measured') }).toEqual({
+      exit: 1,
+      isTold: true,
+    })
+    expect((await causes([quiet, '--train', quiet])).stderr).toMatch(/nothing abnormal was found|^$/)
+  })
+
+  it.each([
+    ['an empty file', '', 'the file is empty'],
+    ['one line', 'timestamp,cpu[a]\n', 'there is no row below the heading'],
+    ['two points', `timestamp,cpu[a]\n${start},1\n${start + minute},2\n`, 'no series has enough values'],
+    ['a time that stands still', `timestamp,cpu[a]\n${`${start},1\n`.repeat(40)}`, 'no series has enough values'],
+  ])('refuses %s', async (_name, text, said) => {
+    const { causes, file } = await bench()
+    const { exit, stdout, stderr } = await causes([await file('bad.csv', text), '--from', String(start)])
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
+    expect(stderr).toContain(said)
+  })
+
+  it.each([
+    ['a constant series', (k: number) => [k, 5]],
+    ['values of 1e300', (k: number) => [k, k % 2 === 0 ? 1e300 : -1e300]],
+    ['months of gaps', (k: number) => [k < 40 ? k : k + 130_000, k]],
+    ['a change of interval', (k: number) => [k < 40 ? k : 40 + (k - 40) * 15, k]],
+    ['times that go back', (k: number) => [79 - k, k % 3]],
+  ])('answers for %s', async (_name, at) => {
+    const { causes, file } = await bench()
+    const rows = Array.from({ length: 80 }, (_, k) => at(k)).map(
+      ([row, value]) => `${start + row! * minute},${value}\n`,
+    )
+    const last = Math.max(...Array.from({ length: 80 }, (_, k) => at(k)[0]!))
+    const path = await file('odd.csv', `timestamp,cpu[a]\n${rows.join('')}`)
+    const from = start + Math.min(60, last) * minute
+    const ran = await causes([path, '--from', String(from), '--json'])
+    if (ran.exit === 0) expect(ran.json()).toMatchObject({ success: true })
+    else expect(JSON.parse(ran.stderr)).toMatchObject({ code: 'NOT_ENOUGH_DATA', exitCode: 1 })
+  })
+
+  it.each([
+    ['without its columns', 'at,what\n1,2\n', 'the heading lacks time, kind, text'],
+    ['with a bad time', 'time,kind,text\nsoon,other,x\n', "'soon' is no time"],
+    ['with an unknown kind', `time,kind,text\n${start},party,x\n`, "'party' is none of deployment"],
+    ['with a field too many', `time,kind,text\n${start},other,x,y\n`, 'there are 4 fields'],
+    ['that is empty', '', 'the file is empty'],
+  ])('refuses a list of changes %s', async (_name, text, said) => {
+    const { causes, day, file } = await bench()
+    const { exit, stderr } = await causes([day, ...window, '--changes', await file('changes.csv', text)])
+    expect({ exit, isTold: stderr.includes(said) }).toEqual({ exit: 1, isTold: true })
+  })
+})

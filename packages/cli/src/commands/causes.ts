@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
+import type { Cli, Run } from '../cli.ts'
+import { act, describeCommand } from '../command.ts'
+import { durationMs } from '../options.ts'
+import { counted } from '../render/figures.ts'
+import type { Language } from '../render/language.ts'
+
+interface CausesOptions {
+  from?: string
+  to?: string
+  train?: string
+  before: number
+  changes?: string
+  log?: string
+  lang: Language
+  out?: string
+}
+
+/** `omen causes` */
+export function causes(cli: Cli): Command {
+  return describeCommand('causes', {
+    summary: 'rank what an incident began with, without a server',
+    description:
+      'Ranks the series that moved in an incident by what speaks for them as its origin: how far they went from what was usual ' +
+      'before, how early, for how long, how many metrics of their instance moved, and what was changed there. Symptoms, which ' +
+      'began clearly later, are told apart. Say when it was with --from and --to, to about a minute; with --train instead, a ' +
+      'model learned from a quiet time finds the worst incident. What came first is not proven to be the cause.',
+    examples: [
+      {
+        run: 'omen causes day.csv --from "2026-11-20 10:42" --to "2026-11-20 11:10"',
+        does: 'an incident that is known',
+      },
+      { run: 'omen causes day.csv --train quiet.csv', does: 'the worst incident of the day' },
+      {
+        run: 'omen causes day.csv --train quiet.csv --changes changes.csv --log app.log --json',
+        does: 'with deployments and messages beside it, for a program',
+      },
+    ],
+  })
+    .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
+    .option('--from <time>', 'when it began: epoch ms or ISO 8601; without a zone, local time')
+    .option('--to <time>', 'when it ended (default: the end of the file)')
+    .option('--train <file>', 'a table of the same series from a quiet time')
+    .option('--before <duration>', 'how long before it tells what is usual', durationMs, 3_600_000)
+    .option('--changes <file>', 'what was changed: a CSV with the columns time,kind,instance,text')
+    .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
+    .addOption(new Option('--lang <language>', 'language of the reasons').choices(['en', 'zh-CN']).default('en'))
+    .option('-o, --out <file>', 'write the ranking as CSV into a file')
+    .action(act<CausesOptions>(cli, runCauses))
+}
+
+async function runCauses(run: Run, options: CausesOptions, [path = '-']: string[]): Promise<void> {
+  const { explainFile } = await import('../detect/explain-file.ts')
+  const explained = await explainFile(path, options, run.io)
+  run.note(explained.remark)
+  if (options.out !== undefined) {
+    const { causesCsv } = await import('../render/causes-csv.ts')
+    await writeFile(options.out, causesCsv(explained.ranking, options.lang))
+  }
+  const { causesJson, renderCauses } = await import('../render/causes.ts')
+  run.result(causesJson(explained, options), () =>
+    options.out === undefined ? renderCauses(explained, options.lang, run) : '',
+  )
+  if (options.out !== undefined)
+    run.note(`${counted(explained.ranking.causes.length, 'ranked series', 'ranked series')} in ${options.out}.`)
+}

@@ -1,0 +1,87 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { faultDay, faultRow, writeFaultTables } from '../testing/fault-tables.ts'
+import { makeHome, runCli } from '../testing/run-cli.ts'
+
+const minute = 60_000
+const start = faultDay + faultRow * minute
+
+async function bench() {
+  const folder = await makeHome()
+  const { quiet, day } = await writeFaultTables(folder)
+  const incidents = (...args: string[]) => runCli(['incidents', ...args])
+  return { folder, quiet, day, incidents }
+}
+
+describe('omen incidents', () => {
+  it('lists an incident with what it is about, since when, for how long and where it began', async () => {
+    const { incidents, quiet, day } = await bench()
+    const { exit, stdout, stderr } = await incidents(day, '--train', quiet)
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout).toContain('1 incident.')
+    expect(stdout).toMatch(/▲ *\d+\.\d +11-19 04:2\d +\d+m +CPU: cpu on b high with .* for \d+ minutes +mem\[b\]\n/)
+  })
+
+  it('tells a program everything, and titles in Chinese', async () => {
+    const { incidents, quiet, day } = await bench()
+    const ran = await incidents(day, '--train', quiet, '--lang', 'zh-CN', '--json')
+    const { incidents: items } = ran.json() as { incidents: { start: number; title: string; causes: unknown[] }[] }
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ title: expect.stringContaining('持续'), causes: [{ seriesId: 'mem[b]' }, {}, {}] })
+    expect(Math.abs(items[0]!.start - start)).toBeLessThanOrEqual(2 * minute)
+  })
+
+  it('takes findings of a log in, beside metrics and alone', async () => {
+    const { incidents, quiet, day, folder } = await bench()
+    const log = join(folder, 'app.log')
+    const lines = Array.from({ length: 5400 }, (_, k) => {
+      const time = new Date(faultDay + k * 2_000).toISOString()
+      return `${time} INFO ${k === 5000 ? 'cache rebuilt from scratch' : `served request ${k}`}`
+    })
+    await writeFile(log, lines.join('\n'))
+    const { stdout } = await incidents(day, '--train', quiet, '--log', log)
+    expect(stdout).toContain('2 incidents.')
+    expect(stdout).toMatch(/Log: 'cache rebuilt from scratch' for 1 minute +–\n/)
+  })
+
+  it('writes CSV into a file', async () => {
+    const { incidents, quiet, day, folder } = await bench()
+    const out = join(folder, 'incidents.csv')
+    const { stdout, stderr } = await incidents(day, '--train', quiet, '--out', out)
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: `1 incident in ${out}.\n` })
+    const [head, first] = (await readFile(out, 'utf8')).split('\n')
+    expect(head).toBe('severity,kind,start,end,duration_ms,probability,instances,first_cause,title')
+    expect(first).toMatch(/^[\d.]+,(memory|cpu),\d+,\d+,\d+,[\d.e-]+,.*,mem\[b\],.*$/)
+  })
+
+  it('says so where there is none', async () => {
+    const { incidents, quiet } = await bench()
+    const { exit, stdout } = await incidents(quiet, '--train', quiet, '--pvalue', '0.9999999')
+    expect({ exit, isSaid: stdout.includes('No incident in 600 rows.') }).toEqual({ exit: 0, isSaid: true })
+  })
+
+  it('judges what both tables have, and refuses tables that share nothing', async () => {
+    const { incidents, quiet, day, folder } = await bench()
+    const part = join(folder, 'part.csv')
+    const text = await readFile(quiet, 'utf8')
+    await writeFile(part, text.replaceAll(/^([^,]+,[^,]+,[^,]+,[^,]+),.*$/gm, '$1'))
+    const ran = await incidents(day, '--train', part)
+    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining(`3 series only in ${day}: not judged.`) })
+    await writeFile(part, text.replaceAll('[', '[x'))
+    const none = await incidents(day, '--train', part, '--json')
+    expect(JSON.parse(none.stderr)).toMatchObject({ code: 'SERIES_MISMATCH', exitCode: 1 })
+  })
+
+  it('refuses too little training and what is no parameter', async () => {
+    const { incidents, quiet, day, folder } = await bench()
+    const short = join(folder, 'short.csv')
+    await writeFile(short, (await readFile(quiet, 'utf8')).split('\n').slice(0, 20).join('\n'))
+    const ran = await incidents(day, '--train', short, '--json')
+    expect(JSON.parse(ran.stderr)).toMatchObject({ code: 'NOT_ENOUGH_DATA', exitCode: 1 })
+    expect((await incidents(day, '--train', quiet, '--pvalue', '2')).exit).toBe(2)
+    expect((await incidents(day)).stderr).toContain('--train')
+    expect((await incidents('-', '--train', '-')).exit).toBe(2)
+    expect((await incidents(day, '--train', join(folder, 'none.csv'))).stderr).toContain('there is no such file')
+  })
+})

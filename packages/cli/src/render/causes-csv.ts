@@ -1,0 +1,16 @@
+import { type CauseRanking, renderCause } from '@omen/engine'
+import type { Language } from './language.ts'
+import { spreadsheetRow } from './spreadsheet-row.ts'
+
+const columns = 'rank,role,series,share,side,deviation,onset,behind_ms,persistence,sentence'
+
+/** The ranked series as CSV, the likeliest first: times in epoch milliseconds. */
+export function causesCsv({ causes }: CauseRanking, language: Language): string {
+  const rows = causes.map((cause, place) => {
+    const { seriesId, role, share, reasons } = cause
+    const { side, deviation, onset, behindMs, persistence } = reasons
+    const numbers = [share, side, deviation, onset, behindMs, persistence].map((value) => Number(value.toPrecision(15)))
+    return spreadsheetRow([place + 1, role, seriesId, ...numbers, renderCause(cause, language)])
+  })
+  return `${[columns, ...rows].join('\n')}\n`
+}

@@ -1,0 +1,85 @@
+import { type CauseRanking, type RankedChange, renderCause } from '@omen/engine'
+import type { Explained } from '../detect/explain-file.ts'
+import { timeWriter } from './clock-times.ts'
+import { plain, truncate } from './display-width.ts'
+import { duration } from './duration.ts'
+import { counted, percent } from './figures.ts'
+import type { View } from './files.ts'
+import type { Language } from './language.ts'
+import { type Column, table } from './table.ts'
+
+const shownCauses = 10
+const shownSymptoms = 5
+const shownBeside = 5
+
+/** The ranking for a person: what it began with, what was changed, what followed, and what moved before what. */
+export function renderCauses(explained: Explained, language: Language, view: View): string {
+  const { ranking, incident, stepMs } = explained
+  const { paint, width, io } = view
+  const times = timeWriter(io.timeZone, { from: incident.start, to: incident.end, intervalMs: stepMs })
+  const head = `${explained.name} · ${times.full(incident.start)} to ${times.full(incident.end)}, times in ${times.zone}`
+  const causes = ranking.causes.filter(({ role }) => role === 'cause').slice(0, shownCauses)
+  const symptoms = ranking.causes.filter(({ role }) => role === 'symptom')
+  const [first] = ranking.causes
+  const verdict = first
+    ? `It began with ${plain(first.seriesId)} at ${times.at(ranking.onset)}; ${counted(ranking.causes.length, 'series', 'series')} moved.`
+    : 'No series left its usual range at that time.'
+  const lines = [paint.dim(truncate(plain(head), width)), paint.bold(truncate(verdict, width))]
+  if (causes.length > 0) lines.push('', causeTable(causes, language, view))
+  if (symptoms.length > 0) lines.push('', symptomLine(symptoms, view))
+  const { changes } = ranking
+  if (changes.length > 0) lines.push('', changeTable(changes.slice(0, shownBeside), times.at, view))
+  const order = orderLines(ranking.graph, view)
+  return [...lines, ...(order.length > 0 ? ['', ...order] : [])].join('\n')
+}
+
+const causeColumns: Column[] = [
+  { title: 'SHARE', align: 'right' },
+  { title: 'SERIES', shrink: 2 },
+  { title: 'WHY', shrink: 1 },
+]
+
+function causeTable(causes: CauseRanking['causes'], language: Language, { width, paint }: View): string {
+  const rows = causes.map((cause) => [percent(cause.share), cause.seriesId, renderCause(cause, language)])
+  return table(causeColumns, rows, width, paint)
+}
+
+function symptomLine(symptoms: CauseRanking['causes'], { width }: View): string {
+  const names = symptoms.slice(0, shownSymptoms).map(({ seriesId, reasons }) => {
+    return `${seriesId} (${reasons.behindMs > 0 ? `${duration(reasons.behindMs)} later` : 'at the same time'})`
+  })
+  const rest = symptoms.length > names.length ? `, and ${symptoms.length - names.length} more` : ''
+  return truncate(`Beside it moved ${plain(names.join(', '))}${rest}.`, width)
+}
+
+const changeColumns: Column[] = [{ title: 'ROLE' }, { title: 'AT' }, { title: 'KIND' }, { title: 'WHAT', shrink: 1 }]
+
+function changeTable(
+  changes: readonly RankedChange[],
+  at: (epochMs: number) => string,
+  { width, paint }: View,
+): string {
+  const rows = changes.map(({ role, source }) => {
+    if (source.kind === 'log')
+      return [role, at(source.event.at), `${source.event.finding} message`, source.event.template]
+    const { change } = source
+    const where = change.instance ?? change.service
+    return [role, at(change.at), change.kind, `${change.text}${where === undefined ? '' : ` on ${where}`}`]
+  })
+  return table(changeColumns, rows, width, paint)
+}
+
+function orderLines({ edges }: CauseRanking['graph'], { width, paint }: View): string[] {
+  if (edges.length === 0) return []
+  const lines = edges.slice(0, shownBeside).map(({ from, to, lagMs }) => {
+    return truncate(plain(`${from} → ${to}, ${duration(lagMs)} later`), width)
+  })
+  return [paint.dim('WHAT MOVED BEFORE WHAT'), ...lines]
+}
+
+/** The ranking for a program: times in epoch milliseconds, and the reasons also as a sentence. */
+export function causesJson({ incident, ranking }: Explained, { lang }: { lang: Language }): unknown {
+  const { kind: _, causes, ...rest } = ranking
+  const told = causes.map((cause) => ({ ...cause, sentence: renderCause(cause, lang) }))
+  return { success: true, from: incident.start, to: incident.end, ...rest, causes: told }
+}

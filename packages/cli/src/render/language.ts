@@ -1,0 +1,2 @@
+/** Languages that sentences are told in. */
+export type Language = 'en' | 'zh-CN'
