@@ -12,7 +12,7 @@ export type ParserState = {
 
 /** 'OLOG', the version of the layout and the length of the text, each in four bytes; then JSON in ASCII. */
 const MAGIC = 0x474f4c4f
-const VERSION = 1
+const VERSION = 2
 const PREFIX = 12
 
 /** Writes a state down, little-endian; the same state gives the same bytes. */
@@ -59,6 +59,7 @@ function isState(value: unknown): value is ParserState {
     typeof state?.maxTemplates === 'number' &&
     typeof state.layout?.kind === 'string' &&
     Array.isArray(state.store?.drafts) &&
-    Array.isArray(state.store.groups)
+    Array.isArray(state.store.groups) &&
+    Array.isArray(state.store.known)
   )
 }

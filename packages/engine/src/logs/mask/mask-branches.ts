@@ -23,7 +23,7 @@ export const maskBranches: readonly string[] = [
   // addresses and version numbers
   '(?<![\\w.])v?\\d{1,10}(?:\\.\\d{1,10}){2,8}(?!\\w)',
   // hosts: before a port, before /address, or a full name whose first label holds a digit
-  '(?<![\\w./-])(?=[\\w-]{0,63}[.\\d])[A-Za-z0-9][\\w-]{0,62}(?:\\.[\\w-]{1,63}){0,8}(?=:\\d{2,5}(?!\\w))',
+  '(?<![\\w./-])(?=[\\w-]{0,63}[.\\d])[A-Za-z0-9][\\w-]{0,62}(?:\\.[\\w-]{1,63}){0,8}(?<!\\.(?:c|cc|cpp|h|hpp|java|kt|py|go|rs|js|ts|rb|php|cs))(?=:\\d{2,5}(?!\\w))',
   '(?<![\\w./-])[A-Za-z0-9][\\w.-]{0,120}(?=/\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d)',
   '(?<![\\w./-])(?=[A-Za-z-]{0,63}\\d)[A-Za-z0-9][\\w-]{0,62}(?:\\.[A-Za-z][\\w-]{0,62}){2,8}(?!\\w)',
   '(?<![\\w.+-])[A-Za-z0-9][\\w.+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){1,8}(?!\\w)',

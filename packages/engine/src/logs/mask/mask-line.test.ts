@@ -10,6 +10,7 @@ describe('maskLine', () => {
     ['took 15 ms', 'took <*> ms'],
     ['load 0.25 at -3', 'load <*>.<*> at <*>'],
     ['from 10.0.0.7:8080 to /10.0.0.8:9', 'from <*>:<*> to /<*>:<*>'],
+    ['[ib_sweep.c:1455]: done', '[ib_sweep.c:<*>]: done'],
     ['host db-3.eu.example.org is up', 'host <*> is up'],
     ['task_2024_0001_m_3 and blk_-77', 'task_<*> and blk_<*>'],
     ['0xDEADBEEF 9f4ef63a', '<*> <*>'],

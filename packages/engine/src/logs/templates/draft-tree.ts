@@ -1,5 +1,6 @@
 import { type Draft, fitsDraft } from './draft.ts'
 import { mergeBucket } from './merge-bucket.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 type Bucket = { readonly key: string; readonly exact: Map<string, Draft>; open: Draft[]; isChanged: boolean }
 
@@ -12,7 +13,7 @@ export type DraftTree = {
   /** Makes exactly the buckets of these drafts count as changed. */
   setChanged(ids: readonly number[]): void
   remove(drafts: readonly Draft[]): void
-  /** Merges every bucket that changed and gives the drafts that took others over. */
+  /** Merges every bucket that changed, all where there are new known words, and gives the drafts that took others over. */
   merge(): Draft[]
   drafts(): Iterable<Draft>
   get(id: number): Draft | undefined
@@ -23,7 +24,8 @@ const bucketKey = (gaps: readonly string[]): string => gaps.join('\n').replace(/
 const wordsKey = (words: readonly string[]): string => words.join('\n')
 const byFreedom = (a: Draft, b: Draft): number => a.free.length - b.free.length || a.id - b.id
 
-export function createDraftTree(): DraftTree {
+/** `known` are words that have stood in variable places; merging learns more. */
+export function createDraftTree(known: Vocabulary): DraftTree {
   const buckets = new Map<string, Bucket>()
   const byId = new Map<number, Draft>()
 
@@ -35,7 +37,7 @@ export function createDraftTree(): DraftTree {
   const mergeOne = (bucket: Bucket): Draft[] => {
     bucket.isChanged = false
     const before = [...bucket.exact.values()]
-    const merged = mergeBucket(before)
+    const merged = mergeBucket(before, known)
     if (merged.length === before.length) return []
     for (const draft of before) byId.delete(draft.id)
     bucket.exact.clear()
@@ -78,7 +80,11 @@ export function createDraftTree(): DraftTree {
         if (bucket.exact.size === 0) buckets.delete(bucket.key)
       }
     },
-    merge: () => [...buckets.values()].flatMap((bucket) => (bucket.isChanged ? mergeOne(bucket) : [])),
+    merge() {
+      const before = known.size
+      const merged = [...buckets.values()].flatMap((bucket) => (bucket.isChanged ? mergeOne(bucket) : []))
+      return known.size === before ? merged : [...merged, ...[...buckets.values()].flatMap(mergeOne)]
+    },
     drafts: () => byId.values(),
     get: (id) => byId.get(id),
     size: () => byId.size,

@@ -3,12 +3,14 @@ import { hasDigits, isFlag, isUnit, roleOf, type WordRole, wideEdges } from '../
 import { createColumnKeys } from './column-keys.ts'
 import { type Draft, joinDrafts } from './draft.ts'
 import { groupBy } from './group-by.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /**
  * How many distinct words make a column variable, by where it stands; chosen together on eight public sets, and flat around
- * these values. Words with several digits need `digits`, words with one digit `digit`; two columns at once need `pair` each.
+ * these values. Words with several digits need `digits`, words with one digit `digit`, words of which half are known as values of
+ * other columns `known`, the word that a message of two or three begins with `subject`; two columns at once need `pair` each.
  */
-const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'pair', number>> = {
+const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject' | 'pair', number>> = {
   equals: 2,
   named: 3,
   colon: 5,
@@ -16,23 +18,42 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'pair', number>> =
   plain: 5,
   digits: 2,
   digit: 3,
+  known: 2,
+  subject: 32,
   pair: 8,
 }
+const fewConstants = 2
 const pairShare = 0.5
 const many = 32
 const wideShare = 0.25
 const pairWork = 4_000_000
 const maxRounds = 12
 
+/** Where a column stands: its role, and how many constant words the message has beside it. */
+type Place = { readonly column: number; readonly role: WordRole; readonly constants: number }
+
 /** Whether these words of one column are values of one variable. */
-function isVariable(values: ReadonlySet<string>, role: WordRole): boolean {
+function isVariable(values: ReadonlySet<string>, { column, role, constants }: Place, known: Vocabulary): boolean {
   const words = [...values].filter((value) => !isFlag(value))
   if (words.length === 0) return false
   if (values.has(SLOT) || words.every(isUnit)) return true
-  const numbered = words.filter((word) => hasDigits(word)).length
+  if (words.length >= enough.known && words.length === values.size && isHalf(words, (word) => known.has(word)))
+    return true
   const need = words.some((word) => hasDigits(word, true)) ? enough.digits : enough.digit
-  return (numbered * 2 >= words.length && values.size >= need) || values.size >= enough[role]
+  if (isHalf(words, (word) => hasDigits(word)) && values.size >= need) return true
+  const isSubject = role === 'plain' && column === 0 && constants > 0 && constants <= fewConstants
+  return values.size >= enough[isSubject ? 'subject' : role]
 }
+
+const isHalf = (words: readonly string[], isOne: (word: string) => boolean): boolean =>
+  words.filter(isOne).length * 2 >= words.length
+
+/** Whether values are so many, or stand where only values stand, that their words are values elsewhere, too. */
+const teaches = (values: ReadonlySet<string>, role: WordRole): boolean =>
+  role === 'equals' || role === 'named' || values.size >= enough.plain
+
+const constantsBeside = (words: readonly string[], columns: readonly number[]): number =>
+  words.filter((word, i) => !columns.includes(i) && word !== SLOT).length
 
 const blankOut = (draft: Draft): string =>
   draft.words
@@ -42,9 +63,9 @@ const blankOut = (draft: Draft): string =>
     })
     .join('\n')
 
-type Family = { group: Draft[]; distinct: number }
+type Family = { readonly group: Draft[]; readonly values: ReadonlySet<string>; readonly role: WordRole }
 
-function findFamilies(drafts: readonly Draft[]): Family[] {
+function findFamilies(drafts: readonly Draft[], known: Vocabulary): Family[] {
   const families: Family[] = []
   const keys = createColumnKeys(drafts)
   const rows = drafts.map((_, row) => row)
@@ -59,24 +80,26 @@ function findFamilies(drafts: readonly Draft[]): Family[] {
       const group = members.map((row) => drafts[row] as Draft)
       const values = new Set(members.map(wordAt))
       const sample = group[0] as Draft
-      const constants = sample.words.filter((word, i) => i !== column && word !== SLOT).length
+      const constants = constantsBeside(sample.words, [column])
       if (constants === 0 && !wideEdges(wordAt(members[0]))) continue
-      if (isVariable(values, roleOf(sample.words, sample.gaps, column))) families.push({ group, distinct: values.size })
+      const role = roleOf(sample.words, sample.gaps, column)
+      if (isVariable(values, { column, role, constants }, known)) families.push({ group, values, role })
     }
   }
-  return families.sort((a, b) => b.distinct - a.distinct)
+  return families.sort((a, b) => b.values.size - a.values.size)
 }
 
-function mergeColumns(drafts: readonly Draft[]): readonly Draft[] {
+function mergeColumns(drafts: readonly Draft[], known: Vocabulary): readonly Draft[] {
   let current = drafts
   for (let round = 0; round < maxRounds && current.length > 1; round++) {
     const used = new Set<Draft>()
     const made: Draft[] = []
-    for (const { group } of findFamilies(current)) {
+    for (const { group, values, role } of findFamilies(current, known)) {
       const [first, ...others] = group.filter((draft) => !used.has(draft))
       if (!first || others.length === 0) continue
       for (const draft of [first, ...others]) used.add(draft)
       made.push(joinDrafts([first, ...others]))
+      if (teaches(values, role)) known.learn(values)
     }
     if (made.length === 0) return current
     current = [...current.filter((draft) => !used.has(draft)), ...made]
@@ -84,26 +107,27 @@ function mergeColumns(drafts: readonly Draft[]): readonly Draft[] {
   return current
 }
 
-function mergePair(drafts: readonly Draft[], a: number, b: number): Draft[] {
+function mergePair(drafts: readonly Draft[], a: number, b: number, known: Vocabulary): Draft[] {
   const keyOf = (draft: Draft): string => draft.words.map((word, i) => (i === a || i === b ? '' : word)).join('\n')
   return groupBy(drafts, keyOf).flatMap((group) => {
     const [{ words, gaps }] = group
+    const constants = constantsBeside(words, [a, b])
     const isWide = [a, b].every((column) => {
       const values = new Set(group.map((draft) => draft.words[column] as string))
-      return values.size >= enough.pair && isVariable(values, roleOf(words, gaps, column))
+      const place = { column, role: roleOf(words, gaps, column), constants }
+      return values.size >= enough.pair && isVariable(values, place, known)
     })
-    const constants = words.filter((word, i) => i !== a && i !== b && word !== SLOT).length
     return isWide && constants >= pairShare * words.length ? [joinDrafts(group)] : group
   })
 }
 
-function mergePairs(drafts: readonly Draft[]): readonly Draft[] {
+function mergePairs(drafts: readonly Draft[], known: Vocabulary): readonly Draft[] {
   let current = drafts
   const width = drafts[0]?.words.length ?? 0
   if (current.length * width * width > pairWork) return current
   const wide = Array.from({ length: width }, (_, column) => column).filter((c) => distinctIn(current, c) >= enough.pair)
   wide.forEach((a, at) => {
-    for (const b of wide.slice(at + 1)) if (current.length >= enough.pair) current = mergePair(current, a, b)
+    for (const b of wide.slice(at + 1)) if (current.length >= enough.pair) current = mergePair(current, a, b, known)
   })
   return current
 }
@@ -122,7 +146,7 @@ function mergeWide(drafts: readonly Draft[]): readonly Draft[] {
   const keyOf = (draft: Draft): string => draft.words.map((word, i) => (wide.includes(i) ? '' : word)).join('\n')
   return groupBy(drafts, keyOf).flatMap((group) => {
     const isNamed = wide.every((column) => new Set(group.map(({ words }) => words[column])).size >= enough.pair)
-    const constants = head.words.filter((word, i) => !wide.includes(i) && word !== SLOT).length
+    const constants = constantsBeside(head.words, wide)
     return isNamed && constants > 0 ? [joinDrafts(group)] : group
   })
 }
@@ -130,9 +154,10 @@ function mergeWide(drafts: readonly Draft[]): readonly Draft[] {
 /**
  * Merges drafts of the same gaps into templates. First drafts that differ only where a word is variable by its form (several
  * digits, a path, the value of a key); then drafts that differ in one column, or two, where the column has taken enough
- * distinct words for its place, the widest column first; then, of many drafts, all columns at once that are wide. Sources: column statistics of Brain (Yu et al., IEEE TSC 2023)
+ * distinct words for its place, the widest column first; then, of many drafts, all columns at once that are wide. `known` are the
+ * words of columns found variable so far, and learns. Sources: column statistics of Brain (Yu et al., IEEE TSC 2023)
  * and IPLoM (Makanju et al., KDD 2009), with thresholds that depend on the column instead of on the log.
  */
-export function mergeBucket(drafts: readonly Draft[]): readonly Draft[] {
-  return mergeWide(mergePairs(mergeColumns(groupBy(drafts, blankOut).map(joinDrafts))))
+export function mergeBucket(drafts: readonly Draft[], known: Vocabulary): readonly Draft[] {
+  return mergeWide(mergePairs(mergeColumns(groupBy(drafts, blankOut).map(joinDrafts), known), known))
 }

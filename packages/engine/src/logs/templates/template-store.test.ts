@@ -25,6 +25,21 @@ describe('createTemplateStore', () => {
     expect(new Set(textsOf(['ping nodeA12x ok', 'ping nodeB77y ok']))).toEqual(new Set(['ping <*> ok']))
   })
 
+  it('needs two values where half of them are known from other places', () => {
+    const names = ['ann', 'bob', 'cyd', 'dan', 'eve']
+    const seen = names.map((name) => `Invalid login by ${name} today`)
+    const twice = ['ann', 'fay'].map((name) => `Wrong code for ${name} at the door`)
+    expect(new Set(textsOf(twice))).toHaveLength(2)
+    expect(new Set(textsOf([...twice, ...seen]).slice(0, 2))).toEqual(new Set(['Wrong code for <*> at the door']))
+  })
+
+  it('keeps short messages apart by what they begin with', () => {
+    const daemons = ['cupsd', 'crond', 'klogd', 'atd', 'acpid', 'ntpd', 'xfs']
+    expect(new Set(textsOf(daemons.map((name) => `${name} startup succeeded`)))).toHaveLength(7)
+    const longer = daemons.map((name) => `${name} has been started by the init system`)
+    expect(new Set(textsOf(longer))).toHaveLength(1)
+  })
+
   it('keeps letters that stand before digits in every value', () => {
     expect(textsOf(['rack bglio17 up', 'rack bglio233 up'])[0]).toBe('rack bglio<*> up')
   })

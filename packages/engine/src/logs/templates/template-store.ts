@@ -6,6 +6,7 @@ import { type Draft, renderDraft } from './draft.ts'
 import { createDraftTree } from './draft-tree.ts'
 import { groupBy } from './group-by.ts'
 import { cutStretches, sharedText } from './stretches.ts'
+import { createVocabulary } from './vocabulary.ts'
 
 /** A kind of message. `text` has `<*>` where lines differ; `first` and `last` count messages from 0. */
 export type LogTemplate = {
@@ -51,6 +52,8 @@ export type TemplateState = {
   readonly changed: readonly number[]
   /** Pairs of a draft's id and the id of the group it belongs to. */
   readonly groups: readonly (readonly [number, number])[]
+  /** Words that have stood in variable places. */
+  readonly known: readonly string[]
 }
 
 const defaultTemplates = 10_000
@@ -96,7 +99,8 @@ const showSlots = (text: string): string => text.replaceAll(SLOT, '<*>')
 export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: TemplateState): TemplateStore {
   const { maxTemplates = defaultTemplates, eager = false } = options
   if (!(maxTemplates >= 1)) throw new RangeError('maxTemplates must be at least 1')
-  const tree = createDraftTree()
+  const known = createVocabulary(saved?.known)
+  const tree = createDraftTree(known)
   const aliases = createAliasRing()
   const memo = new Map<string, Draft>()
   const rootOf = new Map<number, number>(saved?.groups ?? [])
@@ -174,6 +178,7 @@ export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: 
       drafts: Array.from(tree.drafts(), (draft) => ({ ...draft, absorbed: [] })),
       changed: tree.changed(),
       groups: [...rootOf],
+      known: known.words(),
     }),
   }
 }
