@@ -25,9 +25,12 @@ export function epochTime(value: number): ReadTime | undefined {
 }
 
 function isoTime(match: RegExpExecArray): ReadTime | undefined {
-  const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0))
-  const ms = Date.UTC(year!, month! - 1, day!, hour, minute, second) + Math.floor(Number(`0.${match[7] ?? 0}`) * 1000)
-  const isReal = new Date(ms).getUTCDate() === day && new Date(ms).getUTCMonth() === month! - 1
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const [hour, minute, second] = [Number(match[4] ?? 0), Number(match[5] ?? 0), Number(match[6] ?? 0)]
+  const fraction = match[7] === undefined ? 0 : Math.floor(Number(`0.${match[7]}`) * 1000)
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second) + fraction
+  const date = new Date(ms)
+  const isReal = date.getUTCDate() === day && date.getUTCMonth() === month - 1
   if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
   const zone = match[8]
   return { ms: ms - zoneMs(zone), unit: 'iso', hasZone: zone !== undefined || match[4] === undefined }

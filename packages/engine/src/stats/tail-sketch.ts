@@ -40,17 +40,21 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
   const state = arena.f64(STATE)
   const counts = arena.f32(bins)
   const gpd = { shape: 0, scale: 1 }
-  const excesses = new Float64Array(bins)
-  const weights = new Float64Array(bins)
 
-  /** The bin of a value in steps of a sixteenth octave; bin 0 holds all below it. */
-  const binOf = (value: number): number => {
-    const step = Math.floor(Math.log2(value) * BINS_PER_OCTAVE) - state[TOP]! + bins - 1
-    return Math.max(0, step)
+  let latest = Number.NaN
+  let latestSteps = 0
+  /** Where a value stands on the scale of the bins; the last one is remembered, since most are asked about and then added. */
+  const stepsOf = (value: number): number => {
+    if (value !== latest) {
+      latest = value
+      latestSteps = Math.log2(Math.max(value, SMALLEST)) * BINS_PER_OCTAVE
+    }
+    return latestSteps
   }
+  /** The bin of a step; bin 0 holds all below it. */
+  const binOf = (step: number): number => Math.max(0, Math.min(bins - 1, step - state[TOP]! + bins - 1))
   const lowerEdge = (bin: number): number => 2 ** ((bin + state[TOP]! - bins + 1) / BINS_PER_OCTAVE)
-  const makeRoom = (value: number): void => {
-    const top = Math.floor(Math.log2(value) * BINS_PER_OCTAVE)
+  const makeRoom = (top: number): void => {
     if (state[COUNT] === 0) state[TOP] = top
     const shift = Math.min(top - state[TOP]!, MOST_OCTAVES_UP * BINS_PER_OCTAVE)
     if (shift <= 0) return
@@ -71,6 +75,8 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
     state[LIMIT] = limit
     state[RATE] = beyond / count
     if (beyond <= 0) return
+    const excesses = new Float64Array(bins - bin - 1)
+    const weights = new Float64Array(bins - bin - 1)
     let used = 0
     for (let k = bin + 1; k < bins; k++) {
       if (counts[k] === 0) continue
@@ -82,11 +88,11 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
     state[SCALE] = scale
   }
   const rankProbability = (value: number): number => {
-    const bin = Math.min(bins - 1, binOf(value))
-    let above = 0
-    for (let k = bins - 1; k > bin; k--) above += counts[k]!
-    const place = bin === 0 ? 0 : Math.log2(value / lowerEdge(bin)) * BINS_PER_OCTAVE
-    return (above + counts[bin]! * (1 - Math.min(1, Math.max(0, place))) + 0.5) / (state[COUNT]! + 1)
+    const steps = stepsOf(value)
+    const step = Math.floor(steps)
+    const bin = binOf(step)
+    const place = bin === 0 ? 0 : step > state[TOP]! ? 1 : steps - step
+    return (sumAbove(counts, bin) + counts[bin]! * (1 - place) + 0.5) / (state[COUNT]! + 1)
   }
   return {
     get count() {
@@ -94,15 +100,15 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
     },
     probability(value) {
       if (state[COUNT] === 0) return 1
-      if (!(value > state[LIMIT]!) || state[RATE] === 0) return rankProbability(Math.max(value, SMALLEST))
+      if (!(value > state[LIMIT]!) || state[RATE] === 0) return rankProbability(value)
       gpd.shape = state[SHAPE]!
       gpd.scale = state[SCALE]!
       return Math.max(SMALLEST, state[RATE]! * gpdSurvival(gpd, value - state[LIMIT]!))
     },
     add(value) {
-      const kept = Math.max(value, SMALLEST)
-      makeRoom(kept)
-      counts[Math.min(bins - 1, binOf(kept))]! += 1
+      const step = Math.floor(stepsOf(value))
+      makeRoom(step)
+      counts[binOf(step)]! += 1
       state[COUNT]! += 1
       state[SINCE_FIT]! += 1
       if (state[COUNT]! >= fadeAfter) {
@@ -112,4 +118,10 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
       if (state[SINCE_FIT]! >= (state[COUNT]! < 500 ? 10 : REFIT)) fit()
     },
   }
+}
+
+function sumAbove(counts: Float32Array, bin: number): number {
+  let sum = 0
+  for (let k = counts.length - 1; k > bin; k--) sum += counts[k]!
+  return sum
 }

@@ -11,16 +11,17 @@ export type RecentValues = {
 }
 
 const CAPACITY = 64
+const PLACES = CAPACITY - 1
 
 /** An empty store whose state lies in `arena`. */
 export function createRecentValues(arena: Arena): RecentValues {
   const state = arena.f64(1)
   const values = arena.f64(CAPACITY)
-  const at = (back: number): number => values[(state[0]! - 1 - back) % CAPACITY]!
   const mean = (k: number): number => {
-    const count = Math.min(k, state[0]!)
+    const end = state[0]!
+    const count = Math.min(k, end)
     let sum = 0
-    for (let back = 0; back < count; back++) sum += at(back)
+    for (let back = 1; back <= count; back++) sum += values[(end - back) & PLACES]!
     return sum / count
   }
   return {
@@ -28,15 +29,19 @@ export function createRecentValues(arena: Arena): RecentValues {
       return state[0]!
     },
     push(value) {
-      values[state[0]! % CAPACITY] = value
+      values[state[0]! & PLACES] = value
       state[0]! += 1
     },
     mean,
     variance(k) {
-      const count = Math.min(k, state[0]!)
+      const end = state[0]!
+      const count = Math.min(k, end)
       const center = mean(k)
       let sum = 0
-      for (let back = 0; back < count; back++) sum += (at(back) - center) ** 2
+      for (let back = 1; back <= count; back++) {
+        const off = values[(end - back) & PLACES]! - center
+        sum += off * off
+      }
       return sum / count
     },
   }

@@ -38,11 +38,21 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
   const size = days * DAY + 2
   const state = arena.f64(STATE)
   const cells = arena.f32(size)
-  const line = new Float64Array(size)
 
   const slot = (cell: number): number => ((cell % size) + size) % size
-  const at = (cell: number): number =>
-    cell > state[CLOCK]! || cell <= state[CLOCK]! - size ? Number.NaN : cells[slot(cell)]!
+  let headCell = Number.NaN
+  let head = 0
+  /** A division for each cell would cost more than all else here: places are counted back from that of the clock. */
+  const at = (cell: number): number => {
+    const clock = state[CLOCK]!
+    const back = clock - cell
+    if (back < 0 || back >= size) return Number.NaN
+    if (headCell !== clock) {
+      headCell = clock
+      head = slot(clock)
+    }
+    return cells[back > head ? head - back + size : head - back]!
+  }
   const nearest = (cell: number): number => {
     let value = at(cell)
     for (let k = 1; k <= REACH && Number.isNaN(value); k++) {
@@ -58,6 +68,7 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
   }
   /** A season stands out from the lags beside it, which a slow drift does not, and spans at least four values. */
   const findSeasons = (): void => {
+    const line = new Float64Array(size)
     let present = 0
     for (let k = 0; k < size; k++) {
       line[k] = at(state[CLOCK]! - size + 1 + k)

@@ -55,12 +55,11 @@ const LEAST_STRANGE = 20
 const MAGIC = 0x534e4d4f
 const LAYOUT = 1
 const HEADER = 16
-const LARGEST_STATE = 65_536
 
 /** A detector that has seen nothing. */
 export function createStreamDetector({ size = 'standard' }: StreamOptions = {}): StreamDetector {
   if (!streamSizes.includes(size)) throw new RangeError(`the size of a detector is one of ${streamSizes.join(', ')}`)
-  return openDetector(size, new ArrayBuffer(LARGEST_STATE))
+  return openDetector(size, new ArrayBuffer(storeSizes[size].room))
 }
 
 /** The detector that was saved. Throws RangeError for bytes that are damaged, cut off, or of another version. */
@@ -73,7 +72,7 @@ export function restoreStreamDetector(bytes: Uint8Array): StreamDetector {
   const isWhole = size !== undefined && view.getUint32(8, true) === bytes.length
   if (!isWhole || view.getUint32(12, true) !== checksum(bytes.subarray(HEADER)))
     throw new RangeError('the bytes of the stream detector are damaged')
-  const buffer = new ArrayBuffer(LARGEST_STATE)
+  const buffer = new ArrayBuffer(storeSizes[size].room)
   new Uint8Array(buffer).set(bytes.subarray(HEADER))
   return openDetector(size, buffer)
 }

@@ -3,6 +3,8 @@ export type StreamSize = 'small' | 'standard' | 'large'
 
 /** Lengths of the stores behind a size. */
 export type StoreSizes = {
+  /** Bytes of the block that all of them lie in. */
+  room: number
   /** Bins of a tail, a sixteenth octave each. */
   bins: number
   /** Centres that the values seen are kept as. */
@@ -18,7 +20,7 @@ export type StoreSizes = {
 export const streamSizes: readonly StreamSize[] = ['small', 'standard', 'large']
 
 export const storeSizes: Readonly<Record<StreamSize, StoreSizes>> = {
-  small: { bins: 128, centers: 48, shortLags: 250, longLags: 125, days: 8 },
-  standard: { bins: 160, centers: 64, shortLags: 350, longLags: 175, days: 15 },
-  large: { bins: 320, centers: 256, shortLags: 1500, longLags: 750, days: 22 },
+  small: { room: 15_360, bins: 128, centers: 48, shortLags: 250, longLags: 125, days: 8 },
+  standard: { room: 21_504, bins: 160, centers: 64, shortLags: 350, longLags: 175, days: 15 },
+  large: { room: 57_344, bins: 320, centers: 256, shortLags: 1500, longLags: 750, days: 22 },
 }
