@@ -56,14 +56,10 @@ export function tailProbability(tail: Tail, value: number): number {
   if (value > tail.limit) return tail.rate * gpdSurvival(tail, value - tail.limit)
   if (Number.isNaN(value)) return value
   const { ranks } = tail
-  const last = ranks.length - 1
+  const last = RANKS - 1
   let low = 0
-  let high = last
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ranks[middle]! < value) low = middle + 1
-    else high = middle
-  }
+  for (let step = last / 2; step >= 1; step /= 2) low += ranks[low + step - 1]! < value ? step : 0
+  if (ranks[low]! < value) low++
   if (low === 0) return 1
   const from = ranks[low - 1]!
   const step = ranks[low]! - from

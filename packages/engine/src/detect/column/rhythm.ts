@@ -15,18 +15,14 @@ const MIN_PER_SLOT = 1
 /** Of longer trainings every k-th row is looked at. */
 const MAX_ROWS = 40_000
 
-/** Where a time falls among the slots: between `slot` and the next, `part` of the way. */
-function rhythmPlace(rhythm: Rhythm, time: number): { slot: number; next: number; part: number } {
-  const slots = rhythm.mid.length
-  const place = ((((time - MONDAY_MS) / HOUR_MS - 0.5) % slots) + slots) % slots
-  const slot = Math.floor(place)
-  return { slot, next: slot + 1 === slots ? 0 : slot + 1, part: place - slot }
-}
-
 /** The usual value, or the relative spread, at a time. */
 export function rhythmAt(rhythm: Rhythm, curve: Float64Array, time: number): number {
-  const { slot, next, part } = rhythmPlace(rhythm, time)
-  return curve[slot]! + (curve[next]! - curve[slot]!) * part
+  const slots = rhythm.mid.length
+  const hours = (time - MONDAY_MS) / HOUR_MS - 0.5
+  const place = hours - Math.floor(hours / slots) * slots
+  const slot = Math.min(slots - 1, Math.floor(place))
+  const from = curve[slot]!
+  return from + (curve[slot + 1 === slots ? 0 : slot + 1]! - from) * (place - slot)
 }
 
 /** Finds a weekly or else a daily rhythm; undefined where there is none, or fewer than two whole periods were seen. */

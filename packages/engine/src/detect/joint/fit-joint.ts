@@ -5,7 +5,8 @@ import { createJointReader, standardise } from './joint-reader.ts'
 import { fitPca, type Pca, projectRow } from './pca.ts'
 import { trainSom } from './som.ts'
 
-const MAX_SOM_DIMS = 8
+/** A flat map follows few coordinates; what lies in the others is for the subspace to say. */
+const MAX_SOM_DIMS = 3
 const MAX_SOM_ROWS = 2048
 const MAX_PCA_ROWS = 16_384
 

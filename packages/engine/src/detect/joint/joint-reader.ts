@@ -3,7 +3,6 @@ import { pairSurprise } from '../column/fit-column-tails.ts'
 import type { JointModel } from './joint-model.ts'
 import { createNeuronFinder } from './neuron-finder.ts'
 import { fillMissing, projectRow } from './pca.ts'
-import { SOM_SIDE } from './som.ts'
 
 /** Surprises beyond this are all the same to a joint model: a column without width in training gives any number. */
 const CUT = 100
@@ -28,7 +27,7 @@ export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader
   const scores = new Float32Array(Math.max(pca.rank, som.dims))
   const measures: JointMeasures = { spe: 0, t2: 0, distance: 0, area: 0, lasting: 0, neuron: 0 }
   const shared = { spe: 0, t2: 0 }
-  const finder = createNeuronFinder(som.codeBook, som.dims, SOM_SIDE)
+  const finder = createNeuronFinder(som.codeBook, som.dims)
   const measureLasting = (): number => {
     for (let k = 0; k < row.length; k++) both[k] = pairSurprise(previous[k]!, row[k]!)
     projectRow(pca, both, scores, shared)

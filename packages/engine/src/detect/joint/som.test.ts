@@ -12,7 +12,7 @@ describe('createNeuronFinder', () => {
   it('finds the same neuron as a full search', () => {
     const random = createRandom(1)
     const codeBook = Float32Array.from({ length: SOM_SIDE * SOM_SIDE * 5 }, () => normal(random))
-    const finder = createNeuronFinder(codeBook, 5, SOM_SIDE)
+    const finder = createNeuronFinder(codeBook, 5)
     for (let round = 0; round < 200; round++) {
       const point = Float32Array.from({ length: 5 }, () => 2 * normal(random))
       const distance = (n: number) => point.reduce((sum, x, j) => sum + (x - codeBook[n * 5 + j]!) ** 2, 0)
@@ -33,7 +33,7 @@ describe('trainSom', () => {
   })
 
   it('comes close to the rows', () => {
-    const finder = createNeuronFinder(som.codeBook, 3, SOM_SIDE)
+    const finder = createNeuronFinder(som.codeBook, 3)
     let sum = 0
     for (let row = 0; row < 400; row++) {
       finder.find(rows, row * 3)

@@ -42,8 +42,8 @@ function place(index: number): number {
 }
 
 function assign(codeBook: Float32Array, dims: number, rows: Float32Array, winners: Int32Array): void {
-  const finder = createNeuronFinder(codeBook, dims, SOM_SIDE)
-  for (let row = 0; row < winners.length; row++) winners[row] = finder.find(rows, row * dims)
+  const finder = createNeuronFinder(codeBook, dims)
+  for (let row = 0; row < winners.length; row++) winners[row] = finder.find(rows, row * dims, winners[row])
 }
 
 /** Each neuron becomes the mean of the rows, weighted by how near to it on the map they were won. */
