@@ -38,7 +38,7 @@ export interface ScoreTally {
 }
 
 /** The score that is an alarm as shipped. */
-export const alarmScore = 0.5
+const alarmScore = 0.5
 const listed = 10
 
 /** A tally of nothing. */

@@ -20,6 +20,10 @@ export interface Setting {
   env?: Record<string, string>
   /** What a pipe gives. */
   input?: string
+  /** Standard input itself, for a test that keeps it open. */
+  stdin?: Readable
+  /** Is told of what is written to standard output. */
+  onOutput?: (text: string) => void
   /** Answers at a terminal, typed one after the other when a question ends in ": ". */
   answers?: string[]
   /** Columns of a terminal; a pipe where it is left out. */
@@ -42,8 +46,9 @@ export async function runCli(args: readonly string[], setting: Setting = {}): Pr
   const homeDir = setting.homeDir ?? (await makeHome())
   const isTerminal = setting.columns !== undefined
   const answers = [...(setting.answers ?? [])]
-  const stdin: Terminal<Readable> = isTerminal ? new PassThrough() : Readable.from(setting.input ? [setting.input] : [])
-  const stdout = capture()
+  const piped = setting.stdin ?? Readable.from(setting.input ? [setting.input] : [])
+  const stdin: Terminal<Readable> = isTerminal ? new PassThrough() : piped
+  const stdout = capture(setting.onOutput)
   const stderr = capture((text) => {
     const answer = text.endsWith(': ') ? answers.shift() : undefined
     if (answer !== undefined) setImmediate(() => (stdin as PassThrough).write(`${answer}\n`))

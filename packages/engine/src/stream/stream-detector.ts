@@ -93,7 +93,7 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
     const tail = tails[channel]!
     if (Number.isNaN(strangeness)) return 0
     const decades = tail.count < LEAST_STRANGE ? 0 : -Math.log10(tail.probability(strangeness))
-    const most = Math.min(MOST_DECADES, Math.log10(tail.count + 1) + BEYOND_SAMPLE)
+    const most = Math.min(MOST_DECADES, mostDecades(tail.count))
     tail.add(strangeness)
     return Math.min(most, decades)
   }
@@ -113,14 +113,14 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
     }
     const evidence = Math.max(0, sum / tails.length + clock.pace)
     if (frame.novelty(x) <= RANGE_LEFT) return evidence
-    const novelty = Math.min(RANGE_EVIDENCE + AGREEMENT * evidence, Math.log10(whole.count + 1))
-    if (novelty > evidence) reason = 'range'
-    return Math.max(evidence, novelty)
+    reason = 'range'
+    return Math.max(evidence, Math.min(RANGE_EVIDENCE + AGREEMENT * evidence, Math.log10(whole.count + 1)))
   }
   const rank = (evidence: number): number => {
-    const probability = whole.count < LEAST_STRANGE ? 1 : whole.probability(evidence)
+    const { count } = whole
+    const probability = count < LEAST_STRANGE ? 1 : whole.probability(evidence)
     whole.add(evidence)
-    return probability
+    return Math.max(probability, 10 ** -mostDecades(count))
   }
   return {
     get count() {
@@ -155,6 +155,10 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
       return bytes
     },
   }
+}
+
+function mostDecades(count: number): number {
+  return Math.log10(count + 1) + BEYOND_SAMPLE
 }
 
 /** Twenty values are needed for any rank, a hundred for all channels but the seasons, a week for those. */
