@@ -1,3 +1,4 @@
+import { firstRowAt } from '../series/first-row-at.ts'
 import type { Frame } from '../series/frame.ts'
 import type { Interval } from '../series/parse-intervals.ts'
 
@@ -20,16 +21,4 @@ export function causeWindow(frame: Frame, incident: Interval, preMs: number): Ca
     atRow: firstRowAt(frame.times, from),
     toRow: firstRowAt(frame.times, incident.end + 1),
   }
-}
-
-/** The first row at or after a time; the number of rows where there is none. */
-function firstRowAt(times: Float64Array, time: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (times[middle]! < time) low = middle + 1
-    else high = middle
-  }
-  return low
 }

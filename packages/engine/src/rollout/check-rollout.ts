@@ -1,3 +1,4 @@
+import { firstRowAt } from '../series/first-row-at.ts'
 import type { Frame, SeriesKey } from '../series/frame.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { median } from '../stats/quantile.ts'
@@ -89,23 +90,11 @@ function compareGroup(frame: Frame, group: Group, options: RolloutOptions): Comp
 }
 
 function afterRows(frame: Frame, { at, settleMs = 0, afterMs = DAY_MS }: RolloutOptions): Rows {
-  return { from: firstRow(frame.times, at + settleMs), to: firstRow(frame.times, at + settleMs + afterMs) }
+  return { from: firstRowAt(frame.times, at + settleMs), to: firstRowAt(frame.times, at + settleMs + afterMs) }
 }
 
 function beforeRows(frame: Frame, { at }: RolloutOptions, lengthMs: number): Rows {
-  return { from: firstRow(frame.times, at - lengthMs), to: firstRow(frame.times, at) }
-}
-
-/** The first row at a time or later. */
-function firstRow(times: Float64Array, time: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (times[middle]! < time) low = middle + 1
-    else high = middle
-  }
-  return low
+  return { from: firstRowAt(frame.times, at - lengthMs), to: firstRowAt(frame.times, at) }
 }
 
 function judge(finding: Compared & { adjusted: number }, falseShare: number): RolloutFinding {

@@ -1,3 +1,4 @@
+import { firstRowAt } from './first-row-at.ts'
 /** A series reduced for drawing. All arrays of buckets have one entry a bucket that holds a value, in order of time. */
 export type ReducedSeries = {
   /** Times of the smallest and the largest value, and the values. */
@@ -35,7 +36,7 @@ export function reduceMinMax(
   const gaps = new Uint8Array(buckets)
   const kept: number[] = []
   let isGap = false
-  for (let row = firstFrom(times, from); row < times.length && times[row]! <= to; row++) {
+  for (let row = firstRowAt(times, from); row < times.length && times[row]! <= to; row++) {
     const value = values[row]!
     if (Number.isNaN(value)) {
       isGap = true
@@ -62,15 +63,4 @@ export function reduceMinMax(
     flaggedTimes: Float64Array.from(kept, (row) => times[row]!),
     flaggedValues: Float64Array.from(kept, (row) => values[row]!),
   }
-}
-
-function firstFrom(times: Float64Array, from: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (times[middle]! < from) low = middle + 1
-    else high = middle
-  }
-  return low
 }
