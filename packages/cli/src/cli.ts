@@ -12,6 +12,8 @@ export interface GlobalOptions extends Target {
   color?: boolean | undefined
   /** A command's own `--out json` counts as `--json`. */
   out?: string | undefined
+  /** The same where `--out` is a file. */
+  format?: string | undefined
 }
 
 /** The state of one run of the program: how it will end. */
@@ -66,8 +68,8 @@ export function startRun(cli: Cli, command: Command): Run {
 }
 
 /** Whether results and errors are written for a program. */
-export function wantsJson({ json, out }: GlobalOptions): boolean {
-  return json === true || out === 'json'
+export function wantsJson({ json, out, format }: GlobalOptions): boolean {
+  return json === true || out === 'json' || format === 'json'
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

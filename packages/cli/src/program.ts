@@ -5,6 +5,7 @@ import { causes } from './commands/causes.ts'
 import { complete } from './commands/complete.ts'
 import { completion } from './commands/completion.ts'
 import { detect } from './commands/detect.ts'
+import { evaluate } from './commands/evaluate.ts'
 import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
 import { filesShow } from './commands/files/show.ts'
@@ -52,6 +53,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(causes(cli))
     .addCommand(incidents(cli))
     .addCommand(score(cli))
+    .addCommand(evaluate(cli))
   program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError(false).showSuggestionAfterError(true).helpCommand(false)

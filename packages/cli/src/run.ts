@@ -30,7 +30,8 @@ function showUsage({ stderr }: Io, program: Command): ExitCode {
 function tell({ io }: Cli, args: readonly string[], options: GlobalOptions, error: unknown): ExitCode {
   const report = reportOf(error)
   // Where parsing itself failed, the options may not have been read.
-  const json = wantsJson(options) || args.includes('--json') || /(^| )(--out|-o)[ =]json( |$)/.test(args.join(' '))
+  const json =
+    wantsJson(options) || args.includes('--json') || /(^| )(--out|-o|--format)[ =]json( |$)/.test(args.join(' '))
   const paint = createPaint(options.color === false ? 'none' : colorDepth(io.env, io.stderr.isTTY === true))
   io.stderr.write(`${json ? errorJson(report) : renderError(report, paint)}\n`)
   return report.exitCode

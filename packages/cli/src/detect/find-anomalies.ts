@@ -1,4 +1,12 @@
-import { type Detection, detect, type Frame, type PeriodOptions, trainModel } from '@omen/engine'
+import {
+  type Detection,
+  detect,
+  type Frame,
+  type Model,
+  type ModelType,
+  type PeriodOptions,
+  trainModel,
+} from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { FrameFile } from '../io/read-frame.ts'
@@ -8,25 +16,26 @@ import { counted } from '../render/figures.ts'
 export const usualOptions: PeriodOptions = { pvalue: 0.99, cvalue: 5 }
 
 /**
- * Trains a Holistic model on one table and runs it on another, with the series that both have; `remark` tells which had to be
- * left out. Throws a CliError with SERIES_MISMATCH where they share none, and with NOT_ENOUGH_DATA where nothing can be learned.
+ * Trains a model on one table and runs it on another, with the series that both have; `remark` tells which had to be left out.
+ * The model is Holistic unless told otherwise. Throws a CliError with SERIES_MISMATCH where they share none, and with NOT_ENOUGH_DATA where nothing can be learned.
  */
 export function findAnomalies(
   training: FrameFile,
   file: FrameFile,
-  options: PeriodOptions,
-): Detection & { frame: Frame; remark: string } {
+  options: PeriodOptions & { modelType?: ModelType | undefined },
+): Detection & { frame: Frame; model: Model; remark: string } {
   const known = new Set(training.frame.series.map(({ id }) => id))
   const shared = file.frame.series.map(({ id }) => id).filter((id) => known.has(id))
   if (shared.length === 0) throw mismatch(training, file)
-  const trained = trainModel(takeSeries(training.frame, shared), { modelType: 'Holistic' })
+  const trained = trainModel(takeSeries(training.frame, shared), { modelType: options.modelType ?? 'Holistic' })
   if (trained.kind === 'insufficient') {
     const hint = 'Give a longer time in which all was well.'
     const message = `${training.name}: ${trained.reason}`
     throw new CliError(message, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })
   }
   const frame = takeSeries(file.frame, shared)
-  return { ...detect(trained.model, frame, options), frame, remark: remarkOf(training, file, shared.length) }
+  const { model } = trained
+  return { ...detect(model, frame, options), frame, model, remark: remarkOf(training, file, shared.length) }
 }
 
 function takeSeries(frame: Frame, ids: readonly string[]): Frame {

@@ -23,6 +23,7 @@ export function detectionMarkdown(detection: Detection, timeZone: string): strin
   return [head, '', `| Severity | Since (${times.zone}) | For | What |`, '|---:|---|---:|---|', ...rows].join('\n')
 }
 
-function escapeMarkdown(text: string): string {
+/** A text in which nothing is taken for Markdown. */
+export function escapeMarkdown(text: string): string {
   return plain(text).replace(/[\\|*_`<>[\]]/g, '\\$&')
 }

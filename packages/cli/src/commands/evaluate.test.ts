@@ -1,0 +1,303 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { makeHome, type Ran, runCli } from '../testing/run-cli.ts'
+
+const start = Date.UTC(2026, 0, 5)
+const at = (row: number): string => new Date(start + row * 300_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Scores of 0 every five minutes but at the rows that are named. */
+function scores(rows: number, alarms: Record<number, number>): string {
+  const lines = Array.from({ length: rows }, (_, row) => `${at(row)},${row % 7},${alarms[row] ?? 0}`)
+  return `timestamp,value,anomaly_score\n${lines.join('\n')}\n`
+}
+
+/** A table of a quiet day with its noise, and a jump at the rows that are named. */
+function table(rows: number, columns: string[], jump: [from: number, to: number] = [0, 0], first = 0): string {
+  const value = (row: number, k: number): string => {
+    const noise = (((row * 7919 + k * 104_729) % 1013) / 1013 + ((row * 6101 + k * 31) % 887) / 887) * 5
+    return (40 + noise + (row >= jump[0] && row < jump[1] ? 60 : 0)).toFixed(3)
+  }
+  const lines = Array.from({ length: rows }, (_, row) =>
+    [at(first + row), ...columns.map((_, k) => value(row, k))].join(','),
+  )
+  return `timestamp,${columns.join(',')}\n${lines.join('\n')}\n`
+}
+
+type Files = Record<string, string | Buffer>
+
+async function write(files: Files): Promise<string> {
+  const folder = await makeHome()
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}
+
+async function evaluateFolder(files: Files, ...more: string[]): Promise<Ran> {
+  const folder = await write(files)
+  return runCli(['evaluate', folder, ...more.map((arg) => arg.replace('@', `${folder}/`))])
+}
+
+const labels = JSON.stringify({
+  'cpu/a.csv': [[at(100), at(119)]],
+  'cpu/b.csv': [
+    [at(80), at(99)],
+    [at(150), at(159)],
+  ],
+  'quiet.csv': [],
+})
+const corpus: Files = {
+  'cpu/a.csv': scores(200, { 104: 0.9, 170: 0.6 }),
+  'cpu/b.csv': scores(200, { 80: 0.7 }),
+  'quiet.csv': scores(200, { 3: 1 }),
+  'windows.json': labels,
+}
+
+describe('omen evaluate', () => {
+  it('tells precision, recall, false alarms, delay and the scores of NAB', async () => {
+    const { exit, stdout } = await evaluateFolder(corpus, '--windows', '@windows.json')
+    expect(exit).toBe(0)
+    expect(stdout).toContain('3 series and 3 windows in 1.8 days judged; an alarm is a score of at least 0.5.')
+    expect(stdout).toMatch(/^precision +0\.667 +2 windows hit, 1 false alarm$/m)
+    expect(stdout).toMatch(/^recall +0\.667 +2 of 3 windows hit$/m)
+    expect(stdout).toMatch(/^delay +10m /m)
+    expect(stdout).toMatch(/^standard +6[0-9]\.\d\d +0\.7 +2 of 3 +0$/m)
+    expect(stdout).toMatch(/^cpu\/b\.csv +200 +2 +1 +0 +1\.000 +0\.500 +0ms$/m)
+  })
+
+  it('takes another threshold', async () => {
+    const ran = await evaluateFolder(corpus, '--windows', '@windows.json', '--threshold', '0.65', '--json')
+    expect(ran.json()).toMatchObject({
+      success: true,
+      threshold: 0.65,
+      total: { windows: 3, windowsHit: 2, falseAlarms: 0, precision: 1 },
+      files: [{ file: 'cpu/a.csv' }, { file: 'cpu/b.csv' }, { file: 'quiet.csv', recall: null, delayMs: null }],
+      unusedLabels: [],
+    })
+  })
+
+  it('writes CSV and Markdown', async () => {
+    const csv = await evaluateFolder(corpus, '--windows', '@windows.json', '--format', 'csv')
+    expect(csv.stdout.split('\n').slice(3)).toEqual([
+      expect.stringMatching(/^quiet\.csv,,200,0\.\d+,0,0,0,0,,,,0,$/),
+      expect.stringMatching(/^total,,600,1\.\d+,3,2,1,1,0\.6666/),
+      '',
+    ])
+    const md = await evaluateFolder(corpus, '--windows', '@windows.json', '--format', 'md')
+    expect(md.stdout).toContain('| precision | 0.667 | 2 windows hit, 1 false alarm |')
+    expect(md.stdout).toContain('| NAB | Score | Best threshold | Windows hit | False alarms |')
+  })
+
+  it('scores a table that has no scores, as omen score does', async () => {
+    const windows = `start,end\n${at(360)},${at(380)}\n`
+    const folder = await write({ 'cpu.csv': table(600, ['value'], [362, 600]), 'windows.csv': windows })
+    await runCli(['score', join(folder, 'cpu.csv'), '--out', join(folder, 'scores.csv')])
+    const [own, scored] = await Promise.all(
+      ['cpu.csv', 'scores.csv'].map((name) =>
+        runCli(['evaluate', join(folder, name), '--windows', join(folder, 'windows.csv'), '--json']),
+      ),
+    )
+    const result = own!.json() as { total: unknown; nab: unknown }
+    expect(result.total).toMatchObject({ windows: 1, windowsHit: 1, delayMs: 600_000 })
+    expect(scored!.json()).toMatchObject({ total: result.total, nab: result.nab })
+  })
+
+  it('judges each series of a wide table, by windows of its own where the labels name it', async () => {
+    const windows = `file,series,start,end\nwide.csv,cpu[b],${at(360)},${at(380)}\nwide.csv,,${at(361)},${at(379)}\n`
+    const ran = await evaluateFolder(
+      { 'wide.csv.gz': gzipSync(table(400, ['cpu[a]', 'cpu[b]'])), 'labels/windows.csv': windows },
+      ...['--windows', '@labels/windows.csv', '--json'],
+    )
+    expect(ran.json()).toMatchObject({
+      files: [
+        { file: 'wide.csv.gz', series: 'cpu[a]', rows: 400, windows: 1 },
+        { series: 'cpu[b]', windows: 2 },
+      ],
+    })
+  })
+
+  it('trains and runs a model, and sets nominal beside observed', async () => {
+    const series = ['cpu[a]', 'cpu[b]', 'cpu[c]']
+    const folder = await write({
+      'quiet.csv': table(600, series),
+      'run.csv': table(400, series, [300, 320], 600),
+      'windows.csv': `${at(898)},${at(925)}\n`,
+    })
+    const args = ['evaluate', join(folder, 'run.csv'), '--train', join(folder, 'quiet.csv')]
+    const windows = ['--windows', join(folder, 'windows.csv')]
+    const ran = await runCli([...args, ...windows, '--model-type', 'Hybrid', '--json'])
+    const result = ran.json() as { model: { flagged: { nominal: number; observed: number; samples: number }[] } }
+    expect(result).toMatchObject({
+      total: { windows: 1, windowsHit: 1, delayMs: 6 * 300_000 },
+      model: { modelType: 'Hybrid', pvalue: 0.99, cvalue: 5, trainedRows: 600 },
+    })
+    expect(result.model.flagged.map(({ nominal }) => nominal)).toEqual([0.1, 0.05, 0.02, 0.01, 0.005, 0.001])
+    expect(result.model.flagged[0]!.samples).toBe(400 - 28)
+    const shown = await runCli([...args, '--model-type', 'Split', '--pvalue', '0.999', '--cvalue', '3'])
+    expect(shown.stdout).toContain('Split, trained on 600 rows')
+    expect(shown.stdout).toMatch(/^ +10 % +[\d.]+ % +[\d.]+ +400$/m)
+  })
+
+  it('does not judge rows that the model has learned', async () => {
+    const folder = await write({ 'quiet.csv': table(300, ['cpu']), 'all.csv': table(400, ['cpu']) })
+    const args = (name: string) => ['evaluate', join(folder, name), '--train', join(folder, 'quiet.csv'), '--json']
+    expect((await runCli(args('all.csv'))).json()).toMatchObject({
+      model: { flagged: [{ samples: 100 }, {}, {}, {}, {}, {}] },
+    })
+    const all = await runCli(args('quiet.csv'))
+    expect(all).toMatchObject({ exit: 1, stderr: expect.stringContaining('NOTHING_TO_JUDGE') })
+  })
+
+  it('leaves with 3 where a rule is met, and says where one cannot be told', async () => {
+    const failing = await evaluateFolder(
+      corpus,
+      '--windows',
+      '@windows.json',
+      '--fail-on',
+      'f1<0.7',
+      '--fail-on',
+      'nab<1',
+    )
+    expect(failing).toMatchObject({ exit: 3, stderr: expect.stringContaining('f1<0.7 is met: leaving with 3.') })
+    expect(failing.stderr).not.toContain('nab<1')
+    const passing = await evaluateFolder(corpus, '--windows', '@windows.json', '--fail-on', 'recall<0.6')
+    expect(passing.exit).toBe(0)
+    const none = await evaluateFolder(
+      { 'a.csv': scores(50, {}), 'w.json': '{"a.csv": []}' },
+      '--windows',
+      '@w.json',
+      '--fail-on',
+      'f1<0.7',
+    )
+    expect(none).toMatchObject({ exit: 0, stderr: expect.stringContaining('f1<0.7 cannot be told') })
+    expect((await evaluateFolder({ 'a.csv': scores(50, { 20: 1 }) }, '--fail-on', 'false-alarms>0.01')).exit).toBe(3)
+  })
+
+  it('counts files without labels as normal, and names labels without files', async () => {
+    const ran = await evaluateFolder(
+      { ...corpus, 'more.csv': scores(200, { 100: 1 }) },
+      '--windows',
+      '@windows.json',
+      '--json',
+    )
+    expect(ran.json()).toMatchObject({ total: { windows: 3, falseAlarms: 2 } })
+    const folder = await write(corpus)
+    const one = await runCli(['evaluate', join(folder, 'cpu/b.csv'), '--windows', join(folder, 'windows.json')])
+    expect(one.stdout).toContain('1 series and 2 windows')
+    expect(one.stderr).toContain('The windows of cpu/a.csv and of 1 other file were not used')
+  })
+
+  it('finds the labels of files that lie elsewhere, by the ends of their paths', async () => {
+    const ran = await evaluateFolder(
+      {
+        'x/a.csv': scores(50, {}),
+        'y/a.csv': scores(50, {}),
+        'w.csv': `y/a.csv,${at(20)},${at(30)}\nold/x/a.csv,${at(40)},${at(41)}\nx/a.csv,${at(20)},${at(21)}`,
+      },
+      ...['--windows', '@w.csv', '--json'],
+    )
+    expect(ran.json()).toMatchObject({ files: [{ windows: 1 }, { windows: 1 }], unusedLabels: ['old/x/a.csv'] })
+  })
+
+  it('refuses labels that could belong to several files, or to none', async () => {
+    const files = { 'x/a.csv': scores(50, {}), 'y/a.csv': scores(50, {}) }
+    const window = `${at(20)},${at(30)}\n`
+    const refused = async (windows: string) => evaluateFolder({ ...files, 'w.csv': windows }, '--windows', '@w.csv')
+    expect(await refused(`a.csv,${window}`)).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('"a.csv" may be'),
+    })
+    expect((await refused(window)).stderr).toContain('the windows name no file, and there are 2')
+    expect((await refused(`b.csv,${window}`)).stderr).toContain('no label belongs to a file that is evaluated')
+  })
+
+  it('names the file and the window of a label that holds no row', async () => {
+    const window = '2020-01-01 00:00:00","2020-01-02 00:00:00'
+    const ran = await evaluateFolder(
+      { 'a.csv': scores(50, {}), 'w.json': `{"a.csv": [["${window}"]]}` },
+      '--windows',
+      '@w.json',
+    )
+    expect(ran.exit).toBe(1)
+    expect(ran.stderr).toContain('a.csv: the labelled window 2020-01-01 00:00:00 to 2020-01-02 00:00:00 holds no row')
+    expect(ran.stderr).toContain('Its rows go from 2026-01-05T00:00:00.000Z')
+  })
+
+  it.each([
+    ['{"a.csv": 3}', '"a.csv": a list of windows is missing'],
+    ['{"a.csv": [["x", "y"]]}', `"a.csv": 'x' is not epoch ms, epoch s or ISO 8601`],
+    ['{', 'this is not JSON'],
+    [`start,end\n${at(9)},${at(3)}`, 'line 2: the end lies before the start'],
+    ['start,end\n1,2,3', 'line 2: these are not file,start,end or start,end'],
+    ['nonsense', 'line 1: these are not file,start,end or start,end'],
+  ])('refuses the labels %j', async (content, said) => {
+    const ran = await evaluateFolder(
+      { 'a.csv': scores(50, {}), 'labels.txt': content },
+      '--windows',
+      '@labels.txt',
+      '--json',
+    )
+    expect(ran.exit).toBe(1)
+    expect(JSON.parse(ran.stderr)).toMatchObject({ code: 'BAD_LABELS', message: expect.stringContaining(said) })
+  })
+
+  it('takes an empty list of windows', async () => {
+    const ran = await evaluateFolder({ 'a.csv': scores(50, {}), 'w.json': '[]' }, '--windows', '@w.json', '--json')
+    expect(ran.json()).toMatchObject({ total: { windows: 0, recall: null } })
+  })
+
+  it.each([
+    ['', 'EMPTY_FILE'],
+    ['timestamp,value,anomaly_score\n', 'HEADER_ONLY'],
+    ['time,anomaly_score\n1,2\n', 'NO_TIMESTAMP_COLUMN'],
+    ['timestamp,anomaly_score\n2026-01-05,high\n', 'BAD_SCORES'],
+    ['timestamp,anomaly_score\n2026-01-05\n', 'BAD_SCORES'],
+    ['timestamp,anomaly_score\nsoon,0\n', 'BAD_SCORES'],
+    ['timestamp,value\n', 'HEADER_ONLY'],
+  ])('refuses the scores %j', async (content, code) => {
+    const ran = await evaluateFolder({ 'a.csv': content }, '--json')
+    expect(ran.exit).toBe(1)
+    expect(JSON.parse(ran.stderr)).toMatchObject({ code, message: expect.stringContaining('a.csv') })
+  })
+
+  it('bears times that stop, go back or cannot be read, and huge scores', async () => {
+    const lines = ['2026-01-05,1', '2026-01-05,1e300', 'soon,0', '2025-01-05,0', '2026-01-06,-1e300']
+    const ran = await evaluateFolder({ 'a.csv': `timestamp,anomaly_score\n${lines.join('\n')}\n` }, '--json')
+    expect(ran.json()).toMatchObject({ total: { falseAlarms: 2, falseRuns: 1, precision: 0 } })
+  })
+
+  it('judges one row, and a constant series', async () => {
+    expect((await evaluateFolder({ 'a.csv': 'timestamp,value\n2026-01-05,3\n' })).exit).toBe(0)
+    const flat = `timestamp,value\n${Array.from({ length: 300 }, (_, row) => `${at(row)},3`).join('\n')}`
+    expect((await evaluateFolder({ 'a.csv': flat }, '--json')).json()).toMatchObject({ total: { falseAlarms: 0 } })
+  })
+
+  it('reads standard input', async () => {
+    const { stdout } = await runCli(['evaluate', '-'], { input: scores(200, { 100: 1 }) })
+    expect(stdout).toContain('1 series and 0 windows')
+    expect(stdout).toMatch(/^precision +0\.000 +0 windows hit, 1 false alarm$/m)
+  })
+
+  it.each([
+    [['x.csv', '--pvalue', '0.9'], '--pvalue is about a model'],
+    [['x.csv', '--train', 'y.csv', '--pvalue', '2'], '--pvalue 2'],
+    [['-', '--windows', '-'], 'can stand for one file only'],
+    [['x.csv', '--threshold', 'high'], 'It must be a number'],
+    [['x.csv', '--fail-on', 'f2<1'], 'Write it like "f1<0.6"'],
+    [['x.csv', '--fail-on', 'f1<0.6'], '--fail-on f1<0.6 needs windows'],
+  ])('is called wrongly with %j', async (args, said) => {
+    const ran = await runCli(['evaluate', ...args])
+    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining(said) })
+  })
+
+  it('refuses a missing file, an empty folder and a model without enough to learn', async () => {
+    expect(await runCli(['evaluate', '/no/such.csv'])).toMatchObject({ exit: 1 })
+    expect((await evaluateFolder({})).stderr).toContain('no data files in this folder')
+    const folder = await write({ 'a.csv': table(5, ['cpu']), 'b.csv': table(50, ['cpu'], [0, 0], 100) })
+    const ran = await runCli(['evaluate', join(folder, 'b.csv'), '--train', join(folder, 'a.csv')])
+    expect(ran).toMatchObject({ exit: 1, stderr: expect.stringContaining('training needs 30 rows') })
+  })
+})

@@ -1,0 +1,139 @@
+import type { ModelType } from '@omen/engine'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Cli, Run } from '../cli.ts'
+import { act, describeCommand } from '../command.ts'
+import type { Evaluation } from '../evaluate/evaluation.ts'
+import { type FailOnFigure, parseFailOnFigure } from '../evaluate/fail-on-figure.ts'
+import { exitCode } from '../exit-code.ts'
+import { UsageError } from '../failures.ts'
+import { modelTypeOption, requireParameters } from '../options.ts'
+import { counted } from '../render/figures.ts'
+
+interface EvaluateOptions {
+  windows?: string
+  threshold: number
+  train?: string
+  modelType?: ModelType
+  pvalue?: string
+  cvalue?: string
+  format: 'table' | 'json' | 'csv' | 'md'
+  failOn?: FailOnFigure[]
+}
+
+/** `omen evaluate` */
+export function evaluate(cli: Cli): Command {
+  return describeCommand('evaluate', {
+    summary: 'hold scores, or a model, against windows that are known to be abnormal, without a server',
+    description:
+      'Tells how good scores are: precision, recall and F1 by windows, false alarms a series-day, the delay, and the three ' +
+      'scores of the Numenta Anomaly Benchmark. The files are what "omen score" writes, or plain tables, which are scored first; ' +
+      'a folder stands for the CSV files in and below it. A window is hit when an alarm touches it; precision is windows hit of ' +
+      'windows hit and false alarms. As in NAB the first 15 % of a series, 750 rows at most, are not judged. With --train a ' +
+      'model is trained and run instead: its periods are the alarms, every row after the training is judged, and the share of ' +
+      'normal rows that it flags stands beside 1 - pvalue. Windows are JSON as NAB has them, or a CSV file,start,end; files ' +
+      'without any count as normal.',
+    examples: [
+      { run: 'omen evaluate scores/ --windows windows.json', does: 'a folder of scores against the labels of NAB' },
+      { run: 'omen evaluate cpu.csv --windows incidents.csv --threshold 0.4', does: 'scores a table, then judges' },
+      {
+        run: 'omen evaluate scores/ --windows windows.json --fail-on "recall<0.5" --fail-on "false-alarms>0.01"',
+        does: 'fails a build, with 3, when detection gets worse',
+      },
+      {
+        run: 'omen evaluate run.csv --train quiet.csv --model-type Hybrid --windows incidents.csv',
+        does: 'a model: its alarms, and nominal against observed',
+      },
+    ],
+  })
+    .argument('<scores...>', 'scores, tables or folders of them, or "-" for standard input')
+    .option('--windows <file>', 'the labelled windows: JSON, or a CSV with file,start,end or start,end')
+    .option('--threshold <score>', 'the score that is an alarm', anyNumber, 0.5)
+    .option('--train <file>', 'train a model on this table and evaluate that')
+    .addOption(modelTypeOption('type of the model (default: Holistic)'))
+    .option('--pvalue <p>', 'how rare a row must be, from 0 to 1 (default: 0.99; epsilon with DBScan)')
+    .option('--cvalue <n>', 'how many such rows make a period (default: 5; least peers with DBScan)')
+    .addOption(
+      new Option('--format <format>', 'how to write it').choices(['table', 'json', 'csv', 'md']).default('table'),
+    )
+    .option(
+      '--fail-on <rule>',
+      'leave with 3 on f1<N, precision<N, recall<N, false-alarms>N (a day), nab<N; may be repeated',
+      parseFailOnFigure,
+    )
+    .action(act<EvaluateOptions>(cli, runEvaluate))
+}
+
+async function runEvaluate(run: Run, options: EvaluateOptions, paths: string[]): Promise<void> {
+  requireOptions(options, paths)
+  const evaluation = await evaluateFiles(run, options, paths)
+  const { evaluationJson, renderEvaluation } = await import('../render/evaluation.ts')
+  const { evaluationCsv } = await import('../render/evaluation-csv.ts')
+  const { evaluationMarkdown } = await import('../render/evaluation-markdown.ts')
+  const rules = options.failOn ?? []
+  const json = evaluationJson(
+    evaluation,
+    rules.map(({ rule }) => rule),
+  )
+  for (const remark of evaluation.remarks) run.note(remark)
+  run.note(unusedRemark(evaluation.unusedLabels))
+  run.result(json, () => {
+    if (options.format === 'csv') return evaluationCsv(evaluation)
+    return options.format === 'md' ? evaluationMarkdown(evaluation) : renderEvaluation(evaluation, run)
+  })
+  failOn(run, rules, evaluation)
+}
+
+async function evaluateFiles(run: Run, options: EvaluateOptions, paths: readonly string[]): Promise<Evaluation> {
+  const { namedFiles } = await import('../evaluate/named-files.ts')
+  const { readWindows } = await import('../io/read-windows.ts')
+  const { matchLabels } = await import('../evaluate/match-labels.ts')
+  const { stdin } = run.io
+  const files = await namedFiles(paths, options.windows)
+  const book = options.windows === undefined ? undefined : await readWindows(options.windows, stdin)
+  const labels = matchLabels(
+    files.map(({ name }) => name),
+    book ?? { name: '', byFile: new Map() },
+  )
+  if (options.train === undefined) {
+    const { evaluateScores } = await import('../evaluate/evaluate-scores.ts')
+    return evaluateScores(files, labels, options.threshold, stdin)
+  }
+  const { evaluateModel } = await import('../evaluate/evaluate-model.ts')
+  return evaluateModel(files, labels, { ...options, train: options.train }, stdin)
+}
+
+function unusedRemark([first, ...more]: readonly string[]): string {
+  if (first === undefined) return ''
+  const others = more.length > 0 ? ` and of ${counted(more.length, 'other file')}` : ''
+  return `The windows of ${first}${others} were not used: no such file is evaluated.`
+}
+
+function requireOptions(options: EvaluateOptions, paths: readonly string[]): void {
+  const { train, modelType, pvalue, cvalue, windows, failOn = [] } = options
+  const given = Object.entries({ '--model-type': modelType, '--pvalue': pvalue, '--cvalue': cvalue })
+  const [lonely] = given.find(([, value]) => value !== undefined) ?? []
+  if (train === undefined && lonely !== undefined)
+    throw new UsageError(`${lonely} is about a model`, 'Give --train with the table that it learns from.')
+  if ([...paths, windows, train].filter((path) => path === '-').length > 1)
+    throw new UsageError('"-" (standard input) can stand for one file only')
+  const [rule] = failOn.filter((one) => !one.rule.startsWith('false-alarms'))
+  if (windows === undefined && rule)
+    throw new UsageError(`--fail-on ${rule.rule} needs windows`, 'Give --windows with the labelled windows.')
+  requireParameters({ modelType, pvalue, cvalue })
+}
+
+function failOn(run: Run, rules: readonly FailOnFigure[], evaluation: Evaluation): void {
+  for (const { rule, matches } of rules) {
+    const isMet = matches(evaluation)
+    if (isMet === undefined) run.note(`${rule} cannot be told: there is nothing to take a share of.`)
+    if (!isMet) continue
+    run.note(`${rule} is met: leaving with ${exitCode.anomalies}.`)
+    run.exitWith(exitCode.anomalies)
+  }
+}
+
+function anyNumber(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.')
+  return value
+}

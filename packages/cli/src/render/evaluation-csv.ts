@@ -1,0 +1,20 @@
+import type { EvaluatedPart, Evaluation } from '../evaluate/evaluation.ts'
+import { csvField } from './csv-field.ts'
+
+const columns =
+  'file,series,rows,days,windows,windows_hit,false_alarms,false_runs,precision,recall,f1,false_alarms_per_day,delay_s'
+
+/** A row for each series, and one for all together whose file is "total". What cannot be told is empty. */
+export function evaluationCsv({ parts, total }: Evaluation): string {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  return [columns, ...parts.map(rowOf), rowOf({ file: 'total', series: '', rows, judgement: total })].join('\n')
+}
+
+function rowOf({ file, series, rows, judgement }: EvaluatedPart): string {
+  const { days, windows, windowsHit, falseAlarms, falseRuns, precision, recall, f1, falseAlarmsPerDay, delayMs } =
+    judgement
+  const shares = [precision, recall, f1, falseAlarmsPerDay, delayMs === undefined ? undefined : delayMs / 1000]
+  return [file, series, rows, days, windows, windowsHit, falseAlarms, falseRuns, ...shares]
+    .map((value) => csvField(value === undefined ? '' : String(value)))
+    .join(',')
+}
