@@ -5,7 +5,16 @@ import { createRecentValues } from './recent-values.ts'
 import { createSeasonStore } from './season-store.ts'
 import type { StoreSizes } from './stream-size.ts'
 
-/** What can be strange about a point. */
+/**
+ * What can be strange about a point:
+ * - `rarity`: its distance to the fifth nearest value seen (Ramaswamy et al., SIGMOD 2000);
+ * - `season`: how far the last six are, on average, from the level at this time of earlier days and weeks (the residual of the
+ *   seasonal naive forecast; Hyndman and Athanasopoulos, Forecasting, 5.2), from the nearest of these levels;
+ * - `level`: how far the last four are, on average, from an exponentially weighted mean (Roberts, Technometrics 1959);
+ * - `shape`, `longShape`: how far the last 24 values, and the last 24 means of four, are from the nearest stretch before them (the
+ *   left discord; Lu et al., KDD 2022);
+ * - `flatness`: by how much the variance of the last 48 has collapsed, as the logarithm of its ratio to the long-run one.
+ */
 export type StreamChannel = 'rarity' | 'season' | 'level' | 'shape' | 'longShape' | 'flatness'
 
 /** The channels, in the order of their strangeness. */

@@ -16,7 +16,7 @@ export type StreamPoint = {
   score: number
   /** How strange the point is, told or not, from -10 to 10: 1 is the strength of an alarm, below 0 a value under its level. */
   val: number
-  /** The part of the points of this series, so far, that were as strange. */
+  /** The part of the points of this series, so far, that were as strange; n of them cannot say less than 1 / 300 n. */
   probability: number
   trust: StreamTrust
   /** What is strangest about the point; undefined for a gap and while there is nothing to compare with. */
@@ -56,7 +56,12 @@ const MAGIC = 0x534e4d4f
 const LAYOUT = 1
 const HEADER = 16
 
-/** A detector that has seen nothing. */
+/**
+ * A detector that has seen nothing. Each channel's strangeness becomes a tail probability by its own past (SPOT; Siffer et al., KDD
+ * 2017), and their logarithms are averaged (Fisher's method, 1925, without its assumption of independence: the mean is judged by its
+ * own past in turn). A range that was left counts beside it: the simplest detector, and a strong one (Wu and Keogh, 2020). Nothing is
+ * fitted to a series; any offset, unit, direction and whole number of weeks gives the same scores.
+ */
 export function createStreamDetector({ size = 'standard' }: StreamOptions = {}): StreamDetector {
   if (!streamSizes.includes(size)) throw new RangeError(`the size of a detector is one of ${streamSizes.join(', ')}`)
   return openDetector(size, new ArrayBuffer(storeSizes[size].room))
@@ -137,7 +142,7 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
       clock.add(time)
       const evidence = weigh(time, x)
       const score = 1 - 2 ** (-filter.pass(evidence) / ALARM)
-      const val = channels.side * Math.min(10, evidence / ALARM)
+      const val = frame.direction * channels.side * Math.min(10, evidence / ALARM)
       const probability = rank(evidence)
       frame.learn(x)
       channels.learn(time, x)

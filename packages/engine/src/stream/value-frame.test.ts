@@ -11,18 +11,26 @@ const take = (frame: ValueFrame, values: readonly number[]): number[] =>
   })
 
 describe('createValueFrame', () => {
-  it('counts from the first value in a power of two near the first change', () => {
-    expect(take(open(), [100, 100, 103, 94])).toEqual([0, 0, 1.5, -3])
+  it('counts from the first value in units of the first change', () => {
+    expect(take(open(), [100, 100, 104, 94])).toEqual([0, 0, 1, -1.5])
   })
 
-  it('gives the same places after a shift and a change of unit', () => {
-    const values = [1, 2, 5, 3, 8]
-    expect(take(open(), values)).toEqual(
-      take(
-        open(),
-        values.map((value) => value * 2 ** 70 - 2 ** 80),
-      ),
-    )
+  it.each([
+    [2 ** 70, -(2 ** 80)],
+    [1 / 7, 0.3],
+    [-1.8, 32],
+  ])('gives the same places after a change of unit by %d and a shift by %d', (unit, shift) => {
+    const values = [1.1, 2.3, 5, 3.7, 8.9]
+    const changed = values.map((value) => value * unit + shift)
+    expect(take(open(), changed)).toEqual(take(open(), values))
+  })
+
+  it('says which way up it shows the series', () => {
+    const frame = open()
+    take(frame, [7])
+    expect(frame.direction).toBe(1)
+    take(frame, [6])
+    expect(frame.direction).toBe(-1)
   })
 
   it('measures how far a value lies outside the range so far', () => {

@@ -1,12 +1,14 @@
 import type { Arena } from '../stats/arena.ts'
 
 /**
- * Brings values to a frame of their own: the first value is 0, and the unit is a power of two near the first change, so that
- * neither a large offset nor a large scale costs precision. A value more than ten ranges outside those before it is drawn in
- * to ten ranges: a single 1e300 must not end all sight.
+ * Brings values to a frame of their own: the first value is 0, the first change is 1. So neither the unit nor the offset of a
+ * series plays a part, nor which way up it is. A value more than ten ranges outside those before it is drawn in to ten ranges: a
+ * single 1e300 must not end all sight.
  */
 export type ValueFrame = {
   place(value: number): number
+  /** -1 where the frame shows the series upside down. */
+  readonly direction: 1 | -1
   /** By how much of the range seen so far `x` lies outside it; 1 where there is no range yet. */
   novelty(x: number): number
   learn(x: number): void
@@ -27,16 +29,19 @@ const LARGEST = 2 ** 40
 export function createValueFrame(arena: Arena): ValueFrame {
   const state = arena.f64(STATE)
   return {
+    get direction() {
+      return state[UNIT]! < 0 ? -1 : 1
+    },
     place(value) {
       if (state[COUNT] === 0) state[FIRST] = value
       const change = value - state[FIRST]!
       const finite = Number.isFinite(change) ? change : Math.sign(change) * Number.MAX_VALUE
-      if (state[UNIT] === 0 && finite !== 0) state[UNIT] = 2 ** Math.max(-1000, Math.floor(Math.log2(Math.abs(finite))))
+      if (state[UNIT] === 0) state[UNIT] = finite
       if (state[UNIT] === 0) return 0
       const x = finite / state[UNIT]!
       const isYoung = state[COUNT]! < UNBOUNDED || state[LOW] === state[HIGH]
       const room = isYoung ? LARGEST : RANGES_OUT * (state[HIGH]! - state[LOW]!)
-      return Math.max(state[LOW]! - room, Math.min(state[HIGH]! + room, x))
+      return roundOff(Math.max(state[LOW]! - room, Math.min(state[HIGH]! + room, x)))
     },
     novelty(x) {
       if (state[COUNT] === 0) return 0
@@ -50,4 +55,10 @@ export function createValueFrame(arena: Arena): ValueFrame {
       state[COUNT]! += 1
     },
   }
+}
+
+/** To 36 significant bits (Veltkamp 1968), so that what a change of unit leaves behind in the last ones decides nothing. */
+function roundOff(x: number): number {
+  const wide = x * (2 ** 17 + 1)
+  return wide - (wide - x)
 }
