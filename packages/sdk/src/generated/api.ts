@@ -1221,9 +1221,13 @@ export interface components {
             applied: boolean;
             preview: {
                 days: number;
-                /** @description periods of the last days that would not be shown */
+                /** @description periods of the last days that would not be shown any more */
                 vanish: number;
+                /** @description periods of the last days that are hidden and would be shown again */
+                appear: number;
+                /** @description periods of the last days that are shown and would stay */
                 keep: number;
+                /** @description those that would not be shown any more */
                 periods: {
                     detectionId: string;
                     periodId: string;

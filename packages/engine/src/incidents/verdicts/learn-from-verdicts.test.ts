@@ -28,11 +28,11 @@ const hiddenOf = (judged: JudgedPeriod[], past: IncidentPeriod[]) =>
   learnFromVerdicts(judged, past).effect.vanish.map(({ place }) => place)
 
 describe('learnFromVerdicts', () => {
-  it('hides what is alike and no worse, and shows what is worse, elsewhere or on the other side', () => {
+  it('hides what is alike and hardly worse, and shows what is worse, elsewhere or on the other side', () => {
     const past = [
       period(3),
-      period(4),
-      period(4.1),
+      period(5),
+      period(5.1),
       period(3, MONDAY, { 'cpu[b]': 1 }),
       period(3, MONDAY, undefined, -2),
     ]
@@ -41,7 +41,7 @@ describe('learnFromVerdicts', () => {
 
   it('measures by probability, so that neither the pvalue nor the cap of val matters', () => {
     const capped = { ...period(25), val: 10 }
-    expect(hiddenOf(judge('false', { ...period(21), val: 10 }), [capped, { ...period(20), val: 3 }])).toEqual([1])
+    expect(hiddenOf(judge('false', { ...period(16), val: 10 }), [capped, { ...period(20), val: 3 }])).toEqual([1])
   })
 
   it('knows what is alike though another of its series leads', () => {
@@ -50,7 +50,12 @@ describe('learnFromVerdicts', () => {
     expect(hiddenOf(judged, [period(3, MONDAY, { 'cpu[a]': 0.4, 'net[a]': 0.6 })])).toEqual([])
   })
 
-  it('takes the worst of several false alarms, and ends below what was true', () => {
+  it('knows a period of very many small parts again', () => {
+    const wide = Object.fromEntries(Array.from({ length: 200 }, (_, k) => [`cpu[n${k}]`, 1 / 200]))
+    expect(hiddenOf(judge('false', period(4, MONDAY, wide)), [period(4, MONDAY + DAY, wide)])).toEqual([0])
+  })
+
+  it('takes the worst of several false alarms, and ends there where what is true is near', () => {
     const judged = [...judge('false', period(3), period(6), period(9)), ...judge('true', period(7))]
     const lesson = learnFromVerdicts(judged, [period(6), period(6.5), period(9)])
     expect(lesson.rules).toMatchObject([{ kind: 'threshold', upTo: 6, verdicts: 2 }])
@@ -63,7 +68,7 @@ describe('learnFromVerdicts', () => {
     const lesson = learnFromVerdicts(judge('false', ...nights), [
       period(5.9, MONDAY + 9 * DAY + 130 * MINUTE),
       period(6.1, MONDAY + 9 * DAY + 130 * MINUTE),
-      period(5.9, MONDAY + 9 * DAY + 600 * MINUTE),
+      period(5.1, MONDAY + 9 * DAY + 600 * MINUTE),
     ])
     expect(lesson.rules.map(({ kind }) => kind)).toEqual(['threshold', 'exclusion'])
     expect(lesson.rules[1]).toMatchObject({ upTo: 6, window: { fromMinute: 110, toMinute: 166 } })
@@ -73,8 +78,8 @@ describe('learnFromVerdicts', () => {
   it('learns a weekday, over midnight, in the local time', () => {
     const weeks = [0, 7, 14].map((day) => period(4, MONDAY + day * DAY + 2 * MINUTE))
     const lesson = learnFromVerdicts(judge('false', ...weeks), [
-      period(5, MONDAY + 21 * DAY + MINUTE),
-      period(5, MONDAY + 22 * DAY + MINUTE),
+      period(5.5, MONDAY + 21 * DAY + MINUTE),
+      period(5.5, MONDAY + 22 * DAY + MINUTE),
     ])
     expect(lesson.rules[1]).toMatchObject({ window: { fromMinute: 1_427, toMinute: 28, weekday: 0 } })
     expect(lesson.effect.vanish.map(({ place }) => place)).toEqual([0])

@@ -4,8 +4,10 @@ import { degreeOf, isAlike, patternOf } from './period-pattern.ts'
 import { isHidden, previewVerdicts } from './preview-verdicts.ts'
 import type { JudgedPeriod, PeriodPattern, VerdictLesson, VerdictRule } from './verdict.ts'
 
-/** In the hours that false alarms keep to, the next one may be so much worse than the worst. */
-const WORSE_BY = 1.5
+/** The same thing at another time is not equally improbable: the next one may be so much worse than the worst. */
+const SAME_AGAIN = 1.25
+/** In the hours that false alarms keep to, it may be worse still. */
+const AT_ITS_HOUR = 1.5
 /** That an instance went down is believed until a person has said twice that it was nothing. */
 const VERDICTS_ON_DOWN = 2
 const MAX_RULES = 1_000
@@ -14,8 +16,8 @@ type FalseGroup = { pattern: PeriodPattern; places: number[] }
 
 /**
  * What verdicts teach, and what that would hide of past periods; nothing is applied. False alarms that are alike give a
- * threshold: alike periods no worse than the worst of them are hidden. Where they keep to a time of the day on three days or
- * more, they also give an exclusion that reaches half as far again. No rule hides a period that was judged true, nor anything alike
+ * threshold: alike periods at most a quarter worse than the worst of them are hidden. Where they keep to a time of the day on
+ * three days or more, they also give an exclusion that reaches half as far again. No rule hides a period that was judged true, nor anything alike
  * that is as bad: where the two meet, the rule ends below, and false alarms beyond are told as conflicts. `offsetMs` is local time less UTC.
  */
 export function learnFromVerdicts(
@@ -62,14 +64,15 @@ function rulesOf(
   const believed = periods.filter((period) => !isOverruled(period, truths))
   if (believed.length < (pattern.kind === 'down' ? VERDICTS_ON_DOWN : 1)) return []
   const worst = believed.reduce((most, period) => Math.max(most, degreeOf(period)), 0)
-  const threshold: VerdictRule = { kind: 'threshold', pattern, upTo: worst, verdicts: believed.length }
-  const window = findDailyWindow(believed, offsetMs)
-  if (window === undefined) return [threshold]
   const limit = truths
     .filter((truth) => isAlike(patternOf(truth), pattern))
     .reduce((least, truth) => Math.min(least, degreeOf(truth)), Number.POSITIVE_INFINITY)
-  const upTo = WORSE_BY * worst < limit ? WORSE_BY * worst : worst
-  return [threshold, { kind: 'exclusion', pattern, window, offsetMs, upTo, verdicts: believed.length }]
+  const reach = (by: number): number => (by * worst < limit ? by * worst : worst)
+  const verdicts = believed.length
+  const threshold: VerdictRule = { kind: 'threshold', pattern, upTo: reach(SAME_AGAIN), verdicts }
+  const window = findDailyWindow(believed, offsetMs)
+  if (window === undefined) return [threshold]
+  return [threshold, { kind: 'exclusion', pattern, window, offsetMs, upTo: reach(AT_ITS_HOUR), verdicts }]
 }
 
 /** Whether something alike and no worse was judged true. */

@@ -3,12 +3,19 @@ import type { PeriodPattern } from './verdict.ts'
 
 /** Periods are alike where their series have at least this part in common. */
 const COMMON = 0.5
-const SERIES_KEPT = 10
+/** Of a wide table; more would only make the rules large. */
+const SERIES_KEPT = 50
 const SMALLEST = 1e-300
 
+/** What a period is like. The shares of the series kept sum to 1, so that a period of many small parts is still like itself. */
 export function patternOf({ kind, val, series }: IncidentPeriod): PeriodPattern {
   const kept = [...series].sort((a, b) => b.share - a.share).slice(0, SERIES_KEPT)
-  return { kind, side: val < 0 ? -1 : 1, series: kept.map(({ seriesId, share }) => ({ seriesId, share })) }
+  const total = kept.reduce((sum, { share }) => sum + share, 0) || 1
+  return {
+    kind,
+    side: val < 0 ? -1 : 1,
+    series: kept.map(({ seriesId, share }) => ({ seriesId, share: share / total })),
+  }
 }
 
 /** Whether two patterns have their kind, direction and at least half of their series in common. */

@@ -1,4 +1,4 @@
-import { type GapFinding, type Period, renderSentence } from '@omen/engine'
+import { type GapFinding, type Period, type PvalueSuggestion, renderSentence } from '@omen/engine'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { rowsPerPiece, toColumn } from '../files/index.ts'
@@ -6,7 +6,7 @@ import { loadModel } from '../models/index.ts'
 import type { Detection, Gap, Verdict, Period as WirePeriod } from '../wire-types.ts'
 import { type DetectionRow, findReadableDetection, isScored, type ScoredRow, toHeads } from './detection-row.ts'
 import { drawPeriods } from './draw-periods.ts'
-import { periodIdOf } from './period-pattern.ts'
+import { periodIdOf } from './period-id.ts'
 import { checkParameters } from './start.ts'
 import { hideAlike, readVerdicts } from './verdict-row.ts'
 
@@ -25,9 +25,11 @@ export async function getDetection(
   const stored = await findReadableDetection(ctx, caller, id)
   const row = isScored(stored) ? await redraw(ctx, stored, redrawing) : stored
   const verdicts = await readVerdicts(ctx, row.id)
-  const { shown, hidden } = await hideAlike(ctx, row)
+  const { shown, hidden, suggestion } = await hideAlike(ctx, row)
   const [head] = await toHeads(ctx, caller, [{ ...row, periods: shown }])
-  const notes = hidden > 0 ? [...row.notes, hiddenNote(hidden, redrawing.locale)] : row.notes
+  const notes = [...row.notes]
+  if (hidden > 0) notes.push(hiddenNote(hidden, redrawing.locale))
+  if (suggestion) notes.push(suggestionNote(suggestion, redrawing.locale))
   return {
     ...head!,
     trust: row.trust,
@@ -56,6 +58,13 @@ function hiddenNote(hidden: number, locale: Locale): string {
   return locale === 'zh-CN'
     ? `有 ${hidden} 个时段未显示：与之相似的时段已被标记为误报。`
     : `${hidden} periods are not shown: alike ones were marked false.`
+}
+
+function suggestionNote({ pvalue, hides, of }: PvalueSuggestion, locale: Locale): string {
+  const value = Number(pvalue.toPrecision(6))
+  return locale === 'zh-CN'
+    ? `若 pvalue 为 ${value}，已标记的 ${of} 个误报中有 ${hides} 个不会出现，且不会漏掉已确认的异常。`
+    : `With a pvalue of ${value}, ${hides} of ${of} false alarms would not be there, and no confirmed anomaly would be missed.`
 }
 
 function toPeriod(period: Period, index: number, verdict: Verdict | undefined, locale: Locale): WirePeriod {

@@ -6,8 +6,8 @@ import type { Locale } from '../errors.ts'
 import { DomainError } from '../errors.ts'
 import type { Verdict, VerdictPreview } from '../wire-types.ts'
 import { type DetectionRow, findOwnDetection } from './detection-row.ts'
-import { isAlike, type PeriodPattern, patternOf, periodIdOf } from './period-pattern.ts'
-import { hideAlike } from './verdict-row.ts'
+import { periodIdOf } from './period-id.ts'
+import { createIsShown, type Judged, learn, readJudged, readOffset, toJudgedPeriod } from './verdict-row.ts'
 
 const days = 30
 
@@ -33,59 +33,60 @@ export async function giveVerdict(
     throw new DomainError('NOT_FOUND', {
       details: [{ field: 'periodId', message: 'is not a period of this detection as it was stored' }],
     })
-  const pattern = patternOf(period)
-  const preview = await previewOf(ctx, row, { ...request, pattern })
-  if (!request.dryRun) await keep(ctx, row, { ...request, pattern, accountId: caller.accountId })
+  const judged = {
+    detectionId: row.id,
+    periodId: request.periodId,
+    verdict: request.verdict,
+    period: toJudgedPeriod(period),
+  }
+  const preview = await previewOf(ctx, row, judged, request.locale)
+  if (!request.dryRun) await keep(ctx, row, judged, { note: request.note ?? null, accountId: caller.accountId })
   return { applied: !request.dryRun, preview }
 }
 
 async function keep(
   ctx: Context,
-  row: DetectionRow,
-  given: VerdictRequest & { pattern: PeriodPattern; accountId: string },
+  { modelId }: DetectionRow,
+  { detectionId, periodId, verdict, period }: Judged,
+  by: { note: string | null; accountId: string },
 ): Promise<void> {
-  const { verdict, pattern, accountId, periodId } = given
-  const said = { verdict, note: given.note ?? null, pattern, accountId, givenAt: ctx.clock.now() }
+  const said = { ...by, verdict, period, givenAt: ctx.clock.now() }
   await ctx.db
     .insert(verdicts)
-    .values({ detectionId: row.id, periodId, modelId: row.modelId, ...said })
+    .values({ detectionId, periodId, modelId, ...said })
     .onConflictDoUpdate({ target: [verdicts.detectionId, verdicts.periodId], set: said })
 }
 
-async function previewOf(
-  ctx: Context,
-  row: DetectionRow,
-  given: VerdictRequest & { pattern: PeriodPattern },
-): Promise<VerdictPreview> {
-  const since = ctx.clock.now() - days * 86_400_000
-  const recent = await ctx.db
-    .select()
-    .from(detections)
-    .where(
-      and(
-        eq(detections.ownerId, row.ownerId),
-        row.modelId === null ? eq(detections.id, row.id) : eq(detections.modelId, row.modelId),
-        gte(detections.createdAt, since),
-      ),
-    )
-  const periods: VerdictPreview['periods'] = []
-  let keptCount = 0
-  for (const detection of recent) {
-    const { shown } = await hideAlike(ctx, detection)
-    for (const period of shown) {
-      const isJudged = detection.id === row.id && periodIdOf(period) === given.periodId
-      const vanishes = given.verdict === 'false' && !isJudged && isAlike(period, given.pattern)
-      if (!vanishes) keptCount++
-      else
-        periods.push({
-          detectionId: detection.id,
-          periodId: periodIdOf(period),
-          start: period.start,
-          end: period.end,
-          val: period.val,
-          sentence: renderSentence(period.sentence, given.locale),
-        })
+/** What is shown with the verdicts there are, against what would be with the one that is asked about. */
+async function previewOf(ctx: Context, row: DetectionRow, asked: Judged, locale: Locale): Promise<VerdictPreview> {
+  const judged = await readJudged(ctx, row)
+  const offsetMs = await readOffset(ctx, row)
+  const others = judged.filter((one) => one.detectionId !== asked.detectionId || one.periodId !== asked.periodId)
+  const before = learn(judged, offsetMs)
+  const after = learn([...others, asked], offsetMs)
+  const preview: VerdictPreview = { days, vanish: 0, appear: 0, keep: 0, periods: [] }
+  for (const detection of await readRecent(ctx, row)) {
+    const wasShown = createIsShown(before, detection.id)
+    const isShown = createIsShown(after, detection.id)
+    for (const period of detection.periods) {
+      if (isShown(period)) preview[wasShown(period) ? 'keep' : 'appear']++
+      else if (wasShown(period)) {
+        preview.vanish++
+        const { start, end, val } = period
+        const sentence = renderSentence(period.sentence, locale)
+        preview.periods.push({ detectionId: detection.id, periodId: periodIdOf(period), start, end, val, sentence })
+      }
     }
   }
-  return { days, vanish: periods.length, keep: keptCount, periods }
+  return preview
+}
+
+/** The detections of the last days that verdicts on this one speak for. */
+function readRecent(ctx: Context, row: DetectionRow): Promise<DetectionRow[]> {
+  const since = ctx.clock.now() - days * 86_400_000
+  const isOfModel = row.modelId === null ? eq(detections.id, row.id) : eq(detections.modelId, row.modelId)
+  return ctx.db
+    .select()
+    .from(detections)
+    .where(and(eq(detections.ownerId, row.ownerId), isOfModel, gte(detections.createdAt, since)))
 }

@@ -174,8 +174,38 @@ describe('POST detections/{id}/verdicts', () => {
     expect([done.applied, done.preview.vanish]).toEqual([true, dry.preview.vanish])
     expect(await worst(otherId)).toBeUndefined()
     expect((await worst(id)).verdict).toBe('false')
+    const back = (await owner.post(`detections/${id}/verdicts`, { ...form, verdict: 'true', dryRun: true })).body
+      .preview
+    expect(back).toMatchObject({ days: 30, vanish: 0, appear: dry.preview.vanish, periods: [] })
+    expect(back.keep).toBe(dry.preview.keep)
     await owner.post(`detections/${id}/verdicts`, { ...form, verdict: 'true' })
     expect(await worst(otherId)).toBeDefined()
+  })
+
+  it('never hides what was confirmed, nor what is alike and as bad', async () => {
+    const first = (await owner.get(`detections/${id}`)).body.detection.periods[0]
+    const form = { periodId: first.id, verdict: 'true' }
+    const again = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
+    const copy = `detections/${again.body.job.result.detectionId}/verdicts`
+    const confirmed = (await owner.post(`detections/${id}/verdicts`, form)).body
+    expect(confirmed.preview.vanish).toBe(0)
+    const overruled = (await owner.post(copy, { ...form, verdict: 'false', dryRun: true })).body
+    expect(overruled.preview).toMatchObject({ vanish: 0, appear: 0 })
+  })
+
+  it('suggests a pvalue once most of many false alarms would not be there with it', async () => {
+    const { body } = await detect(owner, 'base', sampleTable({ rows, start, trouble: [60, 66] }), {
+      pvalue: '0.5',
+      cvalue: '1',
+    })
+    const path = `detections/${body.job.result.detectionId}`
+    const { periods } = (await owner.get(path)).body.detection as { periods: { id: string; probability: number }[] }
+    const weakest = [...periods].sort((a, b) => b.probability - a.probability).slice(0, 6)
+    for (const { id: periodId } of weakest) await owner.post(`${path}/verdicts`, { periodId, verdict: 'false' })
+    const { notes } = (await owner.get(path)).body.detection
+    expect(notes.join(' ')).toMatch(/With a pvalue of 0\.\d+, \d of \d+ false alarms would not be there/)
+    const chinese = (await owner.get(path, { 'Accept-Language': 'zh-CN' })).body.detection.notes
+    expect(chinese.join(' ')).toMatch(/若 pvalue 为 0\.\d+/)
   })
 
   it('refuses a period that there is not, and other people', async () => {

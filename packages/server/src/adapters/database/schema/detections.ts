@@ -1,6 +1,5 @@
-import type { GapFinding, ModelType, Period, SeriesKey } from '@omen/engine'
+import type { GapFinding, IncidentPeriod, ModelType, Period, SeriesKey } from '@omen/engine'
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { PeriodPattern } from '../../../domain/detections/period-pattern.ts'
 import type { SeriesSummary } from '../../../domain/files/series-summary.ts'
 import type { Verdict } from '../../../domain/wire-types.ts'
 import { accounts } from './accounts.ts'
@@ -62,9 +61,9 @@ export const verdicts = pgTable(
     periodId: text('period_id').notNull(),
     verdict: text('verdict').$type<Verdict>().notNull(),
     note: text('note'),
-    /** The model whose periods it speaks of, and by what others are known to be alike. */
+    /** The model whose periods it speaks of, and the period as it was judged. */
     modelId: text('model_id'),
-    pattern: jsonb('pattern').$type<PeriodPattern>().notNull(),
+    period: jsonb('period').$type<IncidentPeriod>().notNull(),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),

@@ -98,11 +98,12 @@ const Change = ({ preview }: { preview: VerdictAnswer['preview'] }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useSeverityWords()
-  if (preview.vanish === 0)
-    return <p className={styles.change}>{t('analysis.verdict.nothing', { days: preview.days })}</p>
+  const { vanish, appear, days } = preview
+  if (vanish === 0 && appear === 0) return <p className={styles.change}>{t('analysis.verdict.nothing', { days })}</p>
   return (
     <div className={styles.change}>
-      {t('analysis.verdict.vanish', { count: preview.vanish, days: preview.days, keep: format.count(preview.keep) })}
+      {vanish > 0 && t('analysis.verdict.vanish', { count: vanish, days, keep: format.count(preview.keep) })}{' '}
+      {appear > 0 && t('analysis.verdict.appear', { count: appear, days })}
       <ul>
         {preview.periods.slice(0, shownPeriods).map((period) => (
           <li key={`${period.detectionId} ${period.periodId}`}>

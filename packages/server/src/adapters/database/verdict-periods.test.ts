@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { afterAll, expect, it } from 'vitest'
+import { migrationsFolder } from './migrations-folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'omen-migrations-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const period = { kind: 'anomaly', start: 1, end: 2, val: -6.25, probability: 1e-9, series: [{ seriesId: 'cpu[a]' }] }
+
+it('keeps verdicts that were given when only a pattern was stored', async () => {
+  cpSync(migrationsFolder, folder, { recursive: true })
+  const journal = join(folder, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 3) }))
+  const client = await PGlite.create()
+  const db = drizzle(client)
+  await migrate(db, { migrationsFolder: folder })
+  // Only what the step looks at: the other columns of these tables are of no concern to it.
+  await client.exec("SET session_replication_role = 'replica'")
+  await fill(client)
+  await migrate(db, { migrationsFolder })
+  const { rows } = await client.query('SELECT period_id, period FROM verdicts')
+  expect(rows).toEqual([{ period_id: 'known', period }])
+  await client.close()
+})
+
+async function fill(client: PGlite): Promise<void> {
+  await insert(client, 'detections', { id: 'd', periods: [{ ...period, val: 3 }, period] })
+  const pattern = { kind: 'anomaly', seriesId: 'cpu[a]', side: -1, degree: 6.25 }
+  await insert(client, 'verdicts', { detection_id: 'd', period_id: 'known', pattern })
+  await insert(client, 'verdicts', { detection_id: 'd', period_id: 'gone', pattern: { ...pattern, degree: 9 } })
+}
+
+/** Columns that are not given get the plainest value of their type. */
+async function insert(client: PGlite, table: string, given: Record<string, unknown>): Promise<void> {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `SELECT column_name AS name, data_type AS type FROM information_schema.columns
+     WHERE table_name = $1 AND is_nullable = 'NO'`,
+    [table],
+  )
+  const plainest = (type: string): unknown =>
+    type === 'jsonb' ? [] : type === 'text' ? '' : type === 'boolean' ? false : 0
+  const values = { ...Object.fromEntries(rows.map(({ name, type }) => [name, plainest(type)])), ...given }
+  const texts = Object.values(values).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value))
+  const places = texts.map((_, k) => `$${k + 1}`)
+  await client.query(`INSERT INTO ${table} (${Object.keys(values).join(', ')}) VALUES (${places.join(', ')})`, texts)
+}
