@@ -5,10 +5,12 @@ import { run as incidents } from './incidents.ts'
 import { run as logs } from './logs.ts'
 import { run as nab } from './nab.ts'
 import { run as prediction } from './prediction.ts'
+import { run as streamCost } from './stream-cost.ts'
 
 /** What the methods are held to, in the order in which they are measured and shown. */
 export const methods: readonly Budget[] = [
   { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
+  { name: 'stream-cost', title: 'What scoring a series costs', run: async () => streamCost() },
   faultRuns,
   { name: 'causes', title: 'Where an incident began', run: async () => causes() },
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
