@@ -1,0 +1,77 @@
+import { median, quantileSorted, sortPresent } from '../stats/quantile.ts'
+import { type Course, type Evidence, findStretches, type Stretch } from './find-stretches.ts'
+import { groupEvidence } from './group-evidence.ts'
+import type { PeerOptions, PeerSpan } from './peers.ts'
+
+/**
+ * The stretches at which members stand off, each with at least `minSpan` rows; `columns` are distances in deviations. A member that
+ * always runs a little higher than its peers is measured from there; one that does so by far stands off for good.
+ */
+export function findSpans(
+  columns: readonly Float64Array[],
+  times: Float64Array,
+  { tolerance, minSpan }: Required<PeerOptions>,
+): PeerSpan[][] {
+  const { evidence, levels, limit } = groupEvidence(columns, tolerance, minSpan)
+  return columns.map((column, k) => {
+    const { stretches, level } = likeliest(column, levels[k]!, limit, evidence)
+    return joinFragments(stretches, column, tolerance / 4)
+      .flatMap((stretch) => cutAtGaps(column, stretch, minSpan))
+      .map((stretch) => toSpan(stretch, column, times))
+      .filter(({ rows, distance, side }) => {
+        const isOff = distance * side >= (level === 0 ? limit : tolerance / 2)
+        return rows >= minSpan && isOff && (distance - level) * side >= tolerance / 2
+      })
+  })
+}
+
+/** The course about the middle of the peers, or about the member's own level where that explains its values better. */
+function likeliest(column: Float64Array, level: number, limit: number, evidence: Evidence): Course & { level: number } {
+  const plain = { ...findStretches(column, 0, evidence), level: 0 }
+  if (!(Math.abs(level) < limit) || Math.abs(level) < limit / 4) return plain
+  const own = findStretches(column, level, evidence)
+  return own.gain + gainOfLevel(column, level) / evidence.time > plain.gain ? { ...own, level } : plain
+}
+
+function gainOfLevel(column: Float64Array, level: number): number {
+  let gain = 0
+  for (const distance of column) if (!Number.isNaN(distance)) gain += level * (distance - level / 2)
+  return gain
+}
+
+/** One stretch for several on one side, between which the member hardly came back. */
+function joinFragments(stretches: readonly Stretch[], column: Float64Array, back: number): Stretch[] {
+  const joined: Stretch[] = []
+  for (const stretch of stretches) {
+    const before = joined.at(-1)
+    const between = before === undefined ? 0 : median(column.subarray(before.toRow, stretch.fromRow))
+    const isSame = before?.side === stretch.side && between * stretch.side >= back
+    if (isSame) before.toRow = stretch.toRow
+    else joined.push({ ...stretch })
+  }
+  return joined
+}
+
+/** The parts of a stretch between gaps of more than `longest` rows, each from a value to a value. */
+function cutAtGaps(column: Float64Array, { fromRow, toRow, side }: Stretch, longest: number): Stretch[] {
+  const parts: Stretch[] = []
+  let first = -1
+  let last = -1
+  for (let row = fromRow; row < toRow; row++) {
+    if (Number.isNaN(column[row]!)) continue
+    if (first >= 0 && row - last - 1 > longest) {
+      parts.push({ fromRow: first, toRow: last + 1, side })
+      first = -1
+    }
+    if (first < 0) first = row
+    last = row
+  }
+  if (first >= 0) parts.push({ fromRow: first, toRow: last + 1, side })
+  return parts
+}
+
+function toSpan({ fromRow, toRow, side }: Stretch, column: Float64Array, times: Float64Array): PeerSpan {
+  const present = sortPresent(column.subarray(fromRow, toRow))
+  const distance = quantileSorted(present, 0.5)
+  return { fromRow, toRow, start: times[fromRow]!, end: times[toRow - 1]!, rows: present.length, distance, side }
+}

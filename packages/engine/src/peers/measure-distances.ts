@@ -1,0 +1,126 @@
+import { median, quantileSorted, sortPresent } from '../stats/quantile.ts'
+
+/** Where the members of a group stand to each other. */
+export type Distances = {
+  /** The median of the members and one robust deviation about it, row by row; NaN where too few report. */
+  middle: Float64Array
+  deviation: Float64Array
+  /** Distance of each member from the middle in robust deviations; NaN for gaps. */
+  columns: Float64Array[]
+}
+
+/** Rows whose distances make one estimate of the deviation. */
+const BLOCK = 60
+/** The least deviation, as a part of its median over time, of the middle, and of the step between values of the members. */
+const OF_TYPICAL = 0.2
+const OF_MIDDLE = 1e-3
+const OF_STEP = 0.5
+const FARTHEST = 100
+/** Members whose distances in one block make a sure deviation; of fewer, so many more blocks are taken. */
+const MEMBERS = 20
+
+/**
+ * Measures members by the median of their row. The deviation follows the time of day: it is the distance of the typical member,
+ * averaged over an hour of rows, in the unit of a normal distribution, so that one instance which stands off for good does not
+ * widen it even among three.
+ */
+export function measureDistances(columns: readonly Float64Array[], minMembers: number): Distances {
+  const middle = findMiddle(columns, minMembers)
+  const width = Math.ceil(MEMBERS / columns.length)
+  const blocks = smooth(runningMedian(spreadOfBlocks(columns, middle), width >> 1))
+  const typical = median(blocks) || 0
+  const step = OF_STEP * smallestChange(columns)
+  const deviation = middle.map(
+    (value, row) =>
+      Math.max(blocks[Math.floor(row / BLOCK)] || typical, OF_TYPICAL * typical, step, OF_MIDDLE * Math.abs(value)) ||
+      1,
+  )
+  return { middle, deviation, columns: columns.map((column) => standardise(column, middle, deviation)) }
+}
+
+function findMiddle(columns: readonly Float64Array[], minMembers: number): Float64Array {
+  const rows = columns[0]!.length
+  const values = new Float64Array(columns.length)
+  const middle = new Float64Array(rows)
+  for (let row = 0; row < rows; row++) {
+    for (let k = 0; k < columns.length; k++) values[k] = columns[k]![row]!
+    const sorted = sortPresent(values)
+    middle[row] = sorted.length < minMembers ? Number.NaN : quantileSorted(sorted, 0.5)
+  }
+  return middle
+}
+
+function standardise(column: Float64Array, middle: Float64Array, deviation: Float64Array): Float64Array {
+  return column.map((value, row) => Math.max(-FARTHEST, Math.min(FARTHEST, (value - middle[row]!) / deviation[row]!)))
+}
+
+/** For each block of rows the distance that the typical member has on average, as the deviation of a normal distribution. */
+function spreadOfBlocks(columns: readonly Float64Array[], middle: Float64Array): Float64Array {
+  const means = new Float64Array(columns.length)
+  return Float64Array.from({ length: Math.ceil(middle.length / BLOCK) }, (_, block) => {
+    let present = 0
+    for (const [k, column] of columns.entries()) {
+      const [mean, count] = meanDistance(column, middle, block * BLOCK)
+      means[k] = mean
+      present += count
+    }
+    const usual = present / countPresent(middle, block * BLOCK)
+    // The median lies nearer to few members than to many: to 3 by the root of 1/2.
+    return (median(means) * Math.sqrt(Math.PI / 2)) / Math.sqrt(1 - 1.5 / Math.max(3, usual))
+  })
+}
+
+function meanDistance(column: Float64Array, middle: Float64Array, from: number): [mean: number, count: number] {
+  const to = Math.min(from + BLOCK, middle.length)
+  let sum = 0
+  let count = 0
+  for (let row = from; row < to; row++) {
+    const distance = Math.abs(column[row]! - middle[row]!)
+    if (Number.isNaN(distance)) continue
+    sum += distance
+    count++
+  }
+  return [sum / count, count]
+}
+
+function countPresent(values: Float64Array, from: number): number {
+  let count = 0
+  for (let row = from; row < Math.min(from + BLOCK, values.length); row++) if (!Number.isNaN(values[row]!)) count++
+  return count
+}
+
+/** The median of each block and `reach` blocks on either side. */
+function runningMedian(blocks: Float64Array, reach: number): Float64Array {
+  return blocks.map((_, k) => median(blocks.subarray(Math.max(0, k - reach), k + reach + 1)))
+}
+
+/** Each block with half of its neighbours; NaN counts for nothing. */
+function smooth(blocks: Float64Array): Float64Array {
+  return blocks.map((_, k) => {
+    let sum = 0
+    let weight = 0
+    for (const [at, part] of [
+      [k - 1, 1],
+      [k, 2],
+      [k + 1, 1],
+    ] as const) {
+      const value = blocks[at] ?? Number.NaN
+      if (Number.isNaN(value)) continue
+      sum += part * value
+      weight += part
+    }
+    return sum / weight
+  })
+}
+
+/** The resolution of the members: the smallest change from one row to the next; 0 where nothing changes. */
+function smallestChange(columns: readonly Float64Array[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const column of columns) {
+    for (let row = 1; row < column.length; row++) {
+      const change = Math.abs(column[row]! - column[row - 1]!)
+      if (change > 0 && change < least) least = change
+    }
+  }
+  return Number.isFinite(least) ? least : 0
+}
