@@ -4,6 +4,7 @@ import { run as causes } from './causes.ts'
 import { run as incidents } from './incidents.ts'
 import { run as logs } from './logs.ts'
 import { run as nab } from './nab.ts'
+import { run as peers } from './peers.ts'
 import { run as prediction } from './prediction.ts'
 import { run as streamCost } from './stream-cost.ts'
 
@@ -14,6 +15,7 @@ export const methods: readonly Budget[] = [
   faultRuns,
   { name: 'causes', title: 'Where an incident began', run: async () => causes() },
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
+  { name: 'peers', title: 'Instances that stand off from their peers', run: async () => peers() },
   { name: 'prediction', title: 'Incidents announced before they come', run: async () => prediction() },
   { name: 'logs', title: 'Templates of logs', run: async () => logs() },
 ]

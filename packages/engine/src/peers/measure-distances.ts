@@ -1,4 +1,5 @@
-import { median, quantileSorted, sortPresent } from '../stats/quantile.ts'
+import { medianInPlace } from '../stats/median-in-place.ts'
+import { median } from '../stats/quantile.ts'
 
 /** Where the members of a group stand to each other. */
 export type Distances = {
@@ -39,13 +40,15 @@ export function measureDistances(columns: readonly Float64Array[], minMembers: n
 }
 
 function findMiddle(columns: readonly Float64Array[], minMembers: number): Float64Array {
-  const rows = columns[0]!.length
   const values = new Float64Array(columns.length)
-  const middle = new Float64Array(rows)
-  for (let row = 0; row < rows; row++) {
-    for (let k = 0; k < columns.length; k++) values[k] = columns[k]![row]!
-    const sorted = sortPresent(values)
-    middle[row] = sorted.length < minMembers ? Number.NaN : quantileSorted(sorted, 0.5)
+  const middle = new Float64Array(columns[0]!.length)
+  for (let row = 0; row < middle.length; row++) {
+    let count = 0
+    for (let k = 0; k < columns.length; k++) {
+      const value = columns[k]![row]!
+      if (!Number.isNaN(value)) values[count++] = value
+    }
+    middle[row] = count < minMembers ? Number.NaN : medianInPlace(values, count)
   }
   return middle
 }
