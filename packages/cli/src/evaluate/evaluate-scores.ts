@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { judgeWindows, type LabelledScores, nabProfiles, nabScore } from '@omen/engine'
+import { judgeWindows, type LabelledScores, nabScores } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { readScores } from '../io/read-scores.ts'
@@ -21,11 +21,7 @@ export async function evaluateScores(
   const parts: Part[] = []
   for (const [k, { path, name }] of files.entries()) parts.push(...(await readParts(path, name, windows[k]!, stdin)))
   const total = judgeWindows(parts, threshold)
-  const nab = {
-    standard: nabScore(parts, nabProfiles.standard),
-    lowFP: nabScore(parts, nabProfiles.lowFP),
-    lowFN: nabScore(parts, nabProfiles.lowFN),
-  }
+  const nab = nabScores(parts)
   return {
     parts: parts.map((part) => ({
       ...{ file: part.file, series: part.series, rows: part.times.length },

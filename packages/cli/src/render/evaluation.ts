@@ -56,7 +56,7 @@ export function figureRows({
     ['F1', share(total.f1), ''],
     [
       'false alarms',
-      total.falseAlarmsPerDay === undefined ? '–' : total.falseAlarmsPerDay.toPrecision(2),
+      total.falseAlarmsPerDay === undefined ? '–' : String(Number(total.falseAlarmsPerDay.toPrecision(2))),
       `a ${model ? 'day' : 'series-day'}: ${count(falseAlarms)} in ${daysText(days)}${runs}`,
     ],
     [

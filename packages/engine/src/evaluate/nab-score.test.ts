@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LabelledScores, RowSpan } from './labelled-series.ts'
-import { type NabProfile, nabProfiles, nabScore } from './nab-score.ts'
+import { type NabProfile, nabProfiles, nabScore, nabScores } from './nab-score.ts'
 import { probationRows } from './probation.ts'
 
 const { standard, lowFP, lowFN } = nabProfiles
@@ -97,6 +97,15 @@ describe('nabScore', () => {
       fc.property(someSeries, (one) => {
         const grown = { ...one, scores: Array.from(one.scores, (score) => 1000 + 3 * score ** 3) }
         expect(nabScore([grown], standard).score).toBe(nabScore([one], standard).score)
+      }),
+    )
+  })
+
+  it('gives all profiles at once', () => {
+    fc.assert(
+      fc.property(fc.array(someSeries, { maxLength: 2 }), (corpus) => {
+        const [a, b, c] = [standard, lowFP, lowFN].map((profile) => nabScore(corpus, profile))
+        expect(nabScores(corpus)).toEqual({ standard: a, lowFP: b, lowFN: c })
       }),
     )
   })

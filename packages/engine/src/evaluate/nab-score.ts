@@ -1,4 +1,4 @@
-import type { LabelledScores } from './labelled-series.ts'
+import type { LabelledScores, RowSpan } from './labelled-series.ts'
 import { probationRows } from './probation.ts'
 
 /** What a window hit at its beginning earns, what a false alarm and a missed window cost. */
@@ -31,11 +31,22 @@ export type NabScore = {
  * for the whole corpus, with the highest score, as NAB chooses it, on the labels.
  */
 export function nabScore(series: readonly LabelledScores[], profile: NabProfile, threshold?: number): NabScore {
-  const windows = series.reduce((sum, one) => sum + one.windows.length, 0)
-  const points = weighRows(series)
-  points.sort((a, b) => b.score - a.score)
-  const best = threshold === undefined ? sweep(points, profile) : stopAt(points, profile, threshold)
-  return { score: normalizeNab(best.raw, windows, profile), windows, ...best }
+  return scoreRows(rankRows(series), profile, threshold)
+}
+
+/** The scores of a corpus in all three profiles, each at its best threshold. */
+export function nabScores(series: readonly LabelledScores[]): Record<keyof typeof nabProfiles, NabScore> {
+  const rows = rankRows(series)
+  return {
+    standard: scoreRows(rows, nabProfiles.standard),
+    lowFP: scoreRows(rows, nabProfiles.lowFP),
+    lowFN: scoreRows(rows, nabProfiles.lowFN),
+  }
+}
+
+function scoreRows(rows: RankedRows, profile: NabProfile, threshold?: number): NabScore {
+  const best = threshold === undefined ? sweep(rows, profile) : stopAt(rows, profile, threshold)
+  return { score: normalizeNab(best.raw, rows.total, profile), windows: rows.total, ...best }
 }
 
 /** A raw score over so many windows on the scale where 0 is never an alarm and 100 perfect; undefined for no windows. */
@@ -43,39 +54,63 @@ export function normalizeNab(raw: number, windows: number, { hit, miss }: NabPro
   return windows === 0 ? undefined : (100 * (raw + miss * windows)) / ((hit + miss) * windows)
 }
 
-/** `weight` is a share of what a hit earns or a false alarm costs; `window` counts over the corpus, -1 is outside. */
-type Point = { score: number; weight: number; window: number }
-
-function weighRows(series: readonly LabelledScores[]): Point[] {
-  const points: Point[] = []
-  let firstWindow = 0
-  for (const one of series) {
-    weighSeries(one, firstWindow, points)
-    firstWindow += one.windows.length
-  }
-  return points
+/**
+ * Rows that count, of all series; `order` lists them by falling score. A weight is a share of what a hit earns or a false alarm
+ * costs. `windows` count over the corpus, -1 being outside; `total` is how many there are.
+ */
+type RankedRows = {
+  scores: Float64Array
+  weights: Float64Array
+  windows: Int32Array
+  order: Uint32Array
+  total: number
 }
 
-function weighSeries({ times, scores, windows }: LabelledScores, firstWindow: number, points: Point[]): void {
+function rankRows(series: readonly LabelledScores[]): RankedRows {
+  const count = series.reduce((sum, one) => sum + one.times.length, 0)
+  const rows = { scores: new Float64Array(count), weights: new Float64Array(count), windows: new Int32Array(count) }
+  let used = 0
+  let total = 0
+  for (const one of series) {
+    used = weighSeries(one, total, rows, used)
+    total += one.windows.length
+  }
+  const { scores } = rows
+  const order = Uint32Array.from({ length: used }, (_, k) => k).sort((a, b) => scores[b]! - scores[a]!)
+  return { ...rows, order, total }
+}
+
+/** Writes the rows of a series from place `used` on; the answer is the place after them. */
+function weighSeries(
+  { times, scores, windows }: LabelledScores,
+  firstWindow: number,
+  rows: Pick<RankedRows, 'scores' | 'weights' | 'windows'>,
+  used: number,
+): number {
+  const windowOf = new Int32Array(times.length).fill(-1)
+  // A row belongs to the first window that holds it.
+  for (let k = windows.length - 1; k >= 0; k--) windowOf.fill(k, windows[k]!.from, windows[k]!.to + 1)
+  let at = used
+  let previous: RowSpan | undefined
   const probation = probationRows(times.length)
-  let previous: LabelledScores['windows'][number] | undefined
   for (let row = 0; row < times.length; row++) {
-    const inside = windows.findIndex(({ from, to }) => from <= row && row <= to)
+    const inside = windowOf[row]!
     const window = windows[inside]
-    const score = scores[row]!
-    if (row >= probation && !Number.isNaN(score)) {
-      const weight = window === undefined ? weighOutside(row, previous) : weighInside(row, window)
-      points.push({ score, weight, window: window === undefined ? -1 : firstWindow + inside })
+    if (row >= probation && !Number.isNaN(scores[row]!)) {
+      rows.scores[at] = scores[row]!
+      rows.weights[at] = window === undefined ? weighOutside(row, previous) : weighInside(row, window)
+      rows.windows[at++] = window === undefined ? -1 : firstWindow + inside
     }
     if (row === window?.to) previous = window
   }
+  return at
 }
 
-function weighInside(row: number, { from, to }: { from: number; to: number }): number {
+function weighInside(row: number, { from, to }: RowSpan): number {
   return sigmoid(-(to - row + 1) / (to - from + 1)) / sigmoid(-1)
 }
 
-function weighOutside(row: number, previous: { from: number; to: number } | undefined): number {
+function weighOutside(row: number, previous: RowSpan | undefined): number {
   return previous === undefined ? -1 : sigmoid((row - previous.to) / (previous.to - previous.from))
 }
 
@@ -85,44 +120,46 @@ function sigmoid(y: number): number {
 
 type Tally = Pick<NabScore, 'raw' | 'threshold' | 'windowsHit' | 'falseAlarms'>
 
-/** Adds up points of falling score. `at` is the tally as it stands; every window with a row that counts begins as missed. */
-function createTally(
-  points: readonly Point[],
-  { hit, falseAlarm, miss }: NabProfile,
-): { at: Tally; add(p: Point): void } {
-  const credit = new Map<number, number>()
-  for (const { window } of points) if (window >= 0) credit.set(window, -miss)
-  const at: Tally = { raw: 0 - miss * credit.size, threshold: Number.POSITIVE_INFINITY, windowsHit: 0, falseAlarms: 0 }
+/** Adds up rows of falling score. `at` is the tally as it stands; every window with a row that counts begins as missed. */
+function createTally(rows: RankedRows, { hit, falseAlarm, miss }: NabProfile): { at: Tally; add(row: number): void } {
+  const { scores, weights, windows, order, total } = rows
+  const credit = new Float64Array(total).fill(-miss)
+  const counted = new Set<number>()
+  for (const row of order) if (windows[row]! >= 0) counted.add(windows[row]!)
+  const at: Tally = { raw: 0 - miss * counted.size, threshold: Number.POSITIVE_INFINITY, windowsHit: 0, falseAlarms: 0 }
   return {
     at,
-    add({ score, weight, window }) {
-      at.threshold = score
+    add(row) {
+      const window = windows[row]!
+      at.threshold = scores[row]!
       if (window < 0) {
-        at.raw += falseAlarm * weight
+        at.raw += falseAlarm * weights[row]!
         at.falseAlarms++
         return
       }
-      const before = credit.get(window)!
-      if (hit * weight <= before) return
+      const [before, now] = [credit[window]!, hit * weights[row]!]
+      if (now <= before) return
       if (before === -miss) at.windowsHit++
-      at.raw += hit * weight - before
-      credit.set(window, hit * weight)
+      at.raw += now - before
+      credit[window] = now
     },
   }
 }
 
-function sweep(points: readonly Point[], profile: NabProfile): Tally {
-  const { at, add } = createTally(points, profile)
+function sweep(rows: RankedRows, profile: NabProfile): Tally {
+  const { scores, order } = rows
+  const { at, add } = createTally(rows, profile)
   let best = { ...at }
-  for (const [k, point] of points.entries()) {
-    add(point)
-    if (points[k + 1]?.score !== point.score && at.raw > best.raw) best = { ...at }
+  for (let k = 0; k < order.length; k++) {
+    add(order[k]!)
+    const isLast = k + 1 === order.length || scores[order[k + 1]!] !== scores[order[k]!]
+    if (isLast && at.raw > best.raw) best = { ...at }
   }
   return best
 }
 
-function stopAt(points: readonly Point[], profile: NabProfile, threshold: number): Tally {
-  const { at, add } = createTally(points, profile)
-  for (const point of points) if (point.score >= threshold) add(point)
+function stopAt(rows: RankedRows, profile: NabProfile, threshold: number): Tally {
+  const { at, add } = createTally(rows, profile)
+  for (const row of rows.order) if (rows.scores[row]! >= threshold) add(row)
   return { ...at, threshold }
 }
