@@ -10,7 +10,7 @@ interface CausesOptions {
   from?: string
   to?: string
   train?: string
-  before: number
+  before?: number
   changes?: string
   log?: string
   lang: Language
@@ -42,7 +42,11 @@ export function causes(cli: Cli): Command {
     .option('--from <time>', 'when it began: epoch ms or ISO 8601; without a zone, local time')
     .option('--to <time>', 'when it ended (default: the end of the file)')
     .option('--train <file>', 'a table of the same series from a quiet time')
-    .option('--before <duration>', 'how long before it tells what is usual', durationMs, 3_600_000)
+    .option(
+      '--before <duration>',
+      'how long before it tells what is usual (default: 1h; of more than 2h, a day)',
+      durationMs,
+    )
     .option('--changes <file>', 'what was changed: a CSV with the columns time,kind,instance,text')
     .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
     .addOption(new Option('--lang <language>', 'language of the reasons').choices(['en', 'zh-CN']).default('en'))

@@ -17,7 +17,7 @@ export interface Question {
   to?: string
   train?: string
   /** Milliseconds before the incident that tell what is usual. */
-  before: number
+  before?: number
   changes?: string
   log?: string
 }
@@ -46,7 +46,8 @@ export async function explainFile(path: string, question: Question, io: Io): Pro
   const log = question.log === undefined ? undefined : await readLogFindings(question.log, io.stdin, year)
   if (log) remarks.push(log.remark)
   const ranking = rankCauses(file.frame, incident, {
-    ...{ preMs: question.before, changes, logEvents: toLogEvents(log?.findings ?? []) },
+    ...(question.before !== undefined && { preMs: question.before }),
+    ...{ changes, logEvents: toLogEvents(log?.findings ?? []) },
     ...(judged && { periods: judged.periods }),
   })
   if (ranking.kind === 'insufficient') throw tooLittle(file, ranking.reason)

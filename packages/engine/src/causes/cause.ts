@@ -21,9 +21,12 @@ export type LogEvent = {
 }
 
 export type CauseOptions = {
-  /** How much time before the incident says what is usual, in ms; an hour unless told. */
+  /**
+   * How much time before the incident says what is usual, in ms. Unless told an hour, and at least 30 rows; for an incident of
+   * more than two hours a day, since it goes through times of the day that the hour before does not know.
+   */
   preMs?: number
-  /** Abnormal stretches found by a model: a series that takes part in them ranks higher. */
+  /** Abnormal stretches found by a model: a series that takes part in those that overlap the incident ranks higher. */
   periods?: readonly { start: number; end: number; series: readonly { seriesId: string; share: number }[] }[]
   logEvents?: readonly LogEvent[]
   changes?: readonly Change[]
@@ -41,6 +44,8 @@ export type CauseReasons = {
   peak: number
   usual: number
   spread: number
+  /** It stopped while others went on, alone or with its instance: `peak` and `usual` are its last value, and `spread` is 0. */
+  hasStopped?: true
   /** When it began to move, what place that is among the series that moved (1 is first), and how far behind the first. */
   onset: number
   place: number

@@ -16,6 +16,8 @@ export type Movement = {
   peak: number
   usual: number
   spread: number
+  /** It stopped; `peak` and `usual` are its last value before. */
+  hasStopped?: true
 }
 
 /** From more rows every k-th is taken. */

@@ -120,6 +120,36 @@ describe('rankCauses', () => {
     expect(ranking.changes[0]!.seriesIds).toContain('cpu[a]')
   })
 
+  it('begins with an instance that went down, whether it reports nothing or 0', () => {
+    for (const nothing of [0, Number.NaN]) {
+      const down = [6, 7, 8].reduce((f, column) => changeRows(f, column, 150, 190, () => nothing), calm)
+      const { causes, instances } = rank(changeRows(down, 0, 151, 170, (x) => x + 40))
+      expect(causes.slice(0, 3).map(({ instance, reasons }) => [instance, reasons.hasStopped])).toEqual([
+        ['c', true],
+        ['c', true],
+        ['c', true],
+      ])
+      expect(instances[0]!.instance).toBe('c')
+      expect(renderCause(causes[0]!, 'en')).toMatch(/^(cpu|mem|net) on c stopped, first to move, 3 of 3 metrics/)
+      expect(renderCause(causes[0]!, 'zh-CN')).toMatch(/^c 的 (cpu|mem|net) 停止，最先变化/)
+    }
+  })
+
+  it('holds an incident of many hours against a whole day', () => {
+    const names = ['cpu[a]', 'cpu[b]', 'mem[b]']
+    const days = simulateFrame(['daily', 'daily', 'noise'], 3_000, 5, names)
+    const told = { start: days.times[2_300]!, end: days.times[2_800]! }
+    const leak = changeRows(days, 2, 2_300, 3_000, (x, row) => x + row / 10)
+    expect(idsOf(rank(leak, {}, told))).toEqual(['mem[b]'])
+    expect(idsOf(rank(leak, { preMs: 3_600_000 }, told))).toContain('cpu[a]')
+  })
+
+  it('passes over periods of other times', () => {
+    const elsewhere = { start: frame.times[2]!, end: frame.times[9]!, series: [{ seriesId: 'net[a]', share: 1 }] }
+    const find = (options: CauseOptions) => rank(frame, options).causes.find((one) => one.seriesId === 'net[a]')!
+    expect(find({ periods: [elsewhere] })).toEqual(find({}))
+  })
+
   it('raises what a model held responsible', () => {
     const periods = [{ ...incident, series: [{ seriesId: 'net[a]', share: 1 }] }]
     const find = (options: CauseOptions) => rank(frame, options).causes.find((one) => one.seriesId === 'net[a]')!

@@ -3,13 +3,17 @@ import type { Frame } from '../series/frame.ts'
 import type { Interval } from '../series/parse-intervals.ts'
 import type { Cause, CauseOptions, CauseRanking } from './cause.ts'
 import { causeWindow } from './cause-window.ts'
-import { MIN_VALUES, measureMovement } from './measure-movement.ts'
+import { MIN_VALUES, type Movement, measureMovement } from './measure-movement.ts'
+import { measureStops } from './measure-stops.ts'
 import { learnMovements, type MovementGraph, type PastIncident } from './movement-graph.ts'
 import { firstOnset, pickMovers } from './pick-movers.ts'
 import { rankChanges } from './rank-changes.ts'
 import { rankInstances, rankMovers } from './rank-movers.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const LONG_INCIDENT = 2 * HOUR
+const LEAST_ROWS_BEFORE = 30
 const LIMIT = 50
 
 /**
@@ -18,20 +22,24 @@ const LIMIT = 50
  * themselves moved, whether they stayed, how many metrics of the instance moved, changes on it, and earlier incidents that began
  * with them. The start may be off by a minute, or two rows where they are longer.
  *
- * Gaps are passed over. A series with fewer than 10 values before the incident or none in it is left out; where that is all of
+ * Gaps are passed over, but a series that stops while others go on has moved (see measureStops). A series with fewer than
+ * 10 values before the incident, or with none in it that did not stop, is left out; where that is all of
  * them, the answer is `insufficient`. Throws RangeError for an end before the start, and a `preMs` or `limit` that is not above 0.
  * It shows what came first and strongest, and proves nothing.
  */
 export function rankCauses(frame: Frame, incident: Interval, options: CauseOptions = {}): CauseRanking | Insufficient {
-  const { preMs = HOUR, changes = [], logEvents = [], history = [], limit = LIMIT } = options
+  const { changes = [], logEvents = [], history = [], limit = LIMIT } = options
   if (!(incident.end >= incident.start)) throw new RangeError('an incident cannot end before it starts')
+  const preMs = options.preMs ?? usualPreMs(incident, frame.stepMs)
   if (!(preMs > 0 && limit > 0)) throw new RangeError('preMs and limit must be above 0')
   const window = causeWindow(frame, incident, preMs)
-  const measured = frame.columns.map((column) => measureMovement(column, window))
+  const stops = measureStops(frame, window)
+  const measured = frame.columns.map((column, place) => worseOf(measureMovement(column, window), stops[place]))
   if (measured.every((movement) => movement === undefined)) return tooLittle(frame, window.atRow - window.fromRow)
   const movers = pickMovers(frame, measured)
   const onset = firstOnset(movers) ?? incident.start
-  const causes = rankMovers(movers, onset, frame, options)
+  const periods = (options.periods ?? []).filter(({ start, end }) => start <= incident.end && end >= incident.start)
+  const causes = rankMovers(movers, onset, frame, { ...options, periods })
   const listed = causes.slice(0, limit)
   return {
     kind: 'ranked',
@@ -41,6 +49,17 @@ export function rankCauses(frame: Frame, incident: Interval, options: CauseOptio
     changes: rankChanges(onset, changes, logEvents, causes),
     graph: graphOf(listed, history, frame.stepMs),
   }
+}
+
+function usualPreMs({ start, end }: Interval, stepMs: number): number {
+  return end - start > LONG_INCIDENT ? DAY : Math.max(HOUR, LEAST_ROWS_BEFORE * stepMs)
+}
+
+/** A series may stop because of what moved it before: where that was more, and earlier, it is told. */
+function worseOf(movement: Movement | undefined, stop: Movement | undefined): Movement | undefined {
+  if (movement === undefined || stop === undefined) return movement ?? stop
+  const isFirst = movement.onsetRow >= 0 && movement.onsetRow < stop.onsetRow
+  return isFirst && movement.strength >= stop.strength ? movement : stop
 }
 
 function tooLittle(frame: Frame, got: number): Insufficient {

@@ -55,9 +55,9 @@ export function rankMovers(movers: readonly Mover[], first: number, frame: Frame
 }
 
 function publicFacts({ movement, onset, instance }: Mover) {
-  const { deviation, side, peak, usual, spread, persistence } = movement
+  const { deviation, side, peak, usual, spread, persistence, hasStopped } = movement
   const moved: CauseReasons['moved'] = { count: Math.max(1, instance.moved), of: instance.of }
-  return { deviation, side, peak, usual, spread, persistence, onset, moved }
+  return { deviation, side, peak, usual, spread, persistence, onset, moved, ...(hasStopped && { hasStopped }) }
 }
 
 /** The part of each series in the periods, which count the same. */

@@ -10,9 +10,14 @@ export function renderCause(cause: Cause, locale: SentenceLocale): string {
 function english(cause: Cause): string {
   const { reasons } = cause
   const place = instanceOf(cause)
+  const name = `${cause.metric}${place === '' ? '' : ` on ${place}`}`
   const parts = [
-    `${cause.metric}${place === '' ? '' : ` on ${place}`} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, '')}`,
-    `${timesText(reasons.deviation)} usual spreads from ${figure(reasons.usual, '')}`,
+    ...(reasons.hasStopped
+      ? [`${name} stopped`]
+      : [
+          `${name} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, '')}`,
+          `${timesText(reasons.deviation)} usual spreads from ${figure(reasons.usual, '')}`,
+        ]),
     reasons.place === 1 ? 'first to move' : `${ordinal(reasons.place)} to move`,
   ]
   if (reasons.behindMs > 0) parts.push(`${durationText(reasons.behindMs, 'en')} after the first`)
@@ -32,9 +37,14 @@ function ordinal(place: number): string {
 function chinese(cause: Cause): string {
   const { reasons } = cause
   const place = instanceOf(cause)
+  const name = `${place === '' ? '' : `${place} 的 `}${cause.metric}`
   const parts = [
-    `${place === '' ? '' : `${place} 的 `}${cause.metric} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, '')}`,
-    `偏离通常值 ${figure(reasons.usual, '')} 达通常波动的 ${timesText(reasons.deviation)} 倍`,
+    ...(reasons.hasStopped
+      ? [`${name} 停止`]
+      : [
+          `${name} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, '')}`,
+          `偏离通常值 ${figure(reasons.usual, '')} 达通常波动的 ${timesText(reasons.deviation)} 倍`,
+        ]),
     reasons.place === 1 ? '最先变化' : `第 ${reasons.place} 个变化`,
   ]
   if (reasons.behindMs > 0) parts.push(`比最先者晚 ${durationText(reasons.behindMs, 'zh-CN')}`)
