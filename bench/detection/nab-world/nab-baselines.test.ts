@@ -27,7 +27,7 @@ describe('windowed Gaussian', () => {
       deviation = Math.sqrt(window.reduce((a, b) => a + (b - mean) ** 2, 0) / window.length) || 1e-6
     }
     return values.map((value) => {
-      const score = window.length === 0 ? 0 : Math.min(8.3, Math.abs(value - mean) / deviation)
+      const score = window.length === 0 ? 0 : Math.abs(value - mean) / deviation
       if (window.length < 6400) {
         window.push(value)
         if (window.length < 40 || window.length % 50 === 0) update()

@@ -20,12 +20,11 @@ const rangeNovelty: Baseline = {
 
 const WINDOW = 6400
 const STEP = 100
-/** Farther out, one less the tail probability is one in double precision: NAB's own detector tells no more apart. */
-const MOST_DEVIATIONS = 8.3
 
 /**
  * NAB's windowed Gaussian (`nab/detectors/gaussian/windowedGaussian_detector.py`): deviations from the mean of the last 6,400
- * values, which move on by 100 once there are so many. NAB answers one less the tail probability, which orders rows alike.
+ * values, which move on by 100 once there are so many. NAB answers one less the tail probability, which
+ * orders rows alike until it is 1 in double precision; deviations do better (37.1 / 24.7 / 45.2 where 36.7 / 21.4 / 45.2 is published).
  */
 const windowedGaussian: Baseline = {
   name: 'windowed Gaussian',
@@ -51,7 +50,7 @@ const windowedGaussian: Baseline = {
           add(from++, -1)
         }
       }
-      return Math.min(MOST_DEVIATIONS, score)
+      return score
     })
   },
 }
