@@ -40,6 +40,22 @@ describe('mergePeriods', () => {
     expect(mergePeriods({ periods: [period(0, 5_000), period(15_001, 16_000)] }, OPTIONS)).toHaveLength(2)
   })
 
+  it('asks what has nothing in common to be twice as close', () => {
+    const spans = (...periods: IncidentPeriod[]) =>
+      mergePeriods({ periods }, OPTIONS).map(({ start, end }) => [start, end])
+    expect(spans(period(0, 5_000, 'cpu[a]'), period(10_000, 11_000, 'mem[b]'))).toEqual([[0, 11_000]])
+    expect(spans(period(0, 5_000, 'cpu[a]'), period(10_001, 11_000, 'mem[b]'))).toHaveLength(2)
+    expect(spans(period(0, 5_000, 'cpu[a]'), period(10_001, 11_000, 'mem[a]'))).toEqual([[0, 11_000]])
+    expect(spans(period(0, 5_000, 'cpu[a]'), period(10_001, 11_000, 'cpu[b]'))).toHaveLength(2)
+  })
+
+  it('comes back to an incident that something else came after', () => {
+    const input = { periods: [period(0, 5_000), period(10_500, 11_000, 'net[c]'), period(14_000, 15_000, 'mem[a]')] }
+    expect(mergePeriods(input, OPTIONS).map(({ periodPlaces }) => periodPlaces)).toEqual([[0, 1, 2]])
+    const apart = { periods: [period(0, 5_000), period(10_500, 10_600, 'net[c]')], logs: [log(15_601)] }
+    expect(mergePeriods(apart, OPTIONS)).toHaveLength(3)
+  })
+
   it('measures from the latest end, not from the last member', () => {
     const input = { periods: [period(0, 60_000), period(1_000, 2_000), period(65_000, 66_000)] }
     expect(mergePeriods(input, OPTIONS)).toHaveLength(1)

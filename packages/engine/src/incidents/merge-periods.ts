@@ -14,51 +14,84 @@ type Member = {
   end: number
   val: number
   probability: number
+  /** What it is about: series, instances and log templates. */
+  subjects: readonly string[]
 }
+
+type Group = { members: Member[]; end: number; subjects: Set<string> }
 
 /** As small as a probability is told. */
 const SMALLEST = 1e-30
 const LARGEST_VAL = 10
 
 /**
- * Puts periods, silent instances and log findings together into incidents: those that overlap, or follow one another within
- * twice `cvalue` samples. Ordered by start; an empty input gives none. The order of the input does not matter but for the places
- * told. Throws RangeError for a step or cvalue that is not above 0, and for an end before its start.
+ * Puts periods, silent instances and log findings together into incidents: those that overlap, follow one another within `cvalue`
+ * samples, or within twice as many where they have a series, an instance or a template in common. Ordered by start; an empty input
+ * gives none. The order of the input does not matter but for the places told. Throws RangeError for a step or cvalue that is not
+ * above 0, and for an end before its start.
  */
 export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOptions): Incident[] {
   if (!(stepMs > 0 && cvalue > 0)) throw new RangeError('stepMs and cvalue must be above 0')
-  const members = membersOf(input).sort((a, b) => a.start - b.start || a.end - b.end)
-  const incidents: Incident[] = []
-  let open: Member[] = []
-  let end = Number.NEGATIVE_INFINITY
-  for (const member of members) {
+  const reachMs = cvalue * stepMs
+  const groups: Group[] = []
+  let open: Group[] = []
+  for (const member of membersOf(input).sort((a, b) => a.start - b.start || a.end - b.end)) {
     if (!(member.end >= member.start)) throw new RangeError(`a ${member.from} cannot end before it starts`)
-    if (open.length > 0 && member.start > end + 2 * cvalue * stepMs) {
-      incidents.push(toIncident(open, input, stepMs))
-      open = []
-      end = Number.NEGATIVE_INFINITY
+    open = open.filter(({ end }) => member.start <= end + 2 * reachMs)
+    const near = open.filter((group) => belongsTo(member, group, reachMs))
+    const group = near[0] ?? { members: [], end: member.end, subjects: new Set() }
+    if (near.length === 0) {
+      groups.push(group)
+      open.push(group)
     }
-    open.push(member)
-    end = Math.max(end, member.end)
+    for (const other of near.slice(1)) {
+      for (const one of other.members) addMember(group, one)
+      other.members = []
+    }
+    addMember(group, member)
+    open = open.filter(({ members }) => members.length > 0)
   }
-  if (open.length > 0) incidents.push(toIncident(open, input, stepMs))
-  return incidents
+  const filled = groups.filter(({ members }) => members.length > 0)
+  const incidents = filled.map(({ members }) => toIncident(inOrder(members), input, stepMs))
+  return incidents.sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+function belongsTo({ start, subjects }: Member, group: Group, reachMs: number): boolean {
+  if (start <= group.end + reachMs) return true
+  return start <= group.end + 2 * reachMs && subjects.some((subject) => group.subjects.has(subject))
+}
+
+function addMember(group: Group, member: Member): void {
+  group.members.push(member)
+  group.end = Math.max(group.end, member.end)
+  for (const subject of member.subjects) group.subjects.add(subject)
+}
+
+function inOrder(members: readonly Member[]): Member[] {
+  return [...members].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
 function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Member[] {
   return [
-    ...periods.map(
-      ({ start, end, val, probability }, place): Member => ({ from: 'period', place, start, end, val, probability }),
-    ),
+    ...periods.map(({ start, end, val, probability, series }, place): Member => {
+      const subjects = series.flatMap(({ seriesId }) => subjectsOf(seriesId))
+      return { from: 'period', place, start, end, val, probability, subjects }
+    }),
     ...gaps.flatMap(({ kind, instance, start, end }, place): Member[] =>
       kind === 'silent' && instance !== undefined
-        ? [{ from: 'gap', place, start, end, val: -Math.PI, probability: SMALLEST }]
+        ? [{ from: 'gap', place, start, end, val: -Math.PI, probability: SMALLEST, subjects: [`on ${instance}`] }]
         : [],
     ),
-    ...logs.map(
-      ({ start, end, val, probability }, place): Member => ({ from: 'log', place, start, end, val, probability }),
-    ),
+    ...logs.map(({ start, end, val, probability, templateId, instance }, place): Member => {
+      const subjects = [`log ${templateId}`, ...(instance === undefined ? [] : [`on ${instance}`])]
+      return { from: 'log', place, start, end, val, probability, subjects }
+    }),
   ]
+}
+
+function subjectsOf(seriesId: string): string[] {
+  const { instance } = seriesPlace(seriesId)
+  return instance === '' ? [seriesId] : [seriesId, `on ${instance}`]
 }
 
 function toIncident(members: readonly Member[], input: IncidentInput, stepMs: number): Incident {
