@@ -82,7 +82,7 @@ describe('omen evaluate', () => {
   it('writes CSV and Markdown', async () => {
     const csv = await evaluateFolder(corpus, '--windows', '@windows.json', '--format', 'csv')
     expect(csv.stdout.split('\n').slice(3)).toEqual([
-      expect.stringMatching(/^quiet\.csv,,200,0\.\d+,0,0,0,0,,,,0,$/),
+      expect.stringMatching(/^quiet\.csv,,200,0\.\d+,0,0,0,0,,,,0,0,$/),
       expect.stringMatching(/^total,,600,1\.\d+,3,2,1,1,0\.6666/),
       '',
     ])
@@ -138,6 +138,7 @@ describe('omen evaluate', () => {
     expect(result.model.flagged[0]!.samples).toBe(400 - 28)
     const shown = await runCli([...args, '--model-type', 'Split', '--pvalue', '0.999', '--cvalue', '3'])
     expect(shown.stdout).toContain('Split, trained on 600 rows')
+    expect(shown.stdout).toMatch(/^flagged +[\d.]+ % +of the rows outside the windows lie in a period$/m)
     expect(shown.stdout).toMatch(/^ +10 % +[\d.]+ % +[\d.]+ +400$/m)
   })
 

@@ -2,7 +2,7 @@ import type { EvaluatedPart, Evaluation } from '../evaluate/evaluation.ts'
 import { csvField } from './csv-field.ts'
 
 const columns =
-  'file,series,rows,days,windows,windows_hit,false_alarms,false_runs,precision,recall,f1,false_alarms_per_day,delay_s'
+  'file,series,rows,days,windows,windows_hit,false_alarms,false_runs,precision,recall,f1,false_alarms_per_day,flagged_outside,delay_s'
 
 /** A row for each series, and one for all together whose file is "total". What cannot be told is empty. */
 export function evaluationCsv({ parts, total }: Evaluation): string {
@@ -11,9 +11,27 @@ export function evaluationCsv({ parts, total }: Evaluation): string {
 }
 
 function rowOf({ file, series, rows, judgement }: EvaluatedPart): string {
-  const { days, windows, windowsHit, falseAlarms, falseRuns, precision, recall, f1, falseAlarmsPerDay, delayMs } =
-    judgement
-  const shares = [precision, recall, f1, falseAlarmsPerDay, delayMs === undefined ? undefined : delayMs / 1000]
+  const {
+    days,
+    windows,
+    windowsHit,
+    falseAlarms,
+    falseRuns,
+    precision,
+    recall,
+    f1,
+    falseAlarmsPerDay,
+    flaggedOutside,
+    delayMs,
+  } = judgement
+  const shares = [
+    precision,
+    recall,
+    f1,
+    falseAlarmsPerDay,
+    flaggedOutside,
+    delayMs === undefined ? undefined : delayMs / 1000,
+  ]
   return [file, series, rows, days, windows, windowsHit, falseAlarms, falseRuns, ...shares]
     .map((value) => csvField(value === undefined ? '' : String(value)))
     .join(',')

@@ -3,7 +3,7 @@ import type { Evaluation } from '../evaluate/evaluation.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { calibrationTable, nabTable, partsTable } from './evaluation-tables.ts'
-import { count, counted } from './figures.ts'
+import { count, counted, percent } from './figures.ts'
 import type { View } from './files.ts'
 import { share } from './share.ts'
 import { table } from './table.ts'
@@ -44,7 +44,7 @@ export function figureRows({
   total,
   model,
 }: Pick<Evaluation, 'total' | 'model'>): [name: string, value: string, of: string][] {
-  const { windows, windowsHit, falseAlarms, falseRuns, days, delayMs } = total
+  const { windows, windowsHit, falseAlarms, falseRuns, days, delayMs, flaggedOutside: flagged } = total
   const runs = falseRuns === falseAlarms ? '' : `, ${count(falseRuns)} with neighbouring rows as one`
   return [
     [
@@ -58,6 +58,11 @@ export function figureRows({
       'false alarms',
       total.falseAlarmsPerDay === undefined ? '–' : String(Number(total.falseAlarmsPerDay.toPrecision(2))),
       `a ${model ? 'day' : 'series-day'}: ${count(falseAlarms)} in ${daysText(days)}${runs}`,
+    ],
+    [
+      'flagged',
+      flagged === undefined ? '–' : percent(flagged),
+      `of the rows outside the windows lie in ${model ? 'a period' : 'an alarm'}`,
     ],
     [
       'delay',

@@ -22,6 +22,7 @@ describe('judgeWindows', () => {
     expect(got).toEqual({
       ...{ windows: 3, windowsHit: 2, falseAlarms: 3, falseRuns: 2, days: 84 / 24 },
       ...{ precision: 2 / 5, recall: 2 / 3, f1: 1 / 2, falseAlarmsPerDay: 3 / (84 / 24), delayMs: 5.5 * hour },
+      flaggedOutside: 3 / (85 - 25),
     })
   })
 
@@ -102,6 +103,19 @@ describe('judgeAlarms', () => {
     expect(of([[55, 70, 57]])).toMatchObject({ windowsHit: 1, falseAlarms: 0, delayMs: 7 * hour })
     expect(of([[40, 50, 44]])).toMatchObject({ windowsHit: 1, delayMs: 0 })
     expect(of([[60, 70, 62]])).toMatchObject({ windowsHit: 0, falseAlarms: 1 })
+  })
+
+  it('tells how much of what is normal the alarms cover', () => {
+    expect(
+      of(
+        [
+          [40, 69, 44],
+          [80, 84, 84],
+        ],
+        20,
+      ),
+    ).toMatchObject({ flaggedOutside: 25 / 70 })
+    expect(of([], 100).flaggedOutside).toBeUndefined()
   })
 
   it('does not judge what ended before', () => {

@@ -20,6 +20,8 @@ export type WindowJudgement = {
   recall: number | undefined
   f1: number | undefined
   falseAlarmsPerDay: number | undefined
+  /** Rows outside the windows that an alarm is about, of all of them. */
+  flaggedOutside: number | undefined
   /** Median time from the beginning of a window that was hit to its first alarm, ms; 0 for one that was told before. */
   delayMs: number | undefined
 }
@@ -44,6 +46,10 @@ export function judgeAlarms(series: readonly LabelledAlarms[]): WindowJudgement 
     // The harmonic mean of both, written so that it is 0 where nothing was hit.
     f1: windows === 0 ? undefined : share(2 * windowsHit, windows + windowsHit + falseAlarms),
     falseAlarmsPerDay: share(falseAlarms, days),
+    flaggedOutside: share(
+      sum((part) => part.flaggedRows),
+      sum((part) => part.normalRows),
+    ),
     delayMs: windowsHit === 0 ? undefined : median(delays),
   }
 }
@@ -64,7 +70,11 @@ export function judgeWindows(series: readonly LabelledScores[], threshold: numbe
   )
 }
 
-type Tally = Pick<WindowJudgement, 'windows' | 'falseAlarms' | 'falseRuns' | 'days'> & { delays: number[] }
+type Tally = Pick<WindowJudgement, 'windows' | 'falseAlarms' | 'falseRuns' | 'days'> & {
+  delays: number[]
+  normalRows: number
+  flaggedRows: number
+}
 
 function tally({ times, windows, alarms, judgedFrom }: LabelledAlarms): Tally {
   const judged = alarms.filter((alarm) => alarm.to >= judgedFrom)
@@ -80,7 +90,23 @@ function tally({ times, windows, alarms, judgedFrom }: LabelledAlarms): Tally {
     falseRuns: wrong.filter((alarm, k) => k === 0 || alarm.from > wrong[k - 1]!.to + 1).length,
     days: observedDays(times, judgedFrom),
     delays,
+    ...countNormal(times.length, windows, alarms, judgedFrom),
   }
+}
+
+/** Judged rows outside the windows, and those of them that alarms are about. */
+function countNormal(
+  rows: number,
+  windows: readonly RowSpan[],
+  alarms: readonly RowSpan[],
+  judgedFrom: number,
+): Pick<Tally, 'normalRows' | 'flaggedRows'> {
+  const isFlagged = new Uint8Array(rows)
+  const isNormal = new Uint8Array(rows).fill(1, judgedFrom)
+  for (const { from, to } of alarms) isFlagged.fill(1, from, to + 1)
+  for (const { from, to } of windows) isNormal.fill(0, from, to + 1)
+  const normalRows = isNormal.reduce((sum, one) => sum + one, 0)
+  return { normalRows, flaggedRows: isNormal.reduce((sum, one, row) => sum + (one & isFlagged[row]!), 0) }
 }
 
 function touch(a: RowSpan, b: RowSpan): boolean {
