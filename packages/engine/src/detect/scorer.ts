@@ -6,6 +6,7 @@ import { createJointReader, jointProbability } from './joint/joint-reader.ts'
 import type { Model } from './model.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
 import type { PeerGroup } from './peers/peer-model.ts'
+import { createRecalibration } from './recalibration.ts'
 import { OUTSIDE_BAND, type ScoredChunk } from './scored-chunk.ts'
 import { splitStrangeness } from './split-strangeness.ts'
 import { stepsBetween } from './training-rows.ts'
@@ -13,6 +14,9 @@ import { strangeness, viewStrangeness } from './view-tails.ts'
 
 /** Scores consecutive chunks of one frame. A score depends on the rows before it and never on those after. */
 export type Scorer = { push(chunk: Frame): ScoredChunk }
+
+/** Rows after which HolisticCP takes what it finds strange for the new normal. */
+const NEW_NORMAL_AFTER = 60
 
 /** Small enough to rank by, large enough for a Float32. */
 const SMALLEST = 1e-30
@@ -31,6 +35,7 @@ export function createScorer(model: Model): Scorer {
   const before = new Float64Array(size)
   const probabilities = new Float64Array(size)
   const viewBefore = new Float64Array(views.length)
+  const recalibration = createRecalibration(model.rows, model.modelType === 'HolisticCP' ? NEW_NORMAL_AFTER : undefined)
   let lastTime = Number.NaN
 
   const start = (time: number): number => {
@@ -64,7 +69,7 @@ export function createScorer(model: Model): Scorer {
       if (!Number.isNaN(raw)) viewBefore[v] = raw
       if (!(value <= most) && !Number.isNaN(value)) most = value
     }
-    return tailProbability(model.final, most)
+    return recalibration.adjust(tailProbability(model.final, most))
   }
 
   return {

@@ -25,31 +25,46 @@ export function rhythmAt(rhythm: Rhythm, curve: Float64Array, time: number): num
   return from + (curve[slot + 1 === slots ? 0 : slot + 1]! - from) * (place - slot)
 }
 
-/** Finds a weekly or else a daily rhythm; undefined where there is none, or fewer than two whole periods were seen. */
-export function findRhythm(times: Float64Array, values: Float64Array, stepMs: number): Rhythm | undefined {
+/** A rhythm with what it leaves of the values: as they differ from the rhythm of the other half of the periods, in its spreads. */
+export type FoundRhythm = { rhythm: Rhythm; residuals: Float64Array }
+
+/**
+ * Finds a weekly or else a daily rhythm; undefined where there is none, or fewer than two whole periods were seen. Its residuals
+ * are those of periods that it was not learned from, as values to come will not be: even ones by the odd ones and the reverse.
+ */
+export function findRhythm(times: Float64Array, values: Float64Array, stepMs: number): FoundRhythm | undefined {
   if (!(stepMs > 0 && stepMs <= HOUR_MS)) return undefined
   const keptTimes = everyKth(times, MAX_ROWS)
   const keptValues = everyKth(values, MAX_ROWS)
   const day = tryRhythm(keptTimes, keptValues, 24)
   const week = tryRhythm(keptTimes, keptValues, 168)
-  if (week !== undefined && week.gain > (day?.gain ?? 0) + NEEDED_GAIN * (1 - (day?.gain ?? 0))) return week.rhythm
-  return day?.rhythm
+  const isWeek = week !== undefined && week.gain > (day?.gain ?? 0) + NEEDED_GAIN * (1 - (day?.gain ?? 0))
+  const found = isWeek ? week : day
+  if (found === undefined) return undefined
+  const { rhythm, othersOf } = found
+  const residuals = values.map((value, row) => {
+    const time = times[row]!
+    return (value - rhythmAt(rhythm, othersOf(time), time)) / rhythmAt(rhythm, rhythm.spread, time)
+  })
+  return { rhythm, residuals }
 }
 
-type Candidate = { rhythm: Rhythm; gain: number }
+/** `othersOf` gives the curve of the periods that a time is not among. */
+type Candidate = { rhythm: Rhythm; gain: number; othersOf: (time: number) => Float64Array }
 
 function tryRhythm(times: Float64Array, values: Float64Array, slots: number): Candidate | undefined {
   const periodMs = slots * HOUR_MS
   const span = times.length === 0 ? 0 : times[times.length - 1]! - times[0]!
   if (span < 1.95 * periodMs) return undefined
-  const periodOf = (row: number): number => Math.floor((times[row]! - times[0]!) / periodMs)
-  const even = fillSlots(times, values, slots, (row) => periodOf(row) % 2 === 0)
-  const odd = fillSlots(times, values, slots, (row) => periodOf(row) % 2 === 1)
+  const isEven = (time: number): boolean => Math.floor((time - times[0]!) / periodMs) % 2 === 0
+  const even = fillSlots(times, values, slots, (row) => isEven(times[row]!))
+  const odd = fillSlots(times, values, slots, (row) => !isEven(times[row]!))
   const whole = fillSlots(times, values, slots, () => true)
   if (even === undefined || odd === undefined || whole === undefined) return undefined
-  const gain = explained(times, values, (row) => (periodOf(row) % 2 === 0 ? odd : even))
+  const othersOf = (time: number): Float64Array => (isEven(time) ? odd : even)
+  const gain = explained(times, values, (row) => othersOf(times[row]!))
   if (gain < NEEDED_GAIN) return undefined
-  return { rhythm: { mid: whole, spread: slotSpreads(times, values, whole) }, gain }
+  return { rhythm: { mid: whole, spread: slotSpreads(times, values, whole) }, gain, othersOf }
 }
 
 function slotOf(time: number, slots: number): number {
