@@ -67,6 +67,26 @@ describe('judgeWindows', () => {
     expect(judgeWindows([{ times, windows: [], scores: times.map(() => 0) }], 0.5).days).toBe(6 * 7)
   })
 
+  it('does not depend on when a series began, nor on the order of the series', () => {
+    fc.assert(
+      fc.property(someScores, someScores, fc.integer({ min: -1e6, max: 1e6 }), (a, b, hours) => {
+        const shifted = { ...a, times: a.times.map((time) => time + hours * hour) }
+        const { f1, ...rest } = judgeWindows([a, b], 0.5)
+        expect(judgeWindows([b, shifted], 0.5)).toEqual({ ...rest, f1, days: expect.closeTo(rest.days, 9) })
+      }),
+    )
+  })
+
+  it('takes a gap neither for an alarm nor for a reason to stop', () => {
+    fc.assert(
+      fc.property(someScores, fc.nat(19), (one, row) => {
+        const gap = Float64Array.from(one.scores, (score, k) => (k === row ? Number.NaN : score))
+        const quiet = Float64Array.from(one.scores, (score, k) => (k === row ? 0 : score))
+        expect(judgeWindows([{ ...one, scores: gap }], 0.5)).toEqual(judgeWindows([{ ...one, scores: quiet }], 0.5))
+      }),
+    )
+  })
+
   it('refuses a threshold that is not a number', () => {
     expect(() => judgeWindows([], Number.NaN)).toThrow(RangeError)
   })
@@ -131,3 +151,11 @@ describe('judgeAlarms', () => {
     expect(of([[52, 54, 53]], 60)).toMatchObject({ windows: 0, windowsHit: 0, falseAlarms: 0 })
   })
 })
+
+const someScores = fc.array(fc.constantFrom(0, 0.4, 0.5, 1), { minLength: 20, maxLength: 60 }).map((scores) => ({
+  ...{ scores, times: hourly(scores.length) },
+  windows: [
+    { from: 8, to: 12 },
+    { from: 16, to: 17 },
+  ],
+}))
