@@ -1,6 +1,7 @@
 import { type CauseRanking, type Frame, rankCauses } from '../../packages/engine/src/index.ts'
 import { median } from '../../packages/engine/src/stats/quantile.ts'
 import type { Measurement } from '../budget.ts'
+import { cassandraRuns, shopRun } from '../faults/fault-runs.ts'
 import { atLeast, atMost, forComparison } from './figure.ts'
 import { causeBaselines } from './incident-world/cause-baselines.ts'
 import { faultKinds } from './incident-world/fault.ts'
@@ -42,7 +43,29 @@ export function run(): Measurement[] {
         averageAt5(cases.map(({ frame, told, causeId }) => rank(frame, told).indexOf(causeId))),
       ),
     ),
+    ...injectedFaults(),
     atMost('500 metrics × 1,440 rows', 50, timeWide(), 'ms'),
+  ]
+}
+
+/**
+ * Faults that were injected into the shop of the samples and, where they are, into Cassandra. A silent collector is none: all
+ * series stop, and none began. Too few for a goal, and what is usual before was chosen in their sight.
+ */
+function injectedFaults(): Measurement[] {
+  const runs = [shopRun(), ...cassandraRuns()]
+  const places = runs.flatMap(({ whole, faults }) =>
+    faults
+      .filter(({ name }) => name !== 'silent-collector')
+      .map(({ from, to, first }) =>
+        rankingOf(whole, { start: from, end: to }).causes.findIndex(({ seriesId }) => first.includes(seriesId)),
+      ),
+  )
+  const named = runs.map(({ name }) => name).join(', ')
+  const share = places.filter((place) => place === 0).length / places.length
+  return [
+    forComparison(`injected faults (${named}), right series first`, share, '', `${places.length} faults`),
+    forComparison(`injected faults (${named}), Avg@5`, averageAt5(places)),
   ]
 }
 

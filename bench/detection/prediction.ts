@@ -24,6 +24,12 @@ export function run(): Measurement[] {
     atMost('rules a system where nothing is connected', 0.1, falseRules.reduce((a, b) => a + b, 0) / RUNS),
     atLeast('precision while rules hold', 0.65, sum((one) => one.hits) / sum((one) => one.hits + one.misses)),
     forComparison('the best precision possible', sum((one) => one.held) / sum((one) => one.chances)),
+    forComparison(
+      'precision of always predicting, every hour anew',
+      sum((one) => one.hoursHit) / sum((one) => one.hours),
+      '',
+      'it predicts every incident; never predicting has no misses and predicts none',
+    ),
     atLeast('announced incidents predicted', 0.75, sum((one) => one.foreseen) / sum((one) => one.announced)),
     atLeast('rules that failed and retired', 0.9, sum((one) => one.retiredBroken) / sum((one) => one.broken)),
     forComparison('misses until a failed rule retired, median', median(retirements)),
@@ -66,6 +72,7 @@ function judge(history: SimulatedHistory) {
     chances: history.precursors.filter(
       ({ name, at }) => name.startsWith('log announces') && (name !== brokenName || at < brokenAt),
     ).length,
+    ...alwaysPredict(history),
     announced: announced.length,
     foreseen: announced.filter(({ start }) => wasForeseen(start)).length,
     broken: mine.length,
@@ -81,6 +88,20 @@ function judge(history: SimulatedHistory) {
       history.troubles.filter((one) => one.precursor === precursor).map(({ leadMs }) => lead.about / leadMs),
     ),
   }
+}
+
+/** For each trouble each hour of the days after learning, and whether it began in that hour. */
+function alwaysPredict({ troubles, incidents, to }: SimulatedHistory): { hours: number; hoursHit: number } {
+  const from = LEARNED * DAY
+  const later = incidents.filter(({ start }) => start >= from && start < to)
+  const hit = new Set(
+    troubles.flatMap(({ outcome }) =>
+      later
+        .filter(({ outcomes }) => outcomes.includes(outcome))
+        .map(({ start }) => `${outcome} ${Math.floor(start / HOUR)}`),
+    ),
+  )
+  return { hours: (troubles.length * (to - from)) / HOUR, hoursHit: hit.size }
 }
 
 /** Hour by hour, as a server would. */
