@@ -2,10 +2,12 @@ import type { Budget } from '../budget.ts'
 import { faultRuns } from '../budgets/faults.ts'
 import { run as causes } from './causes.ts'
 import { run as incidents } from './incidents.ts'
+import { run as logFindings } from './log-findings.ts'
 import { run as logs } from './logs.ts'
 import { run as nab } from './nab.ts'
 import { run as peers } from './peers.ts'
 import { run as prediction } from './prediction.ts'
+import { run as rollout } from './rollout.ts'
 import { run as streamCost } from './stream-cost.ts'
 
 /** What the methods are held to, in the order in which they are measured and shown. */
@@ -16,6 +18,8 @@ export const methods: readonly Budget[] = [
   { name: 'causes', title: 'Where an incident began', run: async () => causes() },
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
   { name: 'peers', title: 'Instances that stand off from their peers', run: async () => peers() },
+  { name: 'rollout', title: 'What a rollout changed', run: async () => rollout() },
   { name: 'prediction', title: 'Incidents announced before they come', run: async () => prediction() },
   { name: 'logs', title: 'Templates of logs', run: async () => logs() },
+  { name: 'log-findings', title: 'What is odd in logs', run: async () => logFindings() },
 ]

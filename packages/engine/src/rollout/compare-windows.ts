@@ -21,7 +21,7 @@ export type WindowComparison = {
 }
 
 /** The rank test finds what matters and gets most of what may be found by chance; the other is for changes without a shift. */
-const RANK_PART = 0.8
+const RANK_PART = 0.9
 
 /**
  * Compares two windows of one series, whose neighbouring values may be alike: tests and interval count as many values as the

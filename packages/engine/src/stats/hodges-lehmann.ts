@@ -1,5 +1,5 @@
 import { everyKth } from './every-kth.ts'
-import { quantileSorted } from './quantile.ts'
+import { quantileInPlace } from './select-in-place.ts'
 
 /** By how much the second sample lies higher, and between which limits that is. */
 export type Shift = { shift: number; low: number; high: number }
@@ -18,11 +18,10 @@ export function hodgesLehmann(first: ArrayLike<number>, second: ArrayLike<number
   const differences = new Float64Array(a.length * b.length)
   let row = 0
   for (const later of b) for (const earlier of a) differences[row++] = later - earlier
-  differences.sort()
   return {
-    shift: quantileSorted(differences, 0.5),
-    low: quantileSorted(differences, Math.max(0, 0.5 - reach)),
-    high: quantileSorted(differences, Math.min(1, 0.5 + reach)),
+    shift: quantileInPlace(differences, 0.5),
+    low: quantileInPlace(differences, Math.max(0, 0.5 - reach)),
+    high: quantileInPlace(differences, Math.min(1, 0.5 + reach)),
   }
 }
 

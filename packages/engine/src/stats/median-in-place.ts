@@ -1,3 +1,5 @@
+import { selectInPlace } from './select-in-place.ts'
+
 /** Up to so many values are sorted, which is quicker than to select from them. */
 const FEW = 24
 
@@ -6,7 +8,7 @@ export function medianInPlace(buffer: Float64Array, count: number): number {
   if (count === 0) return Number.NaN
   const middle = count >> 1
   if (count <= FEW) insertionSort(buffer, count)
-  else select(buffer, count, middle)
+  else selectInPlace(buffer, count, middle)
   if (count % 2 === 1) return buffer[middle]!
   let below = buffer[0]!
   for (let k = 1; k < middle; k++) if (buffer[k]! > below) below = buffer[k]!
@@ -19,27 +21,5 @@ function insertionSort(buffer: Float64Array, count: number): void {
     let place = k
     for (; place > 0 && buffer[place - 1]! > value; place--) buffer[place] = buffer[place - 1]!
     buffer[place] = value
-  }
-}
-
-/** Brings the value that sorting would to `place`, none above it before and none below it after (Hoare 1961). */
-function select(buffer: Float64Array, count: number, place: number): void {
-  let low = 0
-  let high = count - 1
-  while (low < high) {
-    const pivot = buffer[(low + high) >> 1]!
-    let i = low
-    let j = high
-    while (i <= j) {
-      while (buffer[i]! < pivot) i++
-      while (buffer[j]! > pivot) j--
-      if (i > j) break
-      const value = buffer[i]!
-      buffer[i++] = buffer[j]!
-      buffer[j--] = value
-    }
-    if (place <= j) high = j
-    else if (place >= i) low = i
-    else return
   }
 }

@@ -1,0 +1,71 @@
+import type { Frame } from '../../../packages/engine/src/index.ts'
+import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
+
+/** Metrics around a rollout; values have a deviation of 1 besides their rhythm, and neighbours a correlation of `memory`. */
+export type RolloutKind = {
+  name: string
+  memory: number
+  /** Values before and after the rollout. */
+  before: number
+  after: number
+  /** Noise of Student's distribution with three degrees. */
+  isHeavy?: boolean
+  /** Height of a daily rhythm. */
+  season?: number
+  /** Instances that the rollout did not reach. */
+  controls?: number
+  /** Weeks on record before. */
+  weeks?: number
+}
+
+export type SimulatedRollout = { frame: Frame; at: number; instances: string[] }
+
+const STEP_MS = 300_000
+const DAY = 288
+const START = Date.UTC(2026, 0, 5)
+/** Standard deviation of Student's distribution with three degrees. */
+const HEAVY = Math.sqrt(3)
+
+/** One value every five minutes of `metrics` metrics, the first `changed` of them higher by `shift` deviations from the rollout on. */
+export function simulateRollout(
+  kind: RolloutKind,
+  { metrics, changed, shift }: { metrics: number; changed: number; shift: number },
+  seed: number,
+): SimulatedRollout {
+  const random = createRandom(seed)
+  const atRow = kind.before + 7 * DAY * (kind.weeks ?? 0)
+  const rows = atRow + kind.after
+  const instances = Array.from({ length: 1 + (kind.controls ?? 0) }, (_, k) => `i${k}`)
+  const series = Array.from({ length: metrics }, (_, k) => k).flatMap((k) =>
+    instances.map((instance) => ({ id: `latency_${k}[${instance}]`, metric: `latency_${k}`, instance })),
+  )
+  const columns = series.map((_, place) => {
+    const isChanged = place % instances.length === 0 && place / instances.length < changed
+    const values = simulateNoise(kind, rows, random)
+    return values.map((value, row) => {
+      const rhythm = (kind.season ?? 0) * Math.sin((2 * Math.PI * row) / DAY)
+      return 50 + rhythm + value + (isChanged && row >= atRow ? shift : 0)
+    })
+  })
+  const times = Float64Array.from({ length: rows }, (_, row) => START + row * STEP_MS)
+  return { frame: { times, stepMs: STEP_MS, series, columns }, at: times[atRow]!, instances }
+}
+
+/** The windows of a kind, as options. */
+export function windowsOf({ before, after }: RolloutKind): { beforeMs: number; afterMs: number } {
+  return { beforeMs: before * STEP_MS, afterMs: after * STEP_MS }
+}
+
+function simulateNoise({ memory, isHeavy }: RolloutKind, rows: number, random: Random): Float64Array {
+  const draw = () => (isHeavy ? studentThree(random) / HEAVY : normal(random))
+  let state = draw()
+  return Float64Array.from({ length: rows }, () => {
+    state = memory * state + Math.sqrt(1 - memory * memory) * draw()
+    return state
+  })
+}
+
+function studentThree(random: Random): number {
+  const squares = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2
+  return normal(random) / Math.sqrt(squares / 3)
+}
