@@ -231,6 +231,8 @@ describe('omen evaluate', () => {
     ['{"a.csv": 3}', '"a.csv": a list of windows is missing'],
     ['{"a.csv": [["x", "y"]]}', `"a.csv": 'x' is not epoch ms, epoch s or ISO 8601`],
     ['{', 'this is not JSON'],
+    ['[3]', "'undefined' is not epoch ms"],
+    ['[null]', "'undefined' is not epoch ms"],
     [`start,end\n${at(9)},${at(3)}`, 'line 2: the end lies before the start'],
     ['start,end\n1,2,3', 'line 2: these are not file,start,end or start,end'],
     ['nonsense', 'line 1: these are not file,start,end or start,end'],
@@ -243,6 +245,17 @@ describe('omen evaluate', () => {
     )
     expect(ran.exit).toBe(1)
     expect(JSON.parse(ran.stderr)).toMatchObject({ code: 'BAD_LABELS', message: expect.stringContaining(said) })
+  })
+
+  it('reads a list of windows that name their file', async () => {
+    const time = (row: number): number => start + row * 300_000
+    const windows = [
+      { file: 'a.csv', from: time(20), to: time(30) },
+      { file: 'b.csv', start: at(20), end: at(25), kind: 'hog' },
+    ]
+    const files = { 'a.csv': scores(50, { 20: 1 }), 'b.csv': scores(50, {}), 'w.json': JSON.stringify(windows) }
+    const ran = await evaluateFolder(files, '--windows', '@w.json', '--json')
+    expect(ran.json()).toMatchObject({ total: { windows: 2, windowsHit: 1 }, files: [{ windowsHit: 1 }, {}] })
   })
 
   it('takes an empty list of windows', async () => {

@@ -21,7 +21,7 @@ const shape =
   'Write {"folder/file.csv": [["2024-01-02 03:00", "2024-01-02 05:00"]]}, or a CSV with the columns file,start,end or start,end.'
 
 /**
- * Reads labelled windows: JSON as NAB has it (an object of files, or a list for one file), or CSV with the columns start and end
+ * Reads labelled windows: JSON as NAB has it (an object of files), a list of windows, or CSV with the columns start and end
  * and, where they are needed, file and series. Throws a CliError with BAD_LABELS that names the line or the file.
  */
 export async function readWindows(path: string, stdin: Readable): Promise<WindowBook> {
@@ -56,12 +56,25 @@ function rowsOfJson(name: string, text: string): Row[] {
     const where = file === '' ? '' : `"${file}": `
     if (!Array.isArray(windows)) throw badLabels(name, `${where}a list of windows is missing`)
     if (windows.length === 0) return [{ file }]
-    return windows.map((window): Row => {
-      const [start, end] = Array.isArray(window) && window.length === 2 ? window : []
-      return { file, window: makeWindow(String(start), String(end), (reason) => badLabels(name, `${where}${reason}`)) }
-    })
+    return windows.map((window) => rowOfJson(window, file, (reason) => badLabels(name, `${where}${reason}`)))
   })
 }
+
+/** `[start, end]`, or an object with start and end, or from and to, that may name file and series. */
+function rowOfJson(given: unknown, listedUnder: string, fail: Fail): Row {
+  const isPair = Array.isArray(given) && given.length === 2
+  const {
+    file = listedUnder,
+    series,
+    ...times
+  } = (isPair ? { start: given[0], end: given[1] } : (given ?? {})) as WindowObject
+  const { start = times.from, end = times.to } = times
+  const window = makeWindow(String(start), String(end), fail)
+  return { file, window: series === undefined ? window : { ...window, series } }
+}
+
+type Fail = (reason: string) => CliError
+type WindowObject = Partial<Record<'file' | 'series' | 'start' | 'end' | 'from' | 'to', string>>
 
 function rowsOfCsv(name: string, text: string): Row[] {
   let columns: string[] | undefined
@@ -84,7 +97,7 @@ function rowsOfCsv(name: string, text: string): Row[] {
   })
 }
 
-function makeWindow(start: string, end: string, fail: (reason: string) => CliError): LabelledWindow {
+function makeWindow(start: string, end: string, fail: Fail): LabelledWindow {
   const [from, to] = [start, end].map((text) => {
     const time = parseTimestamp(text)
     if (!time) throw fail(`'${text.slice(0, 40)}' is not epoch ms, epoch s or ISO 8601`)
