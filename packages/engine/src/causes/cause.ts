@@ -20,6 +20,7 @@ export type LogEvent = {
   instance?: string
 }
 
+/** What is known beside the series; all of it may be left out. */
 export type CauseOptions = {
   /**
    * How much time before the incident says what is usual, in ms. Unless told an hour, and at least 30 rows; for an incident of
@@ -89,6 +90,7 @@ export type RankedChange = {
   seriesIds: string[]
 }
 
+/** What `rankCauses` answers: all lists have the likeliest first. Times in epoch ms. */
 export type CauseRanking = {
   kind: 'ranked'
   /** The first movement that lasted; the start as told where none did. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { learnMovements, type PastIncident, wilsonLower } from './movement-graph.ts'
 
@@ -40,6 +41,29 @@ describe('learnMovements', () => {
     expect(nodes.length).toBe(30)
     expect(nodes[0]!.incidents).toBe(500)
     expect(edges.length).toBeLessThanOrEqual(90)
+  })
+
+  it('is the same in any order of series and incidents, at any time, with lags in any unit', () => {
+    const onsets = fc.record({ a: fc.nat(50), b: fc.nat(50), c: fc.nat(50), d: fc.nat(50) })
+    const order = fc.shuffledSubarray(['a', 'b', 'c', 'd'] as const, { minLength: 4 })
+    fc.assert(
+      fc.property(
+        fc.array(onsets, { maxLength: 8 }),
+        order,
+        fc.nat(1e6),
+        fc.constantFrom(1, 60, 1000),
+        (all, names, from, unit) => {
+          const plain = learnMovements(all.map((one) => incident(one)))
+          const other = learnMovements(
+            all
+              .toReversed()
+              .map((one) => incident(Object.fromEntries(names.map((name) => [name, from + unit * one[name]])))),
+          )
+          expect(other.nodes).toEqual(plain.nodes)
+          expect(other.edges).toEqual(plain.edges.map((edge) => ({ ...edge, lagMs: unit * edge.lagMs })))
+        },
+      ),
+    )
   })
 
   it('gives nothing for nothing', () => {

@@ -185,6 +185,19 @@ describe('rankCauses', () => {
     expect(idsOf(rank(holed))[0]).toBe('mem[b]')
   })
 
+  it('keeps the origin among the first three, whichever rows are missing', () => {
+    const rows = fc.uniqueArray(fc.nat(199), { maxLength: 40 })
+    fc.assert(
+      fc.property(rows, fc.nat(8), (missing, column) => {
+        const holed = missing.reduce((f, row) => changeRows(f, column, row, row + 1, () => Number.NaN), frame)
+        const place = idsOf(rank(holed)).indexOf('mem[b]')
+        expect(place).toBeGreaterThanOrEqual(0)
+        expect(place).toBeLessThan(3)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
   it('says what is missing where nothing can be measured', () => {
     expect(rankCauses(frame, { start: frame.times[5]!, end: incident.end })).toMatchObject({
       kind: 'insufficient',

@@ -19,6 +19,7 @@ export type PredictionNews = {
   incidents?: readonly Outcome[]
 }
 
+/** The state after some news, and what is predicted now, and what became of earlier predictions on the way. */
 export type PredictionAdvance = {
   state: PredictionState
   /** The open predictions, of each outcome the likeliest, soonest first. */

@@ -1,5 +1,6 @@
 import { MIN_LEAD_MS } from './prediction.ts'
 
+/** How often an announcement came true or did not, and by how many ms it came before. */
 export type Followed = { hits: number; misses: number; leads: number[] }
 
 /**

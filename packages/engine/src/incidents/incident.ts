@@ -40,6 +40,7 @@ export const incidentKinds = [
   'metric',
   'log',
 ] as const
+/** One of `incidentKinds`. */
 export type IncidentKind = (typeof incidentKinds)[number]
 
 /** Title of an incident as data, see `renderIncidentTitle`. `metrics`, `instances` and `logs` count all that took part. */

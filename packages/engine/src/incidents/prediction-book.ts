@@ -29,6 +29,7 @@ export type PredictionBook = {
   state(): PredictionState
 }
 
+/** A book on a copy of the state: what was passed in is not changed. */
 export function openBook(before: PredictionState): PredictionBook {
   const rules = new Map(before.rules.map((rule) => [rule.id, { ...rule }]))
   const open = new Map(before.open.map((one) => [one.ruleId, one]))

@@ -50,13 +50,16 @@ export type PredictedIncident = {
 /** Plain JSON. `busyUntil` is the last end of an incident: what happens within one announces nothing. */
 export type PredictionState = { rules: PredictionRule[]; open: PredictedIncident[]; busyUntil: number }
 
+/** The state that everything begins with. */
 export const NO_PREDICTIONS: PredictionState = { rules: [], open: [], busyUntil: Number.MIN_SAFE_INTEGER }
 
 /** An incident this soon after its precursor was not predicted but begun. */
 export const MIN_LEAD_MS = 60_000
+/** So many rules are kept, those at work first. */
 export const MAX_RULES = 500
 const MAX_LEADS = 50
 
+/** How likely a rule comes true, from what it did: Laplace's rule of succession. */
 export const probabilityOf = ({ hits, misses }: { hits: number; misses: number }): number =>
   (hits + 1) / (hits + misses + 2)
 
@@ -68,6 +71,7 @@ export function summariseLeads(all: readonly number[]): Pick<PredictionRule, 'le
   return { leads, lead: { low: at(0.1), about: at(0.5), high: at(0.9) } }
 }
 
+/** The name of a rule, the same for the same pair. */
 export function ruleId(precursor: string, outcome: string): string {
   return `${precursor} → ${outcome}`
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from './fingerprint.ts'
 import type { IncidentSeries } from './incident.ts'
@@ -20,6 +21,22 @@ describe('similarIncidents', () => {
     expect(found[0]!.similarity).toBeCloseTo(1, 9)
     expect(found[1]!.shared).toContain('metric cpu +')
     expect(found[1]!.shared).not.toContain('series cpu[a] +')
+  })
+
+  it('is 1 to itself, within 0 and 1, and does not depend on order', () => {
+    const ids = fc.uniqueArray(fc.constantFrom('cpu[a]', 'cpu[b]', 'mem[a]', 'mem[b]', 'net[c]'), { minLength: 1 })
+    const likeness = (one: string[], other: string[]): number => {
+      const [target, earlier] = [one, other].map((names) => fingerprintOf('cpu', series(...names), []))
+      return similarIncidents(target!, [{ id: 'x', fingerprint: earlier! }], { least: 0 })[0]!.similarity
+    }
+    fc.assert(
+      fc.property(ids, ids, (one, other) => {
+        expect(likeness(one, one.toReversed())).toBeCloseTo(1, 9)
+        expect(likeness(one, other)).toBeCloseTo(likeness(one.toReversed(), other.toReversed()), 9)
+        expect(likeness(one, other)).toBeLessThanOrEqual(1 + 1e-9)
+        expect(likeness(one, other)).toBeGreaterThanOrEqual(0)
+      }),
+    )
   })
 
   it('lets what every incident has say less', () => {

@@ -26,6 +26,7 @@ export type VerdictRule = { pattern: PeriodPattern; upTo: number; verdicts: numb
 /** What rules would hide of past periods, as places in them, and of how many. */
 export type VerdictEffect = { vanish: { place: number; rule: number }[]; keep: number }
 
+/** What verdicts teach, with what it would hide; nothing is applied. */
 export type VerdictLesson = {
   rules: VerdictRule[]
   /** Places of false alarms that stay visible since an alike period that was no worse is a true one. */
