@@ -94,8 +94,8 @@ export type {
   VerdictLesson,
   VerdictRule,
 } from './incidents/verdicts/verdict.ts'
-export type { LogAnalysis, LogAnalysisOptions } from './logs/analyse-logs.ts'
-export { analyseLogs } from './logs/analyse-logs.ts'
+export type { LogAnalysis, LogAnalysisOptions, LogAnalyst } from './logs/analyse-logs.ts'
+export { analyseLogs, createLogAnalyst, LOG_SAMPLE_LINES } from './logs/analyse-logs.ts'
 export type { EventLog } from './logs/findings/event-log.ts'
 export type { LogFinding, LogFindingKind } from './logs/findings/finding.ts'
 export type { LogLayout } from './logs/header/find-log-layout.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, type Random } from '../stats/random.ts'
-import { analyseLogs } from './analyse-logs.ts'
+import { analyseLogs, createLogAnalyst, LOG_SAMPLE_LINES } from './analyse-logs.ts'
 import { templateCountsFrame } from './template-counts-frame.ts'
 
 const start = Date.UTC(2024, 0, 2)
@@ -69,6 +69,39 @@ describe('analyseLogs', () => {
         end: rest.end - by,
       }))
     expect(of(shifted, 86_400_000)).toEqual(of(lines, 0))
+  })
+
+  it('says how many findings chance alone makes, and leaves out those of which it makes too many', () => {
+    const lines = calmHour(createRandom(5))
+    lines.push([3_300_500, 'Disk full on volume 3'])
+    const all = analyseLogs(write(lines), { pvalue: 0.99 })
+    const [worst] = all.findings.filter(({ kind }) => kind === 'new')
+    expect(all.judged.new).toBe(all.events.length - 100)
+    expect(worst?.byChance).toBeCloseTo((worst?.probability ?? 0) * all.judged.new, 9)
+    const few = analyseLogs(write(lines), { pvalue: 0.99, mostByChance: 1 })
+    expect(few.findings).toEqual(all.findings.filter(({ byChance }) => byChance <= 1))
+    expect(few.findings.length).toBeLessThan(all.findings.length)
+    expect(() => analyseLogs([], { mostByChance: 0 })).toThrow(RangeError)
+  })
+
+  it('gives the same for lines that come one by one, and refuses more than before', () => {
+    const lines = write(calmHour(createRandom(9), 600))
+    const analyst = createLogAnalyst(lines.slice(0, LOG_SAMPLE_LINES))
+    for (const line of lines) analyst.read(line)
+    for (const line of lines) analyst.reread(line)
+    expect(() => analyst.reread('one more')).toThrow(RangeError)
+    const { findings, templates } = analyst.close()
+    expect({ findings, templates }).toEqual({
+      findings: analyseLogs(lines).findings,
+      templates: analyseLogs(lines).templates,
+    })
+  })
+
+  it('reads durations and sizes with their units, and a fraction with its number', () => {
+    const took = Array.from({ length: 400 }, (_, i) => `Read took ${20 + ((i * 7) % 11)}.${(i * 37) % 100}ms in all`)
+    took[390] = 'Read took 4.2s in all'
+    const { findings } = analyseLogs(took)
+    expect(findings.find(({ kind }) => kind === 'value')).toMatchObject({ line: 391, observed: 4.2 })
   })
 
   it('takes no line, one line, bare messages and lines whose time stands still or goes back', () => {

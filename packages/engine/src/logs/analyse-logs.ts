@@ -1,22 +1,23 @@
-import { createEventLog, type EventLog } from './findings/event-log.ts'
-import type { LogEvent, LogFinding } from './findings/finding.ts'
-import { createFindingList, type FindingList } from './findings/finding-list.ts'
+import type { EventLog } from './findings/event-log.ts'
+import type { LogEvent, LogFinding, LogFindingKind } from './findings/finding.ts'
+import { createFindingList } from './findings/finding-list.ts'
 import { createNoveltyDetector } from './findings/novelty.ts'
-import { createPlaceDetectors } from './findings/place-detectors.ts'
+import { createPlaceDetectors, type PlaceDetectors } from './findings/place-detectors.ts'
 import { createSequenceDetector } from './findings/sequence.ts'
 import { chooseBucketMs, createTimeDetectors } from './findings/time-detectors.ts'
 import { findLogLayout, type LogLayout } from './header/find-log-layout.ts'
-import { readHeaderFacts } from './header/read-source.ts'
-import { findTimeReader, type TimeReader } from './header/read-time.ts'
-import { createLogParser, type LogParser } from './log-parser.ts'
+import { createLogParser } from './log-parser.ts'
+import { createRecordReader, findLogTimes } from './record-reader.ts'
 import type { Forgotten, LogTemplate } from './templates/template-store.ts'
 
 /**
- * `pvalue` as of metrics, 0.999: a finding has a tail probability of at most 1 - pvalue. `year` stands in for times without
+ * `pvalue` as of metrics, 0.999: a finding has a tail probability of at most 1 - pvalue. `mostByChance` leaves out findings of
+ * which chance alone makes more in a log of this length (see LogFinding.byChance; no limit). `year` stands in for times without
  * one. `bucketMs` is chosen by the length of the log where it is left out.
  */
 export type LogAnalysisOptions = {
   readonly pvalue?: number
+  readonly mostByChance?: number
   readonly year?: number
   readonly bucketMs?: number
   readonly maxTemplates?: number
@@ -32,47 +33,99 @@ export type LogAnalysis = {
   readonly findings: readonly LogFinding[]
   /** Findings beyond `maxFindings` that were left out. */
   readonly droppedFindings: number
+  /** How many events, counts, gaps or messages were judged for findings of each kind. */
+  readonly judged: Readonly<Record<LogFindingKind, number>>
   /** The records in their order, with the ids of `templates`. */
   readonly events: EventLog
   readonly bucketMs: number
 }
 
-const sampleLines = 2000
+/** Analyses a log that is read twice, line by line: `read` gets every line, then `reread` every line again, then `close`. */
+export type LogAnalyst = {
+  read(line: string): void
+  /** Throws RangeError for more lines than were read. */
+  reread(line: string): void
+  close(): LogAnalysis
+}
+
+/** So many lines tell how the lines of a log begin. */
+export const LOG_SAMPLE_LINES = 2000
 const nearBuckets = 2
 const nearLines = 50
 
 /**
- * Finds the templates of a log and what is odd in it: see LogFindingKind. `lines` is gone through twice, and must give the same
- * lines each time. Every event is judged only by those before it. Beside twenty bytes a record, memory is bounded by
- * `maxTemplates`. Without times, `hot` and `cold` are not looked for. Throws RangeError for options out of range.
+ * Finds the templates of a log and what is odd in it: see LogFindingKind. `lines` is gone through twice after its first 2,000
+ * lines, and must give the same lines each time. Every event is judged only by those before it. Beside twenty bytes a record,
+ * memory is bounded: by `maxTemplates`, 5,000 sources and `maxFindings`. Without times, `hot` and `cold` are not looked for.
+ * Throws RangeError for options out of range.
  */
 export function analyseLogs(lines: Iterable<string>, options: LogAnalysisOptions = {}): LogAnalysis {
-  const { pvalue = 0.999, year = 2000, maxFindings = 1000, maxTemplates = 10_000 } = options
+  const analyst = createLogAnalyst(takeFirst(lines, LOG_SAMPLE_LINES), options)
+  for (const line of lines) analyst.read(line)
+  for (const line of lines) analyst.reread(line)
+  return analyst.close()
+}
+
+/** The same for lines that come one by one; `sample` are the first `LOG_SAMPLE_LINES` of them. */
+export function createLogAnalyst(sample: readonly string[], options: LogAnalysisOptions = {}): LogAnalyst {
+  const { pvalue = 0.999, mostByChance = Number.POSITIVE_INFINITY, year = 2000, maxFindings = 1000 } = options
   if (!(maxFindings >= 1)) throw new RangeError('maxFindings must be at least 1')
+  if (!(mostByChance > 0)) throw new RangeError('mostByChance must be above 0')
   if (options.bucketMs !== undefined && !(options.bucketMs > 0)) throw new RangeError('bucketMs must be above 0')
-  const sample = takeFirst(lines, sampleLines)
   const layout = findLogLayout(sample)
-  const parser = createLogParser({ layout, maxTemplates })
-  const { events, sources, count, firstTime, lastTime } = readEvents(
-    lines,
-    parser,
-    layout,
-    readerOf(sample, layout, year),
+  const parser = createLogParser({ layout, maxTemplates: options.maxTemplates ?? 10_000 })
+  const reader = createRecordReader(layout, findLogTimes(sample, layout, year))
+  let bucketMs = options.bucketMs ?? 0
+  const list = createFindingList(pvalue, maxFindings, (end, event) =>
+    Number.isNaN(event.time) ? event.line - end.line <= nearLines : event.time - end.time <= nearBuckets * bucketMs,
   )
-  parser.settle()
-  const templates = parser.templates()
-  const bucketMs = options.bucketMs ?? chooseBucketMs(firstTime, lastTime)
-  const isNear = (end: { time: number; line: number }, event: LogEvent): boolean =>
-    Number.isNaN(event.time) ? event.line - end.line <= nearLines : event.time - end.time <= nearBuckets * bucketMs
-  const list = createFindingList(pvalue, maxFindings, isNear)
-  const settled = judgeEvents(events, sources, parser, list, bucketMs)
-  judgeValues(lines, settled, parser, templates, list)
-  const { findings, dropped } = list.close()
+  let judging: Judging | undefined
+  let reread = 0
+  const settle = (): Judging => {
+    const { events, sources, firstTime, lastTime } = reader
+    parser.settle()
+    events.settle((id) => parser.resolve(id))
+    bucketMs ||= chooseBucketMs(firstTime(), lastTime())
+    const templates = parser.templates()
+    const texts = new Map(templates.map(({ id, text }) => [id, text]))
+    const judged = judgeEvents(events, sources(), list.add, bucketMs)
+    return { templates, places: createPlaceDetectors((id) => texts.get(id)), judged, at: 0 }
+  }
   return {
-    ...{ lines: count, layout, templates, forgotten: parser.forgotten(), findings, droppedFindings: dropped },
-    ...{ events: settled, bucketMs },
+    read: (line) => reader.take(line, parser.push(line)),
+    reread(line) {
+      judging ??= settle()
+      if (++reread > reader.lines()) throw new RangeError('there are more lines than before')
+      const { events } = reader
+      if (judging.at >= events.length || events.lineAt(judging.at) !== reread) return
+      const event = eventAt(events, judging.at++, [])
+      const oddity = judging.places.push(event, line.slice(parser.messageAt(line)))
+      if (oddity) list.add('value', event, oddity)
+    },
+    close() {
+      judging ??= settle()
+      const { templates, places } = judging
+      const judged = { ...judging.judged, value: places.judged() }
+      const { findings, dropped } = list.close()
+      const counted = findings.map((one) => ({ ...one, byChance: one.probability * judged[one.kind] }))
+      return {
+        ...{ lines: reader.lines(), layout, templates, forgotten: parser.forgotten(), judged, bucketMs },
+        findings: counted.filter(({ byChance }) => byChance <= mostByChance),
+        ...{ droppedFindings: dropped, events: reader.events },
+      }
+    },
   }
 }
+
+type Judging = {
+  readonly templates: LogTemplate[]
+  readonly places: PlaceDetectors
+  readonly judged: Judged
+  /** The next record to be read again. */
+  at: number
+}
+
+type Judged = Omit<LogAnalysis['judged'], 'value'>
 
 function takeFirst(lines: Iterable<string>, most: number): string[] {
   const taken: string[] = []
@@ -83,92 +136,32 @@ function takeFirst(lines: Iterable<string>, most: number): string[] {
   return taken
 }
 
-function readerOf(sample: readonly string[], layout: LogLayout, year: number): TimeReader | undefined {
-  const parser = createLogParser({ layout })
-  const headers = sample.flatMap((line) => {
-    const { messageAt, isContinuation } = parser.push(line)
-    return isContinuation || messageAt === 0 ? [] : [line.slice(0, messageAt)]
-  })
-  return findTimeReader(headers, year)
-}
-
-type Read = { events: EventLog; sources: string[]; count: number; firstTime: number; lastTime: number }
-
-function readEvents(
-  lines: Iterable<string>,
-  parser: LogParser,
-  layout: LogLayout,
-  readTime: TimeReader | undefined,
-): Read {
-  const events = createEventLog()
-  const sources = new Map<string, number>()
-  const read: Read = { events, sources: [], count: 0, firstTime: Number.NaN, lastTime: Number.NaN }
-  for (const line of lines) {
-    read.count++
-    const { templateId, messageAt, isContinuation } = parser.push(line)
-    if (isContinuation) continue
-    const time = readTime?.(line.slice(0, messageAt)) ?? Number.NaN
-    const { source = '' } = readHeaderFacts(line, layout, messageAt)
-    if (sources.size < maxSources && !sources.has(source)) sources.set(source, sources.size)
-    events.push(templateId, read.count, time, sources.get(source) ?? 0)
-    if (Number.isNaN(time)) continue
-    if (Number.isNaN(read.firstTime)) read.firstTime = time
-    read.lastTime = Number.isNaN(read.lastTime) ? time : Math.max(read.lastTime, time)
-  }
-  return { ...read, sources: [...sources.keys()] }
-}
-
-const maxSources = 5000
+const eventAt = (events: EventLog, i: number, sources: readonly string[]): LogEvent => ({
+  templateId: events.templateAt(i),
+  line: events.lineAt(i),
+  time: events.timeAt(i),
+  source: sources[events.sourceAt(i)] ?? '',
+})
 
 function judgeEvents(
   events: EventLog,
   sources: readonly string[],
-  parser: LogParser,
-  list: FindingList,
+  report: (kind: LogFindingKind, event: LogEvent, oddity: { probability: number }) => void,
   bucketMs: number,
-): EventLog {
-  const settled = createEventLog()
+): Judged {
   const novelty = createNoveltyDetector()
   const sequence = createSequenceDetector()
-  const times = createTimeDetectors(bucketMs, list.add)
+  const times = createTimeDetectors(bucketMs, report)
   let end = Number.NEGATIVE_INFINITY
   for (let i = 0; i < events.length; i++) {
-    const templateId = parser.resolve(events.templateAt(i))
-    const event = {
-      templateId,
-      line: events.lineAt(i),
-      time: events.timeAt(i),
-      source: sources[events.sourceAt(i)] ?? '',
-    }
-    settled.push(templateId, event.line, event.time, events.sourceAt(i))
-    const novel = novelty.push(templateId)
-    if (novel) list.add(novel.kind, event, { probability: novel.probability })
-    const broken = sequence.push(event.source, templateId)
-    if (broken && novel?.kind !== 'new') list.add('sequence', event, broken)
+    const event = eventAt(events, i, sources)
+    const novel = novelty.push(event.templateId)
+    if (novel) report(novel.kind, event, { probability: novel.probability })
+    const broken = sequence.push(event.source, event.templateId)
+    if (broken && novel?.kind !== 'new') report('sequence', event, broken)
     times.push(event)
     if (event.time > end) end = event.time
   }
   times.close(end)
-  return settled
-}
-
-function judgeValues(
-  lines: Iterable<string>,
-  events: EventLog,
-  parser: LogParser,
-  templates: readonly LogTemplate[],
-  list: FindingList,
-): void {
-  const texts = new Map(templates.map(({ id, text }) => [id, text]))
-  const places = createPlaceDetectors((id) => texts.get(id))
-  let number = 0
-  let i = 0
-  for (const line of lines) {
-    number++
-    if (i >= events.length || events.lineAt(i) !== number) continue
-    const event = { templateId: events.templateAt(i), line: number, time: events.timeAt(i), source: '' }
-    const oddity = places.push(event, line.slice(parser.messageAt(line)))
-    if (oddity) list.add('value', event, oddity)
-    i++
-  }
+  return { new: novelty.judged(), rare: novelty.judged(), sequence: sequence.judged(), ...times.judged() }
 }

@@ -8,22 +8,27 @@ export type BurstDetector = {
   push(bucket: number, count: number): Oddity | undefined
 }
 
-/** How many events come together when a template comes at all, over every template of a log. */
+/** How many events come together when a template comes at all, over the templates of a log that come seldom. */
 export type BurstPool = { push(count: number): void; moments(): Moments }
 
 /** Mean and variance of the events in a bucket that has any. */
 export type Moments = { readonly mean: number; readonly variance: number }
 
 const history = 288
-const fewest = 12
+/** Buckets before the first that is judged. */
+export const burstWarmUp = 12
 const smallest = 3
-const trimmed = 0.95
+const trimmed = 0.98
+const recent = 12
+const uncertainty = 4
 const poolSize = 1024
 const poolWeight = 10
+const enough = 60
+const seldom = 0.25
 
-/** Moments of counts cut at their 95 % quantile, so that an earlier burst does not hide a later one. */
-function trimmedMoments(counts: Float64Array): Moments {
-  if (counts.length === 0) return { mean: 1, variance: 0 }
+/** Moments of counts cut at their 98 % quantile, so that an earlier burst does not hide a later one; the newest stand first. */
+function trimmedMoments(counts: Float64Array): Moments & { readonly latest: number } {
+  if (counts.length === 0) return { mean: 1, variance: 0, latest: 1 }
   const most = quantileSorted(sortPresent(counts), trimmed)
   let sum = 0
   let squares = 0
@@ -32,19 +37,31 @@ function trimmedMoments(counts: Float64Array): Moments {
     squares += Math.min(count, most) ** 2
   }
   const mean = sum / counts.length
-  return { mean, variance: Math.max(0, squares / counts.length - mean * mean) }
+  const newest = counts.subarray(0, recent)
+  const latest = newest.reduce((total, count) => total + Math.min(count, most), 0) / newest.length
+  return { mean, variance: Math.max(0, squares / counts.length - mean * mean), latest }
 }
 
-/** Remembers the last 1,024 counts above 0. */
+/** Moments of `count` values, drawn to others as by ten values more, by fewer the more there are, by none from sixty on. */
+function drawn(own: Moments, count: number, others: Moments): Moments {
+  const weight = Math.max(0, poolWeight * (1 - count / enough))
+  const draw = (mine: number, other: number): number => (mine * count + other * weight) / (count + weight)
+  return { mean: draw(own.mean, others.mean), variance: draw(own.variance, others.variance) }
+}
+
+/** What is assumed before anything is known: events come in small clusters. */
+const prior: Moments = { mean: 1.5, variance: 4 }
+
+/** Remembers the last 1,024 counts above 0, beside ten that are assumed. */
 export function createBurstPool(): BurstPool {
   const counts = new Float64Array(poolSize)
   let taken = 0
-  let moments: Moments = { mean: 1, variance: 0 }
+  let moments = prior
   return {
     push(count) {
       counts[taken++ % poolSize] = count
       if ((taken & (taken - 1)) === 0 || taken % 256 === 0)
-        moments = trimmedMoments(counts.subarray(0, Math.min(taken, poolSize)))
+        moments = drawn(trimmedMoments(counts.subarray(0, Math.min(taken, poolSize))), Math.min(taken, poolSize), prior)
     },
     moments: () => moments,
   }
@@ -52,9 +69,10 @@ export function createBurstPool(): BurstPool {
 
 /**
  * The probability that a template comes at all, by the share of its last 288 buckets that had it, times that of so many events
- * where it comes: a negative binomial with the moments of its own buckets, drawn to those of the whole log as by ten buckets
- * more, since a few buckets cannot tell how events cluster. `since` is the bucket in which the log begins. Silent for fewer
- * than 12 buckets, for counts below 3 and counts below the mean. Source: after Farrington et al., JRSS A 1996.
+ * where it comes: a negative binomial with the moments of its own buckets, drawn to those of all templates that come in less than
+ * a quarter of their buckets while they are fewer than sixty, since a few buckets cannot tell how events cluster. The mean is that
+ * of the newest twelve buckets where that is higher. `since` is the bucket in which the log begins. Silent for fewer than 12
+ * buckets, for counts below 3 and counts below the mean. Source: after Farrington et al., JRSS A 1996.
  */
 export function createBurstDetector(since: number, pool: BurstPool): BurstDetector {
   const counts = new Float64Array(history)
@@ -64,27 +82,27 @@ export function createBurstDetector(since: number, pool: BurstPool): BurstDetect
     for (let b = Math.max(newest + 1, bucket - history); b < bucket; b++) counts[b % history] = 0
     newest = bucket
   }
-  const judge = (bucket: number, count: number): Oddity | undefined => {
-    const length = Math.min(history, bucket - since)
-    if (length < fewest || count < smallest) return undefined
-    const past = Float64Array.from({ length }, (_, i) => counts[(bucket - 1 - i) % history] as number)
-    const active = past.filter((value) => value > 0)
+  const activeBefore = (bucket: number, length: number): Float64Array =>
+    Float64Array.from({ length }, (_, i) => counts[(bucket - 1 - i) % history] as number).filter((value) => value > 0)
+  const judge = (count: number, active: Float64Array, length: number): Oddity | undefined => {
+    if (count < smallest) return undefined
     const own = trimmedMoments(active)
-    const whole = pool.moments()
-    const draw = (mine: number, all: number): number =>
-      (mine * active.length + all * poolWeight) / (active.length + poolWeight)
-    const mean = draw(own.mean, whole.mean)
-    if (count <= mean) return undefined
+    const { mean, variance } = drawn(own, active.length, pool.moments())
+    const level = Math.max(mean, own.latest)
+    if (count <= level) return undefined
     const comes = (active.length + 0.5) / (length + 1)
-    const many = countTail(count - 1, Math.max(mean - 1, 0.5), draw(own.variance, whole.variance))
-    return { probability: comes * many, observed: count, usual: comes * mean }
+    const wider = (1 + uncertainty / (active.length + poolWeight)) * (level / mean)
+    const many = countTail(count - 1, Math.max(level - 1, 0.5), variance * wider)
+    return { probability: comes * many, observed: count, usual: comes * level }
   }
   return {
     push(bucket, count) {
       advance(bucket)
-      const oddity = judge(bucket, count)
+      const length = Math.min(history, bucket - since)
+      const active = activeBefore(bucket, length)
+      const oddity = length < burstWarmUp ? undefined : judge(count, active, length)
       counts[bucket % history] = count
-      pool.push(count)
+      if (active.length < seldom * length) pool.push(count)
       return oddity
     },
   }

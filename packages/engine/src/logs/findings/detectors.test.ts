@@ -6,6 +6,7 @@ import { createFindingList } from './finding-list.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createNoveltyDetector } from './novelty.ts'
 import { createSequenceDetector } from './sequence.ts'
+import { createTimeDetectors } from './time-detectors.ts'
 import { createValueDetector } from './values.ts'
 
 describe('createNoveltyDetector', () => {
@@ -53,7 +54,28 @@ describe('createBurstDetector', () => {
   it('asks more of a template whose events always come together', () => {
     const calm = fed(Array.from({ length: 101 }, (_, i) => (i === 100 ? 12 : i % 4 === 0 ? 1 : 0))).at(-1)
     const lumpy = fed(Array.from({ length: 101 }, (_, i) => (i === 100 ? 12 : i % 4 === 0 ? 1 + (i % 9) : 0))).at(-1)
-    expect(lumpy?.probability).toBeGreaterThan((calm?.probability ?? 1) * 100)
+    expect(lumpy?.probability).toBeGreaterThan((calm?.probability ?? 1) * 50)
+  })
+
+  it('judges a template that comes often by its own counts, however others cluster', () => {
+    const pool = createBurstPool()
+    const seldom = createBurstDetector(0, pool)
+    const often = createBurstDetector(0, pool)
+    for (let bucket = 0; bucket < 200; bucket++) {
+      if (bucket % 8 === 0) seldom.push(bucket, 40 + (bucket % 7) * 20)
+      often.push(bucket, 1 + (bucket % 3))
+    }
+    expect(often.push(200, 25)?.probability).toBeLessThan(1e-6)
+  })
+
+  it('follows a rate that rises slowly', () => {
+    const random = createRandom(3)
+    const detector = createBurstDetector(0, createBurstPool())
+    const found = Array.from({ length: 250 }, (_, bucket) => {
+      const level = 20 + bucket / 3
+      return detector.push(bucket, Math.round(level + Math.sqrt(level) * (random() + random() + random() - 1.5) * 2))
+    })
+    expect(found.filter((one) => (one?.probability ?? 1) < 1e-3)).toEqual([])
   })
 
   it('is silent below the mean, for counts below 3 and while it has seen little', () => {
@@ -93,7 +115,31 @@ describe('createHeartbeat', () => {
   })
 })
 
+describe('createTimeDetectors', () => {
+  it('finds a heartbeat faster than two buckets that stopped, once, with all the beats it missed', () => {
+    const found: unknown[] = []
+    const detectors = createTimeDetectors(60_000, (kind, { time }, oddity) => found.push({ kind, time, ...oddity }))
+    const beat = (time: number) => detectors.push({ templateId: 1, line: 1, time, source: '' })
+    for (let k = 0; k <= 40; k++) beat(k * 30_000)
+    for (let k = 0; k < 20; k++) detectors.push({ templateId: 2, line: 1, time: 1_230_000 + k * 60_000, source: '' })
+    beat(2_400_000)
+    detectors.close(2_400_000)
+    expect(found).toEqual([
+      { kind: 'cold', time: 1_200_000, observed: 39, usual: 30_000, probability: expect.closeTo(0, 12) },
+    ])
+    expect(detectors.judged()).toEqual({ hot: 2 * (41 - 12), cold: 42 + 20 })
+  })
+})
+
 describe('createSequenceDetector', () => {
+  it('finds nothing odd in events that do not depend on each other, however rare', () => {
+    const random = createRandom(11)
+    const detector = createSequenceDetector()
+    const odd = Array.from({ length: 20_000 }, () => detector.push('a', Math.floor(1 + 12 * random() ** 4)))
+    expect(odd.filter((one) => one && one.probability <= 1e-3).length).toBeLessThan(40)
+    expect(detector.judged()).toBeGreaterThan(19_000)
+  })
+
   it('finds an order that does not occur, and not one that does', () => {
     const detector = createSequenceDetector()
     for (let i = 0; i < 1500; i++) detector.push('a', 1 + (i % 3))

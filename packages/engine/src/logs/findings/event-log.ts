@@ -1,6 +1,8 @@
 /** The records of a log in columns: twenty bytes a record. */
 export type EventLog = {
   push(templateId: number, line: number, time: number, source: number): void
+  /** Replaces every template id by what it has become. */
+  settle(resolve: (templateId: number) => number): void
   readonly length: number
   templateAt(i: number): number
   lineAt(i: number): number
@@ -8,41 +10,48 @@ export type EventLog = {
   sourceAt(i: number): number
 }
 
+type Block = {
+  readonly ids: Int32Array
+  readonly lines: Int32Array
+  readonly sources: Int32Array
+  readonly times: Float64Array
+}
+
+const bits = 16
+const size = 1 << bits
+const mask = size - 1
+
+const createBlock = (): Block => ({
+  ids: new Int32Array(size),
+  lines: new Int32Array(size),
+  sources: new Int32Array(size),
+  times: new Float64Array(size),
+})
+
+/** Grows by blocks of 65,536 records, so that nothing is copied or held twice. */
 export function createEventLog(): EventLog {
-  let capacity = 1024
-  let ids = new Int32Array(capacity)
-  let lines = new Int32Array(capacity)
-  let sources = new Int32Array(capacity)
-  let times = new Float64Array(capacity)
+  const blocks: Block[] = []
   let length = 0
-  const grow = (): void => {
-    capacity *= 2
-    const wider = (from: Int32Array): Int32Array<ArrayBuffer> => {
-      const to = new Int32Array(capacity)
-      to.set(from)
-      return to
-    }
-    ids = wider(ids)
-    lines = wider(lines)
-    sources = wider(sources)
-    const later = new Float64Array(capacity)
-    later.set(times)
-    times = later
-  }
+  const blockOf = (i: number): Block => blocks[i >> bits] as Block
   return {
     push(templateId, line, time, source) {
-      if (length === capacity) grow()
-      ids[length] = templateId
-      lines[length] = line
-      times[length] = time
-      sources[length++] = source
+      if (length === blocks.length * size) blocks.push(createBlock())
+      const { ids, lines, sources, times } = blockOf(length)
+      const at = length++ & mask
+      ids[at] = templateId
+      lines[at] = line
+      times[at] = time
+      sources[at] = source
+    },
+    settle(resolve) {
+      for (let i = 0; i < length; i++) blockOf(i).ids[i & mask] = resolve(blockOf(i).ids[i & mask] as number)
     },
     get length() {
       return length
     },
-    templateAt: (i) => ids[i] as number,
-    lineAt: (i) => lines[i] as number,
-    timeAt: (i) => times[i] as number,
-    sourceAt: (i) => sources[i] as number,
+    templateAt: (i) => blockOf(i).ids[i & mask] as number,
+    lineAt: (i) => blockOf(i).lines[i & mask] as number,
+    timeAt: (i) => blockOf(i).times[i & mask] as number,
+    sourceAt: (i) => blockOf(i).sources[i & mask] as number,
   }
 }

@@ -4,10 +4,13 @@ import { type LogEvent, type LogFinding, type LogFindingKind, type Oddity, toVal
 export type FindingList = {
   add(kind: LogFindingKind, event: LogEvent, oddity: Oddity): void
   /** The findings, the least probable first, and how many were left out. */
-  close(): { findings: LogFinding[]; dropped: number }
+  close(): { findings: Listed[]; dropped: number }
 }
 
-type Open = { -readonly [Key in keyof LogFinding]: LogFinding[Key] }
+/** A finding before it is known how many others were judged. */
+type Listed = Omit<LogFinding, 'byChance'>
+
+type Open = { -readonly [Key in keyof Listed]: Listed[Key] }
 
 /** `isNear` tells whether an event still belongs to a finding that ended at another. Throws RangeError for pvalue outside (0, 1). */
 export function createFindingList(
@@ -17,14 +20,14 @@ export function createFindingList(
 ): FindingList {
   if (!(pvalue > 0 && pvalue < 1)) throw new RangeError(`pvalue must lie between 0 and 1, not ${pvalue}`)
   const open = new Map<string, { finding: Open; line: number }>()
-  let kept: LogFinding[] = []
+  let kept: Listed[] = []
   let dropped = 0
   const trim = (most: number): void => {
     kept.sort((a, b) => a.probability - b.probability || a.line - b.line)
     dropped += Math.max(0, kept.length - most)
     kept = kept.slice(0, most)
   }
-  const keep = (finding: LogFinding): void => {
+  const keep = (finding: Listed): void => {
     kept.push(finding)
     if (kept.length >= 2 * maxFindings) trim(maxFindings)
   }

@@ -19,8 +19,10 @@ export type LogFinding = {
   readonly probability: number
   /** clamp(log p / log(1 - pvalue), 0, 10), as of metrics; 1 is at the threshold. */
   readonly val: number
+  /** How many findings of its kind with so small a probability chance alone makes in a log like this. */
+  readonly byChance: number
   /** For `hot` the count in the bucket and what was usual; for `cold` the period in milliseconds and the beats missed; for
-   * `value` the number and the median of its place. */
+   * `value` the number and the median of its place, in seconds or bytes where it has such a unit. */
   readonly observed?: number
   readonly usual?: number
 }

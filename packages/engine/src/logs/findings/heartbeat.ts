@@ -7,7 +7,11 @@ export type Heartbeat = {
   push(time: number): void
   /** What is odd about hearing nothing until `now`; undefined for a template without a rhythm. */
   check(now: number): Oddity | undefined
+  /** How many gaps could have been a silence: all there were, of a template with a rhythm. */
+  judged(): number
 }
+
+type Rhythm = { readonly period: number; readonly missRate: number }
 
 const history = 64
 const fewest = 12
@@ -25,28 +29,44 @@ export function createHeartbeat(shortest: number): Heartbeat {
   let stride = 1
   let skipped = 0
   let last = Number.NaN
+  let events = 0
+  let rhythm: Rhythm | undefined
+  let isFresh = true
 
   const take = (gap: number): void => {
     if (++skipped < stride) return
     skipped = 0
+    isFresh = false
     gaps.push(gap)
     if (gaps.length < history) return
     gaps = gaps.filter((_, i) => i % 2 === 0)
     stride *= 2
   }
+  const findRhythm = (): Rhythm | undefined => {
+    if (gaps.length < fewest) return undefined
+    const period = median(gaps)
+    if (period < shortest || median(gaps.map((gap) => Math.abs(gap - period))) > regularity * period) return undefined
+    const lateGaps = gaps.filter((gap) => gap > late * period).length
+    return { period, missRate: (lateGaps + 1) / (gaps.length + 2) }
+  }
+  const latest = (): Rhythm | undefined => {
+    if (!isFresh) rhythm = findRhythm()
+    isFresh = true
+    return rhythm
+  }
   return {
     push(time) {
+      events++
       if (time > last) take(time - last)
       last = Number.isNaN(last) ? time : Math.max(last, time)
     },
     check(now) {
-      if (gaps.length < fewest || now - last < missedBeats * shortest) return undefined
-      const period = median(gaps)
-      const missed = Math.floor((now - last) / period - 0.5)
-      if (period < shortest || missed < missedBeats) return undefined
-      if (median(gaps.map((gap) => Math.abs(gap - period))) > regularity * period) return undefined
-      const lateGaps = gaps.filter((gap) => gap > late * period).length
-      return { probability: ((lateGaps + 1) / (gaps.length + 2)) ** missed, observed: missed, usual: period }
+      if (now - last < missedBeats * shortest) return undefined
+      const found = latest()
+      const missed = found ? Math.floor((now - last) / found.period - 0.5) : 0
+      if (!found || missed < missedBeats) return undefined
+      return { probability: found.missRate ** missed, observed: missed, usual: found.period }
     },
+    judged: () => (latest() ? events : 0),
   }
 }

@@ -1,7 +1,11 @@
 import type { Oddity } from './finding.ts'
 
 /** Says of each event how unexpected its template is, before it learns from it. */
-export type NoveltyDetector = { push(templateId: number): (Oddity & { kind: 'new' | 'rare' }) | undefined }
+export type NoveltyDetector = {
+  push(templateId: number): (Oddity & { kind: 'new' | 'rare' }) | undefined
+  /** How many events have been judged. */
+  judged(): number
+}
 
 const warmUp = 100
 const rareCount = 32
@@ -40,5 +44,6 @@ export function createNoveltyDetector(): NoveltyDetector {
       if (!isReady || count > rareCount) return undefined
       return { kind: count === 0 ? 'new' : 'rare', probability }
     },
+    judged: () => Math.max(0, events - warmUp),
   }
 }

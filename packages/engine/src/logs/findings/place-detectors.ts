@@ -1,32 +1,53 @@
 import { readVariables } from '../read-variables.ts'
 import type { LogEvent, Oddity } from './finding.ts'
+import { readQuantity } from './read-quantity.ts'
 import { createValueDetector, type ValueDetector } from './values.ts'
 
 /** Judges the numbers inside messages, each place of a template by itself; the least probable one speaks. */
-export type PlaceDetectors = { push(event: LogEvent, message: string): Oddity | undefined }
+export type PlaceDetectors = {
+  push(event: LogEvent, message: string): Oddity | undefined
+  /** How many messages have been judged. */
+  judged(): number
+}
+
+type Places = { readonly text: string; readonly detectors: ValueDetector[] }
 
 const maxPlaces = 16
 const maxTemplates = 2000
 const maxMessage = 2048
 
-/** Watches up to 16 places of up to 2,000 templates; `textOf` gives the text of a template. */
+/** A number with its fraction is one place. */
+const wholeNumbers = (text: string): string => text.replace(/<\*>\.<\*>(?!\.<)/g, '<*>')
+
+/**
+ * Watches up to 16 places of up to 2,000 templates; `textOf` gives the text of a template. The probability of a message is that of
+ * its oddest place times the number of places judged (Bonferroni).
+ */
 export function createPlaceDetectors(textOf: (templateId: number) => string | undefined): PlaceDetectors {
-  const places = new Map<number, ValueDetector[]>()
+  const known = new Map<number, Places>()
+  let judged = 0
+  const placesOf = (templateId: number): Places | undefined => {
+    const places = known.get(templateId)
+    if (places || known.size >= maxTemplates) return places
+    const made = { text: wholeNumbers(textOf(templateId) ?? ''), detectors: [] }
+    known.set(templateId, made)
+    return made
+  }
   return {
     push({ templateId }, message) {
-      const text = textOf(templateId)
-      if (text === undefined || message.length > maxMessage || !text.includes('<*>')) return undefined
-      const values = readVariables(text, message)
-      const detectors = places.get(templateId) ?? []
-      if (!values || (detectors.length === 0 && places.size >= maxTemplates)) return undefined
-      places.set(templateId, detectors)
-      let worst: Oddity | undefined
-      values.slice(0, maxPlaces).forEach((value, i) => {
-        detectors[i] ??= createValueDetector()
-        const oddity = value.trim() === '' ? undefined : detectors[i].push(Number(value))
-        if (oddity && (!worst || oddity.probability < worst.probability)) worst = oddity
+      const places = placesOf(templateId)
+      if (!places?.text.includes('<*>') || message.length > maxMessage) return undefined
+      const values = readVariables(places.text, message)?.slice(0, maxPlaces) ?? []
+      const oddities = values.flatMap((value, i) => {
+        places.detectors[i] ??= createValueDetector()
+        return places.detectors[i].push(readQuantity(value)) ?? []
       })
-      return worst
+      const [first, ...others] = oddities
+      if (!first) return undefined
+      judged++
+      const worst = others.reduce((least, one) => (one.probability < least.probability ? one : least), first)
+      return { ...worst, probability: Math.min(1, worst.probability * oddities.length) }
     },
+    judged: () => judged,
   }
 }

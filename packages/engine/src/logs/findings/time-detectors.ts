@@ -1,16 +1,32 @@
-import { type BurstDetector, createBurstDetector, createBurstPool } from './bursts.ts'
+import { type BurstDetector, burstWarmUp, createBurstDetector, createBurstPool } from './bursts.ts'
 import type { LogEvent, LogFindingKind, Oddity } from './finding.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 
 /** Judges how often templates come: takes events in order and reports when a bucket is full. */
-export type TimeDetectors = { push(event: LogEvent): void; close(end: number): void }
+export type TimeDetectors = {
+  push(event: LogEvent): void
+  close(end: number): void
+  /** How many counts and how many gaps have been judged. */
+  judged(): { readonly hot: number; readonly cold: number }
+}
 
-type Watch = { burst: BurstDetector; beat: Heartbeat; count: number; first: LogEvent; last: LogEvent; isCold: boolean }
+type Watch = {
+  burst: BurstDetector
+  beat: Heartbeat
+  count: number
+  first: LogEvent
+  last: LogEvent
+  silence?: Oddity | undefined
+}
+
+const shortestPeriod = 1000
 
 type Report = (kind: LogFindingKind, event: LogEvent, oddity: Oddity) => void
 
-/** Bursts and missing heartbeats of every template, in buckets of `bucketMs`; a rhythm is at
- * least two buckets long. Times that go back count as the latest. */
+/**
+ * Bursts and missing heartbeats of every template, looked for whenever a bucket of `bucketMs` is over; a silence is reported once,
+ * when it ends or the log does. Times that go back count as the latest.
+ */
 export function createTimeDetectors(bucketMs: number, report: Report): TimeDetectors {
   const pool = createBurstPool()
   const watches = new Map<number, Watch>()
@@ -27,22 +43,22 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
     }
     active.clear()
     for (const watch of watches.values()) {
-      const missing = watch.isCold ? undefined : watch.beat.check(end)
-      if (!missing) continue
-      watch.isCold = true
-      report('cold', watch.last, missing)
+      watch.silence = watch.beat.check(end)
     }
+  }
+  const endSilence = (watch: Watch): void => {
+    if (watch.silence) report('cold', watch.last, watch.silence)
+    watch.silence = undefined
   }
   const watchOf = (event: LogEvent): Watch => {
     const known = watches.get(event.templateId)
     if (known) return known
     const made = {
       burst: createBurstDetector(since, pool),
-      beat: createHeartbeat(2 * bucketMs),
+      beat: createHeartbeat(shortestPeriod),
       count: 0,
       first: event,
       last: event,
-      isCold: false,
     }
     watches.set(event.templateId, made)
     return made
@@ -57,13 +73,21 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
       bucket = current
       const watch = watchOf(event)
       if (watch.count++ === 0) watch.first = event
+      endSilence(watch)
       watch.last = event
-      watch.isCold = false
       watch.beat.push(now)
       active.add(watch)
     },
     close(end) {
       if (!Number.isNaN(bucket)) closeBucket(Math.max(now, end))
+      for (const watch of watches.values()) endSilence(watch)
+    },
+    judged() {
+      const each = Math.max(0, bucket - since + 1 - burstWarmUp) || 0
+      return {
+        hot: watches.size * each,
+        cold: [...watches.values()].reduce((sum, { beat }) => sum + beat.judged(), 0),
+      }
     },
   }
 }
