@@ -6,10 +6,12 @@ export type Stretch = { from: number; to: number; weights: Float64Array }
 const ROUNDS = 8
 /** With errors to this power, a candidate that errs by 9 % more than another gets half its weight. */
 const SHARPNESS = 8
+/** Lesser weights are left out. */
+const SMALLEST = 1e-3
 /** Steps of a stretch that are looked at. */
 const LOOKS = 24
 /** Origins back at which errors count half. */
-const HALF_LIFE = 8
+const HALF_LIFE = 14
 
 /** The stretches of a horizon: its first 16th, the rest of the first quarter, of the first half, and of the whole. */
 export function stretchEdges(horizon: number): number[] {
@@ -18,19 +20,30 @@ export function stretchEdges(horizon: number): number[] {
 
 /**
  * Weighs the candidates by their absolute errors at the chosen origins, late ones more than early ones, for each stretch
- * of the horizon. Half of the weight goes by
- * the inverse of the errors (Bates and Granger 1969), the other half by adding the candidate that helps the mean of those chosen before
+ * of the horizon. Half of the weight goes by the inverse of the errors (Bates and Granger 1969), the other half by adding the candidate that helps the mean of those chosen before
  * most, eight times (Caruana et al. 2004): the first is steady, the second finds those that make up for each other.
  */
 export function blend(test: BackTest, actual: Float64Array, chosen: readonly number[]): Stretch[] {
   const edges = stretchEdges(test.horizon)
   return edges.slice(1).map((to, k) => {
     const from = edges[k]!
-    const sample = sampleStretch(test, actual, chosen, from, to)
-    const byError = inverseErrors(sample)
-    const byHelp = addGreedily(sample)
-    return { from, to, weights: byError.map((weight, c) => (weight + byHelp[c]!) / 2) }
+    return { from, to, weights: weigh(sampleStretch(test, actual, chosen, from, to)) }
   })
+}
+
+/** One that never erred speaks alone: a mean of equal values may differ from them in its last digit. */
+function weigh(sample: Sample): Float64Array {
+  const errors = Float64Array.from(sample.said, (values) => totalError(values, sample.truth, sample.trust))
+  const exact = errors.indexOf(0)
+  if (exact >= 0) return errors.fill(0).fill(1, exact, exact + 1)
+  const byHelp = addGreedily(sample)
+  return dropSmall(inverseErrors(errors).map((weight, c) => (weight + byHelp[c]!) / 2))
+}
+
+function dropSmall(weights: Float64Array): Float64Array {
+  const kept = weights.map((weight) => (weight < SMALLEST ? 0 : weight))
+  const total = kept.reduce((sum, weight) => sum + weight, 0)
+  return kept.map((weight) => weight / total)
 }
 
 /** Rows of a stretch that are looked at: what came, what each candidate said, and how much that counts. */
@@ -58,10 +71,9 @@ function sampleStretch(
   }
 }
 
-function inverseErrors({ truth, said, trust }: Sample): Float64Array {
-  const errors = Float64Array.from(said, (values) => totalError(values, truth, trust))
+function inverseErrors(errors: Float64Array): Float64Array {
   const least = errors.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-  const weights = errors.map((error) => (error === least ? 1 : (least / error) ** SHARPNESS))
+  const weights = errors.map((error) => (least / error) ** SHARPNESS)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return weights.map((weight) => weight / total)
 }
@@ -101,7 +113,7 @@ export function blendAt(test: BackTest, stretches: readonly Stretch[], which: nu
   const out = new Float64Array(test.horizon)
   for (const { from, to, weights } of stretches) {
     for (const [c, weight] of weights.entries()) {
-      if (weight < 1e-4) continue
+      if (weight === 0) continue
       const said = test.forecasts[c]![which]!
       for (let step = from; step < to; step++) out[step]! += weight * said[step]!
     }

@@ -31,6 +31,22 @@ describe('naive candidates', () => {
   })
 })
 
+describe('lastMedian', () => {
+  const waves = Float64Array.from({ length: 48 }, (_, k) => (k % 5) + (k === 20 ? 90 : 0))
+  const jumped = waves.map((value, k) => value + (k >= 43 ? 10 : 0))
+
+  it('forgets what was before a jump, also where a spike came before it', () => {
+    expect(ahead(lastMedian('median-day', 48), waves, 1)).toEqual([2])
+    expect(ahead(lastMedian('median-day', 48), jumped, 1)).toEqual([12])
+    const fallen = jumped.map((value) => -value)
+    expect(ahead(lastMedian('median-day', 48), fallen, 1)).toEqual([-12])
+  })
+
+  it('does not take the last few values for a jump', () => {
+    expect(ahead(lastMedian('median-day', 48), jumped.subarray(0, 46), 1)).toEqual([2])
+  })
+})
+
 describe('lineAhead', () => {
   it('goes on along a line, and is not turned by an outlier', () => {
     const line = Float64Array.from({ length: 100 }, (_, k) => 2 * k)

@@ -23,6 +23,7 @@ export function conformalBand(
   level: number,
 ): Band {
   const horizon = residuals[0]!.length
+  const perOrigin = origins.length > 1 ? (origins.at(-1)! - origins[0]!) / (origins.length - 1) / horizon : 1
   const scaled = residuals.map((errors, which) => errors.map((error, step) => error / spread(origins[which]!, step)))
   const knots = [
     ...new Set(Array.from({ length: KNOTS }, (_, k) => Math.round((horizon - 1) * (k / (KNOTS - 1)) ** 2))),
@@ -31,8 +32,10 @@ export function conformalBand(
     scaled,
     knots.filter((_, k) => k % 3 === 0),
     1 - level,
+    perOrigin,
   )
-  const sides = knots.map((knot) => sidesAt(pool(scaled, scaled.length, knot), aim.miss, scaled.length))
+  const worth = independent(scaled.length, perOrigin)
+  const sides = knots.map((knot) => sidesAt(pool(scaled, scaled.length, knot), aim.miss, worth))
   const at = (side: (pair: Sides) => number) => (_: unknown, step: number) =>
     Math.max(0, interpolate(knots, sides.map(side), step)) * spread(end, step)
   return {
@@ -63,11 +66,34 @@ function pool(scaled: readonly Float64Array[], count: number, knot: number): Flo
   return sortPresent(out)
 }
 
-/** The quantiles with half of the misses on either side, a little further out for few origins. */
-function sidesAt(sorted: Float64Array, miss: number, origins: number): Sides {
+/** Origins whose futures overlap count as fewer: `perOrigin` horizons lie from one to the next. */
+function independent(origins: number, perOrigin: number): number {
+  return Math.min(origins, 1 + perOrigin * (origins - 1))
+}
+
+/**
+ * Half way between the quantiles with half of the misses on either side and those of the sizes of errors: a level that has jumped up
+ * once may well jump down. A little further out for few independent origins.
+ */
+function sidesAt(sorted: Float64Array, miss: number, independentOrigins: number): Sides {
   if (sorted.length === 0) return { low: 0, high: 0 }
-  const share = Math.max(0, (miss / 2) * (1 - 2 / (origins + 1)))
-  return { low: quantileSorted(sorted, share), high: quantileSorted(sorted, 1 - share) }
+  const share = (miss / 2) * (1 - 2 / (Math.max(1, independentOrigins) + 1))
+  const size = sizeQuantile(sorted, 2 * share)
+  return {
+    low: (quantileSorted(sorted, share) - size) / 2,
+    high: (quantileSorted(sorted, 1 - share) + size) / 2,
+  }
+}
+
+/** The size that a share of errors goes beyond: from both ends of the sorted errors inwards. */
+function sizeQuantile(sorted: Float64Array, beyond: number): number {
+  let from = 0
+  let to = sorted.length - 1
+  for (let k = Math.round(beyond * (sorted.length - 1)); k > 0; k--) {
+    if (-sorted[from]! > sorted[to]!) from++
+    else to--
+  }
+  return Math.max(-sorted[from]!, sorted[to]!)
 }
 
 /** Goes through the origins as time did: the band of those before, the misses of this one, the next aim. */
@@ -75,6 +101,7 @@ function adapt(
   scaled: readonly Float64Array[],
   knots: readonly number[],
   wanted: number,
+  perOrigin: number,
 ): { miss: number; coverage: number } {
   let miss = wanted
   let missed = 0
@@ -83,7 +110,7 @@ function adapt(
     let out = 0
     let count = 0
     for (const knot of knots) {
-      const { low, high } = sidesAt(pool(scaled, which, knot), miss, which)
+      const { low, high } = sidesAt(pool(scaled, which, knot), miss, independent(which, perOrigin))
       const error = scaled[which]![knot]!
       if (Number.isNaN(error)) continue
       count++

@@ -105,7 +105,7 @@ describe('forecast', () => {
         )
         for (const curve of ['mid', 'low', 'high'] as const)
           for (let step = 0; step < 24; step++)
-            expect(Math.abs(moved[curve][step]! - (unit * found[curve][step]! + shift))).toBeLessThan(0.01 * unit)
+            expect(Math.abs(moved[curve][step]! - (unit * found[curve][step]! + shift))).toBeLessThan(1e-6 * unit)
       }),
       { numRuns: 8 },
     )
@@ -115,6 +115,12 @@ describe('forecast', () => {
     const { mid, low, high, coverage } = foretell(timesOf(100), new Float64Array(100).fill(7))
     expect([...mid, ...low, ...high].every((value) => value === 7)).toBe(true)
     expect(coverage).toBe(1)
+  })
+
+  it('foretells exactly what comes again exactly', () => {
+    const week = Float64Array.from({ length: 24 * 15 }, (_, k) => 1 / 3 + Math.round(1e6 * Math.sin(k % 24)) / 7)
+    const { mid, low, high } = foretell(timesOf(24 * 14), week.subarray(0, 24 * 14))
+    for (const curve of [mid, low, high]) expect(curve).toEqual(week.subarray(24 * 14))
   })
 
   it('refuses too short a history, and one that is mostly gaps', () => {

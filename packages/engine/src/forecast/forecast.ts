@@ -76,7 +76,7 @@ export function forecast(
   const spread = fitSpread(history, test.origins, residuals)
   const band = conformalBand(residuals, test.origins, grid.values.length, spread, level)
   const mid = blendAt(test, stretches, test.origins.length)
-  const back = (value: number) => clip(value * scaled.size + scaled.center, options.bounds)
+  const back = (value: number) => clip(value * scaled.size, options.bounds)
   const curves = {
     mid: mid.map(back),
     low: mid.map((value, step) => back(value - band.below[step]!)),

@@ -10,12 +10,40 @@ export const lastValue: Candidate = atEach(
       filled[origin - 1]!,
 )
 
-/** The median of the last `length` values goes on. */
+/** The median of the last `length` values goes on, or of those since the level jumped. */
 export function lastMedian(name: CandidateName, length: number): Candidate {
   return atEach(name, ({ filled }, origin) => {
-    const level = median(filled.subarray(Math.max(0, origin - length), origin))
+    const level = median(sinceJump(filled.subarray(Math.max(0, origin - length), origin)))
     return () => level
   })
+}
+
+/** Values that are looked at for a jump, the part of them that must lie after it, and the part before it that may be spikes. */
+const LOOKS = 288
+const RECENT = 1 / 12
+const SPIKES = 0.02
+
+/** The end of the values that lies wholly above or below what was usual until then, a 12th to two thirds of them; else all. */
+function sinceJump(values: Float64Array): Float64Array {
+  const stride = Math.ceil(values.length / LOOKS)
+  const thin = Float64Array.from({ length: Math.floor(values.length / stride) }, (_, k) => values[k * stride]!)
+  const count = thin.length
+  const least = thin.slice()
+  const most = thin.slice()
+  for (let k = count - 2; k >= 0; k--) {
+    least[k] = Math.min(least[k]!, least[k + 1]!)
+    most[k] = Math.max(most[k]!, most[k + 1]!)
+  }
+  const spikes = 2 + Math.floor(SPIKES * count)
+  const highest = new Float64Array(spikes).fill(Number.NEGATIVE_INFINITY)
+  const lowest = new Float64Array(spikes).fill(Number.POSITIVE_INFINITY)
+  const latest = count - Math.max(4, Math.round(count * RECENT))
+  for (let k = 0; k <= latest; k++) {
+    if (3 * k > count && (least[k]! > highest[0]! || most[k]! < lowest[0]!)) return values.subarray(k * stride)
+    if (thin[k]! > highest[0]!) highest.fill(thin[k]!, 0, 1).sort()
+    if (thin[k]! < lowest[0]!) lowest.fill(thin[k]!, 0, 1).sort().reverse()
+  }
+  return values
 }
 
 /** The last period comes again. */

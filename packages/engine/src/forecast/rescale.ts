@@ -1,15 +1,16 @@
 import { quantileSorted, sortPresent } from '../stats/quantile.ts'
 
-/** `scaled = (value - center) / size`, so that no square of a value is too large to be a number. */
-export type Rescaling = { values: Float64Array; center: number; size: number }
+/** `scaled = value / size`. */
+export type Rescaling = { values: Float64Array; size: number }
 
-/** Moves values to a median of 0 and quartiles about 1 apart; NaN stays. */
+/**
+ * Divides by a power of two, so that quartiles come to lie about 1 apart and no square of a value is too large to be a number; NaN
+ * stays. Such a division loses nothing: what comes again exactly is foretold exactly.
+ */
 export function rescale(values: Float64Array): Rescaling {
-  const sorted = sortPresent(values)
-  const center = quantileSorted(sorted, 0.5)
-  const halves = sorted.map((value) => value / 2)
+  const halves = sortPresent(values).map((value) => value / 2)
   const spread = (share: number) => quantileSorted(halves, 1 - share) - quantileSorted(halves, share)
-  const size = 2 * ([0.25, 0.05, 0].map(spread).find((width) => width > 0) ?? 0.5)
-  const step = Number.isFinite(size) ? size : Number.MAX_VALUE
-  return { values: values.map((value) => value / step - center / step), center, size: step }
+  const wide = [0.25, 0.05, 0].map(spread).find((width) => width > 0) ?? 0.5
+  const size = 2 ** Math.max(-1022, Math.min(1023, Math.round(Math.log2(wide)) + 1))
+  return { values: values.map((value) => value / size), size }
 }
