@@ -40,6 +40,7 @@ export function run(): Measurement[] {
     ...outOfFold(own),
     ...asShipped(own),
     recallFigure('recall', own),
+    ...byCategory(own),
     ...(['small', 'large'] as const).map((size) =>
       nabFigure(`NAB standard, ${size} state`, scoreWith(files, size), nabProfiles.standard),
     ),
@@ -84,9 +85,22 @@ function outOfFold(scored: readonly Scored[]): Measurement[] {
   ]
 }
 
+function categoriesOf(scored: readonly Scored[]): [name: string, scored: Scored[]][] {
+  return [...Map.groupBy(scored, ({ name }) => name.split('/')[0]!)]
+}
+
 function chooseByCategory(scored: readonly Scored[]): number {
-  const categories = Map.groupBy(scored, ({ name }) => name.split('/')[0]!)
-  return chooseOutOfFold([...categories.values()]) ?? Number.NaN
+  return chooseOutOfFold(categoriesOf(scored).map(([, part]) => part)) ?? Number.NaN
+}
+
+/** Each category at the threshold of the whole. */
+function byCategory(scored: readonly Scored[]): Measurement[] {
+  const { threshold } = nabScore(scored, nabProfiles.standard)
+  return categoriesOf(scored).flatMap(([category, part]) => {
+    const { score, windows, windowsHit, falseAlarms } = nabScore(part, nabProfiles.standard, threshold)
+    const note = `${windowsHit} of ${windows} windows, ${falseAlarms} false alarms in ${part.length} files`
+    return score === undefined ? [] : [forComparison(`NAB standard, ${category}`, score, '', note)]
+  })
 }
 
 function asShipped(scored: readonly Scored[]): Measurement[] {
