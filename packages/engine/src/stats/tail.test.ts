@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from './random.ts'
-import { fitTail, tailProbability, tailQuantile } from './tail.ts'
+import { fitTail, tailProbability, tailProbabilityUpTo, tailQuantile } from './tail.ts'
 
 const normals = (count: number, seed: number): Float64Array => {
   const random = createRandom(seed)
@@ -62,5 +62,22 @@ describe('tailQuantile', () => {
   it.each([0.3, 0.05, 0.01, 1e-3, 1e-6])('undoes tailProbability at %d', (p) => {
     const tail = fitTail(normals(2_000, 5))
     expect(tailProbability(tail, tailQuantile(tail, p)) / p).toBeCloseTo(1, 1)
+  })
+})
+
+describe('tailProbabilityUpTo', () => {
+  it('is the probability, or the most that is of interest', () => {
+    const number = fc.integer({ min: -20, max: 20 })
+    fc.assert(
+      fc.property(
+        fc.array(number, { minLength: 1, maxLength: 300 }),
+        fc.oneof(number, fc.double({ min: -30, max: 30, noNaN: true }), fc.constant(Number.NaN)),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (values, value, most) => {
+          const tail = fitTail(Float64Array.from(values).sort())
+          expect(tailProbabilityUpTo(tail, value, most)).toBe(Math.min(most, tailProbability(tail, value)))
+        },
+      ),
+    )
   })
 })

@@ -67,6 +67,14 @@ export function tailProbability(tail: Tail, value: number): number {
   return 1 - (place / last) * (1 - tail.rate)
 }
 
+/** The same where it is less than `most`, else `most`: told by one look for values that are not far out. NaN for NaN. */
+export function tailProbabilityUpTo(tail: Tail, value: number, most: number): number {
+  const { ranks } = tail
+  const place = Math.floor(((1 - most) / (1 - tail.rate)) * (RANKS - 1))
+  if (place < RANKS && place >= 0 && value <= ranks[place]!) return most
+  return Math.min(most, tailProbability(tail, value))
+}
+
 /** The strangeness that is reached with probability `p`: the inverse of `tailProbability`. */
 export function tailQuantile(tail: Tail, p: number): number {
   if (p < tail.rate) {

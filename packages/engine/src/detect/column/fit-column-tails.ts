@@ -1,5 +1,5 @@
 import { sortPresent } from '../../stats/quantile.ts'
-import { fitTail, type Tail, type TailOptions, tailProbability, tailQuantile } from '../../stats/tail.ts'
+import { fitTail, type Tail, type TailOptions, tailProbabilityUpTo, tailQuantile } from '../../stats/tail.ts'
 import type { ColumnTails } from './column-model.ts'
 
 /**
@@ -69,11 +69,14 @@ function negate(values: Float64Array): Float64Array {
 /** Two-sided tail probability of a surprise, given the one before it: the smaller of both views, times two for having two. */
 export function columnProbability(tails: ColumnTails, previous: number, current: number): number {
   if (Number.isNaN(current)) return current
+  const single =
+    current >= 0 ? tailProbabilityUpTo(tails.up, current, 1 / 4) : tailProbabilityUpTo(tails.down, -current, 1 / 4)
   const pair = pairSurprise(previous, current)
-  const single = current >= 0 ? tailProbability(tails.up, current) : tailProbability(tails.down, -current)
-  if (pair === 0) return Math.min(1, 4 * single)
-  const double = pair > 0 ? tailProbability(tails.pairUp, pair) : tailProbability(tails.pairDown, -pair)
-  return Math.min(1, 4 * Math.min(single, double))
+  if (pair === 0) return 4 * single
+  return (
+    4 *
+    (pair > 0 ? tailProbabilityUpTo(tails.pairUp, pair, single) : tailProbabilityUpTo(tails.pairDown, -pair, single))
+  )
 }
 
 /** The surprises between which all but `p` of the values lie. */

@@ -1,4 +1,4 @@
-import { tailProbability } from '../../stats/tail.ts'
+import { tailProbabilityUpTo } from '../../stats/tail.ts'
 import { pairSurprise } from '../column/fit-column-tails.ts'
 import type { JointModel } from './joint-model.ts'
 import { createNeuronFinder } from './neuron-finder.ts'
@@ -74,7 +74,9 @@ export function standardise(
 
 /** Tail probability of a measured row: the smallest of the five views, times five for having five. */
 export function jointProbability(tails: JointModel['tails'], measures: JointMeasures): number {
-  const pca = Math.min(tailProbability(tails.spe, measures.spe), tailProbability(tails.t2, measures.t2))
-  const som = Math.min(tailProbability(tails.distance, measures.distance), tailProbability(tails.area, measures.area))
-  return Math.min(1, 5 * Math.min(pca, som, tailProbability(tails.lasting, measures.lasting)))
+  let least = tailProbabilityUpTo(tails.spe, measures.spe, 1 / 5)
+  least = tailProbabilityUpTo(tails.t2, measures.t2, least)
+  least = tailProbabilityUpTo(tails.distance, measures.distance, least)
+  least = tailProbabilityUpTo(tails.area, measures.area, least)
+  return 5 * tailProbabilityUpTo(tails.lasting, measures.lasting, least)
 }
