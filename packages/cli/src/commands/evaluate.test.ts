@@ -138,8 +138,19 @@ describe('omen evaluate', () => {
     expect(result.model.flagged[0]!.samples).toBe(400 - 28)
     const shown = await runCli([...args, '--model-type', 'Split', '--pvalue', '0.999', '--cvalue', '3'])
     expect(shown.stdout).toContain('Split, trained on 600 rows')
-    expect(shown.stdout).toMatch(/^flagged +[\d.]+ % +of the rows outside the windows lie in a period$/m)
+    expect(shown.stdout).toMatch(/^flagged +[\d.]+ % +of the rows outside the windows lie in a finding$/m)
     expect(shown.stdout).toMatch(/^ +10 % +[\d.]+ % +[\d.]+ +400$/m)
+  })
+
+  it('takes a gap for an alarm of a model', async () => {
+    const series = ['cpu[a]', 'cpu[b]', 'cpu[c]']
+    const lines = table(400, series, [0, 0], 600).split('\n')
+    const silent = lines.map((line, k) => (k > 300 && k <= 330 ? `${line.split(',')[0]},,,` : line)).join('\n')
+    const windows = `${at(900)},${at(929)}\n`
+    const folder = await write({ 'quiet.csv': table(600, series), 'run.csv': silent, 'windows.csv': windows })
+    const paths = ['run.csv', 'quiet.csv', 'windows.csv'].map((name) => join(folder, name))
+    const ran = await runCli(['evaluate', paths[0]!, '--train', paths[1]!, '--windows', paths[2]!, '--json'])
+    expect(ran.json()).toMatchObject({ total: { windowsHit: 1, delayMs: 4 * 300_000 } })
   })
 
   it('does not judge rows that the model has learned', async () => {

@@ -29,7 +29,7 @@ export function evaluate(cli: Cli): Command {
       'scores of the Numenta Anomaly Benchmark. The files are what "omen score" writes, or plain tables, which are scored first; ' +
       'a folder stands for the CSV files in and below it. A window is hit when an alarm touches it; precision is windows hit of ' +
       'windows hit and false alarms. As in NAB the first 15 % of a series, 750 rows at most, are not judged. With --train a ' +
-      'model is trained and run instead: its periods are the alarms, every row after the training is judged, and the share of ' +
+      'model is trained and run instead: its periods and gaps are the alarms, every row after the training is judged, and the share of ' +
       'normal rows that it flags stands beside 1 - pvalue. Windows are JSON as NAB has them, or a CSV file,start,end; files ' +
       'without any count as normal.',
     examples: [

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import {
   type Alarm,
   type CalibrationPoint,
+  type GapFinding,
   judgeAlarms,
   type LabelledAlarms,
   type Model,
@@ -33,7 +34,7 @@ type Settings = { modelType: ModelType; pvalue: number; cvalue: number }
 type RunPart = LabelledAlarms & { file: string; flagged: CalibrationPoint[]; model: Model; remark: string }
 
 /**
- * Trains a model, runs it on files and holds its periods against the windows of each. Rows of a file that lie within the time of
+ * Trains a model, runs it on files and holds its findings, periods and gaps, against the windows of each. Rows of a file that lie within the time of
  * the training are not judged. Throws CliErrors, see `readFrame`, `findAnomalies` and `placeLabels`.
  */
 export async function evaluateModel(
@@ -82,7 +83,7 @@ function runOn(
   labels: readonly LabelledWindow[],
   settings: Settings,
 ): RunPart {
-  const { model, frame, scored, periods, remark } = findAnomalies(training, file, settings)
+  const { model, frame, scored, periods, gaps, remark } = findAnomalies(training, file, settings)
   const { times } = frame
   const windows = placeLabels(name, times, labels)
   const judgedFrom = firstUnlearned(times, model)
@@ -91,7 +92,7 @@ function runOn(
     judgedFrom > 0 ? `${name}: ${counted(judgedFrom, 'row')} up to the end of the training: not judged.` : ''
   return {
     ...{ file: name, times, windows, judgedFrom, model, remark: [remark, learned].filter(Boolean).join('\n') },
-    alarms: periods.map((period) => alarmOf(period, settings)),
+    alarms: [...periods, ...gaps].map((finding) => alarmOf(finding, settings)).sort((a, b) => a.from - b.from),
     flagged: observeCalibration(scored.probability, windows, judgedFrom),
   }
 }
@@ -109,8 +110,8 @@ function nothingToJudge(name: string, training: string): CliError {
   return new CliError(message, { code: 'NOTHING_TO_JUDGE', exit: exitCode.failed, hint })
 }
 
-/** A period is told once so many rows were flagged; with DBScan cvalue counts peers, and it is told at once. */
-function alarmOf({ fromRow, toRow }: Period, { modelType, cvalue }: Settings): Alarm {
+/** A finding is told once it has lasted for so many rows; with DBScan cvalue counts peers, and it is told at once. */
+function alarmOf({ fromRow, toRow }: Period | GapFinding, { modelType, cvalue }: Settings): Alarm {
   const wait = modelType === 'DBScan' ? 0 : cvalue - 1
   return { from: fromRow, to: toRow - 1, told: Math.min(fromRow + wait, toRow - 1) }
 }

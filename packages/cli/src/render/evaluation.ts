@@ -32,7 +32,7 @@ export function howOf({ parts, scores, model, total }: Evaluation): string {
   }
   const how = `${model.modelType}, trained on ${counted(model.trainedRows, 'row')} of ${plain(model.training)}`
   const of = `${counted(parts.length, 'file')} and ${counted(total.windows, 'window')} in ${days}`
-  return `${how}, pvalue ${model.pvalue}, cvalue ${model.cvalue}; ${of}; an alarm is a period.`
+  return `${how}, pvalue ${model.pvalue}, cvalue ${model.cvalue}; ${of}; an alarm is a period or a gap.`
 }
 
 function daysText(days: number): string {
@@ -62,7 +62,7 @@ export function figureRows({
     [
       'flagged',
       flagged === undefined ? '–' : percent(flagged),
-      `of the rows outside the windows lie in ${model ? 'a period' : 'an alarm'}`,
+      `of the rows outside the windows lie in ${model ? 'a finding' : 'an alarm'}`,
     ],
     [
       'delay',
