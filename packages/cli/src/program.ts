@@ -22,6 +22,7 @@ import { modelsList } from './commands/models/list.ts'
 import { modelsPromote } from './commands/models/promote.ts'
 import { modelsShare } from './commands/models/share.ts'
 import { modelsShow } from './commands/models/show.ts'
+import { predict } from './commands/predict.ts'
 import { score } from './commands/score.ts'
 import { uploadDetection } from './commands/upload/detection.ts'
 import { uploadDisplay } from './commands/upload/display.ts'
@@ -52,6 +53,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(logsGroup(cli))
     .addCommand(causes(cli))
     .addCommand(incidents(cli))
+    .addCommand(predict(cli))
     .addCommand(score(cli))
     .addCommand(evaluate(cli))
   program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })

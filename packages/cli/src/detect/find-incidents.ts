@@ -38,37 +38,48 @@ interface Asked extends PeriodOptions {
   log?: string | undefined
 }
 
+/** Everything that was learned on the way: what predictions are made of. */
+export interface JudgedFile extends ListedIncidents {
+  training: FrameFile
+  anomalies: ReturnType<typeof findAnomalies>
+  log: { findings: FoundInLog[]; faint: FoundInLog[] }
+}
+
 /** Reads and judges a file. Throws CliError, see `readFrame` and `findAnomalies`. */
-export async function listIncidents(path: string, asked: Asked, stdin: Readable): Promise<ListedIncidents> {
+export async function listIncidents(path: string, asked: Asked, stdin: Readable): Promise<JudgedFile> {
   const training = await readFrame(asked.train, stdin)
   const file = await readFrame(path, stdin)
   const { report, name, frame } = file
   const year = new Date(report.from).getUTCFullYear()
-  const log = asked.log === undefined ? undefined : await readLogFindings(asked.log, stdin, year)
-  const { found, remark } = findIncidents(training, file, log?.findings ?? [], asked)
-  const remarks = [frameRemarks(training.name, training.report), frameRemarks(name, report), remark, log?.remark ?? '']
+  const nothing = { findings: [], faint: [], remark: '' }
+  const log = asked.log === undefined ? nothing : await readLogFindings(asked.log, stdin, year)
+  const anomalies = findAnomalies(training, file, { pvalue: asked.pvalue, cvalue: asked.cvalue })
+  const found = putTogether(file, anomalies, log.findings, asked.cvalue)
+  const remarks = [
+    frameRemarks(training.name, training.report),
+    frameRemarks(name, report),
+    anomalies.remark,
+    log.remark,
+  ]
   return {
     ...{ name, found, rows: report.rows, stepMs: frame.stepMs, from: report.from, to: report.to },
-    remark: remarks.filter((text) => text !== '').join('\n'),
+    ...{ training, anomalies, log, remark: remarks.filter((text) => text !== '').join('\n') },
   }
 }
 
 /** Puts together what a model and a log find; for the causes of each incident those before it count as known. */
-function findIncidents(
-  training: FrameFile,
-  file: FrameFile,
+function putTogether(
+  { frame }: FrameFile,
+  { periods, gaps }: ReturnType<typeof findAnomalies>,
   log: readonly FoundInLog[],
-  { pvalue, cvalue }: PeriodOptions,
-): { found: FoundIncident[]; remark: string } {
-  const { periods, gaps, remark } = findAnomalies(training, file, { pvalue, cvalue })
-  const input = { periods, gaps, logs: toIncidentLogs(log), newInstances: findNewInstances(file.frame) }
+  cvalue: number,
+): FoundIncident[] {
+  const input = { periods, gaps, logs: toIncidentLogs(log), newInstances: findNewInstances(frame) }
   const history: PastIncident[] = []
-  const stepMs = file.frame.stepMs || 1
-  const found = mergePeriods(input, { stepMs, cvalue }).map((incident): FoundIncident => {
-    const ranking = rankCauses(file.frame, incident, { periods, logEvents: toLogEvents(log), history })
+  return mergePeriods(input, { stepMs: frame.stepMs || 1, cvalue }).map((incident): FoundIncident => {
+    const ranking = rankCauses(frame, incident, { periods, logEvents: toLogEvents(log), history })
     if (ranking.kind === 'insufficient') return { incident }
     history.push({ id: String(history.length + 1), movers: toPastMovers(ranking.causes) })
     return { incident, ranking }
   })
-  return { found, remark }
 }
