@@ -79,9 +79,11 @@ type Tally = Pick<WindowJudgement, 'windows' | 'falseAlarms' | 'falseRuns' | 'da
 function tally({ times, windows, alarms, judgedFrom }: LabelledAlarms): Tally {
   const judged = alarms.filter((alarm) => alarm.to >= judgedFrom)
   const counted = windows.filter((window) => window.to >= judgedFrom)
-  const wrong = judged.filter((alarm) => !windows.some((window) => touch(alarm, window)))
+  const labelled = countLabelled(times.length, windows)
+  const isWrong = ({ from, to }: Alarm): boolean => labelled[to + 1] === labelled[from]
+  const [wrong, right] = [judged.filter(isWrong), judged.filter((alarm) => !isWrong(alarm))]
   const delays = counted.flatMap((window) => {
-    const told = judged.filter((alarm) => touch(alarm, window)).map((alarm) => times[alarm.told]!)
+    const told = right.filter((alarm) => touch(alarm, window)).map((alarm) => times[alarm.told]!)
     return told.length === 0 ? [] : [Math.max(0, told.reduce((a, b) => Math.min(a, b)) - times[window.from]!)]
   })
   return {
@@ -92,6 +94,15 @@ function tally({ times, windows, alarms, judgedFrom }: LabelledAlarms): Tally {
     delays,
     ...countNormal(times.length, windows, alarms, judgedFrom),
   }
+}
+
+/** How many of the rows before each one, and of all, lie in a window. */
+function countLabelled(rows: number, windows: readonly RowSpan[]): Uint32Array {
+  const isLabelled = new Uint8Array(rows)
+  for (const { from, to } of windows) isLabelled.fill(1, from, to + 1)
+  const counts = new Uint32Array(rows + 1)
+  for (let row = 0; row < rows; row++) counts[row + 1] = counts[row]! + isLabelled[row]!
+  return counts
 }
 
 /** Judged rows outside the windows, and those of them that alarms are about. */
