@@ -16,6 +16,7 @@ import { jobsShow } from './commands/jobs/show.ts'
 import { jobsWait } from './commands/jobs/wait.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
+import { logsFindings } from './commands/logs/findings.ts'
 import { logsTemplates } from './commands/logs/templates.ts'
 import { modelsDelete } from './commands/models/delete.ts'
 import { modelsList } from './commands/models/list.ts'
@@ -123,7 +124,12 @@ function jobsGroup(cli: Cli): Command {
 
 function logsGroup(cli: Cli): Command {
   return describeCommand('logs', {
-    summary: 'kinds of messages in logs, without a server',
-    examples: [{ run: 'omen logs templates app.log --out templates.csv', does: 'tells the template of each line' }],
-  }).addCommand(logsTemplates(cli))
+    summary: 'kinds of messages in logs and what is odd, without a server',
+    examples: [
+      { run: 'omen logs templates app.log --out templates.csv', does: 'tells the template of each line' },
+      { run: 'omen logs findings app.log', does: 'lists what is odd' },
+    ],
+  })
+    .addCommand(logsTemplates(cli))
+    .addCommand(logsFindings(cli))
 }

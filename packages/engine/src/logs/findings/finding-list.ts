@@ -10,6 +10,9 @@ export type FindingList = {
 /** A finding before it is known how many others were judged. */
 type Listed = Omit<LogFinding, 'byChance'>
 
+/** Below this nothing can be told apart, and 0 would say impossible. */
+const leastProbability = 1e-100
+
 type Open = { -readonly [Key in keyof Listed]: Listed[Key] }
 
 /** `isNear` tells whether an event still belongs to a finding that ended at another. Throws RangeError for pvalue outside (0, 1). */
@@ -37,8 +40,9 @@ export function createFindingList(
     val: toVal(oddity.probability, pvalue),
   })
   return {
-    add(kind, event, oddity) {
-      if (oddity.probability > 1 - pvalue) return
+    add(kind, event, found) {
+      if (found.probability > 1 - pvalue) return
+      const oddity = { ...found, probability: Math.max(found.probability, leastProbability) }
       const key = `${kind} ${event.templateId}`
       const last = open.get(key)
       const goesOn = last !== undefined && isNear({ time: last.finding.end, line: last.line }, event)

@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Cli, Run } from '../../cli.ts'
+import { act, describeCommand } from '../../command.ts'
+import { type FailOnFindings, parseFailOnFindings } from '../../detect/fail-on-findings.ts'
+import { exitCode } from '../../exit-code.ts'
+import type { AnalysedLog } from '../../io/analyse-log.ts'
+import { counted } from '../../render/figures.ts'
+
+interface FindingsOptions {
+  out?: string
+  sensitivity: number
+  failOn?: FailOnFindings
+}
+
+/** `omen logs findings` */
+export function logsFindings(cli: Cli): Command {
+  return describeCommand('findings', {
+    summary: 'find what is odd in a log, without a server',
+    description:
+      'Finds messages that are new or come hardly ever, come far more often than they did (hot), came regularly and stopped ' +
+      '(cold), come out of order, or hold a number far from those in the same place. The file holds raw lines or bare ' +
+      'messages; ".gz" is unpacked. Without times nothing is hot or cold. Each finding has a probability, as those of metrics; ' +
+      'at sensitivity 3 about five of each kind come by chance alone in a log, whatever its length.',
+    examples: [
+      { run: 'omen logs findings app.log', does: 'lists what is odd, the least probable first' },
+      {
+        run: 'omen logs findings app.log --out findings.csv --sensitivity 4',
+        does: 'more of it, as CSV with an example line',
+      },
+      {
+        run: 'omen logs findings run.log --fail-on "probability<1e-6"',
+        does: 'fails a build; 3 means findings, 1 a failure',
+      },
+      { run: 'zcat app.log.gz | omen logs findings - --json', does: 'from a pipe, for a program' },
+    ],
+  })
+    .argument('<file>', 'a log, or "-" for standard input')
+    .option('-o, --out <file>', 'write the findings as CSV into a file')
+    .option('--sensitivity <n>', '1 (what is hardly chance) to 5 (much that is)', sensitivity, 3)
+    .option('--fail-on <rule>', 'leave with 3 on probability<P, findings>N, a kind or any', parseFailOnFindings)
+    .action(act<FindingsOptions>(cli, runFindings))
+}
+
+function sensitivity(text: string): number {
+  if (!/^[1-5]$/.test(text)) throw new InvalidArgumentError('It must be 1, 2, 3, 4 or 5.')
+  return Number(text)
+}
+
+/** Each step lets ten times as many come by chance: 0.05, 0.5, 5, 50, 500 of a kind. */
+const byChance = (step: number): number => 5 * 10 ** (step - 3)
+
+async function runFindings(run: Run, options: FindingsOptions, [path = '-']: string[]): Promise<void> {
+  const { analyseLog } = await import('../../io/analyse-log.ts')
+  const { renderLogFindings } = await import('../../render/log-findings.ts')
+  const { out, failOn } = options
+  const log = await analyseLog(path, run.io.stdin, {
+    pvalue: options.sensitivity < 5 ? 0.999 : 0.99,
+    mostByChance: byChance(options.sensitivity),
+    year: new Date(run.io.clock.now()).getUTCFullYear(),
+  })
+  run.note(remarks(log))
+  if (out !== undefined) {
+    const { logFindingsCsv } = await import('../../render/log-findings-csv.ts')
+    await writeFile(out, logFindingsCsv(log))
+    run.note(`${counted(log.findings.length, 'finding')} in ${out}.`)
+  }
+  run.result({ success: true, ...findingsJson(log), out, failOn: failOn?.rule }, () =>
+    out === undefined ? renderLogFindings(log, run) : '',
+  )
+  if (failOn?.matches(log.findings)) {
+    run.note(`${failOn.rule} is met: leaving with ${exitCode.anomalies}.`)
+    run.exitWith(exitCode.anomalies)
+  }
+}
+
+function findingsJson({ findings, templates, examples, lines, judged, bucketMs, ...log }: AnalysedLog): object {
+  const texts = new Map(templates.map(({ id, text }) => [id, text]))
+  const { droppedFindings, forgotten, cutLines, layout } = log
+  return {
+    ...{ lines, templates: templates.length, judged, bucketMs, droppedFindings, forgotten, cutLines, layout },
+    findings: findings.map((one) => ({
+      ...one,
+      template: texts.get(one.templateId) ?? '<*>',
+      example: examples.get(one.line) ?? '',
+    })),
+  }
+}
+
+function remarks({ lines, templates, events, cutLines, forgotten, droppedFindings }: AnalysedLog): string {
+  const said = [`${counted(lines, 'line')}, ${counted(templates.length, 'template')}.`]
+  if (lines > 0 && (events.length === 0 || Number.isNaN(events.timeAt(0))))
+    said.push('The lines have no times that are known: nothing is looked for that comes too often or stopped.')
+  if (cutLines > 0) said.push(`${counted(cutLines, 'line')} longer than 64 KiB: only the beginning was read.`)
+  if (forgotten.templates > 0)
+    said.push(
+      `${counted(forgotten.templates, 'template')} forgotten for want of room, with ${counted(forgotten.messages, 'line')}.`,
+    )
+  if (droppedFindings > 0)
+    said.push(`${counted(droppedFindings, 'finding')} more were left out, the most probable ones.`)
+  return said.join('\n')
+}

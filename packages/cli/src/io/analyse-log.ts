@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import { createLogAnalyst, LOG_SAMPLE_LINES, type LogAnalysis, type LogAnalysisOptions } from '@omen/engine'
+import { type LogSource, openLogSource } from './log-source.ts'
+
+/** What is odd in a log, with the first line of each finding. */
+export interface AnalysedLog extends LogAnalysis {
+  /** Lines by their number, from 1. */
+  examples: ReadonlyMap<number, string>
+  /** Lines of which only the beginning was read. */
+  cutLines: number
+}
+
+/** Reads a log three times: for its messages, for the numbers in them, and for the lines that findings tell of. */
+export async function analyseLog(path: string, stdin: Readable, options: LogAnalysisOptions): Promise<AnalysedLog> {
+  const source = await openLogSource(path, stdin)
+  try {
+    const analyst = createLogAnalyst(await readFirst(source, LOG_SAMPLE_LINES), options)
+    let cutLines = 0
+    for await (const lines of source.lines()) {
+      for (const { text, isCut } of lines) {
+        analyst.read(text)
+        if (isCut) cutLines++
+      }
+    }
+    for await (const lines of source.lines()) for (const { text } of lines) analyst.reread(text)
+    const analysis = analyst.close()
+    const numbers = new Set(analysis.findings.map(({ line }) => line))
+    return { ...analysis, examples: await readExamples(source, numbers), cutLines }
+  } finally {
+    await source.close()
+  }
+}
+
+async function readFirst(source: LogSource, most: number): Promise<string[]> {
+  const first: string[] = []
+  for await (const lines of source.lines()) {
+    for (const { text } of lines.slice(0, most - first.length)) first.push(text)
+    if (first.length === most) break
+  }
+  return first
+}
+
+async function readExamples(source: LogSource, numbers: ReadonlySet<number>): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  if (numbers.size === 0) return found
+  let number = 0
+  for await (const lines of source.lines()) {
+    for (const { text } of lines) if (numbers.has(++number)) found.set(number, text.slice(0, shown))
+    if (found.size === numbers.size) break
+  }
+  return found
+}
+
+/** Characters of a line that are kept. */
+const shown = 1000

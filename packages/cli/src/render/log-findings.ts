@@ -1,0 +1,62 @@
+import type { LogFinding, LogFindingKind } from '@omen/engine'
+import type { AnalysedLog } from '../io/analyse-log.ts'
+import { timeWriter } from './clock-times.ts'
+import { plain, truncate } from './display-width.ts'
+import { duration } from './duration.ts'
+import { count, counted, value } from './figures.ts'
+import type { View } from './files.ts'
+import { type Column, table } from './table.ts'
+
+const shownFindings = 30
+
+/** What is odd in a log for a person, the least probable first. Times are those of the log, where they have no zone as UTC. */
+export function renderLogFindings(log: AnalysedLog, { paint, width }: View): string {
+  const { findings, templates, bucketMs } = log
+  if (findings.length === 0) return 'Nothing odd.'
+  const texts = new Map(templates.map(({ id, text }) => [id, text]))
+  const starts = findings.map(({ start }) => start).filter((start) => !Number.isNaN(start))
+  const range = { from: Math.min(...starts), to: Math.max(...starts), intervalMs: 1000 }
+  const times = starts.length > 0 ? timeWriter('UTC', range) : undefined
+  const rows = findings
+    .slice(0, shownFindings)
+    .map((finding) => [
+      times && !Number.isNaN(finding.start) ? times.at(finding.start) : '–',
+      count(finding.line),
+      finding.kind,
+      finding.probability.toExponential(0),
+      whatOf(finding, bucketMs),
+      plain(texts.get(finding.templateId) ?? '<*>'),
+    ])
+  const more = findings.length - shownFindings
+  const lines = [paint.bold(truncate(summaryOf(findings), width)), '', table(columns, rows, width, paint)]
+  if (more > 0) lines.push(`and ${count(more)} more; --out or --json has them all`)
+  return lines.join('\n')
+}
+
+const columns: Column[] = [
+  { title: 'TIME (UTC)' },
+  { title: 'LINE', align: 'right' },
+  { title: 'KIND' },
+  { title: 'PROBABILITY', align: 'right' },
+  { title: 'WHAT', shrink: 2 },
+  { title: 'TEMPLATE', shrink: 1 },
+]
+
+const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
+
+function summaryOf(findings: readonly LogFinding[]): string {
+  const parts = kinds.flatMap((kind) => {
+    const number = findings.filter((one) => one.kind === kind).length
+    return number > 0 ? [`${count(number)} ${kind}`] : []
+  })
+  return `${counted(findings.length, 'finding')}: ${parts.join(', ')}.`
+}
+
+function whatOf({ kind, events, observed, usual }: LogFinding, bucketMs: number): string {
+  if (kind === 'hot') return `${value(observed)} in ${duration(bucketMs)}, usually ${value(usual)}`
+  if (kind === 'cold') return `stopped: ${value(observed)} beats of ${duration(usual ?? 0)} missed`
+  if (kind === 'value') return `${value(observed)}, usually ${value(usual)}`
+  const times = events > 1 ? `, ${count(events)} times` : ''
+  if (kind === 'new') return `never before${times}`
+  return kind === 'rare' ? `hardly ever before${times}` : `out of order${times}`
+}
