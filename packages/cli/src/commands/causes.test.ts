@@ -52,6 +52,16 @@ describe('omen causes', () => {
     expect(told.causes[0]?.sentence).toContain('mem on b went up')
   })
 
+  it('begins with an instance that reports nothing any more', async () => {
+    const { causes, quiet, file } = await bench()
+    const rows = (await readFile(quiet, 'utf8')).trimEnd().split('\n')
+    const silent = rows.map((row, k) => (k > 300 && k < 340 ? row.replace(/(?:,[^,]*){3}$/, ',,,') : row))
+    const path = await file('silent.csv', silent.join('\n'))
+    const { stdout } = await causes([path, '--train', quiet])
+    expect(stdout).toMatch(/It began with (cpu|mem|net)\[b\] at 11-18 06:00; 3 series moved/)
+    expect(stdout).toContain('on b stopped, first to move, 3 of 3 metrics there moved')
+  })
+
   it('tells changes and new messages apart from symptoms', async () => {
     const { causes, day, file } = await bench()
     const at = new Date(start - 2 * minute).toISOString()

@@ -1,4 +1,4 @@
-import { type CauseRanking, type Interval, mergePeriods, type Period, rankCauses } from '@omen/engine'
+import { type CauseRanking, type Detection, type Interval, mergePeriods, rankCauses } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import type { Io } from '../io/io.ts'
@@ -40,7 +40,7 @@ export async function explainFile(path: string, question: Question, io: Io): Pro
   const remarks = [frameRemarks(file.name, file.report)]
   const judged = question.train === undefined ? undefined : await judge(file, question.train, io)
   if (judged) remarks.push(judged.remark)
-  const incident = intervalOf(file, told) ?? worstIncident(file, judged?.periods ?? [])
+  const incident = intervalOf(file, told) ?? worstIncident(file, judged)
   const changes = question.changes === undefined ? [] : await readChanges(question.changes, io.stdin)
   const year = new Date(incident.start).getUTCFullYear()
   const log = question.log === undefined ? undefined : await readLogFindings(question.log, io.stdin, year)
@@ -89,15 +89,17 @@ function intervalOf({ frame, name }: FrameFile, told: Told | undefined): Interva
   })
 }
 
-async function judge(file: FrameFile, train: string, io: Io): Promise<{ periods: Period[]; remark: string }> {
+type Judged = Pick<Detection, 'periods' | 'gaps'> & { remark: string }
+
+async function judge(file: FrameFile, train: string, io: Io): Promise<Judged> {
   const training = await readFrame(train, io.stdin)
-  const { periods, remark } = findAnomalies(training, file, usualOptions)
-  return { periods, remark: [frameRemarks(training.name, training.report), remark].filter(Boolean).join('\n') }
+  const { periods, gaps, remark } = findAnomalies(training, file, usualOptions)
+  return { periods, gaps, remark: [frameRemarks(training.name, training.report), remark].filter(Boolean).join('\n') }
 }
 
 /** The worst incident of a file; of equals the longest, then the first. */
-function worstIncident({ frame, name }: FrameFile, periods: Period[]): Interval {
-  const incidents = mergePeriods({ periods }, { stepMs: frame.stepMs || 1, cvalue: usualOptions.cvalue })
+function worstIncident({ frame, name }: FrameFile, judged: Judged | undefined): Interval {
+  const incidents = mergePeriods(judged ?? {}, { stepMs: frame.stepMs || 1, cvalue: usualOptions.cvalue })
   const badness = ({ val }: { val: number }): number => severityOf({ val, kind: 'anomaly' })
   const [worst] = incidents.sort((a, b) => badness(b) - badness(a) || b.end - b.start - (a.end - a.start))
   if (worst) return worst

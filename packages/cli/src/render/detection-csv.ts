@@ -1,6 +1,6 @@
 import type { Detection } from '@omen/sdk'
-import { csvField } from './csv-field.ts'
 import { byWorst, severityOf } from './severity.ts'
+import { spreadsheetRow } from './spreadsheet-row.ts'
 
 const columns = 'severity,val,kind,start,end,rows,probability,series,sentence'
 
@@ -9,13 +9,7 @@ export function detectionCsv({ periods }: Pick<Detection, 'periods'>): string {
   const rows = byWorst(periods).map((period) => {
     const { val, kind, start, end, rows: samples, probability, series, sentence } = period
     const names = series.map(({ seriesId }) => seriesId).join(' ')
-    return [severityOf(period), val, kind, start, end, samples, probability ?? '', names, sentence].map(field).join(',')
+    return spreadsheetRow([severityOf(period), val, kind, start, end, samples, probability ?? '', names, sentence])
   })
   return [columns, ...rows].join('\n')
-}
-
-/** A field as RFC 4180 has it; a leading sign of a formula is quoted away, so that a spreadsheet does not run it. */
-function field(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return csvField(text)
 }
