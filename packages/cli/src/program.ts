@@ -23,7 +23,9 @@ import { modelsList } from './commands/models/list.ts'
 import { modelsPromote } from './commands/models/promote.ts'
 import { modelsShare } from './commands/models/share.ts'
 import { modelsShow } from './commands/models/show.ts'
+import { peers } from './commands/peers.ts'
 import { predict } from './commands/predict.ts'
+import { rollout } from './commands/rollout.ts'
 import { score } from './commands/score.ts'
 import { uploadDetection } from './commands/upload/detection.ts'
 import { uploadDisplay } from './commands/upload/display.ts'
@@ -55,6 +57,8 @@ export function createProgram(cli: Cli): Command {
     .addCommand(causes(cli))
     .addCommand(incidents(cli))
     .addCommand(predict(cli))
+    .addCommand(peers(cli))
+    .addCommand(rollout(cli))
     .addCommand(score(cli))
     .addCommand(evaluate(cli))
   program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })

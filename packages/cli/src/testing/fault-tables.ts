@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { wobble } from './wobble.ts'
 
 const minute = 60_000
 
@@ -42,10 +43,4 @@ function tableOf(start: number, rows: number, moved: (name: string, row: number)
     return `${start + row * minute},${cells.join(',')}`
   })
   return `timestamp,${names.join(',')}\n${lines.join('\n')}\n`
-}
-
-/** Between -1 and 1, the same for the same number and without a pattern. */
-function wobble(k: number): number {
-  const x = Math.sin(k * 12.9898 + 78.233) * 43_758.5453
-  return 2 * (x - Math.floor(x)) - 1
 }

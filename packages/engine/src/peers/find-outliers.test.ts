@@ -53,8 +53,13 @@ describe('findOutliers', () => {
     expect(member!.share).toBeCloseTo(0.2, 1)
   })
 
+  it('dates a large change to the row', () => {
+    const frame = simulate(names(8), (column, row) => (column === 3 && during(row) ? 15 : 0))
+    expect(outlying(frame)).toMatchObject([{ spans: [{ fromRow: 100, toRow: 160 }] }])
+  })
+
   it('finds one that stands off for good, and ranks it before one that does so for an hour', () => {
-    const frame = simulate(names(10), (column, row) => (column === 7 || (column === 2 && during(row)) ? 4 : 0))
+    const frame = simulate(names(10), (column, row) => (column === 7 ? -4 : column === 2 && during(row) ? 4 : 0))
     expect(outlying(frame).map(({ column }) => column)).toEqual([7, 2])
     expect(outlying(frame)[0]).toMatchObject({ share: 1, spans: [{ fromRow: 0, toRow: 300 }] })
   })

@@ -72,7 +72,7 @@ function compareGroup(frame: Frame, places: readonly number[], settings: Setting
 
 /** How far and how long a member stood off. */
 function excess({ spans }: PeerMember): number {
-  return spans.reduce((sum, { distance, rows }) => sum + distance * rows, 0)
+  return spans.reduce((sum, { distance, rows }) => sum + Math.abs(distance) * rows, 0)
 }
 
 function compareMode(frame: Frame, places: readonly number[], mode: number, settings: Settings) {

@@ -70,8 +70,15 @@ function cutAtGaps(column: Float64Array, { fromRow, toRow, side }: Stretch, long
   return parts
 }
 
-function toSpan({ fromRow, toRow, side }: Stretch, column: Float64Array, times: Float64Array): PeerSpan {
+/** The span of a stretch, from and to the rows that are nearer to its median than to the usual. */
+function toSpan(stretch: Stretch, column: Float64Array, times: Float64Array): PeerSpan {
+  let { fromRow, toRow } = stretch
+  const half = median(column.subarray(fromRow, toRow)) * stretch.side * 0.5
+  const isUsual = (row: number) => !(column[row]! * stretch.side >= half)
+  while (fromRow < toRow - 1 && isUsual(fromRow)) fromRow++
+  while (toRow - 1 > fromRow && isUsual(toRow - 1)) toRow--
   const present = sortPresent(column.subarray(fromRow, toRow))
   const distance = quantileSorted(present, 0.5)
+  const { side } = stretch
   return { fromRow, toRow, start: times[fromRow]!, end: times[toRow - 1]!, rows: present.length, distance, side }
 }

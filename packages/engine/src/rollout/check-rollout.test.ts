@@ -115,6 +115,13 @@ describe('checkRollout', () => {
     expect(checkRollout(shifted, atRow(4 * DAY)).verdict).toBe('worse')
   })
 
+  it('takes no more earlier weeks or days than it is told', () => {
+    const days = simulate([{ name: 'latency[a]', season: 10 }], 4 * DAY + 300, 0, 8)
+    const controlOf = (earlierWeeks: number) =>
+      checkRollout(days, atRow(4 * DAY, { earlierWeeks })).findings[0]!.control
+    expect([0, 1, 9].map(controlOf)).toEqual(['none', 'days', 'days'])
+  })
+
   it('says that a rhythm without controls leaves too little to judge by', () => {
     const frame = simulate([{ name: 'latency[a]', season: 10 }], DAY, 0, 9)
     expect(checkRollout(frame, atRow(DAY / 2)).verdict).toBe('insufficient')
@@ -171,6 +178,7 @@ describe('checkRollout', () => {
     expect(() => checkRollout(frame, { at: Number.NaN })).toThrow(RangeError)
     expect(() => checkRollout(frame, atRow(360, { beforeMs: 0 }))).toThrow(RangeError)
     expect(() => checkRollout(frame, atRow(360, { settleMs: -1 }))).toThrow(RangeError)
+    expect(() => checkRollout(frame, atRow(360, { earlierWeeks: -1 }))).toThrow(RangeError)
     expect(() => checkRollout(frame, atRow(360, { instances: ['z'] }))).toThrow(/instance z/)
   })
 })

@@ -38,11 +38,14 @@ function weight(verdict: RolloutVerdict): number {
   return BY_WEIGHT.indexOf(verdict)
 }
 
-function requireSense(frame: Frame, { at, instances, beforeMs, afterMs, settleMs }: RolloutOptions): void {
+function requireSense(frame: Frame, options: RolloutOptions): void {
+  const { at, instances, beforeMs, afterMs, settleMs, earlierWeeks = 0 } = options
   if (!Number.isFinite(at)) throw new RangeError(`a rollout has a time, not ${at}`)
   for (const length of [beforeMs, afterMs])
     if (length !== undefined && !(length > 0)) throw new RangeError(`a window is longer than 0 ms, not ${length}`)
   if (settleMs !== undefined && !(settleMs >= 0)) throw new RangeError(`time to settle is not below 0 ms: ${settleMs}`)
+  if (!(Number.isInteger(earlierWeeks) && earlierWeeks >= 0))
+    throw new RangeError(`earlier weeks are a whole number from 0, not ${earlierWeeks}`)
   const unknown = instances?.filter((name) => !frame.series.some((key) => key.instance === name)) ?? []
   if (unknown.length > 0) throw new RangeError(`no series is of instance ${unknown.join(', ')}`)
 }
@@ -70,7 +73,7 @@ function compareGroup(frame: Frame, group: Group, options: RolloutOptions): Comp
   const after = afterRows(frame, options)
   const long = beforeRows(frame, options, options.beforeMs ?? DAY_MS)
   const level = treated.length === 1 ? treated[0]! : medianOf(treated, long)
-  const controlled = takeControl(level, columnsOf(group.others), [long, after], frame.stepMs)
+  const controlled = takeControl(level, columnsOf(group.others), [long, after], frame.stepMs, options.earlierWeeks)
   const isLong = controlled.kind !== 'none' || options.beforeMs !== undefined
   const before = isLong ? long : beforeRows(frame, options, (after.to - after.from) * frame.stepMs)
   const cut = ({ from, to }: Rows) => controlled.values.subarray(from, to)

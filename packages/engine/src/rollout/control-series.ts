@@ -33,7 +33,7 @@ export function medianOf(columns: readonly Float64Array[], level: Rows): Float64
 export type Controlled = { values: Float64Array; kind: ControlKind }
 
 /**
- * Takes away what control instances did (difference in differences), or else the median of the same hours of up to four earlier weeks,
+ * Takes away what control instances did (difference in differences), or else the median of the same hours of up to `cycles` earlier weeks,
  * or days where there are no weeks; nothing where the frame reaches back too little.
  */
 export function takeControl(
@@ -41,6 +41,7 @@ export function takeControl(
   others: readonly Float64Array[],
   windows: readonly [Rows, Rows],
   stepMs: number,
+  cycles: number = MOST_CYCLES,
 ): Controlled {
   if (others.length > 0) {
     const controlled = subtract(values, medianOf(others, windows[0]))
@@ -52,17 +53,17 @@ export function takeControl(
   ] as const) {
     const lag = Math.round((days * DAY_MS) / stepMs)
     if (!(stepMs > 0) || Math.abs(lag * stepMs - days * DAY_MS) > 0.01 * stepMs) continue
-    const controlled = subtract(values, earlierCycles(values, lag, windows[0].from))
+    const controlled = subtract(values, earlierCycles(values, lag, windows[0].from, cycles))
     if (isCovered(controlled, values, windows)) return { values: controlled, kind }
   }
   return { values, kind: 'none' }
 }
 
 /** From row `from` on, the median of the values one to four lags earlier; NaN where there are none. */
-function earlierCycles(values: Float64Array, lag: number, from: number): Float64Array {
+function earlierCycles(values: Float64Array, lag: number, from: number, most: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN)
-  const cycles = Math.min(MOST_CYCLES, Math.floor(from / lag))
-  const buffer = new Float64Array(MOST_CYCLES)
+  const cycles = Math.min(most, Math.floor(from / lag))
+  const buffer = new Float64Array(cycles)
   for (let row = from; row < values.length; row++) {
     let count = 0
     for (let cycle = 1; cycle <= cycles; cycle++) {

@@ -17,6 +17,8 @@ export type RolloutOptions = {
   afterMs?: number
   /** Left out after the rollout, while things start; 0 by default. */
   settleMs?: number
+  /** How many earlier weeks are controls, or days where there are no weeks; up to 4 by default, 0 for none. */
+  earlierWeeks?: number
   /** Which way each metric gets worse; by its name where it is not said. */
   badSides?: Readonly<Record<string, BadSide>>
   /** Expected share of false ones among the metrics said to have changed; 0.05 by default. */

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Cli, Run } from '../cli.ts'
+import { act, describeCommand } from '../command.ts'
+import type { PeerQuestion } from '../detect/compare-peers.ts'
+import { type FailOnOutliers, parseFailOnOutliers } from '../detect/fail-on-outliers.ts'
+import { exitCode } from '../exit-code.ts'
+import { positive } from '../options.ts'
+import { counted } from '../render/figures.ts'
+
+interface PeersOptions extends PeerQuestion {
+  out?: string
+  failOn?: FailOnOutliers
+}
+
+/** `omen peers` */
+export function peers(cli: Cli): Command {
+  return describeCommand('peers', {
+    summary: 'find instances that stand off from their peers, without a server',
+    description:
+      'Compares the instances that report the same metric, and tells which of them stood off, when, how far and for what part of ' +
+      'the time. Distances are from the median of the instances at the same time, in robust deviations (1.4826 median absolute ' +
+      'deviations between instances). What all of them do together, single values and gaps do not count. A fleet that runs at two ' +
+      'levels is compared within each. Nothing has to be learned before.',
+    examples: [
+      { run: 'omen peers fleet.csv', does: 'every metric with three instances or more' },
+      { run: 'omen peers fleet.csv --metric cpu --fail-on "outliers>0"', does: 'fails a build, with 3' },
+      { run: 'zcat fleet.csv.gz | omen peers - --tolerance 5 --out spans.csv', does: 'larger distances only, as CSV' },
+      { run: 'omen peers nodes.csv --one-group --json', does: 'columns that are called node1, node2, node3' },
+    ],
+  })
+    .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
+    .option('--metric <name>', 'only this metric (may be given several times)', addTo)
+    .option('--one-group', 'take all columns for instances of one metric')
+    .option('--tolerance <n>', 'distance to find, in robust deviations', aboveZero, 3)
+    .option('--min-members <n>', 'instances that make a group', fromThree, 3)
+    .option('--min-span <n>', 'rows that an instance has to stand off for', positive, 5)
+    .option('-o, --out <file>', 'write the spans as CSV into a file')
+    .option('--fail-on <rule>', 'leave with 3 on outliers>N, share>=N (of the time) or any', parseFailOnOutliers)
+    .action(act<PeersOptions>(cli, runPeers))
+}
+
+function addTo(text: string, earlier: string[] = []): string[] {
+  return [...earlier, text]
+}
+
+function aboveZero(text: string): number {
+  const number = Number(text)
+  if (text.trim() === '' || !(number > 0 && Number.isFinite(number)))
+    throw new InvalidArgumentError('It must be a number above 0.')
+  return number
+}
+
+function fromThree(text: string): number {
+  const number = positive(text)
+  if (number < 3) throw new InvalidArgumentError('Of two instances nobody knows which one stands off: from 3.')
+  return number
+}
+
+async function runPeers(run: Run, { out, failOn, ...question }: PeersOptions, [path = '-']: string[]): Promise<void> {
+  const { readFrame } = await import('../io/read-frame.ts')
+  const { comparePeers } = await import('../detect/compare-peers.ts')
+  const { frameRemarks } = await import('../render/frame-remarks.ts')
+  const { peerRemarks, peersJson, renderPeers } = await import('../render/peers.ts')
+  const file = await readFrame(path, run.io.stdin)
+  const found = comparePeers(file, question)
+  run.note([frameRemarks(file.name, file.report), peerRemarks(found)].filter((text) => text !== '').join('\n'))
+  const members = found.compared.flatMap((group) => group.members)
+  if (out !== undefined) {
+    const { peersCsv } = await import('../render/peers-csv.ts')
+    await writeFile(out, peersCsv(found))
+    run.note(
+      `${counted(
+        members.reduce((sum, { spans }) => sum + spans.length, 0),
+        'span',
+      )} in ${out}.`,
+    )
+  }
+  run.result({ success: true, ...question, ...peersJson(found), out, failOn: failOn?.rule }, () =>
+    out === undefined ? renderPeers(file, found, run) : '',
+  )
+  if (failOn?.matches(members)) {
+    run.note(`${failOn.rule} is met: leaving with ${exitCode.anomalies}.`)
+    run.exitWith(exitCode.anomalies)
+  }
+}

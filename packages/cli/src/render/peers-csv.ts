@@ -1,0 +1,21 @@
+import type { PeersFound } from '../detect/compare-peers.ts'
+import { spreadsheetRow } from './spreadsheet-row.ts'
+
+const columns = 'series,metric,service,instance,start,end,rows,distance,side,share'
+
+/** The spans as CSV, of the instance that stood off most first: times in epoch milliseconds, `share` of the instance's whole time. */
+export function peersCsv({ compared }: PeersFound): string {
+  const rows = compared.flatMap(({ metric, service = '', members }) =>
+    members.flatMap(({ seriesId, instance, share, spans }) =>
+      spans.map(({ start, end, rows, distance, side }) => {
+        const figures = [start, end, rows, round(distance), side, round(share)]
+        return spreadsheetRow([seriesId, metric, service, instance, ...figures])
+      }),
+    ),
+  )
+  return `${[columns, ...rows].join('\n')}\n`
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(6))
+}

@@ -1,0 +1,56 @@
+import type { Rollout, RolloutFinding, RolloutVerdict } from '@omen/engine'
+import { plain } from './display-width.ts'
+import { counted, percent, value } from './figures.ts'
+import { signedPercent, signedValue } from './signed.ts'
+
+const said: Record<RolloutVerdict, string> = {
+  worse: 'Worse',
+  better: 'Better',
+  changed: 'Changed',
+  'no-change': 'No change',
+  insufficient: 'Too little to judge by',
+}
+
+/** The verdict in one line: of a change the three reasons of the clearest metric, else how much there was to see. */
+export function rolloutVerdict({ verdict, findings }: Rollout): string {
+  const [first] = findings
+  if (first === undefined) return `${said[verdict]}: the rollout reached no series.`
+  const same = findings.filter((finding) => finding.verdict === verdict).length
+  if (verdict === 'no-change') return `${said[verdict]} in ${share(same, findings.length)}.`
+  if (verdict === 'insufficient')
+    return `${said[verdict]}: no window is long enough to show a shift of one deviation, for ${counted(findings.length, 'metric')}.`
+  const others = same > 1 ? ` (${share(same, findings.length)})` : ''
+  return `${said[verdict]}: ${nameOf(first)}${others} ${reasons(first)}.`
+}
+
+function share(part: number, all: number): string {
+  return part === all ? `all of ${counted(all, 'metric')}` : `${part} of ${counted(all, 'metric')}`
+}
+
+/** The metric, with its service where it has one. */
+export function nameOf({ metric, service }: RolloutFinding): string {
+  return plain(service === undefined ? metric : `${metric} of ${service}`)
+}
+
+function reasons({ shift, relative, rank, distribution, adjusted, control }: RolloutFinding): string {
+  const part = relative === undefined ? '' : `${signedPercent(relative)}, `
+  const moved = `${shift.shift < 0 ? 'fell' : 'rose'} by ${value(Math.abs(shift.shift))}`
+  const range = `${part}95 % between ${signedValue(shift.low)} and ${signedValue(shift.high)}`
+  const pairs = `${percent((1 + rank.delta) / 2)} of pairs are higher after`
+  const apart = `distributions ${distribution.distance.toFixed(2)} apart`
+  return `${moved} (${range}); ${pairs}; ${apart}; p ${probability(adjusted, true)}${against[control]}`
+}
+
+const against: Record<RolloutFinding['control'], string> = {
+  instances: ', against control instances',
+  weeks: ', against earlier weeks',
+  days: ', against earlier days',
+  none: '',
+}
+
+/** A probability with three places: "0.012", "< 0.001"; in a sentence with a sign before it. */
+export function probability(p: number, inSentence = false): string {
+  if (Number.isNaN(p)) return '–'
+  if (p < 0.001) return '< 0.001'
+  return `${inSentence ? '= ' : ''}${p.toFixed(3)}`
+}
