@@ -9,6 +9,7 @@ import { evaluate } from './commands/evaluate.ts'
 import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
 import { filesShow } from './commands/files/show.ts'
+import { forecast } from './commands/forecast.ts'
 import { incidents } from './commands/incidents.ts'
 import { jobsCancel } from './commands/jobs/cancel.ts'
 import { jobsList } from './commands/jobs/list.ts'
@@ -60,6 +61,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(peers(cli))
     .addCommand(rollout(cli))
     .addCommand(score(cli))
+    .addCommand(forecast(cli))
     .addCommand(evaluate(cli))
   program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {

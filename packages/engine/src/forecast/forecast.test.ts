@@ -31,6 +31,20 @@ describe('forecast', () => {
     expect(found.times).toHaveLength(24)
   })
 
+  it('says how it did in the past, beside the best naive forecast', () => {
+    const { times, values } = simulateHours(43, 1, 1, 15)
+    const { backTest } = foretell(times, values)
+    // Noise of 1 errs by 0.8 on average, the difference of two of them by 1.13.
+    expect(backTest).toMatchObject({ origins: 20, naive: 'week' })
+    expect(backTest!.naiveError).toBeCloseTo(1.13, 1)
+    expect(backTest!.error).toBeLessThan(0.95 * backTest!.naiveError)
+    const tenfold = foretell(
+      times,
+      values.map((value) => 10 * value),
+    )
+    expect(tenfold.backTest!.error).toBeCloseTo(10 * backTest!.error, 6)
+  })
+
   it('keeps the last value of a random walk for its middle, and a band that widens', () => {
     const random = createRandom(11)
     let level = 0
@@ -142,6 +156,11 @@ describe('forecast', () => {
       values.map((value, k) => (k % 50 === 0 ? -1e300 : value * 1e298)),
     )
     expect([...huge.mid, ...huge.low, ...huge.high].every(Number.isFinite)).toBe(true)
+    const spiky = foretell(
+      times,
+      values.map((value, k) => (k % 50 === 0 ? 1e300 : value)),
+    )
+    expect([...spiky.mid, ...spiky.low, ...spiky.high].every(Number.isFinite)).toBe(true)
     const coarse = times.map((time, k) => (k < 100 ? time : times[100]! + (k - 100) * 2 * HOUR))
     expect([...foretell(coarse, values).mid].every(Number.isFinite)).toBe(true)
   })

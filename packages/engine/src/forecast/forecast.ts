@@ -6,6 +6,7 @@ import { cleanHistory } from './clean-history.ts'
 import { conformalBand } from './conformal-band.ts'
 import { crossFit } from './cross-fit.ts'
 import { type Crossing, findCrossing } from './find-crossing.ts'
+import { type BackTestVerdict, judgeBackTest } from './judge-back-test.ts'
 import { listCandidates } from './list-candidates.ts'
 import { rescale } from './rescale.ts'
 import { fitSpread } from './spread-model.ts'
@@ -39,6 +40,8 @@ export type Forecast = {
   high: Float64Array
   /** Share of the values that the band would have held in the back-test. */
   coverage: number
+  /** How it did in the back-test; undefined where no value came that it could be held against. */
+  backTest: BackTestVerdict | undefined
   /** When a limit will be reached. */
   crossing(limit: number): Crossing
 }
@@ -91,6 +94,7 @@ export function forecast(
     times: Float64Array.from({ length: horizon }, (_, step) => grid.end + (step + 1) * stepMs),
     ...curves,
     coverage: band.coverage,
+    backTest: judgeBackTest(test, scaled.values, residuals, scaled.size),
     crossing: (limit) => findCrossing(curves, last, limit, stepMs),
   }
 }

@@ -3,7 +3,8 @@ export type Grid = { values: Float64Array; end: number; present: number }
 
 /**
  * Puts values on an even grid that ends with the latest: several in a step are averaged, infinite ones count as missing, the order of
- * the rows does not matter. Of longer histories the latest `limit` steps are kept.
+ * the rows does not matter. Of longer histories the latest `limit` steps are kept, and what lies before a hole that is longer than all
+ * that is there tells nothing of now, and is left out.
  */
 export function toGrid(times: Float64Array, values: Float64Array, stepMs: number, limit: number): Grid {
   let end = Number.NEGATIVE_INFINITY
@@ -28,5 +29,16 @@ export function toGrid(times: Float64Array, values: Float64Array, stepMs: number
     if (counts[slot]! > 0) present++
     else grid[slot] = Number.NaN
   }
-  return { values: grid, end, present }
+  return { ...afterHole(grid, present), end }
+}
+
+function afterHole(grid: Float64Array, present: number): Pick<Grid, 'values' | 'present'> {
+  let hole = 0
+  let kept = 0
+  for (let slot = grid.length - 1; slot >= 0; slot--) {
+    hole = Number.isNaN(grid[slot]!) ? hole + 1 : 0
+    if (hole === 0) kept++
+    if (hole > present) return { values: grid.subarray(slot + hole), present: kept }
+  }
+  return { values: grid, present }
 }
