@@ -4,6 +4,7 @@ import { run as causes } from './causes.ts'
 import { run as incidents } from './incidents.ts'
 import { run as logFindings } from './log-findings.ts'
 import { run as logs } from './logs.ts'
+import { run as models } from './models.ts'
 import { run as nab } from './nab.ts'
 import { run as peers } from './peers.ts'
 import { run as prediction } from './prediction.ts'
@@ -14,6 +15,11 @@ import { run as streamCost } from './stream-cost.ts'
 export const methods: readonly Budget[] = [
   { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
   { name: 'stream-cost', title: 'What scoring a series costs', run: async () => streamCost() },
+  {
+    name: 'models',
+    title: 'What trained models flag where nothing is wrong, and what they cost',
+    run: async () => models(),
+  },
   faultRuns,
   { name: 'causes', title: 'Where an incident began', run: async () => causes() },
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
