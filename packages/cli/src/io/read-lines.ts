@@ -5,6 +5,7 @@ import { nameOf, readBytes } from './read-bytes.ts'
 
 const newline = 10
 const checkedBytes = 8192
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** A line of a text file; of a line that is too long only the beginning is kept. */
 export interface TextLine {
@@ -13,7 +14,7 @@ export interface TextLine {
 }
 
 /**
- * Reads a file, or standard input for "-", line by line, `.gz` unpacked, in memory that does not grow with the lines. Throws a
+ * Reads a file, or standard input for "-", line by line, `.gz` unpacked, a byte order mark left out, in memory that does not grow with the lines. Throws a
  * CliError with NOT_TEXT where the beginning holds a NUL byte.
  */
 export async function* readLines(
@@ -24,9 +25,10 @@ export async function* readLines(
   let held = Buffer.alloc(0)
   let isCut = false
   let seen = 0
-  for await (const block of readBytes(path, stdin)) {
+  for await (const bytes of readBytes(path, stdin)) {
+    const block = seen === 0 && bytes.indexOf(byteOrderMark) === 0 ? bytes.subarray(byteOrderMark.length) : bytes
     if (seen < checkedBytes) requireText(path, block.subarray(0, checkedBytes - seen))
-    seen += block.length
+    seen += bytes.length
     const lines: TextLine[] = []
     let at = 0
     for (let end = block.indexOf(newline); end >= 0; end = block.indexOf(newline, at)) {

@@ -95,6 +95,27 @@ describe('omen logs templates', () => {
     expect(stderr).toContain('1 line longer than 64 KiB: only the beginning was read.')
   })
 
+  it('tells that templates were forgotten, whose lines have the id 0', async () => {
+    const word = (n: number): string => [...String(n)].map((digit) => 'qwertzuiop'[Number(digit)]).join('')
+    const lines = Array.from({ length: 25_000 }, (_, i) => `${word(i)} ${word(i * 7)} ${word(i * 13)}`)
+    const { exit, stdout, stderr } = await templatesOf('many.log', lines.join('\n'))
+    expect(exit).toBe(0)
+    expect(stdout.split('\n')[1]).toBe('1,0,<*>')
+    expect(stdout.trimEnd().split('\n')).toHaveLength(25_001)
+    expect(stderr).toMatch(/[\d,]+ templates with [\d,]+ lines were forgotten for want of room\./)
+  })
+
+  it('takes NUL bytes behind the beginning, bytes that are no UTF-8, and a byte order mark', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from(`\ufeffready 1\n${'ready 2\n'.repeat(2000)}`),
+      Buffer.from([0, 0xff, 0xfe, 10]),
+      Buffer.from('ready 3\n'),
+    ])
+    const rows = (await templatesOf('odd.log', bytes)).stdout.trimEnd().split('\n')
+    expect(rows).toHaveLength(2004)
+    expect([rows[1], rows.at(-1)]).toEqual(['1,1,ready <*>', '2003,1,ready <*>'])
+  })
+
   it('refuses what is not text', async () => {
     const { exit, stdout, stderr } = await templatesOf('x.log', Buffer.from([0x7f, 0x45, 0, 0, 10, 0]))
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })

@@ -5,9 +5,8 @@ import type { LogLayout } from '@omen/engine'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { type ParsedLog, parseLog } from '../../io/parse-log.ts'
+import type { ParsedLog } from '../../io/parse-log.ts'
 import { count, counted } from '../../render/figures.ts'
-import { logTemplatesCsv } from '../../render/log-templates-csv.ts'
 
 /** `omen logs templates` */
 export function logsTemplates(cli: Cli): Command {
@@ -29,6 +28,8 @@ export function logsTemplates(cli: Cli): Command {
 }
 
 async function runTemplates(run: Run, { out }: { out?: string }, [path = '-']: string[]): Promise<void> {
+  const { parseLog } = await import('../../io/parse-log.ts')
+  const { logTemplatesCsv } = await import('../../render/log-templates-csv.ts')
   const log = await parseLog(path, run.io.stdin)
   const rows = Readable.from(logTemplatesCsv(log.parser, log.ids))
   if (out !== undefined) await pipeline(rows, createWriteStream(out))
