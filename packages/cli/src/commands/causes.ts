@@ -2,17 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
+import type { Question } from '../detect/explain-file.ts'
 import { durationMs } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import type { Language } from '../render/language.ts'
 
-interface CausesOptions {
-  from?: string
-  to?: string
-  train?: string
-  before?: number
-  changes?: string
-  log?: string
+interface CausesOptions extends Question {
   lang: Language
   out?: string
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { UsageError } from '../failures.ts'
+import { requireOneStdin } from '../io/require-one-stdin.ts'
 import { requireParameters } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import type { Language } from '../render/language.ts'
@@ -43,9 +43,7 @@ export function incidents(cli: Cli): Command {
 async function runIncidents(run: Run, options: IncidentsOptions, [path = '-']: string[]): Promise<void> {
   requireParameters(options)
   const { train, log, lang, out } = options
-  if ([path, train, log].filter((one) => one === '-').length > 1) {
-    throw new UsageError('"-" (standard input) can stand for one file only')
-  }
+  requireOneStdin([path, train, log])
   const { listIncidents } = await import('../detect/find-incidents.ts')
   const { incidentsCsv, incidentsJson, renderIncidents } = await import('../render/incidents.ts')
   const { usualOptions } = await import('../detect/find-anomalies.ts')

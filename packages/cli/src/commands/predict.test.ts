@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeHome, runCli } from '../testing/run-cli.ts'
+import { wobble } from '../testing/wobble.ts'
 
 const minute = 60_000
 const step = 5 * minute
@@ -10,12 +11,6 @@ const rowsADay = 288
 /** On each of eight days the CPU goes up for half an hour; 40 minutes before, the log says something seldom said. */
 const faults = [70, 120, 95, 180, 60, 210, 150, 100].map((row, day) => day * rowsADay + row)
 const announcedMs = 40 * minute
-
-/** Between -1 and 1, the same for the same number and without a pattern. */
-function wobble(k: number): number {
-  const x = Math.sin(k * 12.9898 + 78.233) * 43_758.5453
-  return 2 * (x - Math.floor(x)) - 1
-}
 
 function tableOf(from: number, rows: number, cpuAt: (row: number) => number): string {
   const lines = Array.from({ length: rows }, (_, row) => {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { UsageError } from '../failures.ts'
+import { requireOneStdin } from '../io/require-one-stdin.ts'
 import { durationMs } from '../options.ts'
 import type { Language } from '../render/language.ts'
 
@@ -42,9 +42,7 @@ async function runPredict(
   { train, log, ahead, lang }: PredictOptions,
   [path = '-']: string[],
 ): Promise<void> {
-  if ([path, train, log].filter((one) => one === '-').length > 1) {
-    throw new UsageError('"-" (standard input) can stand for one file only')
-  }
+  requireOneStdin([path, train, log])
   const { usualOptions } = await import('../detect/find-anomalies.ts')
   const { listIncidents } = await import('../detect/find-incidents.ts')
   const { predictIncidents } = await import('../detect/predict-incidents.ts')

@@ -6,6 +6,7 @@ import { parseTime } from '../io/parse-time.ts'
 import { readChanges } from '../io/read-changes.ts'
 import { type FrameFile, readFrame } from '../io/read-frame.ts'
 import { readLogFindings } from '../io/read-log-findings.ts'
+import { requireOneStdin } from '../io/require-one-stdin.ts'
 import { frameRemarks } from '../render/frame-remarks.ts'
 import { severityOf } from '../render/severity.ts'
 import { findAnomalies, usualOptions } from './find-anomalies.ts'
@@ -61,9 +62,7 @@ function requireQuestion(path: string, { from, to, train, changes, log }: Questi
     const hint = 'Give --from and --to, or --train with a table of a quiet time.'
     throw new UsageError('When was the incident?', hint)
   }
-  if ([path, train, changes, log].filter((one) => one === '-').length > 1) {
-    throw new UsageError('"-" (standard input) can stand for one file only')
-  }
+  requireOneStdin([path, train, changes, log])
 }
 
 type Told = { start: number; end?: number }
