@@ -6,6 +6,7 @@ import type { Evaluation } from '../evaluate/evaluation.ts'
 import { type FailOnFigure, parseFailOnFigure } from '../evaluate/fail-on-figure.ts'
 import { exitCode } from '../exit-code.ts'
 import { UsageError } from '../failures.ts'
+import { requireOneStdin } from '../io/require-one-stdin.ts'
 import { modelTypeOption, requireParameters } from '../options.ts'
 import { counted } from '../render/figures.ts'
 
@@ -114,8 +115,7 @@ function requireOptions(options: EvaluateOptions, paths: readonly string[]): voi
   const [lonely] = given.find(([, value]) => value !== undefined) ?? []
   if (train === undefined && lonely !== undefined)
     throw new UsageError(`${lonely} is about a model`, 'Give --train with the table that it learns from.')
-  if ([...paths, windows, train].filter((path) => path === '-').length > 1)
-    throw new UsageError('"-" (standard input) can stand for one file only')
+  requireOneStdin([...paths, windows, train])
   const [rule] = failOn.filter((one) => !one.rule.startsWith('false-alarms'))
   if (windows === undefined && rule)
     throw new UsageError(`--fail-on ${rule.rule} needs windows`, 'Give --windows with the labelled windows.')
