@@ -1,6 +1,7 @@
 import type { Budget } from '../budget.ts'
 import { faultRuns } from '../budgets/faults.ts'
 import { run as causes } from './causes.ts'
+import { run as forecast } from './forecast.ts'
 import { run as incidents } from './incidents.ts'
 import { run as logFindings } from './log-findings.ts'
 import { run as logs } from './logs.ts'
@@ -25,6 +26,7 @@ export const methods: readonly Budget[] = [
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
   { name: 'peers', title: 'Instances that stand off from their peers', run: async () => peers() },
   { name: 'rollout', title: 'What a rollout changed', run: async () => rollout() },
+  { name: 'forecast', title: 'What is to come, with a range', run: async () => forecast() },
   { name: 'prediction', title: 'Incidents announced before they come', run: async () => prediction() },
   { name: 'logs', title: 'Templates of logs', run: async () => logs() },
   { name: 'log-findings', title: 'What is odd in logs', run: async () => logFindings() },

@@ -46,7 +46,7 @@ function tellCrossings(foretold: readonly Foretold[], limit: number, horizonMs: 
 }
 
 /** "will cross 90 in about 14 hours (between 11 and 20)". */
-export function tellCrossing({ side, about, low, high }: Crossing, limit: number, horizonMs: number): string {
+function tellCrossing({ side, about, low, high }: Crossing, limit: number, horizonMs: number): string {
   const what = `${side === 'above' ? 'cross' : 'fall below'} ${value(limit)}`
   if (about === undefined)
     return `may ${what}, not before ${hours(low ?? 0)} from the last value, if at all within ${duration(horizonMs)}`

@@ -1,0 +1,69 @@
+import { median } from '../../packages/engine/src/stats/quantile.ts'
+import type { Measurement } from '../budget.ts'
+import { atLeast, atMost, forComparison } from './figure.ts'
+import { seasonalNab, shopSeries, type TrialSeries } from './forecast-world/seasonal-series.ts'
+import { bestNaive, ratio, type Trial, tryForecast } from './forecast-world/try-forecast.ts'
+
+const NAB_ORIGINS = 12
+const SHOP_ORIGINS = 7
+const SEEDS = [5, 6]
+
+/**
+ * A day ahead, from several times in the second half of each series: NAB's files with a daily or weekly rhythm (by the test that
+ * trained models use), and every series of the sample shop over four weeks. Naive forecasts are the last value, the last day, the last week.
+ */
+export function run(): Measurement[] {
+  const nab = trialsOf(seasonalNab(), NAB_ORIGINS)
+  const shop = trialsOf(shopSeries(SEEDS), SHOP_ORIGINS)
+  const took = nab.filter(({ values }) => values.length >= 4000 && values.length < 5000).flatMap((trial) => trial.took)
+  return [
+    ...summary('NAB', nab),
+    ...nab.map((trial) => one(trial.name, [trial])),
+    ...summary('shop', shop),
+    ...[...new Set(shop.map(({ metric }) => metric))].map((metric) =>
+      one(
+        `shop, ${metric}`,
+        shop.filter((trial) => trial.metric === metric),
+      ),
+    ),
+    atMost('a forecast of up to 4,000 values, median', 100, median(took), 'ms'),
+  ]
+}
+
+function trialsOf(series: readonly TrialSeries[], origins: number): Trial[] {
+  return series.flatMap((one) => tryForecast(one, origins) ?? [])
+}
+
+function summary(set: string, trials: readonly Trial[]): Measurement[] {
+  const gains = trials.filter((trial) => bestNaive(trial) > 0).map((trial) => trial.error / seasonalNaive(trial))
+  const ratios = trials.map((trial) => ratio(trial.error, bestNaive(trial)))
+  // Where the future repeats the past exactly, a range without width holds everything.
+  const covered = trials.filter((trial) => bestNaive(trial) > 0).map((trial) => trial.covered)
+  const within = covered.filter((share) => share >= 0.85 && share <= 0.95).length
+  return [
+    atMost(`${set}: error over best naive, worst series`, 1.05, Math.max(...ratios), '', `${trials.length} series`),
+    atMost(`${set}: error over seasonal naive, mean`, 0.9, gains.reduce((a, b) => a + b, 0) / gains.length),
+    atLeast(`${set}: least held by a 90 % range`, 0.85, Math.min(...covered)),
+    atMost(`${set}: most held by a 90 % range`, 0.95, Math.max(...covered)),
+    forComparison(`${set}: series of which the range holds 85 to 95 %`, within, '', `of ${covered.length}`),
+  ]
+}
+
+/** The better of the last day and the last week. */
+function seasonalNaive({ naive: { day, week } }: Trial): number {
+  return Math.min(day, week)
+}
+
+function one(name: string, trials: readonly Trial[]): Measurement {
+  const worst = trials.reduce((most, trial) => (overBest(trial) > overBest(most) ? trial : most))
+  const { naive } = worst
+  const best = (['last', 'day', 'week'] as const).reduce((least, kind) => (naive[kind] < naive[least] ? kind : least))
+  const shares = trials.map(({ covered }) => Math.round(covered * 100))
+  const held = shares.length === 1 ? `${shares[0]}` : `${Math.min(...shares)} to ${Math.max(...shares)}`
+  const among = trials.length === 1 ? '' : `worst of ${trials.length}, `
+  return forComparison(`${name}: error over best naive`, overBest(worst), '', `${among}naive: ${best}; ${held} % held`)
+}
+
+function overBest(trial: Trial): number {
+  return ratio(trial.error, bestNaive(trial))
+}
