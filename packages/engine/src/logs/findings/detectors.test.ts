@@ -99,13 +99,24 @@ describe('createHeartbeat', () => {
   it('finds a rhythm that stopped, by the beats missed', () => {
     const check = beating(Array(20).fill(60_000))
     expect(check(150_000)).toBeUndefined()
-    // No late gap in 20: q = 1 / 22, four beats missed by four and a half periods.
-    expect(check(270_000)).toEqual({ probability: (1 / 22) ** 4, observed: 4, usual: 60_000 })
+    // 21 events; no late gap in 20, so that four beats missed have a probability of (1 / 22) ** 4.
+    expect(check(270_000)).toEqual({ probability: (1 / 22) ** 2, observed: 4, usual: 60_000 })
+  })
+
+  it('is surer of a rhythm that has gone on for longer', () => {
+    expect(beating(Array(400).fill(60_000))(300_000)?.probability).toBeCloseTo((1 / 402) ** 2, 12)
+  })
+
+  it('takes a silence as long as one before it for usual', () => {
+    const check = beating([...Array(100).fill(60_000), 600_000, ...Array(99).fill(60_000)])
+    expect(check(590_000)?.probability).toBeCloseTo(1 / 202, 12)
+    expect(check(700_000)?.probability).toBeLessThan(1e-4)
   })
 
   it('expects late beats of a rhythm that was late before', () => {
-    const late = beating([...Array(20).fill(60_000), 120_000, 120_000])
-    expect(late(270_000)?.probability).toBe((3 / 24) ** 4)
+    // 13 of 39 gaps are late: (14 / 41) ** 4.
+    const late = beating(Array.from({ length: 39 }, (_, i) => (i % 3 === 2 ? 120_000 : 60_000)))
+    expect(late(270_000)?.probability).toBeCloseTo((14 / 41) ** 4, 12)
   })
 
   it('knows no rhythm in irregular, few or very fast events', () => {
@@ -125,7 +136,7 @@ describe('createTimeDetectors', () => {
     beat(2_400_000)
     detectors.close(2_400_000)
     expect(found).toEqual([
-      { kind: 'cold', time: 1_200_000, observed: 39, usual: 30_000, probability: expect.closeTo(0, 12) },
+      { kind: 'cold', time: 1_200_000, observed: 39, usual: 30_000, probability: expect.closeTo((1 / 42) ** 2, 12) },
     ])
     expect(detectors.judged()).toEqual({ hot: 2 * (41 - 12), cold: 42 + 20 })
   })

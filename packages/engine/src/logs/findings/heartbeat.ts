@@ -21,7 +21,9 @@ const missedBeats = 3
 
 /**
  * A rhythm is a median gap m of at least `shortest`, with a median deviation of at most m / 4, over at least 12 gaps. Each
- * beat is missed with probability q = (late gaps + 1) / (gaps + 2); k beats in a row, at least 3, with q to the power of k.
+ * beat is missed with probability q = (late gaps + 1) / (gaps + 2); k beats in a row, at least 3, with q to the power of k, but none
+ * below 1 / n² after n events, what has not beaten for long may end as well, and none below 1 / n for a silence such as there was
+ * before.
  * Holds 64 gaps spread over the whole life: when they are full every second one goes and half as many are taken.
  */
 export function createHeartbeat(shortest: number): Heartbeat {
@@ -30,6 +32,7 @@ export function createHeartbeat(shortest: number): Heartbeat {
   let skipped = 0
   let last = Number.NaN
   let events = 0
+  let longest = 0
   let rhythm: Rhythm | undefined
   let isFresh = true
 
@@ -57,7 +60,10 @@ export function createHeartbeat(shortest: number): Heartbeat {
   return {
     push(time) {
       events++
-      if (time > last) take(time - last)
+      if (time > last) {
+        take(time - last)
+        longest = Math.max(longest, time - last)
+      }
       last = Number.isNaN(last) ? time : Math.max(last, time)
     },
     check(now) {
@@ -65,7 +71,9 @@ export function createHeartbeat(shortest: number): Heartbeat {
       const found = latest()
       const missed = found ? Math.floor((now - last) / found.period - 0.5) : 0
       if (!found || missed < missedBeats) return undefined
-      return { probability: found.missRate ** missed, observed: missed, usual: found.period }
+      const least = now - last <= longest ? 1 / (events + 1) : 1 / (events + 1) ** 2
+      const probability = Math.max(found.missRate ** missed, least)
+      return { probability, observed: missed, usual: found.period }
     },
     judged: () => (latest() ? events : 0),
   }
