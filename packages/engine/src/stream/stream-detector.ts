@@ -47,6 +47,9 @@ const MOST_DECADES = 8
 const RANGE_LEFT = 0.05
 const RANGE_EVIDENCE = 1.5
 const AGREEMENT = 0.6
+/** Any n values hold a record, once in n: only one rarer than about that counts in full. */
+const RECORD_SLACK = 0.15
+const LEAST_RECORD = 0.65
 /** A sample of n says nothing of odds beyond one in three hundred n. */
 const BEYOND_SAMPLE = 2.5
 const FADE_AFTER = 20_000
@@ -92,6 +95,7 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
   const tails = streamChannels.map(() => createTailSketch(arena, sketch))
   const whole = createTailSketch(arena, sketch)
   const filter = createAlarmFilter(arena)
+  const decades = new Float64Array(tails.length)
   let reason: StreamPoint['reason']
 
   const decadesOf = (channel: number, strangeness: number): number => {
@@ -102,6 +106,12 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
     tail.add(strangeness)
     return Math.min(most, decades)
   }
+  /** What a range that was left is worth: more where the channels agree, less where the value is no rarer than records are. */
+  const noveltyOf = (evidence: number, rarity: number): number => {
+    const lead = rarity - Math.log10(tails[0]!.count + 1)
+    const share = Math.max(LEAST_RECORD, Math.min(1, 1 + RECORD_SLACK + lead))
+    return share * Math.min(RANGE_EVIDENCE + AGREEMENT * evidence, Math.log10(whole.count + 1))
+  }
   /** The mean over all channels, also those that have nothing to say yet: a young series has to be stranger. */
   const weigh = (time: number, x: number): number => {
     const strangeness = channels.measure(time, x)
@@ -109,17 +119,17 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
     let most = 0
     reason = undefined
     for (let k = 0; k < tails.length; k++) {
-      const decades = decadesOf(k, strangeness[k]!)
-      sum += decades
-      if (decades > most) {
-        most = decades
+      decades[k] = decadesOf(k, strangeness[k]!)
+      sum += decades[k]!
+      if (decades[k]! > most) {
+        most = decades[k]!
         reason = streamChannels[k]
       }
     }
     const evidence = Math.max(0, sum / tails.length + clock.pace)
     if (frame.novelty(x) <= RANGE_LEFT) return evidence
     reason = 'range'
-    return Math.max(evidence, Math.min(RANGE_EVIDENCE + AGREEMENT * evidence, Math.log10(whole.count + 1)))
+    return Math.max(evidence, noveltyOf(evidence, decades[0]!))
   }
   const rank = (evidence: number): number => {
     const { count } = whole
