@@ -16,8 +16,9 @@ import { counted } from '../render/figures.ts'
 export const usualOptions: PeriodOptions = { pvalue: 0.99, cvalue: 5 }
 
 /**
- * Trains a model on one table and runs it on another, with the series that both have; `remark` tells which had to be left out.
- * The model is Holistic unless told otherwise. Throws a CliError with SERIES_MISMATCH where they share none, and with NOT_ENOUGH_DATA where nothing can be learned.
+ * Trains a model on one table and runs it on another, with the series that both have; `remark` tells which had to be
+ * left out. The model is Holistic unless told otherwise. Throws a CliError with SERIES_MISMATCH where they share none,
+ * and with NOT_ENOUGH_DATA where nothing can be learned.
  */
 export function findAnomalies(
   training: FrameFile,

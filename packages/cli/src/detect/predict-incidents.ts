@@ -31,8 +31,9 @@ export interface Prediction {
 }
 
 /**
- * Learns what announced the incidents of a file (short abnormal stretches and findings of a log that are no incident by themselves),
- * and tells what is expected after its end: by these rules, and where a forecast leaves the range that the training had.
+ * Learns what announced the incidents of a file (short abnormal stretches and findings of a log that are no incident by
+ * themselves), and tells what is expected after its end: by these rules, and where a forecast leaves the range that the
+ * training had.
  */
 export function predictIncidents(judged: JudgedFile, options: PeriodOptions & { horizonMs: number }): Prediction {
   const { anomalies, log, from, to } = judged

@@ -2,8 +2,8 @@ import { parseTimestamp } from '@omen/engine'
 import { UsageError } from '../failures.ts'
 
 /**
- * A time of the command line in epoch milliseconds: a number, or ISO 8601. Without a zone it is in the one that times are shown
- * in, so that a time can be copied from a table. Throws a UsageError for anything else.
+ * A time of the command line in epoch milliseconds: a number, or ISO 8601. Without a zone it is in the one that times
+ * are shown in, so that a time can be copied from a table. Throws a UsageError for anything else.
  */
 export function parseTime(option: string, text: string, timeZone: string): number {
   const read = parseTimestamp(text)

@@ -8,8 +8,8 @@ import { CliError } from '../failures.ts'
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path)
 
 /**
- * The bytes of a file, or of standard input for "-". Unpacked where the name ends in `.gz` or the first two bytes are those of
- * gzip, so that packed standard input works too. Throws a CliError with GZIP_DAMAGED where unpacking fails.
+ * The bytes of a file, or of standard input for "-". Unpacked where the name ends in `.gz` or the first two bytes are
+ * those of gzip, so that packed standard input works too. Throws a CliError with GZIP_DAMAGED where unpacking fails.
  */
 export async function* readBytes(path: string, stdin: Readable): AsyncGenerator<Buffer> {
   const source = path === '-' ? stdin : createReadStream(path, { highWaterMark: 262_144 })

@@ -8,8 +8,8 @@ import { readLines } from './read-lines.ts'
 const kinds: readonly Change['kind'][] = ['deployment', 'configuration', 'restart', 'other']
 
 /**
- * Reads what was changed: a CSV with a heading that names the columns time, kind and text, and may name instance and service, in
- * any order. Times are as in tables of metrics. Throws a CliError with BAD_CHANGES and the line.
+ * Reads what was changed: a CSV with a heading that names the columns time, kind and text, and may name instance and
+ * service, in any order. Times are as in tables of metrics. Throws a CliError with BAD_CHANGES and the line.
  */
 export async function readChanges(path: string, stdin: Readable): Promise<Change[]> {
   const name = nameOf(path)

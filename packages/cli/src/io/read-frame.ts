@@ -16,9 +16,9 @@ export interface FrameFile {
 const maxCells = 200_000_000
 
 /**
- * Reads a wide CSV (`timestamp,metric[instance]:group,…`), `.gz` unpacked, "-" being standard input. Rows are put in order,
- * missing slots become gaps, and rows that cannot be read are left out and told in the report. Throws a CliError with the
- * code of the engine's CsvProblem, and with its line and column as a detail.
+ * Reads a wide CSV (`timestamp,metric[instance]:group,…`), `.gz` unpacked, "-" being standard input. Rows are put in
+ * order, missing slots become gaps, and rows that cannot be read are left out and told in the report. Throws a CliError
+ * with the code of the engine's CsvProblem, and with its line and column as a detail.
  */
 export async function readFrame(path: string, stdin: Readable): Promise<FrameFile> {
   const name = nameOf(path)

@@ -12,8 +12,8 @@ export interface FoundInLog extends LogFinding {
 const telling: ReadonlySet<LogFinding['kind']> = new Set(['new', 'hot', 'cold'])
 
 /**
- * The findings of a log that have a time: templates that are new, come far more often, or stopped as `findings`, the others as
- * `faint`. The log is held in memory. `remark` says what is to be known of the reading, or is empty.
+ * The findings of a log that have a time: templates that are new, come far more often, or stopped as `findings`, the
+ * others as `faint`. The log is held in memory. `remark` says what is to be known of the reading, or is empty.
  */
 export async function readLogFindings(
   path: string,

@@ -10,8 +10,8 @@ const SLACK_MS = 60_000
 const SLACK_ROWS = 2
 
 /**
- * The rows before an incident and those of it. As its start is known only roughly, what is usual ends a minute and at least two
- * rows before it, and movement is looked for from there on.
+ * The rows before an incident and those of it. As its start is known only roughly, what is usual ends a minute and at
+ * least two rows before it, and movement is looked for from there on.
  */
 export function causeWindow(frame: Frame, incident: Interval, preMs: number): CauseWindow {
   const slackMs = Math.max(SLACK_MS, SLACK_ROWS * frame.stepMs)

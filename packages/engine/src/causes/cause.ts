@@ -23,8 +23,8 @@ export type LogEvent = {
 /** What is known beside the series; all of it may be left out. */
 export type CauseOptions = {
   /**
-   * How much time before the incident says what is usual, in ms. Unless told an hour, and at least 30 rows; for an incident of
-   * more than two hours a day, since it goes through times of the day that the hour before does not know.
+   * How much time before the incident says what is usual, in ms. Unless told an hour, and at least 30 rows; for an
+   * incident of more than two hours a day, since it goes through times of the day that the hour before does not know.
    */
   preMs?: number
   /** Abnormal stretches found by a model: a series that takes part in those that overlap the incident ranks higher. */
@@ -39,15 +39,22 @@ export type CauseOptions = {
 
 /** Why a series ranks where it does. Times in epoch ms. */
 export type CauseReasons = {
-  /** How many of its usual spreads it went, held for two rows in a row; `spread` is one of them in the metric's unit. */
+  /**
+   * How many of its usual spreads it went, held for two rows in a row; `spread` is one of them in the metric's unit.
+   */
   deviation: number
   side: 1 | -1
   peak: number
   usual: number
   spread: number
-  /** It stopped while others went on, alone or with its instance: `peak` and `usual` are its last value, and `spread` is 0. */
+  /**
+   * It stopped while others went on, alone or with its instance: `peak` and `usual` are its last value, and `spread` is
+   * 0.
+   */
   hasStopped?: true
-  /** When it began to move, what place that is among the series that moved (1 is first), and how far behind the first. */
+  /**
+   * When it began to move, what place that is among the series that moved (1 is first), and how far behind the first.
+   */
   onset: number
   place: number
   behindMs: number

@@ -5,8 +5,8 @@ const UNCONFIRMED = 0.5
 const FIRST_MOVERS = 3
 
 /**
- * How many earlier incidents began with each series: those a person confirmed count one, else each of the first three to move
- * (and whoever moved at the same time) half.
+ * How many earlier incidents began with each series: those a person confirmed count one, else each of the first three
+ * to move (and whoever moved at the same time) half.
  */
 export function countHits(history: readonly PastIncident[]): Map<string, number> {
   const hits = new Map<string, number>()

@@ -6,7 +6,9 @@ import type { CauseWindow } from './cause-window.ts'
 export type Movement = {
   /** The largest distance from usual that two rows in a row reach, in spreads. */
   deviation: number
-  /** The same in multiples of what the series does anyway: a series with heavy tails needs more. 3 and more is movement. */
+  /**
+   * The same in multiples of what the series does anyway: a series with heavy tails needs more. 3 and more is movement.
+   */
   strength: number
   side: 1 | -1
   /** The row at which it began to move; -1 where it did not. */
@@ -29,10 +31,10 @@ const MAX_DEVIATION = 1e6
 const MOST_OF_CONSTANT = 50
 
 /**
- * Measures one series against the time before the incident, by median and a spread that is floored by the inter-quartile range
- * and the resolution of the values (RobustScorer of BARO; Pham, Ha and Zhang, FSE 2024). The onset is the last row at which the
- * cumulated deviation was still zero before it crossed the limit (Page 1954). Gaps are passed over. Undefined where fewer than
- * 10 values stand before the incident, or none in it.
+ * Measures one series against the time before the incident, by median and a spread that is floored by the
+ * inter-quartile range and the resolution of the values (RobustScorer of BARO; Pham, Ha and Zhang, FSE 2024). The onset
+ * is the last row at which the cumulated deviation was still zero before it crossed the limit (Page 1954). Gaps are
+ * passed over. Undefined where fewer than 10 values stand before the incident, or none in it.
  */
 export function measureMovement(column: Float64Array, window: CauseWindow): Movement | undefined {
   const sorted = sortedBefore(column, window)
@@ -72,8 +74,8 @@ function presentRows(column: Float64Array, { atRow, toRow }: CauseWindow): Int32
 }
 
 /**
- * Of a series that never varied, one spread is a hundredth of its value, or the resolution of the values it takes now, but at
- * least a fiftieth of how far it goes: from nothing known of its spread no movement can be beyond all measure.
+ * Of a series that never varied, one spread is a hundredth of its value, or the resolution of the values it takes now,
+ * but at least a fiftieth of how far it goes: from nothing known of its spread no movement can be beyond all measure.
  */
 function usualOf(sorted: Float64Array, column: Float64Array, rows: Int32Array): { center: number; scale: number } {
   const { center, scale } = robustScale(sorted)
@@ -88,7 +90,10 @@ function tailDistance(sorted: Float64Array, center: number, scale: number): numb
   return Math.max(quantileSorted(sorted, 0.995) - center, center - quantileSorted(sorted, 0.005)) / scale
 }
 
-/** The two neighbouring rows on one side of usual of which the nearer is furthest; a lone row counts where there is but one. */
+/**
+ * The two neighbouring rows on one side of usual of which the nearer is furthest; a lone row counts where there is but
+ * one.
+ */
 function furthestPair(column: Float64Array, rows: Int32Array, center: number, scale: number) {
   const best = { deviation: 0, side: 1 as 1 | -1, row: rows[0]! }
   for (let k = 0; k < rows.length; k++) {
@@ -105,7 +110,10 @@ function furthestPair(column: Float64Array, rows: Int32Array, center: number, sc
   return best
 }
 
-/** The place in `rows` of the onset: of the first two rows in a row beyond the limit, dated back to where their sum began. */
+/**
+ * The place in `rows` of the onset: of the first two rows in a row beyond the limit, dated back to where their sum
+ * began.
+ */
 function findOnset(column: Float64Array, rows: Int32Array, center: number, limit: number, side: number): number {
   let began = -1
   let before = 0

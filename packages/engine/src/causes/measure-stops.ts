@@ -14,10 +14,11 @@ const LEAST_METRICS = 2
 const DEVIATION = 50
 
 /**
- * Which series stopped in an incident, as movements: an instance that goes down moves its metrics by little or reports none, and is
- * the origin all the same. A series stops where it reports nothing, or where all metrics of its instance do that or are 0, at three rows
- * in a row and a quarter of the incident. Rows at which no series reports are the collector's and do not count. Undefined for the others,
- * and for series that reported less than half of the time before.
+ * Which series stopped in an incident, as movements: an instance that goes down moves its metrics by little or reports
+ * none, and is the origin all the same. A series stops where it reports nothing, or where all metrics of its instance
+ * do that or are 0, at three rows in a row and a quarter of the incident. Rows at which no series reports are the
+ * collector's and do not count. Undefined for the others, and for series that reported less than half of the time
+ * before.
  */
 export function measureStops(frame: Frame, window: CauseWindow): (Movement | undefined)[] {
   const rows = rowsMeasured(frame.columns, window)

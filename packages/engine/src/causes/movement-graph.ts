@@ -6,8 +6,8 @@ export type PastIncident = {
 }
 
 /**
- * `from` moved before `to` in `times` of the `of` incidents in which both moved; `share` is their quotient and `lower` the end of
- * its one-sided 90 % interval. `lagMs` is the median time between them.
+ * `from` moved before `to` in `times` of the `of` incidents in which both moved; `share` is their quotient and `lower`
+ * the end of its one-sided 90 % interval. `lagMs` is the median time between them.
  */
 export type MovementEdge = {
   from: string
@@ -31,9 +31,10 @@ const EDGES_INTO = 3
 const ONE_SIDED_90 = 1.2816
 
 /**
- * Learns what moves before what, from at most the last 500 incidents and the first 30 movers of each. An edge needs a lag above
- * `tieMs`, more incidents for its direction than against it, and to be among the three best into its series. Order is not cause:
- * the edges say how often it was so (Wilson's interval, 1927). Nodes and edges are sorted, the best first.
+ * Learns what moves before what, from at most the last 500 incidents and the first 30 movers of each. An edge needs a
+ * lag above `tieMs`, more incidents for its direction than against it, and to be among the three best into its series.
+ * Order is not cause: the edges say how often it was so (Wilson's interval, 1927). Nodes and edges are sorted, the best
+ * first.
  */
 export function learnMovements(incidents: readonly PastIncident[], tieMs = 0): MovementGraph {
   const counts = new Map<string, number>()

@@ -4,7 +4,9 @@ import type { Movement } from './measure-movement.ts'
 /** A series that moved, with what its instance did. */
 export type Mover = { key: SeriesKey; movement: Movement; onset: number; instance: InstanceFacts }
 
-/** How many metrics of an instance moved and lasted, of how many, and when the first of these began; infinite for none. */
+/**
+ * How many metrics of an instance moved and lasted, of how many, and when the first of these began; infinite for none.
+ */
 type InstanceFacts = { name: string; moved: number; of: number; onset: number }
 
 /** A movement has to last: shorter ones happen at any time. */
@@ -28,7 +30,10 @@ export function pickMovers(frame: Frame, measured: readonly (Movement | undefine
   return movers
 }
 
-/** When the incident began to show: the first movement that lasted, else the first at all; undefined where nothing moved. */
+/**
+ * When the incident began to show: the first movement that lasted, else the first at all; undefined where nothing
+ * moved.
+ */
 export function firstOnset(movers: readonly Mover[]): number | undefined {
   const lasting = movers.filter(({ movement }) => isLasting(movement))
   const considered = lasting.length > 0 ? lasting : movers

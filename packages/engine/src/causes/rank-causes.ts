@@ -17,15 +17,15 @@ const LEAST_ROWS_BEFORE = 30
 const LIMIT = 50
 
 /**
- * Ranks the series that moved in an incident by what speaks for them as its origin: how far they went from usual (median and
- * floored inter-quartile range before the incident, as in BARO; Pham, Ha and Zhang, FSE 2024), how early their instance and they
- * themselves moved, whether they stayed, how many metrics of the instance moved, changes on it, and earlier incidents that began
- * with them. The start may be off by a minute, or two rows where they are longer.
+ * Ranks the series that moved in an incident by what speaks for them as its origin: how far they went from usual
+ * (median and floored inter-quartile range before the incident, as in BARO; Pham, Ha and Zhang, FSE 2024), how early
+ * their instance and they themselves moved, whether they stayed, how many metrics of the instance moved, changes on it,
+ * and earlier incidents that began with them. The start may be off by a minute, or two rows where they are longer.
  *
- * Gaps are passed over, but a series that stops while others go on has moved (see measureStops). A series with fewer than
- * 10 values before the incident, or with none in it that did not stop, is left out; where that is all of
- * them, the answer is `insufficient`. Throws RangeError for an end before the start, and a `preMs` or `limit` that is not above 0.
- * It shows what came first and strongest, and proves nothing.
+ * Gaps are passed over, but a series that stops while others go on has moved (see measureStops). A series with fewer
+ * than 10 values before the incident, or with none in it that did not stop, is left out; where that is all of them, the
+ * answer is `insufficient`. Throws RangeError for an end before the start, and a `preMs` or `limit` that is not above
+ * 0. It shows what came first and strongest, and proves nothing.
  */
 export function rankCauses(frame: Frame, incident: Interval, options: CauseOptions = {}): CauseRanking | Insufficient {
   const { changes = [], logEvents = [], history = [], limit = LIMIT } = options

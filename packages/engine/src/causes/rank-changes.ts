@@ -14,8 +14,9 @@ const NEW_TEMPLATE = 0.4
 const SYMPTOM_LINE = 0.2
 
 /**
- * Changes and log findings around the first movement, the likeliest to have led to it first: what was done before lines that
- * are new, and both before what came only with the incident. What lies more than an hour before or five minutes after is left out.
+ * Changes and log findings around the first movement, the likeliest to have led to it first: what was done before lines
+ * that are new, and both before what came only with the incident. What lies more than an hour before or five minutes
+ * after is left out.
  */
 export function rankChanges(
   onset: number,
@@ -49,7 +50,9 @@ function rankOne(source: RankedChange['source'], onset: number, causes: readonly
   }
 }
 
-/** How much a change that came shortly before speaks for the series of its instance: 0 to 1, and 0 where it came later. */
+/**
+ * How much a change that came shortly before speaks for the series of its instance: 0 to 1, and 0 where it came later.
+ */
 export function changeSupport(change: Change, onset: number): number {
   const leadMs = onset - change.at
   if (leadMs < -SLACK_MS || leadMs > BEFORE_MS) return 0

@@ -23,14 +23,18 @@ export type Evidence = {
 const LAG_MS = 30_000
 const MAX_DEVIATION = 1e4
 /**
- * From a conditional logit model (McFadden 1974) over simulated incidents, confirmed by five-fold cross-validation and rounded;
- * in units of the logarithm of the deviation. The last two are judgement: there was nothing to learn them from.
+ * From a conditional logit model (McFadden 1974) over simulated incidents, confirmed by five-fold cross-validation and
+ * rounded; in units of the logarithm of the deviation. The last two are judgement: there was nothing to learn them
+ * from.
  */
 const WEIGHTS = { persistence: 0.8, instanceLag: 1.4, ownLag: 1.2, moved: 1.7, change: 1, periodShare: 1 } as const
 /** Support grows by e for so much score. */
 export const TEMPERATURE = 0.4
 
-/** The score of one series; only differences matter. Earlier incidents count as a Dirichlet prior with one count a series. */
+/**
+ * The score of one series; only differences matter. Earlier incidents count as a Dirichlet prior with one count a
+ * series.
+ */
 export function score(evidence: Evidence): number {
   const { hits, incidents, series } = evidence
   const prior = Math.log(((hits + 1) * series) / (incidents + series))

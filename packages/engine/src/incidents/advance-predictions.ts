@@ -31,9 +31,9 @@ export type PredictionAdvance = {
 const LATE = 0.5
 
 /**
- * Settles open predictions, lets rules that fail retire by themselves, and opens new ones. A forecast that leaves its range is a
- * rule a series, untested at first and judged like the others. The state given is not changed; there are at most 500 rules with
- * one open prediction each. Throws RangeError where `now` is not a time.
+ * Settles open predictions, lets rules that fail retire by themselves, and opens new ones. A forecast that leaves its
+ * range is a rule a series, untested at first and judged like the others. The state given is not changed; there are at
+ * most 500 rules with one open prediction each. Throws RangeError where `now` is not a time.
  */
 export function advancePredictions(before: PredictionState, news: PredictionNews): PredictionAdvance {
   const { now, precursors = [], crossings = [], incidents = [] } = news

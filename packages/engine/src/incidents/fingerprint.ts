@@ -8,7 +8,10 @@ const LOGS = 0.3
 const METRIC = 0.6
 const MAX_FEATURES = 60
 
-/** The fingerprint of an incident: its kind, its metrics with their direction, on any instance and on their own, and its log templates. */
+/**
+ * The fingerprint of an incident: its kind, its metrics with their direction, on any instance and on their own, and its
+ * log templates.
+ */
 export function fingerprintOf(
   kind: IncidentKind,
   series: readonly IncidentSeries[],

@@ -4,8 +4,9 @@ import { MIN_LEAD_MS } from './prediction.ts'
 export type Followed = { hits: number; misses: number; leads: number[] }
 
 /**
- * What became of each time something was announced: a hit with its lead where an outcome began within the window, else a miss.
- * While an announcement is open, further ones are the same. What began at once, and what was still open at the end, counts for nothing.
+ * What became of each time something was announced: a hit with its lead where an outcome began within the window, else
+ * a miss. While an announcement is open, further ones are the same. What began at once, and what was still open at the
+ * end, counts for nothing.
  */
 export function followUp(times: readonly number[], starts: readonly number[], windowMs: number, end: number): Followed {
   const followed: Followed = { hits: 0, misses: 0, leads: [] }

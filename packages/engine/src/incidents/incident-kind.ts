@@ -1,7 +1,9 @@
 import type { IncidentKind, IncidentSeries } from './incident.ts'
 import { seriesPlace } from './series-place.ts'
 
-/** The first that fits says what a metric is about: what is measured goes before how (`disk_latency` is about the disk). */
+/**
+ * The first that fits says what a metric is about: what is measured goes before how (`disk_latency` is about the disk).
+ */
 const FAMILIES: readonly [RegExp, IncidentKind][] = [
   [/disk|iops|io_?wait|(^|[^a-z])(io|fs|inode|volume|storage)([^a-z]|$)|磁盘|硬盘/, 'disk'],
   [/mem(ory)?([^a-z]|$)|heap|swap|(^|[^a-z])(gc|rss|oom|jvm)([^a-z]|$)|内存/, 'memory'],
@@ -25,7 +27,10 @@ export function metricFamily(metric: string): IncidentKind {
 /** Whatever is wrong ends in latency, errors and queues: they say less of what it is about. */
 const WEIGHT_OF_EFFECTS = 0.5
 
-/** The family with the largest share, where load and metrics of no family count half; of equal ones the one that comes first. */
+/**
+ * The family with the largest share, where load and metrics of no family count half; of equal ones the one that comes
+ * first.
+ */
 export function leadingFamily(series: readonly IncidentSeries[]): IncidentKind {
   const shares = new Map<IncidentKind, number>()
   for (const { seriesId, share } of series) {

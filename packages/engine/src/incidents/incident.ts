@@ -20,7 +20,10 @@ export type IncidentLog = {
 /** An instance that began to report while others already did. */
 export type NewInstance = { instance: string; at: number }
 
-/** What incidents are made of. Silent instances are taken from `gaps`; other gaps tell of the collector, not of the system. */
+/**
+ * What incidents are made of. Silent instances are taken from `gaps`; other gaps tell of the collector, not of the
+ * system.
+ */
 export type IncidentInput = {
   periods?: readonly IncidentPeriod[]
   gaps?: readonly Pick<GapFinding, 'kind' | 'start' | 'end' | 'instance' | 'seriesIds'>[]
@@ -43,7 +46,9 @@ export const incidentKinds = [
 /** One of `incidentKinds`. */
 export type IncidentKind = (typeof incidentKinds)[number]
 
-/** Title of an incident as data, see `renderIncidentTitle`. `metrics`, `instances` and `logs` count all that took part. */
+/**
+ * Title of an incident as data, see `renderIncidentTitle`. `metrics`, `instances` and `logs` count all that took part.
+ */
 export type IncidentTitle = {
   kind: IncidentKind
   metric?: string
@@ -56,7 +61,9 @@ export type IncidentTitle = {
   durationMs: number
 }
 
-/** A series with its part in an incident; shares sum to 1 over the incident. `onset` is the start of its first period. */
+/**
+ * A series with its part in an incident; shares sum to 1 over the incident. `onset` is the start of its first period.
+ */
 export type IncidentSeries = { seriesId: string; share: number; side: 1 | -1; onset: number }
 
 /** By what incidents are compared. Weights of `features` sum to 1; `key` is the same for the same features. */

@@ -8,7 +8,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Every second day at noon a disk incident, half an hour after a log finding; another finding every third day at midnight. */
+/**
+ * Every second day at noon a disk incident, half an hour after a log finding; another finding every third day at
+ * midnight.
+ */
 function history(days: number): PredictionHistory {
   const each = <T>(of: (day: number) => T[]): T[] => Array.from({ length: days }, (_, day) => of(day)).flat()
   return {

@@ -30,15 +30,20 @@ const FALSE_RULES = 0.05
 const RULES_AN_OUTCOME = 10
 const MAX_NAMES = 2_000
 const MAX_OUTCOMES = 200
-/** A rule that names what will happen exactly is preferred to one that names its kind, even if right a little less often. */
+/**
+ * A rule that names what will happen exactly is preferred to one that names its kind, even if right a little less
+ * often.
+ */
 const EXACT_IS_WORTH = 0.9
 
 /**
- * Learns what announces incidents: pairs of a precursor and an outcome (an incident that repeats, or a kind of incident) that
- * follow each other within a quarter of an hour to a day far more often than chance would have it. Chance is the share of the time that lies in such
- * a window before the outcome; a binomial test with Bonferroni's correction over all pairs and windows keeps rules out that only
- * look like one (serial episodes with a window, Mannila, Toivonen and Verkamo 1997, held against chance). A rule needs three hits and to be right at least half of the time. Of a precursor that failed only the
- * time since counts. Rules that exist are left out. At most the 2,000 most frequent precursors and the 200 most frequent outcomes are tried.
+ * Learns what announces incidents: pairs of a precursor and an outcome (an incident that repeats, or a kind of
+ * incident) that follow each other within a quarter of an hour to a day far more often than chance would have it.
+ * Chance is the share of the time that lies in such a window before the outcome; a binomial test with Bonferroni's
+ * correction over all pairs and windows keeps rules out that only look like one (serial episodes with a window,
+ * Mannila, Toivonen and Verkamo 1997, held against chance). A rule needs three hits and to be right at least half of
+ * the time. Of a precursor that failed only the time since counts. Rules that exist are left out. At most the 2,000
+ * most frequent precursors and the 200 most frequent outcomes are tried.
  */
 export function learnRules(history: PredictionHistory, existing: readonly PredictionRule[] = []): PredictionRule[] {
   if (!(history.to > history.from)) throw new RangeError('a history must end after it begins')

@@ -25,10 +25,10 @@ const SMALLEST = 1e-30
 const LARGEST_VAL = 10
 
 /**
- * Puts periods, silent instances and log findings together into incidents: those that overlap, follow one another within `cvalue`
- * samples, or within twice as many where they have a series, an instance or a template in common. Ordered by start; an empty input
- * gives none. The order of the input does not matter but for the places told. Throws RangeError for a step or cvalue that is not
- * above 0, and for an end before its start.
+ * Puts periods, silent instances and log findings together into incidents: those that overlap, follow one another
+ * within `cvalue` samples, or within twice as many where they have a series, an instance or a template in common.
+ * Ordered by start; an empty input gives none. The order of the input does not matter but for the places told. Throws
+ * RangeError for a step or cvalue that is not above 0, and for an end before its start.
  */
 export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOptions): Incident[] {
   if (!(stepMs > 0 && cvalue > 0)) throw new RangeError('stepMs and cvalue must be above 0')

@@ -4,8 +4,9 @@ import type { Fingerprint } from './incident.ts'
 export type SimilarIncident = { id: string; similarity: number; shared: string[] }
 
 /**
- * The earlier incidents most like one, by the weighted Jaccard index of their features (Ruzicka), in which what all of them have
- * says less (inverse document frequency). 1 is the same, 0 nothing in common; below `least` none is given. Best first.
+ * The earlier incidents most like one, by the weighted Jaccard index of their features (Ruzicka), in which what all of
+ * them have says less (inverse document frequency). 1 is the same, 0 nothing in common; below `least` none is given.
+ * Best first.
  */
 export function similarIncidents(
   target: Fingerprint,
@@ -24,7 +25,10 @@ export function similarIncidents(
     .slice(0, limit)
 }
 
-/** From here on two incidents are the same one again; of simulated repeats nine in ten are, and one in a hundred is mistaken. */
+/**
+ * From here on two incidents are the same one again; of simulated repeats nine in ten are, and one in a hundred is
+ * mistaken.
+ */
 const REPEATS = 0.4
 
 /** The key under which an incident is folded with those it repeats: of the most similar earlier one, or its own. */

@@ -13,8 +13,9 @@ const LONGEST_MS = 6 * 60 * MINUTE
 type Span = { start: number; end: number }
 
 /**
- * The time of the day that spans keep to, with a quarter of an hour around; on one weekday where all fall on it. Undefined
- * where they are on fewer than three days, start more than two hours apart, or last beyond six hours. `offsetMs` is local time less UTC.
+ * The time of the day that spans keep to, with a quarter of an hour around; on one weekday where all fall on it.
+ * Undefined where they are on fewer than three days, start more than two hours apart, or last beyond six hours.
+ * `offsetMs` is local time less UTC.
  */
 export function findDailyWindow(spans: readonly Span[], offsetMs: number): DailyWindow | undefined {
   const days = new Set(spans.map(({ start }) => Math.floor((start + offsetMs) / DAY)))

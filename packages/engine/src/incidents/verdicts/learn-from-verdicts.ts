@@ -16,9 +16,10 @@ type FalseGroup = { pattern: PeriodPattern; places: number[] }
 
 /**
  * What verdicts teach, and what that would hide of past periods; nothing is applied. False alarms that are alike give a
- * threshold: alike periods at most a quarter worse than the worst of them are hidden. Where they keep to a time of the day on
- * three days or more, they also give an exclusion that reaches half as far again. No rule hides a period that was judged true, nor anything alike
- * that is as bad: where the two meet, the rule ends below, and false alarms beyond are told as conflicts. `offsetMs` is local time less UTC.
+ * threshold: alike periods at most a quarter worse than the worst of them are hidden. Where they keep to a time of the
+ * day on three days or more, they also give an exclusion that reaches half as far again. No rule hides a period that
+ * was judged true, nor anything alike that is as bad: where the two meet, the rule ends below, and false alarms beyond
+ * are told as conflicts. `offsetMs` is local time less UTC.
  */
 export function learnFromVerdicts(
   judged: readonly JudgedPeriod[],

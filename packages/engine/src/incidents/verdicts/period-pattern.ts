@@ -7,7 +7,10 @@ const COMMON = 0.5
 const SERIES_KEPT = 50
 const SMALLEST = 1e-300
 
-/** What a period is like. The shares of the series kept sum to 1, so that a period of many small parts is still like itself. */
+/**
+ * What a period is like. The shares of the series kept sum to 1, so that a period of many small parts is still like
+ * itself.
+ */
 export function patternOf({ kind, val, series }: IncidentPeriod): PeriodPattern {
   const kept = [...series].sort((a, b) => b.share - a.share).slice(0, SERIES_KEPT)
   const total = kept.reduce((sum, { share }) => sum + share, 0) || 1

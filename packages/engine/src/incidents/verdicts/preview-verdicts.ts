@@ -16,7 +16,9 @@ export function previewVerdicts(rules: readonly VerdictRule[], periods: readonly
   return { vanish, keep: periods.length - vanish.length }
 }
 
-/** Whether a rule hides a period: alike, no worse than the rule reaches, and for an exclusion begun within its hours. */
+/**
+ * Whether a rule hides a period: alike, no worse than the rule reaches, and for an exclusion begun within its hours.
+ */
 export function isHidden(rule: VerdictRule, period: IncidentPeriod): boolean {
   return (
     degreeOf(period) <= rule.upTo + ROUNDING &&

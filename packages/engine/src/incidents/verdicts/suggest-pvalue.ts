@@ -10,9 +10,10 @@ const STEPS_A_DECADE = 4
 const LOWEST_Q = 1e-9
 
 /**
- * Where false alarms are many and of no one kind, the threshold itself is too low. Gives the lowest pvalue above the present one, on a
- * ladder of four steps a decade, that hides as many false alarms as can be without hiding a true anomaly; undefined for fewer than five false
- * alarms, or where that hides less than half of them. Throws RangeError for a pvalue outside [0, 1).
+ * Where false alarms are many and of no one kind, the threshold itself is too low. Gives the lowest pvalue above the
+ * present one, on a ladder of four steps a decade, that hides as many false alarms as can be without hiding a true
+ * anomaly; undefined for fewer than five false alarms, or where that hides less than half of them. Throws RangeError
+ * for a pvalue outside [0, 1).
  */
 export function suggestPvalue(judged: readonly JudgedPeriod[], pvalue: number): PvalueSuggestion | undefined {
   if (!(pvalue >= 0 && pvalue < 1)) throw new RangeError('pvalue must be at least 0 and below 1')

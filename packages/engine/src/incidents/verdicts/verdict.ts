@@ -15,8 +15,9 @@ export type PeriodPattern = {
 export type DailyWindow = { fromMinute: number; toMinute: number; weekday?: number }
 
 /**
- * What false alarms teach. Alike periods are hidden up to a degree (-log10 of their probability, which neither pvalue nor the cap
- * of val changes): a threshold at any time, an exclusion in a window that false alarms keep to. `verdicts` counts those behind it.
+ * What false alarms teach. Alike periods are hidden up to a degree (-log10 of their probability, which neither pvalue
+ * nor the cap of val changes): a threshold at any time, an exclusion in a window that false alarms keep to. `verdicts`
+ * counts those behind it.
  */
 export type VerdictRule = { pattern: PeriodPattern; upTo: number; verdicts: number } & (
   | { kind: 'threshold' }

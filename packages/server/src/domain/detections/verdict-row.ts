@@ -28,7 +28,7 @@ export interface Lesson {
   readonly rules: readonly VerdictRule[]
 }
 
-/** What of a period a verdict keeps: that of the series is as large as the largest fifty. */
+/** What of a period is kept with a verdict: of its series the fifty with the largest shares. */
 export function toJudgedPeriod({ start, end, val, probability, kind, series }: Period): IncidentPeriod {
   const kept = series.slice(0, 50).map(({ seriesId, share, side }) => ({ seriesId, share, side }))
   return { start, end, val, probability, kind, series: kept }
@@ -70,13 +70,18 @@ export function learn(judged: readonly Judged[], offsetMs: number): Lesson {
   return { judged, rules: learnFromVerdicts(judged, [], { offsetMs }).rules }
 }
 
-/** Whether a period of a detection is shown: what was judged itself always is, so that the verdict can be taken back. */
+/**
+ * Whether a period of a detection is shown: what was judged itself always is, so that the verdict can be taken back.
+ */
 export function createIsShown({ judged, rules }: Lesson, detectionId: string): (period: Period) => boolean {
   const own = new Set(judged.filter((one) => one.detectionId === detectionId).map((one) => one.periodId))
   return (period) => own.has(periodIdOf(period)) || !rules.some((rule) => isHidden(rule, period))
 }
 
-/** What verdicts on the model hide of a detection's periods, and at which pvalue most of its false alarms would not be there. */
+/**
+ * What verdicts on the model hide of a detection's periods, and at which pvalue most of its false alarms would not be
+ * there.
+ */
 export async function hideAlike(
   ctx: Pick<Context, 'db' | 'clock'>,
   row: DetectionRow,
