@@ -11,10 +11,12 @@ import { run as peers } from './peers.ts'
 import { run as prediction } from './prediction.ts'
 import { run as rollout } from './rollout.ts'
 import { run as streamCost } from './stream-cost.ts'
+import { run as streamQuiet } from './stream-quiet.ts'
 
 /** What the methods are held to, in the order in which they are measured and shown. */
 export const methods: readonly Budget[] = [
   { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
+  { name: 'stream-quiet', title: 'Alarms where nothing happens', run: async () => streamQuiet() },
   { name: 'stream-cost', title: 'What scoring a series costs', run: async () => streamCost() },
   {
     name: 'models',
