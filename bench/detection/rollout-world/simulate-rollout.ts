@@ -12,6 +12,8 @@ export type RolloutKind = {
   isHeavy?: boolean
   /** Height of a daily rhythm. */
   season?: number
+  /** 5 minutes where it is left out. */
+  stepMs?: number
   /** Instances that the rollout did not reach. */
   controls?: number
   /** Weeks on record before. */
@@ -21,7 +23,7 @@ export type RolloutKind = {
 export type SimulatedRollout = { frame: Frame; at: number; instances: string[] }
 
 const STEP_MS = 300_000
-const DAY = 288
+const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 0, 5)
 /** Standard deviation of Student's distribution with three degrees. */
 const HEAVY = Math.sqrt(3)
@@ -33,7 +35,11 @@ export function simulateRollout(
   seed: number,
 ): SimulatedRollout {
   const random = createRandom(seed)
-  const atRow = kind.before + 7 * DAY * (kind.weeks ?? 0)
+  const stepMs = kind.stepMs ?? STEP_MS
+  const day = DAY_MS / stepMs
+  // Alone, a rhythm is met at any hour.
+  const phase = kind.stepMs === undefined ? 0 : day * random()
+  const atRow = kind.before + 7 * day * (kind.weeks ?? 0)
   const rows = atRow + kind.after
   const instances = Array.from({ length: 1 + (kind.controls ?? 0) }, (_, k) => `i${k}`)
   const series = Array.from({ length: metrics }, (_, k) => k).flatMap((k) =>
@@ -43,17 +49,17 @@ export function simulateRollout(
     const isChanged = place % instances.length === 0 && place / instances.length < changed
     const values = simulateNoise(kind, rows, random)
     return values.map((value, row) => {
-      const rhythm = (kind.season ?? 0) * Math.sin((2 * Math.PI * row) / DAY)
+      const rhythm = (kind.season ?? 0) * Math.sin((2 * Math.PI * (row + phase)) / day)
       return 50 + rhythm + value + (isChanged && row >= atRow ? shift : 0)
     })
   })
-  const times = Float64Array.from({ length: rows }, (_, row) => START + row * STEP_MS)
-  return { frame: { times, stepMs: STEP_MS, series, columns }, at: times[atRow]!, instances }
+  const times = Float64Array.from({ length: rows }, (_, row) => START + row * stepMs)
+  return { frame: { times, stepMs, series, columns }, at: times[atRow]!, instances }
 }
 
 /** The windows of a kind, as options. */
-export function windowsOf({ before, after }: RolloutKind): { beforeMs: number; afterMs: number } {
-  return { beforeMs: before * STEP_MS, afterMs: after * STEP_MS }
+export function windowsOf({ before, after, stepMs = STEP_MS }: RolloutKind): { beforeMs: number; afterMs: number } {
+  return { beforeMs: before * stepMs, afterMs: after * stepMs }
 }
 
 function simulateNoise({ memory, isHeavy }: RolloutKind, rows: number, random: Random): Float64Array {

@@ -69,6 +69,11 @@ describe('omen rollout', () => {
     expect((await rollout(['--fail-on', 'changed'])).exit).toBe(0)
   })
 
+  it('says that a trend may go on without the rollout', async () => {
+    const { rollout } = await bench((_, row) => row / 40)
+    expect((await rollout()).stdout).toMatch(/^Too little to judge by: 2 of 2 metrics moved that way before, too/)
+  })
+
   it('compares with earlier days where the file reaches back, unless told not to', async () => {
     const { rollout } = await bench((_, row) => (row >= 240 ? 3 : 0), 1440 + 700)
     const later = ['--at', String(tableStart + 1900 * 60_000), '--before', '2h', '--json']

@@ -17,10 +17,16 @@ export function rolloutVerdict({ verdict, findings }: Rollout): string {
   if (first === undefined) return `${said[verdict]}: the rollout reached no series.`
   const same = findings.filter((finding) => finding.verdict === verdict).length
   if (verdict === 'no-change') return `${said[verdict]} in ${share(same, findings.length)}.`
-  if (verdict === 'insufficient')
-    return `${said[verdict]}: no window is long enough to show a shift of one deviation, for ${counted(findings.length, 'metric')}.`
+  if (verdict === 'insufficient') return `${said[verdict]}: ${doubt(findings)}.`
   const others = same > 1 ? ` (${share(same, findings.length)})` : ''
   return `${said[verdict]}: ${nameOf(first)}${others} ${reasons(first)}.`
+}
+
+function doubt(findings: readonly RolloutFinding[]): string {
+  const trending = findings.filter(({ isTrending }) => isTrending).length
+  const all = counted(findings.length, 'metric')
+  if (trending === 0) return `no window is long enough to show a shift of one deviation, for ${all}`
+  return `${trending} of ${all} moved that way before, too, and there is nothing to compare with`
 }
 
 function share(part: number, all: number): string {

@@ -35,6 +35,11 @@ const atRow = (row: number, rest: Partial<RolloutOptions> = {}): RolloutOptions 
   at: START + row * MINUTE,
   ...rest,
 })
+const sliceColumns = (frame: Frame, count: number): Frame => ({
+  ...frame,
+  series: frame.series.slice(0, count),
+  columns: frame.columns.slice(0, count),
+})
 const up = (value: number) => value + 1.5
 
 describe('checkRollout', () => {
@@ -125,6 +130,22 @@ describe('checkRollout', () => {
   it('says that a rhythm without controls leaves too little to judge by', () => {
     const frame = simulate([{ name: 'latency[a]', season: 10 }], DAY, 0, 9)
     expect(checkRollout(frame, atRow(DAY / 2)).verdict).toBe('insufficient')
+  })
+
+  it('does not take a trend for what the rollout did, unless others do not have it', () => {
+    const frame = simulate([{ name: 'latency[a]' }, { name: 'latency[b]' }], 720, 360, 12)
+    const rising = (rise: (row: number) => number) => ({
+      ...frame,
+      columns: frame.columns.map((values, k) => (k === 0 ? values.map((value, row) => value + rise(row)) : values)),
+    })
+    const alone = sliceColumns(
+      rising((row) => row / 150),
+      1,
+    )
+    expect(checkRollout(alone, atRow(360)).findings[0]).toMatchObject({ verdict: 'insufficient', isTrending: true })
+    const leak = rising((row) => Math.max(0, row - 360) / 60)
+    const [finding] = checkRollout(leak, atRow(360, { instances: ['a'], beforeMs: 360 * MINUTE })).findings
+    expect(finding).toMatchObject({ verdict: 'worse', isTrending: false })
   })
 
   it('says so where there is too little: no rows, few rows, only gaps, a constant', () => {

@@ -5,6 +5,7 @@ import { median } from '../stats/quantile.ts'
 import { guessBadSide } from './bad-side.ts'
 import { compareWindows } from './compare-windows.ts'
 import { medianOf, type Rows, takeControl } from './control-series.ts'
+import { beginsToMove, isTrending } from './is-trending.ts'
 import type { Rollout, RolloutFinding, RolloutOptions, RolloutVerdict } from './rollout.ts'
 
 const DAY_MS = 86_400_000
@@ -77,7 +78,10 @@ function compareGroup(frame: Frame, group: Group, options: RolloutOptions): Comp
   const isLong = controlled.kind !== 'none' || options.beforeMs !== undefined
   const before = isLong ? long : beforeRows(frame, options, (after.to - after.from) * frame.stepMs)
   const cut = ({ from, to }: Rows) => controlled.values.subarray(from, to)
-  const comparison = compareWindows(cut(before), cut(after))
+  const windows = [cut(before), cut(after)] as const
+  const isControlled = controlled.kind !== 'none'
+  const comparison = compareWindows(...windows, isControlled && beginsToMove(...windows))
+  const { shift } = comparison.shift
   const usual = median(treated.map((column) => median(column.subarray(before.from, before.to))))
   return {
     ...comparison,
@@ -87,8 +91,9 @@ function compareGroup(frame: Frame, group: Group, options: RolloutOptions): Comp
     series: group.treated.map((place) => frame.series[place]!.id),
     controls: controlled.kind === 'instances' ? group.others.map((place) => frame.series[place]!.id) : [],
     control: controlled.kind,
+    isTrending: !isControlled && isTrending(...windows, shift),
     before: usual,
-    relative: usual === 0 || Number.isNaN(usual) ? undefined : comparison.shift.shift / Math.abs(usual),
+    relative: usual === 0 || Number.isNaN(usual) ? undefined : shift / Math.abs(usual),
   }
 }
 
@@ -108,6 +113,7 @@ function verdictOf(finding: Compared & { adjusted: number }, falseShare: number)
   const { effective, rank, shift, badSide } = finding
   if (!(Math.min(effective.before, effective.after) >= FEWEST)) return 'insufficient'
   if (finding.adjusted > falseShare) return finding.visible > ONE_DEVIATION ? 'insufficient' : 'no-change'
+  if (finding.isTrending) return 'insufficient'
   const isShift = Math.abs(rank.delta) >= SMALLEST_DELTA || Math.abs(finding.relative ?? 0) >= SMALLEST_PART
   if (!isShift && finding.distribution.distance < SMALLEST_DELTA) return 'no-change'
   const isCertainShift = isShift && (shift.low > 0 || shift.high < 0)

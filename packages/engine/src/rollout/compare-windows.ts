@@ -3,6 +3,7 @@ import { hodgesLehmann, type Shift } from '../stats/hodges-lehmann.ts'
 import { kolmogorovSmirnov } from '../stats/kolmogorov-smirnov.ts'
 import { mannWhitney } from '../stats/mann-whitney.ts'
 import { studentDistance } from '../stats/student.ts'
+import { fitTrend } from '../stats/trend.ts'
 
 /** How the values after differ from those before. Probabilities are those of at least such a difference by chance. */
 export type WindowComparison = {
@@ -25,10 +26,11 @@ const RANK_PART = 0.9
 
 /**
  * Compares two windows of one series, whose neighbouring values may be alike: tests and interval count as many values as the
- * correlation time leaves (Bayley and Hammersley 1946). NaN is left out.
+ * correlation time leaves (Bayley and Hammersley 1946). A trend of the second window is left out of that time where it is part of the
+ * difference (`isMoving`). NaN is left out.
  */
-export function compareWindows(before: Float64Array, after: Float64Array): WindowComparison {
-  const time = correlationTime([before, after])
+export function compareWindows(before: Float64Array, after: Float64Array, isMoving = false): WindowComparison {
+  const time = correlationTime([before, isMoving ? withoutTrend(after) : after])
   const sizes = [countPresent(before) / time, countPresent(after) / time] as const
   const rank = mannWhitney(before, after, [Math.max(1, sizes[0]), Math.max(1, sizes[1])])
   const distribution = kolmogorovSmirnov(before, after, [Math.max(1, sizes[0]), Math.max(1, sizes[1])])
@@ -41,6 +43,11 @@ export function compareWindows(before: Float64Array, after: Float64Array): Windo
     probability: Math.min(1, rank.probability / RANK_PART, distribution.probability / (1 - RANK_PART)),
     visible,
   }
+}
+
+function withoutTrend(values: Float64Array): Float64Array {
+  const { slope } = fitTrend(values)
+  return values.map((value, row) => value - slope * row)
 }
 
 function countPresent(values: Float64Array): number {

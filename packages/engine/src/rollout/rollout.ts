@@ -2,7 +2,7 @@ import type { BadSide } from './bad-side.ts'
 import type { WindowComparison } from './compare-windows.ts'
 import type { ControlKind } from './control-series.ts'
 
-/** What a rollout did: to one metric, or as a whole. `insufficient`: a shift of one deviation could not have been seen. */
+/** What a rollout did: to one metric, or as a whole. `insufficient`: a shift of one deviation could not have been seen, or not told from a trend. */
 export type RolloutVerdict = 'worse' | 'better' | 'changed' | 'no-change' | 'insufficient'
 
 /** What is compared with what. */
@@ -35,6 +35,8 @@ export type RolloutFinding = WindowComparison & {
   series: string[]
   controls: string[]
   control: ControlKind
+  /** Without controls: it went that way before and after, so that the shift may be what was going on anyway. */
+  isTrending: boolean
   /** Median before, and the shift as a part of it; undefined for a median of 0. */
   before: number
   relative: number | undefined
