@@ -37,7 +37,7 @@ const columns: Column[] = [
   { title: 'TIME (UTC)' },
   { title: 'LINE', align: 'right' },
   { title: 'KIND' },
-  { title: 'PROBABILITY', align: 'right' },
+  { title: 'P', align: 'right' },
   { title: 'WHAT', shrink: 2 },
   { title: 'TEMPLATE', shrink: 1 },
 ]
@@ -52,11 +52,13 @@ function summaryOf(findings: readonly LogFinding[]): string {
   return `${counted(findings.length, 'finding')}: ${parts.join(', ')}.`
 }
 
-function whatOf({ kind, events, observed, usual }: LogFinding, bucketMs: number): string {
-  if (kind === 'hot') return `${value(observed)} in ${duration(bucketMs)}, usually ${value(usual)}`
-  if (kind === 'cold') return `stopped: ${value(observed)} beats of ${duration(usual ?? 0)} missed`
-  if (kind === 'value') return `${value(observed)}, usually ${value(usual)}`
+function whatOf({ kind, events, observed, usual = 0 }: LogFinding, bucketMs: number): string {
+  if (kind === 'hot') return `${value(observed)} in ${duration(bucketMs)}, usual ${rounded(usual)}`
+  if (kind === 'cold') return `${value(observed)} beats of ${duration(usual)} missed`
+  if (kind === 'value') return `${value(observed)}, usual ${rounded(usual)}`
   const times = events > 1 ? `, ${count(events)} times` : ''
   if (kind === 'new') return `never before${times}`
-  return kind === 'rare' ? `hardly ever before${times}` : `out of order${times}`
+  return kind === 'rare' ? `hardly ever${times}` : `out of order${times}`
 }
+
+const rounded = (usual: number): string => value(Number(usual.toPrecision(2)))

@@ -34,9 +34,19 @@ describe('omen logs findings', () => {
     expect(exit).toBe(0)
     expect(stderr).toContain('template')
     expect(stdout).toMatch(/^\d+ findings: 2 new, /)
-    expect(stdout).toMatch(/01-02 00:24:30 +\d,\d{3} +cold +\S+ +stopped: 30 beats of 30s missed +Heartbeat sent/)
-    expect(stdout).toMatch(/value +\S+ +9,000, usually \d\d +Request <\*> took <\*> ms/)
+    expect(stdout).toMatch(/01-02 00:24:30 +\d,\d{3} +cold +\S+ +30 beats of 30s missed +Heartbeat sent/)
+    expect(stdout).toMatch(/value +\S+ +9,000, usual \d\d +Request <\*> took <\*> ms/)
     expect(stdout).toMatch(/01-02 00:28:20 +1,752 +new +\S+ +never before +Disk full on volume <\*>/)
+  })
+
+  it('fits the terminal', async () => {
+    const path = join(await makeHome(), 'app.log')
+    await writeFile(path, writeLog(false))
+    const { stdout } = await runCli(['--no-color', 'logs', 'findings', path], { columns: 80 })
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(5)
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    expect(stdout).toMatch(/Heartbeat…|Heartbeat sent/)
   })
 
   it('gives a program everything, with an example line', async () => {

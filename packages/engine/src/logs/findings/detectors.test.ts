@@ -217,6 +217,17 @@ describe('createFindingList', () => {
     })
   })
 
+  it('joins the steps of a broken order, source by source', () => {
+    const list = createFindingList(0.99, 10, (end, { line }) => line - end.line <= 2)
+    for (const line of [1, 2, 3])
+      list.add('sequence', { ...event(line), templateId: line, source: 'a' }, { probability: 1e-3 })
+    list.add('sequence', { ...event(2), source: 'b' }, { probability: 1e-3 })
+    expect(list.close().findings.map(({ line, events }) => [line, events])).toEqual([
+      [1, 3],
+      [2, 1],
+    ])
+  })
+
   it('leaves out the most probable of too many, and says so', () => {
     const list = createFindingList(0.99, 3, () => false)
     for (let line = 1; line <= 20; line++) list.add('new', event(line), { probability: line / 1e4 })

@@ -1,6 +1,9 @@
 import { type LogEvent, type LogFinding, type LogFindingKind, type Oddity, toVal } from './finding.ts'
 
-/** Collects oddities: those of one kind and template that follow each other become one finding; the worst are kept. */
+/**
+ * Collects oddities: those of one kind and template that follow each other become one finding, broken orders those of one source;
+ * the worst are kept.
+ */
 export type FindingList = {
   add(kind: LogFindingKind, event: LogEvent, oddity: Oddity): void
   /** The findings, the least probable first, and how many were left out. */
@@ -43,7 +46,8 @@ export function createFindingList(
     add(kind, event, found) {
       if (found.probability > 1 - pvalue) return
       const oddity = { ...found, probability: Math.max(found.probability, leastProbability) }
-      const key = `${kind} ${event.templateId}`
+      // An order that is broken breaks for every step of it.
+      const key = kind === 'sequence' ? `sequence ${event.source}` : `${kind} ${event.templateId}`
       const last = open.get(key)
       const goesOn = last !== undefined && isNear({ time: last.finding.end, line: last.line }, event)
       if (last && !goesOn) keep(last.finding)

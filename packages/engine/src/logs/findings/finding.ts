@@ -4,7 +4,7 @@
  */
 export type LogFindingKind = 'new' | 'rare' | 'hot' | 'cold' | 'sequence' | 'value'
 
-/** One oddity, or several of one kind and template that follow each other. */
+/** One oddity, or several of one kind and template (of `sequence`: one source) that follow each other. */
 export type LogFinding = {
   readonly kind: LogFindingKind
   readonly templateId: number
