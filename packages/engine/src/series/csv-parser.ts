@@ -128,6 +128,9 @@ function createHead(next: (chunk: Uint8Array) => void): { push(chunk: Uint8Array
   }
 }
 
+const rowsThat = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 row ${one}` : `${count} rows ${many}`
+
 function report(table: Table, times: TimeLog): CsvReport {
   const { reader, rejects, header } = table
   const order = times.examine()
@@ -135,8 +138,8 @@ function report(table: Table, times: TimeLog): CsvReport {
   if (reader.unit === 's') notes.push('timestamps are epoch seconds')
   if (reader.unit === 'iso') notes.push('timestamps are ISO 8601')
   if (!reader.hasZone) notes.push('timestamps without a time zone are read as UTC')
-  if (order.unsorted > 0) notes.push(`${order.unsorted} rows were out of order`)
-  if (order.duplicates > 0) notes.push(`${order.duplicates} rows repeat a timestamp`)
+  if (order.unsorted > 0) notes.push(`${rowsThat(order.unsorted, 'was', 'were')} out of order`)
+  if (order.duplicates > 0) notes.push(`${rowsThat(order.duplicates, 'repeats', 'repeat')} a timestamp`)
   return {
     kind: 'metrics',
     series: header.series,
