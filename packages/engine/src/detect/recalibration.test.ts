@@ -15,8 +15,8 @@ describe('createRecalibration', () => {
   it('begins with the tail of the training, a little longer', () => {
     expect(createRecalibration(10_000).adjust(0.1)).toBeCloseTo(0.1, 12)
     expect(createRecalibration(10_000).adjust(0.55)).toBeCloseTo(0.55, 12)
-    // a mean of 1.1 + 5 / √10,000: 0.1 e^(-ln(10) / 1.15)
-    expect(createRecalibration(10_000).adjust(0.01)).toBeCloseTo(0.1 * 0.1 ** (1 / 1.15), 12)
+    // a mean of 1.2 + 5 / √10,000: 0.1 e^(-ln(10) / 1.25)
+    expect(createRecalibration(10_000).adjust(0.01)).toBeCloseTo(0.1 * 0.1 ** (1 / 1.25), 12)
   })
 
   it('learns a lone row when the run is over, three rows later', () => {

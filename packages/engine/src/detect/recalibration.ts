@@ -15,9 +15,9 @@ const TAIL_START = -Math.log(TAIL)
 /** The training counts as a tenth of its rows, as neighbours are alike and things move on; within these bounds. */
 const PRIOR_PART = 0.1
 const LEAST_PRIOR = 30
-const MOST_PRIOR = 400
+const MOST_PRIOR = 1_000
 /** What comes is stranger than what was left out of the training, and the more so the less there was to learn from. */
-const PRIOR_MEAN = 1.1
+const PRIOR_MEAN = 1.2
 const PRIOR_MEAN_SHORT = 5
 /** After so many rows what was learned counts for a third. */
 const MEMORY = 3_000

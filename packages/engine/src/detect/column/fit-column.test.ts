@@ -29,6 +29,26 @@ describe('fitColumn', () => {
     for (let seed = 1; seed <= 5; seed++) expect(fit('slow', 3 * 1440, seed).model.rhythm).toBeUndefined()
   })
 
+  it('judges two days of training by what each says of the other', () => {
+    const outside = (of: (seed: number) => Float64Array) =>
+      [1, 2, 3, 4].reduce((sum, seed) => sum + of(seed).filter((z) => Math.abs(z) > 3).length, 0)
+    const frames = [1, 2, 3, 4].map((seed) => simulateFrame(['daily'], 4 * 1440, seed))
+    const fits = frames.map((frame) =>
+      fitColumn(
+        { times: frame.times.subarray(0, 2880), steps: stepsOf(2880), stepMs: frame.stepMs },
+        frame.columns[0]!.subarray(0, 2880),
+      ),
+    )
+    const later = frames.map((frame, k) => {
+      const reader = createColumnReader(fits[k]!.model, true)
+      return frame.columns[0]!.subarray(2880).map((value, row) => reader.read(value, frame.times[2880 + row]!, 1))
+    })
+    expect(fits.map((one) => one.model.rhythm?.mid.length)).toEqual([24, 24, 24, 24])
+    const trained = outside((seed) => fits[seed - 1]!.surprises)
+    expect(outside((seed) => later[seed - 1]!) / trained).toBeGreaterThan(0.5)
+    expect(outside((seed) => later[seed - 1]!) / trained).toBeLessThan(2)
+  })
+
   it('finds a weekly rhythm where weekends differ', () => {
     const frame = simulateFrame(['noise'], 4 * 7 * 96, 1)
     const times = frame.times.map((time) => frame.times[0]! + (time - frame.times[0]!) * 15)

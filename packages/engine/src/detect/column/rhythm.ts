@@ -44,13 +44,14 @@ export function findRhythm(times: Float64Array, values: Float64Array, stepMs: nu
   const { rhythm, othersOf } = found
   const residuals = values.map((value, row) => {
     const time = times[row]!
-    return (value - rhythmAt(rhythm, othersOf(time), time)) / rhythmAt(rhythm, rhythm.spread, time)
+    const others = othersOf(time)
+    return (value - rhythmAt(others, others.mid, time)) / rhythmAt(others, others.spread, time)
   })
   return { rhythm, residuals }
 }
 
-/** `othersOf` gives the curve of the periods that a time is not among. */
-type Candidate = { rhythm: Rhythm; gain: number; othersOf: (time: number) => Float64Array }
+/** `othersOf` gives the rhythm of the periods that a time is not among. */
+type Candidate = { rhythm: Rhythm; gain: number; othersOf: (time: number) => Rhythm }
 
 function tryRhythm(times: Float64Array, values: Float64Array, slots: number): Candidate | undefined {
   const periodMs = slots * HOUR_MS
@@ -61,10 +62,36 @@ function tryRhythm(times: Float64Array, values: Float64Array, slots: number): Ca
   const odd = fillSlots(times, values, slots, (row) => !isEven(times[row]!))
   const whole = fillSlots(times, values, slots, () => true)
   if (even === undefined || odd === undefined || whole === undefined) return undefined
-  const othersOf = (time: number): Float64Array => (isEven(time) ? odd : even)
-  const gain = explained(times, values, (row) => othersOf(times[row]!))
+  const gain = explained(times, values, (row) => (isEven(times[row]!) ? odd : even))
   if (gain < NEEDED_GAIN) return undefined
-  return { rhythm: { mid: whole, spread: slotSpreads(times, values, whole) }, gain, othersOf }
+  const rhythm = rhythmOf(times, values, whole, () => true)
+  const ofEven = weaken(rhythm, rhythmOf(times, values, even, isEven))
+  const ofOdd = weaken(
+    rhythm,
+    rhythmOf(times, values, odd, (time) => !isEven(time)),
+  )
+  return { rhythm, gain, othersOf: (time) => (isEven(time) ? ofOdd : ofEven) }
+}
+
+/**
+ * Half of n periods tells the other half worse (residuals of variance 1 + 2 / n for unrelated periods) than all of them will tell
+ * what comes (1 + 1 / n). So far from the whole towards a half, whatever n, the residuals are as those to come.
+ */
+const PART_OF_HALF = Math.sqrt(3) - 1
+
+function weaken(whole: Rhythm, half: Rhythm): Rhythm {
+  const between = (a: Float64Array, b: Float64Array) =>
+    a.map((value, slot) => value + PART_OF_HALF * (b[slot]! - value))
+  return { mid: between(whole.mid, half.mid), spread: between(whole.spread, half.spread) }
+}
+
+function rhythmOf(
+  times: Float64Array,
+  values: Float64Array,
+  mid: Float64Array,
+  isChosen: (time: number) => boolean,
+): Rhythm {
+  return { mid, spread: slotSpreads(times, values, mid, isChosen) }
 }
 
 function slotOf(time: number, slots: number): number {
@@ -102,12 +129,17 @@ function explained(times: Float64Array, values: Float64Array, curveOf: (row: num
 }
 
 /** Spread by slot relative to the whole, drawn half way to 1 and kept in [0.5, 3], so that few rows cannot make it wild. */
-function slotSpreads(times: Float64Array, values: Float64Array, mid: Float64Array): Float64Array {
+function slotSpreads(
+  times: Float64Array,
+  values: Float64Array,
+  mid: Float64Array,
+  isChosen: (time: number) => boolean,
+): Float64Array {
   const distances: number[][] = Array.from(mid, () => [])
   const all: number[] = []
   const rhythm = { mid, spread: mid }
   for (let row = 0; row < times.length; row++) {
-    if (Number.isNaN(values[row]!)) continue
+    if (Number.isNaN(values[row]!) || !isChosen(times[row]!)) continue
     const distance = Math.abs(values[row]! - rhythmAt(rhythm, mid, times[row]!))
     distances[slotOf(times[row]!, mid.length)]!.push(distance)
     all.push(distance)
