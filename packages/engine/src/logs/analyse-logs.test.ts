@@ -104,6 +104,16 @@ describe('analyseLogs', () => {
     expect(findings.find(({ kind }) => kind === 'value')).toMatchObject({ line: 391, observed: 4.2 })
   })
 
+  it('does not judge lines whose templates were forgotten', () => {
+    const word = (n: number): string => [...String(n)].map((digit) => 'qwertzuiop'[Number(digit)]).join('')
+    const lines = Array.from({ length: 3000 }, (_, i) =>
+      lineAt(i * 1000, i % 3 === 0 ? 'still here' : `${word(i)} ${word(i * 7)} ${word(i * 13)}`),
+    )
+    const { findings, forgotten } = analyseLogs(lines, { maxTemplates: 50, pvalue: 0.9 })
+    expect(forgotten.templates).toBeGreaterThan(1000)
+    expect(findings.filter(({ templateId }) => templateId === 0)).toEqual([])
+  })
+
   it('takes no line, one line, bare messages and lines whose time stands still or goes back', () => {
     expect(analyseLogs([])).toMatchObject({ lines: 0, templates: [], findings: [] })
     expect(analyseLogs(['ready'])).toMatchObject({ lines: 1, templates: [{ text: 'ready', count: 1 }], findings: [] })

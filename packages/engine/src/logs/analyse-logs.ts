@@ -8,7 +8,7 @@ import { chooseBucketMs, createTimeDetectors } from './findings/time-detectors.t
 import { findLogLayout, type LogLayout } from './header/find-log-layout.ts'
 import { createLogParser } from './log-parser.ts'
 import { createRecordReader, findLogTimes } from './record-reader.ts'
-import type { Forgotten, LogTemplate } from './templates/template-store.ts'
+import { FORGOTTEN_TEMPLATE, type Forgotten, type LogTemplate } from './templates/template-store.ts'
 
 /**
  * `pvalue` as of metrics, 0.999: a finding has a tail probability of at most 1 - pvalue. `mostByChance` leaves out findings of
@@ -56,8 +56,8 @@ const nearLines = 50
 /**
  * Finds the templates of a log and what is odd in it: see LogFindingKind. `lines` is gone through twice after its first 2,000
  * lines, and must give the same lines each time. Every event is judged only by those before it. Beside twenty bytes a record,
- * memory is bounded: by `maxTemplates`, 5,000 sources and `maxFindings`. Without times, `hot` and `cold` are not looked for.
- * Throws RangeError for options out of range.
+ * memory is bounded: by `maxTemplates`, 5,000 sources and `maxFindings`. Lines of forgotten templates are not judged. Without times,
+ * `hot` and `cold` are not looked for. Throws RangeError for options out of range.
  */
 export function analyseLogs(lines: Iterable<string>, options: LogAnalysisOptions = {}): LogAnalysis {
   const analyst = createLogAnalyst(takeFirst(lines, LOG_SAMPLE_LINES), options)
@@ -155,6 +155,7 @@ function judgeEvents(
   let end = Number.NEGATIVE_INFINITY
   for (let i = 0; i < events.length; i++) {
     const event = eventAt(events, i, sources)
+    if (event.templateId === FORGOTTEN_TEMPLATE) continue
     const novel = novelty.push(event.templateId)
     if (novel) report(novel.kind, event, { probability: novel.probability })
     const broken = sequence.push(event.source, event.templateId)
