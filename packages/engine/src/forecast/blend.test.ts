@@ -24,6 +24,19 @@ describe('blend', () => {
     ])
   })
 
+  it('does not let one incident outweigh what is usual', () => {
+    const usual = testWith(1, 2)
+    // From the second origin both erred far, the first one farther: by far more than it was better by elsewhere.
+    const incident = {
+      ...usual,
+      forecasts: usual.forecasts.map((forecasts, c) =>
+        forecasts.map((said, which) => (which === 1 ? said.map((value) => value + (c === 0 ? 60 : 50)) : said)),
+      ),
+    }
+    const [stretch] = blend(incident, actual, [0, 1, 2])
+    expect(stretch!.weights[0]).toBeGreaterThan(stretch!.weights[1]!)
+  })
+
   it('by hand: one that errs half as much gets 256 times the weight in one half, and all of the other', () => {
     const [weights] = weightsOf(1, 2)
     expect(weights![0]).toBeCloseTo((256 / 257 + 1) / 2, 12)

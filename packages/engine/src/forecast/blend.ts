@@ -1,3 +1,4 @@
+import { median } from '../stats/quantile.ts'
 import type { BackTest } from './back-test.ts'
 
 /** Steps `[from, to)` ahead that share the weights of the candidates, which add up to 1. */
@@ -10,6 +11,8 @@ const SHARPNESS = 8
 const SMALLEST = 1e-3
 /** Steps of a stretch that are looked at. */
 const LOOKS = 24
+/** Times the usual error that an origin may count. */
+const FAR = 3
 /** Origins back at which errors count half. */
 const HALF_LIFE = 14
 
@@ -64,11 +67,29 @@ function sampleStretch(
     for (const which of chosen) for (let k = 0; k < steps; k++) out[row++] = valueAt(which, from + k * stride)
     return out
   }
-  return {
+  const sample = {
     truth: rows((which, step) => actual[test.origins[which]! + step]!),
     trust: rows((which) => 0.5 ** ((test.origins.length - 1 - which) / HALF_LIFE)),
     said: test.forecasts.map((forecasts) => rows((which, step) => forecasts[which]![step]!)),
   }
+  temper(sample, steps)
+  return sample
+}
+
+/** An origin from which no candidate did well, as before an incident, counts as much as three usual ones and not more. */
+function temper({ truth, said, trust }: Sample, steps: number): void {
+  const bounds = Array.from({ length: truth.length / steps }, (_, k) => [k * steps, (k + 1) * steps] as const)
+  const least = bounds.map(([from, to]) => {
+    const actual = truth.subarray(from, to)
+    const even = new Float64Array(to - from).fill(1)
+    return said.reduce(
+      (best, values) => Math.min(best, totalError(values.subarray(from, to), actual, even)),
+      Number.POSITIVE_INFINITY,
+    )
+  })
+  const most = FAR * median(least)
+  for (const [k, [from, to]] of bounds.entries())
+    if (most > 0 && least[k]! > most) for (let row = from; row < to; row++) trust[row]! *= most / least[k]!
 }
 
 function inverseErrors(errors: Float64Array): Float64Array {
