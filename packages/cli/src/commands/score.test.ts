@@ -269,6 +269,12 @@ describe('omen score --state', () => {
     expect(await readdir(home)).toEqual(['cpu.state'])
   })
 
+  it('refuses a state where none can be kept before anything is written', async () => {
+    const { exit, stdout, stderr } = await scoresOf(plain(wave(5)), '--state', '/no/such/folder/cpu.state')
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
+    expect(stderr).toContain('/no/such/folder: there is no such file')
+  })
+
   it('keeps no state of a table that could not be read', async () => {
     const home = await makeHome()
     await scoresOf('timestamp,value\n', '--state', join(home, 'cpu.state'))

@@ -1,4 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { StreamSize } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
@@ -9,6 +10,8 @@ import { createDetectorBook, type DetectorBook, restoreDetectorBook } from '../s
  * gone on from, and a UsageError where a size was asked for that is not theirs.
  */
 export async function loadDetectors(path: string, size: StreamSize | undefined): Promise<DetectorBook> {
+  // Told before hours of work, not after them.
+  await access(dirname(path), constants.W_OK)
   const book = restore(path, await readIfThere(path))
   if (book === undefined) return createDetectorBook(size ?? 'standard')
   if (size !== undefined && size !== book.size) {
