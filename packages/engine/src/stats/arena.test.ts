@@ -16,7 +16,7 @@ describe('createArena', () => {
     const arena = createArena(new ArrayBuffer(64))
     arena.f32(1)
     expect(arena.used).toBe(8)
-    arena.i32(3)
+    arena.f32(3)
     expect(arena.used).toBe(24)
   })
 

@@ -2,7 +2,6 @@
 export type Arena = {
   f64(length: number): Float64Array
   f32(length: number): Float32Array
-  i32(length: number): Int32Array
   /** Bytes handed out so far. */
   readonly used: number
 }
@@ -19,7 +18,6 @@ export function createArena(buffer: ArrayBuffer): Arena {
   return {
     f64: (length) => new Float64Array(buffer, take(length * 8), length),
     f32: (length) => new Float32Array(buffer, take(length * 4), length),
-    i32: (length) => new Int32Array(buffer, take(length * 4), length),
     get used() {
       return used
     },
