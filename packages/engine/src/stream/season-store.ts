@@ -97,11 +97,12 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
     },
     deviation(time, level) {
       if (state[STARTED] === 0) return Number.NaN
-      const place = time / CELL
-      const cell = Math.floor(place)
+      const cell = Math.floor(time / CELL)
+      // By the difference, which is the same in any week to the last bit.
+      const part = (time - cell * CELL) / CELL
       let best = Number.NaN
       const compare = (lag: number): void => {
-        const here = distanceAt(cell - lag, place - cell, level)
+        const here = distanceAt(cell - lag, part, level)
         if (!(here >= best)) best = Number.isNaN(here) ? best : here
       }
       for (const lag of LAGS) if (lag + 1 < size) compare(lag)
