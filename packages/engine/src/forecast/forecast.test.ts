@@ -108,6 +108,19 @@ describe('forecast', () => {
     for (let step = 0; step < 24; step++) expect(Math.abs(holed.mid[step]! - whole.mid[step]!)).toBeLessThan(3)
   })
 
+  it('does not care for times that are a little off', () => {
+    const { times, values } = simulateHours(21, 7)
+    const whole = foretell(times, values)
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = createRandom(seed)
+        const off = times.map((time, k) => (k === times.length - 1 ? time : time + 0.4 * (random() - 0.5) * HOUR))
+        expect(foretell(off, values).mid).toEqual(whole.mid)
+      }),
+      { numRuns: 5 },
+    )
+  })
+
   it('follows a shift and a change of unit', () => {
     const { times, values } = simulateHours(21, 8)
     const found = foretell(times, values)
