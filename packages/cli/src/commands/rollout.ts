@@ -23,7 +23,7 @@ export function rollout(cli: Cli): Command {
       'distributions differ, allowing for values that resemble their neighbours and for the number of metrics. What instances ' +
       'that the rollout did not reach did at the same time is taken away, or else the same hours of earlier weeks (or days), where the ' +
       'file reaches back. Whether more is worse is told by the name of the metric: latency and errors up, hits and success down. ' +
-      'Windows should hold some 240 values: where they could not have shown a shift of one deviation, it is said.',
+      'Windows should hold some 360 values: where they could not have shown a shift of one deviation, it is said.',
     examples: [
       {
         run: 'omen rollout day.csv --at "2026-11-20 10:42" --fail-on worse',
