@@ -29,6 +29,8 @@ const kinds: readonly RolloutKind[] = [
   { ...RHYTHM, name: 'daily rhythm, four earlier weeks', weeks: 4 },
 ]
 
+const TRIED = 'asking for a jump at the time of the rollout was tried, and costs most of the power'
+
 /** Nothing tells a rhythm of two deviations from a shift here but that it goes on. */
 const ALONE: RolloutKind = {
   ...LONG,

@@ -166,6 +166,23 @@ describe('findOutliers', () => {
     )
   })
 
+  it('finds the same instance however values are missing, and no other', () => {
+    const frame = simulate(names(8), (column, row) => (column === 3 && during(row) ? 8 : 0))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.double({ min: 0, max: 0.3, noNaN: true }), (seed, part) => {
+        const random = createRandom(seed)
+        const holed = frame.columns.map((values) => values.map((value) => (random() < part ? Number.NaN : value)))
+        const members = outlying({ ...frame, columns: holed })
+        expect(members.map(({ column }) => column)).toEqual([3])
+        for (const { fromRow, toRow, rows } of members[0]!.spans) {
+          const present = holed[3]!.subarray(fromRow, toRow).filter((value) => !Number.isNaN(value))
+          expect(rows).toBe(present.length)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   it('refuses what makes no sense', () => {
     const frame = simulate(names(3))
     for (const tolerance of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
