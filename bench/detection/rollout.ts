@@ -29,7 +29,7 @@ const kinds: readonly RolloutKind[] = [
   { ...RHYTHM, name: 'daily rhythm, four earlier weeks', weeks: 4 },
 ]
 
-const TRIED = 'asking for a jump at the time of the rollout was tried, and costs most of the power'
+const TRIED = 'stricter limits for trends were tried: power falls to 0.74 with 240 values, most false verdicts stay'
 
 /** Nothing tells a rhythm of two deviations from a shift here but that it goes on. */
 const ALONE: RolloutKind = {
