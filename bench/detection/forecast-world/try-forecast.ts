@@ -6,8 +6,6 @@ export type Trial = TrialSeries & {
   error: number
   naive: { last: number; day: number; week: number }
   covered: number
-  /** ms of one forecast, each. */
-  took: number[]
 }
 
 /**
@@ -21,12 +19,9 @@ export function tryForecast(series: TrialSeries, origins: number): Trial | undef
   const room = values.length - day - first
   if (room < origins) return undefined
   const sums = { error: 0, last: 0, day: 0, week: 0, held: 0, count: 0 }
-  const took: number[] = []
   for (let k = 0; k < origins; k++) {
     const origin = first + Math.floor((room * (k + 0.5)) / origins)
-    const started = performance.now()
     const found = forecast(times.subarray(0, origin), values.subarray(0, origin), { horizon: day, stepMs })
-    took.push(performance.now() - started)
     if (found.kind === 'insufficient') return undefined
     for (let step = 0; step < day; step++) {
       const truth = values[origin + step]!
@@ -41,7 +36,7 @@ export function tryForecast(series: TrialSeries, origins: number): Trial | undef
     }
   }
   const naive = { last: sums.last / sums.count, day: sums.day / sums.count, week: sums.week / sums.count }
-  return { ...series, error: sums.error / sums.count, naive, covered: sums.held / sums.count, took }
+  return { ...series, error: sums.error / sums.count, naive, covered: sums.held / sums.count }
 }
 
 export function bestNaive({ naive: { last, day, week } }: Trial): number {

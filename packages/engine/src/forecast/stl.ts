@@ -41,10 +41,11 @@ function smoothCycles(values: Float64Array, period: number, window: number): Flo
     for (let phase = 0; phase < period; phase++) {
       const kernel = kernels[phase < full ? 1 : 0]![cycle]
       if (kernel === undefined) continue
+      const { left, weights } = kernel
       let sum = 0
-      let place = phase + kernel.left * period
-      for (const weight of kernel.weights) {
-        sum += weight * values[place]!
+      let place = phase + left * period
+      for (let k = 0; k < weights.length; k++) {
+        sum += weights[k]! * values[place]!
         place += period
       }
       out[phase + cycle * period] = sum
@@ -57,12 +58,26 @@ type Kernel = { left: number; weights: Float64Array }
 
 /** What each of `count` cycles, and one before and after, takes from the cycles around it; the weights of one add up to 1. */
 function cycleKernel(count: number, window: number): Kernel[] {
-  return Array.from({ length: count + 2 }, (_, k) => {
-    const { left, right, reach } = loessWindow(count, k - 1, window)
-    const weights = Float64Array.from({ length: right - left + 1 }, (_, j) => tricube(left + j - (k - 1), reach))
-    const mass = weights.reduce((sum, weight) => sum + weight, 0)
-    return { left, weights: weights.map((weight) => weight / mass) }
-  })
+  const kernels: Kernel[] = []
+  let before = { offset: Number.NaN, width: 0, reach: 0, weights: kernelWeights(0, 0, 1) }
+  for (let place = -1; place <= count; place++) {
+    const { left, right, reach } = loessWindow(count, place, window)
+    const offset = left - place
+    const width = right - left + 1
+    // Far from the ends all cycles take the same.
+    if (offset !== before.offset || width !== before.width || reach !== before.reach)
+      before = { offset, width, reach, weights: kernelWeights(offset, width, reach) }
+    kernels.push({ left, weights: before.weights })
+  }
+  return kernels
+}
+
+function kernelWeights(offset: number, width: number, reach: number): Float64Array {
+  const weights = new Float64Array(width)
+  let mass = 0
+  for (let k = 0; k < width; k++) mass += weights[k] = tricube(offset + k, reach)
+  for (let k = 0; k < width; k++) weights[k]! /= mass
+  return weights
 }
 
 function movingAverage(values: Float64Array, length: number): Float64Array {
