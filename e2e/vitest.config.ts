@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    // A browser and a server share the machine with other tests.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -109,6 +109,7 @@ test('detects in a second file and opens what it found', async () => {
 })
 
 test('moves through the chart with the keyboard and says what is there', async () => {
+  await page.locator('[data-part=chart] g[data-layer="lines"] path').first().waitFor({ state: 'attached' })
   const chart = page.locator('[data-part=chart] [tabindex="0"]').first()
   await chart.focus()
   await page.keyboard.press('Home')
