@@ -22,6 +22,7 @@ export function run(): Measurement[] {
   const took = timeOf([...files, ...shopSeries(SEEDS.slice(0, 1))].filter(({ values }) => values.length >= TIMED))
   return [
     ...summary('NAB', nab),
+    ...outsideLabels(nab),
     ...nab.map((trial) => one(trial.name, [trial])),
     ...summary('shop', shop),
     ...[...new Set(shop.map(({ metric }) => metric))].map((metric) =>
@@ -51,6 +52,18 @@ function summary(set: string, trials: readonly Trial[]): Measurement[] {
     atLeast(`${set}: least held by a 90 % range`, 0.85, Math.min(...covered)),
     atMost(`${set}: most held by a 90 % range`, 0.95, Math.max(...covered)),
     forComparison(`${set}: series of which the range holds 85 to 95 %`, within, '', `of ${covered.length}`),
+  ]
+}
+
+/** The same where nothing is labelled as abnormal: what nobody could have foreseen left out. */
+function outsideLabels(trials: readonly Trial[]): Measurement[] {
+  const calm = trials.filter((trial) => bestNaive(trial) > 0).map((trial) => trial.calm)
+  const worst = Math.max(...calm.map((one) => ratio(one.error, bestNaive(one))))
+  const covered = calm.map((one) => one.covered)
+  return [
+    forComparison('NAB, outside labelled windows: error over best naive, worst series', worst),
+    forComparison('NAB, outside labelled windows: least held by a 90 % range', Math.min(...covered)),
+    forComparison('NAB, outside labelled windows: most held by a 90 % range', Math.max(...covered)),
   ]
 }
 

@@ -1,19 +1,27 @@
 import { findRhythm } from '../../../packages/engine/src/detect/column/rhythm.ts'
+import type { RowSpan } from '../../../packages/engine/src/index.ts'
 import { findStepMs } from '../../../packages/engine/src/series/find-step.ts'
 import { simulateShop } from '../../../samples/shop/simulate-shop.ts'
 import { readCorpus } from '../nab-world/read-corpus.ts'
 
 export const DAY = 86_400_000
 
-/** A series to be foretold. */
-export type TrialSeries = { name: string; metric: string; times: Float64Array; values: Float64Array; stepMs: number }
+/** A series to be foretold, with the rows that are labelled as abnormal. */
+export type TrialSeries = {
+  name: string
+  metric: string
+  times: Float64Array
+  values: Float64Array
+  stepMs: number
+  abnormal: readonly RowSpan[]
+}
 
 /** The files of NAB in which the engine finds a rhythm of the day or the week, by the rule by which it trains models. */
 export function seasonalNab(): TrialSeries[] {
   return readCorpus()
-    .map(({ name, times, values }) => {
+    .map(({ name, times, values, windows }) => {
       const [, file = name] = /([^/]+)\.csv$/.exec(name) ?? []
-      return { name: file, metric: file, times, values, stepMs: findStepMs(times) }
+      return { name: file, metric: file, times, values, stepMs: findStepMs(times), abnormal: windows }
     })
     .filter(({ times, values, stepMs }) => findRhythm(times, values, stepMs) !== undefined)
 }
@@ -25,7 +33,7 @@ export function shopSeries(seeds: readonly number[]): TrialSeries[] {
     const run = simulateShop({ seed, from: Date.UTC(2026, 2, 2), stepMs, rows: (28 * DAY) / stepMs, faults: [] })
     return run.names.map((name, k) => {
       const metric = name.slice(0, name.indexOf('['))
-      return { name: `${name}, seed ${seed}`, metric, times: run.times, values: run.columns[k]!, stepMs }
+      return { name: `${name}, seed ${seed}`, metric, times: run.times, values: run.columns[k]!, stepMs, abnormal: [] }
     })
   })
 }

@@ -1,16 +1,19 @@
 import { forecast } from '../../../packages/engine/src/index.ts'
 import { DAY, type TrialSeries } from './seasonal-series.ts'
 
-/** How a series was foretold from several times: mean absolute errors, of naive forecasts too, and how much the range held. */
-export type Trial = TrialSeries & {
+/** Mean absolute errors, of naive forecasts too, and the share of values that the range held. */
+export type Foretold = {
   error: number
   naive: { last: number; day: number; week: number }
   covered: number
 }
 
+/** How a series was foretold from several times: everywhere, and outside what is labelled as abnormal. */
+export type Trial = TrialSeries & Foretold & { calm: Foretold }
+
 /**
  * Forecasts a day from `origins` times spread evenly over the second half of a series, each from what lies before it and nothing
- * else. Abnormal stretches count like all others.
+ * else. Abnormal stretches are foretold like all others.
  */
 export function tryForecast(series: TrialSeries, origins: number): Trial | undefined {
   const { times, values, stepMs } = series
@@ -18,28 +21,45 @@ export function tryForecast(series: TrialSeries, origins: number): Trial | undef
   const first = Math.max(Math.floor(values.length / 2), 7 * day)
   const room = values.length - day - first
   if (room < origins) return undefined
-  const sums = { error: 0, last: 0, day: 0, week: 0, held: 0, count: 0 }
+  const all = createTally()
+  const calm = createTally()
   for (let k = 0; k < origins; k++) {
     const origin = first + Math.floor((room * (k + 0.5)) / origins)
     const found = forecast(times.subarray(0, origin), values.subarray(0, origin), { horizon: day, stepMs })
     if (found.kind === 'insufficient') return undefined
     for (let step = 0; step < day; step++) {
-      const truth = values[origin + step]!
+      const row = origin + step
+      const truth = values[row]!
       if (Number.isNaN(truth)) continue
-      const miss = (said: number): number => Math.abs(truth - said)
-      sums.count++
-      sums.error += miss(found.mid[step]!)
-      sums.last += miss(values[origin - 1]!)
-      sums.day += miss(values[origin - day + step]!)
-      sums.week += miss(values[origin - 7 * day + step]!)
-      if (truth >= found.low[step]! && truth <= found.high[step]!) sums.held++
+      const misses = [found.mid[step]!, values[origin - 1]!, values[row - day]!, values[row - 7 * day]!].map((said) =>
+        Math.abs(truth - said),
+      ) // forecast, last, day, week
+      const isHeld = truth >= found.low[step]! && truth <= found.high[step]!
+      all.add(misses, isHeld)
+      if (!series.abnormal.some(({ from, to }) => row >= from && row <= to)) calm.add(misses, isHeld)
     }
   }
-  const naive = { last: sums.last / sums.count, day: sums.day / sums.count, week: sums.week / sums.count }
-  return { ...series, error: sums.error / sums.count, naive, covered: sums.held / sums.count }
+  return { ...series, ...all.foretold(), calm: calm.foretold() }
 }
 
-export function bestNaive({ naive: { last, day, week } }: Trial): number {
+function createTally(): { add(misses: readonly number[], isHeld: boolean): void; foretold(): Foretold } {
+  const sums = [0, 0, 0, 0]
+  let count = 0
+  let held = 0
+  return {
+    add(misses, isHeld) {
+      count++
+      if (isHeld) held++
+      for (let k = 0; k < sums.length; k++) sums[k]! += misses[k]!
+    },
+    foretold() {
+      const [error = 0, last = 0, day = 0, week = 0] = sums.map((sum) => sum / count)
+      return { error, naive: { last, day, week }, covered: held / count }
+    },
+  }
+}
+
+export function bestNaive({ naive: { last, day, week } }: Foretold): number {
   return Math.min(last, day, week)
 }
 
