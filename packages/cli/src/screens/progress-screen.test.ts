@@ -6,6 +6,9 @@ import { terminal } from '../testing/run-cli.ts'
 import { job } from '../testing/samples.ts'
 import { openProgressScreen } from './progress-screen.ts'
 
+/** A busy machine draws late. */
+const patient = { timeout: 10_000 }
+
 function screen(total: number) {
   const { stream, text } = terminal(60)
   const progress = openProgressScreen({ ...processIo(), stderr: stream }, total)
@@ -22,7 +25,7 @@ describe('openProgressScreen', () => {
       job: job({ state: 'running', progress: { done: 1, total: 2, unit: 'steps', note: 'Split' } }),
     })
     progress.set('c', { name: 'c.csv', ended: 'failed' })
-    await vi.waitFor(() => expect(shown()).toContain('1 of 3 done, 1 failed'))
+    await vi.waitFor(() => expect(shown()).toContain('1 of 3 done, 1 failed'), patient)
     expect(shown()).toMatch(/很长.*… +━{5}─{15} sending 5 MB/)
     expect(shown()).toMatch(/b\.csv +━{10}─{10} Split 1\/2/)
     expect(shown()).not.toContain('c.csv')
@@ -33,7 +36,7 @@ describe('openProgressScreen', () => {
   it('says what is said beside it', async () => {
     const { progress, shown } = screen(1)
     progress.say('Stopping.')
-    await vi.waitFor(() => expect(shown()).toContain('Stopping.'))
+    await vi.waitFor(() => expect(shown()).toContain('Stopping.'), patient)
     progress.close()
   })
 })
