@@ -1,5 +1,7 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-const config: ViteUserConfig = defineConfig({ test: { name: 'charts', include: ['src/**/*.test.{ts,tsx}'] } })
+const config: ViteUserConfig = defineConfig({
+  test: { name: 'charts', include: ['src/**/*.test.{ts,tsx}'], expect: { poll: { timeout: 10_000 } } },
+})
 
 export default config

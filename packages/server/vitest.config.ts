@@ -11,5 +11,6 @@ export default defineConfig({
     // Generous, for machines that are busy with other things: real processes and stores are started.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })
