@@ -29,6 +29,13 @@ describe('naive candidates', () => {
     expect(ahead(lastMedian('median-day', 4), eight, 1)).toEqual([6.5])
     expect(ahead(seasonalMedian('days', 2, 3), eight, 3)).toEqual([5, 6, 5])
   })
+
+  it('repeat a day without its incident', () => {
+    const days = Float64Array.from({ length: 240 }, (_, k) => Math.round(10 * Math.sin((k * Math.PI) / 12)) + (k % 2))
+    const failed = days.map((value, k) => (k >= 222 && k < 228 ? value + 80 : value))
+    const again = ahead(seasonalNaive('day', 24), failed, 24)
+    expect(Math.max(...again.map((value, step) => Math.abs(value - days[216 + step]!)))).toBeLessThan(1)
+  })
 })
 
 describe('lastMedian', () => {

@@ -46,13 +46,13 @@ function sinceJump(values: Float64Array): Float64Array {
   return values
 }
 
-/** The last period comes again. */
+/** The last period comes again, without its incidents. */
 export function seasonalNaive(name: CandidateName, period: number): Candidate {
   return atEach(
     name,
-    ({ filled }, origin) =>
+    ({ cleaned }, origin) =>
       (step) =>
-        filled[origin - period + (step % period)]!,
+        cleaned[origin - period + (step % period)]!,
   )
 }
 
