@@ -33,6 +33,16 @@ describe('displayModel', () => {
     expect(bands[1]!.high).toBeGreaterThan(55)
   })
 
+  it('gives the band of a column on a log scale in the units of the series', () => {
+    const latency = simulateFrame(['latency'], 2_000, 1)
+    const [band] = displayModel(train(latency, { modelType: 'Split' })).bands
+    const outside = latency.columns[0]!.filter((value) => value < band!.low || value > band!.high).length
+    expect(band!.mid).toBeCloseTo(40, -1)
+    expect(band!.low).toBeGreaterThan(0)
+    expect(outside / 2_000).toBeGreaterThan(0.003)
+    expect(outside / 2_000).toBeLessThan(0.03)
+  })
+
   it('names the groups', () => {
     expect(displayModel(train(frame, { modelType: 'SplitByGroup' })).groups).toEqual([
       { name: '1', seriesIds: ['a[x]:1', 'b[x]:1'] },

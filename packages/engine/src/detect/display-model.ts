@@ -1,5 +1,6 @@
 import type { ColumnModel } from './column/column-model.ts'
 import { surpriseBand } from './column/fit-column-tails.ts'
+import { fromLog } from './column/log-scale.ts'
 import { type Rhythm, rhythmAt } from './column/rhythm.ts'
 import { SOM_SIDE } from './joint/som.ts'
 import { partition } from './joint-views.ts'
@@ -65,7 +66,8 @@ function rangeAt(column: ColumnModel, base: number, stretch: number): Range {
   const spread = stretch * scale * Math.sqrt(1 / (1 - gain))
   const mid = base + level * stretch + column.center * spread
   const { low, high } = surpriseBand(column.tails, OUTSIDE_BAND)
-  return { low: mid + low * spread, mid, high: mid + high * spread }
+  const inUnits = (at: number): number => (column.logUnit === undefined ? at : fromLog(at, column.logUnit))
+  return { low: inUnits(mid + low * spread), mid: inUnits(mid), high: inUnits(mid + high * spread) }
 }
 
 function overall(hours: readonly Range[], rhythm: Rhythm): Range {

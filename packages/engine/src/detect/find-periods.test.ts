@@ -49,6 +49,26 @@ describe('findPeriods', () => {
     expect(period!.series[0]!.side).toBe(-1)
   })
 
+  it('finds that a latency fell to a tenth, which the plain scale does not show', () => {
+    const calm = simulateFrame(['latency', 'noise'], 1_500, 1, ['latency_ms[a]', 'cpu[a]'])
+    // A single value below 0 forbids the log scale
+    const [onLog, plain] = [calm, changeRows(calm, 0, 500, 501, () => -1)].map((training) =>
+      train(sliceFrame(training, 0, 1_000), { modelType: 'Holistic' }),
+    )
+    const fallen = changeRows(calm, 0, 1_200, 1_220, (x) => x / 10)
+    const { periods, scored } = detect(onLog!, fallen, { pvalue: 0.99, cvalue: 3 })
+    expect([onLog!.columns[0]!.logUnit !== undefined, plain!.columns[0]!.logUnit]).toEqual([true, undefined])
+    expect(detect(plain!, fallen, { pvalue: 0.99, cvalue: 3 }).periods).toEqual([])
+    expect(periods.length).toBeGreaterThan(0)
+    expect(periods.every(({ fromRow, toRow }) => fromRow >= 1_200 && toRow <= 1_220)).toBe(true)
+    const { peak, usual, spread } = periods[0]!.series[0]!
+    expect(periods[0]).toMatchObject({ series: [{ seriesId: 'latency_ms[a]', side: -1 }], sentence: { side: -1 } })
+    expect([usual > 30 && usual < 50, peak < 8]).toEqual([true, true])
+    expect(periods[0]!.sentence).toMatchObject({ peak, spreads: (usual - peak) / spread })
+    expect((usual - peak) / spread).toBeGreaterThan(2)
+    expect([scored.expectedLow[0]![1_199]! > 0, scored.expectedHigh[0]![1_199]! > 100]).toEqual([true, true])
+  })
+
   it('names the series that breaks with the others though none is strange alone', () => {
     const together = simulateFrame(['shared', 'shared', 'shared', 'shared', 'shared'], 3_000, 3)
     const model = train(sliceFrame(together, 0, 2_000), { modelType: 'Holistic' })

@@ -5,7 +5,7 @@ import { detect } from './detect.ts'
 import { decodeModel, encodeModel } from './model-codec.ts'
 import { modelTypes } from './model-type.ts'
 
-const frame = simulateFrame(['noise', 'slow', 'drift', 'daily'], 300, 1, ['延迟[a]', '延迟[b]', '延迟[c]', 'x[a]'])
+const frame = simulateFrame(['noise', 'slow', 'drift', 'latency'], 300, 1, ['延迟[a]', '延迟[b]', '延迟[c]', 'x[a]'])
 const faulty = changeRows(frame, 0, 200, 210, (x) => x + 60)
 
 describe('decodeModel', () => {
@@ -14,6 +14,7 @@ describe('decodeModel', () => {
     const { header, weights } = encodeModel(model)
     const back = decodeModel(JSON.parse(JSON.stringify(header)), weights)
     expect(back).toEqual(model)
+    if (modelType !== 'DBScan') expect(back.columns[3]!.logUnit).toBeGreaterThan(0)
     const options = { pvalue: 0.9, cvalue: 3 }
     expect(detect(back, faulty, options)).toEqual(detect(model, faulty, options))
     expect(encodeModel(back).weights).toEqual(weights)
@@ -24,6 +25,17 @@ describe('decodeModel', () => {
     const larger = new Uint8Array(weights.length + 7)
     larger.set(weights, 3)
     expect(() => decodeModel(header, larger.subarray(3, 3 + weights.length))).not.toThrow()
+  })
+
+  it('reads weights of the layout before this one, and refuses any other', () => {
+    const { header, weights } = encodeModel(train(frame, { modelType: 'Split' }))
+    const ofLayout = (layout: number) => {
+      const changed = weights.slice()
+      changed[4] = layout
+      return () => decodeModel(header, changed)
+    }
+    expect([ofLayout(1)().columns.length, ofLayout(2)().columns.length]).toEqual([4, 4])
+    for (const layout of [0, 3]) expect(ofLayout(layout)).toThrow('the weights are of another version')
   })
 
   it('reads a header whose fields stand in another order', () => {

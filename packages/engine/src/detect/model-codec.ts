@@ -8,7 +8,9 @@ export type EncodedModel = { header: ModelHeader; weights: Uint8Array }
 
 /** 'OMEN' and the version of the layout: magic, checksum of the rest, length of the JSON text; text; arrays at multiples of 8. */
 const MAGIC = 0x4e454d4f
-const LAYOUT = 1
+/** 2: columns may be on a log scale. Weights of layout 1, which have none, are read as they are. */
+const LAYOUT = 2
+const OLDEST_LAYOUT = 1
 const PREFIX = 16
 
 /** Writes a model down, little-endian; the same model gives the same bytes. */
@@ -39,7 +41,8 @@ export function decodeModel(header: unknown, weights: Uint8Array): Model {
   const view = new DataView(weights.buffer, weights.byteOffset, weights.byteLength)
   const isOurs = weights.length >= PREFIX && view.getUint32(0, true) === MAGIC
   if (!isOurs) throw new RangeError('these are not the weights of a model')
-  if (view.getUint32(4, true) !== LAYOUT) throw new RangeError('the weights are of another version')
+  const layout = view.getUint32(4, true)
+  if (layout < OLDEST_LAYOUT || layout > LAYOUT) throw new RangeError('the weights are of another version')
   if (checksum(weights.subarray(PREFIX)) !== view.getUint32(12, true)) throw new RangeError('the weights are damaged')
   const length = view.getUint32(8, true)
   let text = ''

@@ -54,8 +54,8 @@ export function createScorer(model: Model): Scorer {
     if (!Number.isNaN(surprise)) before[j] = surprise
     out.seriesProbability[j]![row] = Math.max(p, SMALLEST)
     out.seriesSide[j]![row] = surprise > 0 ? 1 : surprise < 0 ? -1 : 0
-    out.expectedLow[j]![row] = reader.usual + band.low * reader.spread
-    out.expectedHigh[j]![row] = reader.usual + band.high * reader.spread
+    out.expectedLow[j]![row] = reader.valueAt(band.low)
+    out.expectedHigh[j]![row] = reader.valueAt(band.high)
   }
   const judgeViews = (): number => {
     let most = Number.NaN

@@ -1,8 +1,12 @@
 import { surpriseBand } from './column/fit-column-tails.ts'
+import { fromLog, toLog } from './column/log-scale.ts'
 import type { Model } from './model.ts'
 import { OUTSIDE_BAND, type ScoredChunk } from './scored-chunk.ts'
 
-/** What was usual for a series at one row: the value, one robust deviation, and how many of them the value lies off. */
+/**
+ * What was usual for a series at one row: the value, one robust deviation, and how many of them the value lies off. Of a column on
+ * a log scale they are counted on that scale, and one deviation is the mean of those on the way to the value.
+ */
 type UsualValue = { usual: number; spread: number; surprise: number }
 
 /** The usual value of a column of the model at a row. */
@@ -12,10 +16,21 @@ export type UsualAt = (column: number, row: number) => UsualValue
 export function createUsualValues(model: Model, scored: ScoredChunk, columns: readonly Float64Array[]): UsualAt {
   const bands = model.columns.map((column) => surpriseBand(column.tails, OUTSIDE_BAND))
   return (column, row) => {
-    const { low, high } = bands[column]!
-    const bottom = scored.expectedLow[column]![row]!
-    const spread = (scored.expectedHigh[column]![row]! - bottom) / (high - low)
-    const usual = bottom - low * spread
-    return { usual, spread, surprise: (columns[column]![row]! - usual) / spread }
+    const band = bands[column]!
+    const { logUnit } = model.columns[column]!
+    const low = scored.expectedLow[column]![row]!
+    const high = scored.expectedHigh[column]![row]!
+    const value = columns[column]![row]!
+    if (logUnit === undefined) return readBack(band, low, high, value)
+    const onLog = readBack(band, toLog(low, logUnit), toLog(high, logUnit), toLog(value, logUnit))
+    const usual = fromLog(onLog.usual, logUnit)
+    const spread = (value - usual) / onLog.surprise || fromLog(onLog.usual + onLog.spread, logUnit) - usual
+    return { usual, spread, surprise: onLog.surprise }
   }
+}
+
+function readBack(band: { low: number; high: number }, bottom: number, top: number, value: number): UsualValue {
+  const spread = (top - bottom) / (band.high - band.low)
+  const usual = bottom - band.low * spread
+  return { usual, spread, surprise: (value - usual) / spread }
 }

@@ -3,7 +3,7 @@ import { parseSeriesName } from '../series/series-name.ts'
 import { createRandom, normal, type Random } from '../stats/random.ts'
 
 /** How one simulated column behaves. */
-export type ColumnKind = 'noise' | 'slow' | 'heavy' | 'shared' | 'sparse' | 'drift' | 'daily' | 'constant'
+export type ColumnKind = 'noise' | 'slow' | 'heavy' | 'latency' | 'shared' | 'sparse' | 'drift' | 'daily' | 'constant'
 
 const START = Date.UTC(2026, 0, 5)
 const MINUTE = 60_000
@@ -31,6 +31,8 @@ function simulateColumn(kind: ColumnKind, rows: number, random: Random, shared: 
       return slowNoise(rows, random, 0.9).map((x) => 20 + 2 * x)
     case 'heavy':
       return each(() => 100 + 4 * studentThree(random))
+    case 'latency':
+      return each(() => 40 * Math.exp(0.8 * normal(random)))
     case 'shared':
       return each((row) => 30 + 2 * shared[row]! + normal(random))
     case 'sparse':

@@ -24,6 +24,8 @@ export type ColumnFacts = {
 export type ColumnModel = {
   /** `rate`: a counter, judged by its increase per sampling interval. */
   kind: 'level' | 'rate'
+  /** Present where the column is read on a log scale, log(1 + value / unit): rhythm, level and spread are in that scale then. */
+  logUnit?: number
   rhythm?: Rhythm
   tracking: Tracking
   /** Median surprise in training, taken off before the tails are asked. */

@@ -1,29 +1,32 @@
 import type { ColumnModel } from './column-model.ts'
 import { createLevelTracker } from './level-tracker.ts'
+import { fromLog, toLog } from './log-scale.ts'
 import { rhythmAt } from './rhythm.ts'
 
 /** Judges the values of one column in order of time. */
 export type ColumnReader = {
-  /** What was usual at the last value, and one spread, in the units of the series; NaN for a counter's first value. */
-  usual: number
-  spread: number
+  /** The value that would have been so many spreads off at the last row, in the units of the series; NaN at a counter's first. */
+  valueAt(surprise: number): number
   /** The surprise of a value in spreads, centred; NaN for a gap. `steps` is the time since the row before, in intervals. */
   read(value: number, time: number, steps: number): number
 }
 
 /** A reader that starts with what training knew last; `continues` where the rows follow on those of the training. */
 export function createColumnReader(
-  model: Pick<ColumnModel, 'kind' | 'rhythm' | 'tracking' | 'center'>,
+  model: Pick<ColumnModel, 'kind' | 'logUnit' | 'rhythm' | 'tracking' | 'center'>,
   continues = false,
 ): ColumnReader {
-  const { rhythm, center } = model
+  const { rhythm, center, logUnit } = model
   const tracker = createLevelTracker(model.tracking, continues)
   const isRate = model.kind === 'rate'
   let previous = Number.NaN
   let waited = 0
-  const reader: ColumnReader = {
-    usual: Number.NaN,
-    spread: Number.NaN,
+  const last = { usual: Number.NaN, spread: Number.NaN }
+  return {
+    valueAt(surprise) {
+      const at = last.usual + (center + surprise) * last.spread
+      return logUnit === undefined ? at : fromLog(at, logUnit)
+    },
     read(value, time, steps) {
       const mid = rhythm === undefined ? 0 : rhythmAt(rhythm, rhythm.mid, time)
       const stretch = rhythm === undefined ? 1 : rhythmAt(rhythm, rhythm.spread, time)
@@ -32,9 +35,10 @@ export function createColumnReader(
       const per = isRate ? Math.max(1, waited) : 1
       const isReset = isRate && value < previous
       const level = tracker.level
-      const surprise = tracker.judge(isReset ? Number.NaN : ((value - base) / per - mid) / stretch, steps)
-      reader.spread = tracker.spread * stretch * per
-      reader.usual = base + (mid + level * stretch) * per + center * reader.spread
+      const input = logUnit === undefined ? value : toLog(value, logUnit)
+      const surprise = tracker.judge(isReset ? Number.NaN : ((input - base) / per - mid) / stretch, steps)
+      last.spread = tracker.spread * stretch * per
+      last.usual = base + (mid + level * stretch) * per
       if (!Number.isNaN(value)) {
         previous = value
         waited = 0
@@ -42,5 +46,4 @@ export function createColumnReader(
       return surprise - center
     },
   }
-  return reader
 }

@@ -3,6 +3,8 @@ import { median, sortPresent } from '../../stats/quantile.ts'
 import { robustScale } from '../../stats/robust-scale.ts'
 
 const BLOCKS = 10
+/** Above this part of variance between tenths of the training, a column is one that drifts. */
+const DRIFT_SHARE = 0.5
 /** Of a longer tenth every k-th value is looked at. */
 const MAX_VALUES = 2_000
 
@@ -28,6 +30,11 @@ export function driftShare(values: Float64Array): number {
   const mean = kept.reduce((sum, x) => sum + x, 0) / kept.length
   const between = kept.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (kept.length - 1)
   return between > 0 ? between / (between + within * within) : 0
+}
+
+/** Whether most of a column's variance lies between the tenths of its time. */
+export function isDrifting(values: Float64Array): boolean {
+  return driftShare(values) > DRIFT_SHARE
 }
 
 function withoutFurthest(centers: readonly number[]): number[] {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../../stats/random.ts'
 import { type ColumnKind, simulateFrame } from '../../testing/simulate-frame.ts'
@@ -70,6 +71,48 @@ describe('fitColumn', () => {
     expect(reader.read(5e9 + 300, 2, 1)).toBeGreaterThan(10)
     expect(reader.read(50, 3, 1)).toBeNaN()
     expect(Math.abs(reader.read(150, 4, 1))).toBeLessThan(2)
+  })
+
+  it('reads what leans far to the right on a log scale, and nothing else', () => {
+    expect(fit('latency', 800).model.logUnit).toBeCloseTo(4, 0)
+    for (const kind of ['noise', 'slow', 'heavy', 'shared', 'sparse', 'drift', 'daily', 'constant'] as const)
+      expect(fit(kind, 3 * 1440).model).not.toHaveProperty('logUnit')
+  })
+
+  it('leaves the plain scale to percentages, counters, small counts and values below 0', () => {
+    const random = createRandom(4)
+    const latency = simulateFrame(['latency'], 800, 1)
+    const scaleOf = (values: Float64Array) =>
+      fitColumn({ times: latency.times, steps: stepsOf(800), stepMs: latency.stepMs }, values).model.logUnit
+    let total = 0
+    expect(scaleOf(latency.columns[0]!)).toBeGreaterThan(0)
+    expect(scaleOf(latency.columns[0]!.map(() => 100 * random()))).toBeUndefined()
+    expect(scaleOf(latency.columns[0]!.map((value) => (total += value)))).toBeUndefined()
+    expect(scaleOf(latency.columns[0]!.map((value) => Math.ceil(value / 20)))).toBeUndefined()
+    expect(scaleOf(latency.columns[0]!.map((value, row) => (row === 5 ? -1 : value)))).toBeUndefined()
+  })
+
+  it('judges a column on a log scale alike in any unit, and tells its range in that unit', () => {
+    const { times, stepMs, columns } = simulateFrame(['latency'], 400, 2)
+    const judge = (factor: number) => {
+      const values = columns[0]!.map((value) => factor * value)
+      const { model, surprises } = fitColumn({ times, steps: stepsOf(400), stepMs }, values)
+      const reader = createColumnReader(model, true)
+      const { low, high } = surpriseBand(model.tails, 0.01)
+      const surprise = reader.read(4 * factor, times[399]! + stepMs, 1)
+      return [surprise, reader.valueAt(low) / factor, reader.valueAt(high) / factor, ...surprises]
+    }
+    const [surprise, low, high, ...surprises] = judge(1)
+    expect(surprise).toBeLessThan(-2)
+    expect(low).toBeGreaterThan(0)
+    expect(columns[0]!.filter((value) => value < low! || value > high!).length).toBeLessThan(12)
+    fc.assert(
+      fc.property(fc.integer({ min: -9, max: 9 }), (power) => {
+        for (const [k, value] of judge(10 ** power).entries())
+          expect(value).toBeCloseTo([surprise, low, high, ...surprises][k]!, 6)
+      }),
+      { numRuns: 10, seed: 1 },
+    )
   })
 
   it('counts an upset of the training once', () => {

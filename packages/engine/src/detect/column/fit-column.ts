@@ -3,10 +3,12 @@ import { median } from '../../stats/quantile.ts'
 import type { ColumnModel } from './column-model.ts'
 import { isCounter, toRates } from './counter.ts'
 import { describeValues } from './describe-values.ts'
+import { isDrifting } from './drift-share.ts'
 import { fitColumnTails } from './fit-column-tails.ts'
-import { firstLevel, fitTracking } from './fit-tracking.ts'
+import { firstLevel, fitTracking, roughSurprises } from './fit-tracking.ts'
 import { createLevelTracker } from './level-tracker.ts'
-import { findRhythm } from './rhythm.ts'
+import { isSkewed, isStraightened, logUnitOf, quantileSkewness, toLog } from './log-scale.ts'
+import { findRhythm, type Rhythm } from './rhythm.ts'
 import { thinUpsets } from './thin-upsets.ts'
 
 /** A learned column with the surprises of its own training rows (NaN for gaps). */
@@ -19,17 +21,16 @@ const MAX_VALUES = 20_000
 export type RowTimes = { times: Float64Array; steps: Float64Array; stepMs: number }
 
 /**
- * Learns one column: counter or level, rhythm, drift, spread, tails. A column that does not drift takes a shift for good after
- * `acceptSteadyAfter` rows, or never for 0.
+ * Learns one column: counter or level, scale, rhythm, drift, spread, tails. A column that does not drift takes a shift for good
+ * after `acceptSteadyAfter` rows, or never for 0.
  */
 export function fitColumn(rows: RowTimes, values: Float64Array, acceptSteadyAfter = 0): FittedColumn {
-  const { times, steps } = rows
-  const kind = isCounter(values) ? 'rate' : 'level'
-  const inputs = kind === 'rate' ? toRates(values, steps) : values
-  const found = findRhythm(times, inputs, rows.stepMs)
-  const residuals = found?.residuals ?? inputs
+  const { steps } = rows
+  const { rhythm, residuals, ...scale } = isCounter(values)
+    ? { kind: 'rate' as const, ...takeRhythm(rows, toRates(values, steps)) }
+    : { kind: 'level' as const, ...chooseScale(rows, values) }
   const tracking = fitTracking(residuals, steps, acceptSteadyAfter)
-  const base = { kind, tracking, center: 0, ...(found === undefined ? {} : { rhythm: found.rhythm }) } as const
+  const base = { ...scale, tracking, center: 0, ...(rhythm === undefined ? {} : { rhythm }) }
   const start = tracking.gain > 0 ? { ...tracking, level: firstLevel(residuals) } : tracking
   const tracker = createLevelTracker(start)
   const surprises = residuals.map((value, row) => tracker.judge(value, steps[row]!))
@@ -38,4 +39,29 @@ export function fitColumn(rows: RowTimes, values: Float64Array, acceptSteadyAfte
   const tails = fitColumnTails(centred, tracking.drifts)
   const model: ColumnModel = { ...base, center, tails, facts: describeValues(values) }
   return { model, surprises: centred }
+}
+
+type Residuals = { rhythm?: Rhythm; residuals: Float64Array }
+
+function takeRhythm(rows: RowTimes, inputs: Float64Array): Residuals {
+  return findRhythm(rows.times, inputs, rows.stepMs) ?? { residuals: inputs }
+}
+
+/**
+ * A column that is never negative and does not drift is read on a log scale where, its rhythm and its slow level aside, it leans
+ * far to the right on the plain scale and less than a third as far on that.
+ */
+function chooseScale(rows: RowTimes, values: Float64Array): Residuals & { logUnit?: number } {
+  const plain = takeRhythm(rows, values)
+  const skewness = skewnessAround(plain, rows)
+  if (!isSkewed(skewness) || isDrifting(plain.residuals)) return plain
+  const logUnit = logUnitOf(values)
+  if (logUnit === undefined) return plain
+  const logs = values.map((value) => toLog(value, logUnit))
+  const onLog = takeRhythm(rows, logs)
+  return isStraightened(skewness, skewnessAround(onLog, rows)) ? { ...onLog, logUnit } : plain
+}
+
+function skewnessAround({ residuals }: Residuals, { steps }: RowTimes): number {
+  return quantileSkewness(roughSurprises(residuals, steps))
 }

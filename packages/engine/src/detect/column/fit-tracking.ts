@@ -1,12 +1,10 @@
 import { effectiveCount } from '../../stats/autocorrelation.ts'
 import { everyKth } from '../../stats/every-kth.ts'
-import { median, sortPresent } from '../../stats/quantile.ts'
+import { median, quantileSorted, sortPresent } from '../../stats/quantile.ts'
 import { robustScale } from '../../stats/robust-scale.ts'
-import { driftShare } from './drift-share.ts'
+import { isDrifting } from './drift-share.ts'
 import { createLevelTracker, type Tracking } from './level-tracker.ts'
 
-/** Above this part of variance between tenths of the training, a column is one that drifts. */
-const DRIFT_SHARE = 0.5
 /** The level remembers some 100 rows, or some 20 where it drifts: longer than a fault should take to be noticed. */
 const GAIN_STEADY = 0.01
 const GAIN_DRIFTING = 0.05
@@ -20,11 +18,27 @@ export function fitTracking(residuals: Float64Array, steps: Float64Array, accept
   const sorted = sortPresent(everyKth(residuals, MAX_VALUES))
   const whole = robustScale(sorted)
   if (!(whole.scale > 0)) return constantTracking(whole.center || 0)
-  const drifts = driftShare(residuals) > DRIFT_SHARE
+  const drifts = isDrifting(residuals)
   const gain = drifts ? GAIN_DRIFTING : standsStill(sorted, whole.center) ? 0 : GAIN_STEADY
   const acceptAfter = drifts ? ACCEPT_AFTER : acceptSteadyAfter
   const tracking: Tracking = { gain, drifts, scale: whole.scale, level: whole.center, levelSpread: 0, acceptAfter }
   return gain === 0 ? tracking : fitSpread(residuals, steps, { ...tracking, level: firstLevel(residuals) })
+}
+
+/** How far values lie off a slow level before them, by a first look; as they are where most are equal. */
+export function roughSurprises(residuals: Float64Array, steps: Float64Array): Float64Array {
+  const sorted = sortPresent(everyKth(residuals, MAX_VALUES))
+  const scale = (quantileSorted(sorted, 0.75) - quantileSorted(sorted, 0.25)) / 1.349
+  if (!(scale > 0)) return residuals
+  const first = {
+    gain: GAIN_STEADY,
+    drifts: false,
+    scale,
+    level: firstLevel(residuals),
+    levelSpread: 0,
+    acceptAfter: 0,
+  }
+  return follow(residuals, steps, first).surprises
 }
 
 /** The middle of the first values. */
