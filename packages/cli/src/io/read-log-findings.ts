@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { analyseLogs, type LogFinding } from '@omen/engine'
+import type { LogFinding } from '@omen/engine'
+import { analyseLog } from './analyse-log.ts'
 import { nameOf } from './read-bytes.ts'
-import { readLines } from './read-lines.ts'
 
 /** What is odd in a log and tells of an incident, with the text of its template. */
 export interface FoundInLog extends LogFinding {
@@ -13,16 +13,14 @@ const telling: ReadonlySet<LogFinding['kind']> = new Set(['new', 'hot', 'cold'])
 
 /**
  * The findings of a log that have a time: templates that are new, come far more often, or stopped as `findings`, the
- * others as `faint`. The log is held in memory. `remark` says what is to be known of the reading, or is empty.
+ * others as `faint`. `remark` says what is to be known of the reading, or is empty.
  */
 export async function readLogFindings(
   path: string,
   stdin: Readable,
   year: number,
 ): Promise<{ findings: FoundInLog[]; faint: FoundInLog[]; remark: string }> {
-  const lines: string[] = []
-  for await (const piece of readLines(path, stdin)) for (const { text } of piece) lines.push(text)
-  const { findings, templates, events } = analyseLogs(lines, { year })
+  const { findings, templates, events, lines } = await analyseLog(path, stdin, { year })
   const texts = new Map(templates.map(({ id, text }) => [id, text]))
   const found = findings
     .filter(({ start }) => !Number.isNaN(start))
@@ -31,7 +29,6 @@ export async function readLogFindings(
   return {
     findings: found.filter(({ kind }) => telling.has(kind)),
     faint: found.filter(({ kind }) => !telling.has(kind)),
-    remark:
-      hasTimes || lines.length === 0 ? '' : `${nameOf(path)}: its lines have no times that are known; it was left out.`,
+    remark: hasTimes || lines === 0 ? '' : `${nameOf(path)}: its lines have no times that are known; it was left out.`,
   }
 }
