@@ -1,7 +1,12 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const config: ViteUserConfig = defineConfig({
-  test: { name: 'charts', include: ['src/**/*.test.{ts,tsx}'], expect: { poll: { timeout: 10_000 } } },
+  test: {
+    name: 'charts',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['../../scripts/fast-check-seed.ts'],
+    expect: { poll: { timeout: 10_000 } },
+  },
 })
 
 export default config
