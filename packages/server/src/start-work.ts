@@ -2,7 +2,7 @@ import type { Context } from './domain/context.ts'
 import { ensureDemo } from './domain/demo/index.ts'
 import { expireFiles, removeOrphans, sweepDatasets } from './domain/files/index.ts'
 import { removeExpired } from './domain/housekeeping.ts'
-import { startJobs } from './domain/work/index.ts'
+import { startJobs } from './domain/job-runs/index.ts'
 
 const housekeepingMs = 3_600_000
 

@@ -14,6 +14,7 @@ async function bundlePage(): Promise<string> {
   return result.outputFiles[0]!.text
 }
 
+// `npm test` installs a browser; who runs single tests without one is not stopped by these.
 describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () => {
   let browser: Browser
   let script: string
