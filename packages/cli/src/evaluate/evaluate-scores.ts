@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { judgeWindows, type LabelledScores, nabScores } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
-import { readScores } from '../io/read-scores.ts'
 import type { LabelledWindow } from '../io/read-windows.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { MatchedLabels } from './match-labels.ts'
 import type { NamedFile } from './named-files.ts'
 import { placeLabels } from './place-labels.ts'
+import { readScores } from './read-scores.ts'
 
 type Part = LabelledScores & { file: string; series: string }
 

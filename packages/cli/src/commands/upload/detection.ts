@@ -5,8 +5,8 @@ import { failAlone } from '../../bulk/fail-alone.ts'
 import type { Plan } from '../../bulk/plan.ts'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { type FailOn, parseFailOn } from '../../detect/fail-on.ts'
 import { exitCode } from '../../exit-code.ts'
+import { type FailOnPeriods, parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
 import { loadDetections } from '../../io/load-detections.ts'
 import { modelTypeOption, requireModelName, requireParameters } from '../../options.ts'
 import { outcomesJson, renderOutcomes } from '../../render/outcomes.ts'
@@ -18,7 +18,7 @@ export interface DetectionOptions extends BulkOptions {
   modelUser?: string
   pvalue?: string
   cvalue?: string
-  failOn?: FailOn
+  failOn?: FailOnPeriods
 }
 
 /** Adds the options that a detection takes. */
@@ -32,7 +32,7 @@ export function addDetectionOptions(command: Command): Command {
       '1 - pvalue is the chance that a normal sample is flagged; lower finds more (default: 0.99)',
     )
     .option('--cvalue <n>', 'flagged samples in a row that make an anomaly (default: 5)')
-    .option('--fail-on <rule>', 'leave with 3 on severity>=N, severity>N, anomalies>=N or any', parseFailOn)
+    .option('--fail-on <rule>', 'leave with 3 on severity>=N, severity>N, anomalies>=N or any', parseFailOnPeriods)
 }
 
 /** `omen upload detection` */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { StreamSize } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
-import { createDetectorBook, type DetectorBook, restoreDetectorBook } from '../score/detector-book.ts'
+import { createDetectorBook, type DetectorBook, restoreDetectorBook } from './detector-book.ts'
 
 /**
  * The detectors in a file, or new ones where there is no file yet. Throws a CliError with BAD_STATE for a file that cannot be

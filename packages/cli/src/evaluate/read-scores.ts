@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { CsvProblem, parseTimestamp, splitQuoted } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
+import { csvFailure, csvLimits } from '../io/csv-failure.ts'
+import { nameOf } from '../io/read-bytes.ts'
+import { readLines, type TextLine } from '../io/read-lines.ts'
 import { createDetectorBook } from '../score/detector-book.ts'
 import { scoreRows } from '../score/score-rows.ts'
 import { createScoreTally } from '../score/score-tally.ts'
-import { csvFailure, csvLimits } from './csv-failure.ts'
-import { nameOf } from './read-bytes.ts'
-import { readLines, type TextLine } from './read-lines.ts'
 
 /** A score for each row of a series, in the order of the file. The series of a file with one of them has no name. */
 export interface ScoredSeries {

@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from 'commander'
+
+/** What `--fail-on` may say of one figure. */
+export interface LimitKind {
+  /** Which side of the limit fails. */
+  readonly fails: 'above' | 'below' | 'either'
+  /** The largest limit that makes sense; none where it is left out. */
+  readonly most?: number
+  /** Reads the limit; a plain number unless said otherwise. */
+  readonly read?: (text: string) => number | undefined
+}
+
+/** A figure, and whether a value of it fails. */
+export interface Limit<Name extends string> {
+  readonly name: Name
+  fails(value: number): boolean
+}
+
+const comparisons: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
+  '<': (value, limit) => value < limit,
+  '<=': (value, limit) => value <= limit,
+  '>': (value, limit) => value > limit,
+  '>=': (value, limit) => value >= limit,
+}
+
+/** A rule as it is compared and told: without white space. */
+export const tidyRule = (text: string): string => text.replaceAll(/\s+/g, '')
+
+/** Reads `figure>=N` and its like. Throws commander's InvalidArgumentError with the hint for anything else. */
+export function parseLimit<Name extends string>(
+  rule: string,
+  kinds: Readonly<Record<Name, LimitKind>>,
+  hint: string,
+): Limit<Name> {
+  const [, name = '', sign = '', text = ''] = /^([a-z0-9-]+)(<=|>=|<|>)(.+)$/.exec(rule) ?? []
+  const compare = comparisons[sign]
+  if (compare === undefined || !Object.hasOwn(kinds, name)) throw new InvalidArgumentError(hint)
+  const { fails, most = Number.POSITIVE_INFINITY, read = readNumber } = kinds[name as Name]
+  const limit = read(text)
+  const isSide = fails === 'either' || (fails === 'above') === sign.startsWith('>')
+  if (!isSide || limit === undefined || limit > most) throw new InvalidArgumentError(hint)
+  return { name: name as Name, fails: (value) => compare(value, limit) }
+}
+
+function readNumber(text: string): number | undefined {
+  return /^\d+(\.\d+)?(e[+-]?\d+)?$/.test(text) ? Number(text) : undefined
+}
