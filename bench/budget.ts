@@ -1,4 +1,4 @@
-/** What was promised, as a limit in the unit of the measurement. */
+/** The goal, as a limit in the unit of the measurement. */
 type Goal = { atMost: number } | { atLeast: number }
 
 /** One figure; without a goal it is for orientation. */
@@ -7,14 +7,14 @@ export type Measurement = {
   unit: string
   measured: number
   goal?: Goal
-  /** How the figure came about, where it needs saying. */
+  /** How the figure was obtained, if that needs explaining. */
   note?: string
 }
 
 /** A group of figures that are measured together. `run` throws `CannotMeasure` where something is missing. */
 export type Budget = { name: string; title: string; run(scratch: string): Promise<Measurement[]> }
 
-/** Says what is missing and what to do about it. */
+/** The message says what is missing and what to do about it. */
 export class CannotMeasure extends Error {}
 
 export function isMet(measurement: Measurement): boolean {

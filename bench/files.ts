@@ -39,6 +39,19 @@ export function writeOneSeries(path: string, rows: number): void {
   writeFileSync(path, lines.join(''))
 }
 
+/** Three series that swing a little around their levels, and evenly spread spikes of one of them, each of six rows. */
+export function writeSpikes(path: string, { rows, spikes }: { rows: number; spikes: number }): void {
+  const every = spikes === 0 ? Number.POSITIVE_INFINITY : Math.floor(rows / spikes)
+  const lines = ['timestamp,cpu[a],cpu[b],memory[a]\n']
+  for (let row = 0; row < rows; row++) {
+    const swing = (place: number) => 40 + 5 * Math.sin(row / 9 + place) + Math.sin(row * 12.9898 + place * 78.233)
+    const isSpike = row % every >= every - 6
+    const values = [swing(0) + (isSpike ? 60 : 0), swing(1), swing(2)]
+    lines.push(`${from + row * minute},${values.map((value) => value.toFixed(3)).join(',')}\n`)
+  }
+  writeFileSync(path, lines.join(''))
+}
+
 async function keptFile(
   name: string,
   write: (path: string) => Promise<unknown>,

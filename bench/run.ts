@@ -1,4 +1,4 @@
-// Measures the budgets and says which are met: node bench/run.ts [name…]; without names all of them.
+// Measures the budgets and reports which are met:: node bench/run.ts [name…]; without names all of them.
 import { join } from 'node:path'
 import { budgets } from './budgets/index.ts'
 import { measureAll } from './measure-all.ts'

@@ -1,4 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-const config: ViteUserConfig = defineConfig({ test: { name: 'samples', include: ['**/*.test.ts'] } })
+const config: ViteUserConfig = defineConfig({
+  test: { name: 'samples', testTimeout: 60_000, include: ['**/*.test.ts'] },
+})
 export default config

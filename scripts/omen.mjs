@@ -1,17 +1,20 @@
-// `npm run -s omen -- …`: the command line from the repository, after `npm run setup`.
+// `npm run -s omen -- …` and `npm run -s omen-server -- …`: the programs from the repository, after `npm run setup`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectNode, root } from './setup.mjs'
 
-const main = join(root, 'packages/cli/src/main.ts')
+const name = process.env.npm_lifecycle_event === 'omen-server' ? 'omen-server' : 'omen'
+const main = join(root, name === 'omen' ? 'packages/cli/src/main.ts' : 'packages/server/src/main.ts')
 if (!existsSync(join(root, 'node_modules/.bin'))) {
-  console.error('omen: run "npm run setup" first.')
+  console.error(`${name}: run "npm run setup" first.`)
   process.exit(1)
 }
-// npm runs this in the repository's folder; the user's files are named from where the user stands.
+// npm runs this in the repository's folder; the user's files are named from where the user stands. The data folder of the
+// server is the one that `npm start` uses.
 const { status, signal } = spawnSync(projectNode(), [main, ...process.argv.slice(2)], {
   cwd: process.env.INIT_CWD ?? process.cwd(),
+  env: { OMEN_DATA: join(root, '.omen'), ...process.env },
   stdio: 'inherit',
 })
 process.exit(status ?? (signal ? 1 : 0))

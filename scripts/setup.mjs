@@ -146,7 +146,8 @@ function installFromDebian(packages) {
       `the tests need ${packages.join(' and ')}: install them, or name them in OMEN_TEST_BROWSER and OMEN_TEST_POSTGRES_BIN`,
     )
   }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // In run level 1 a package starts no service of its own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const apt = (args) =>
     isRoot ? run('apt-get', args, { quiet: true, env }) : run('sudo', ['-n', 'apt-get', ...args], { quiet: true, env })
   apt(['update'])
@@ -154,10 +155,23 @@ function installFromDebian(packages) {
   apt(['install', '-y', '--no-install-recommends', ...packages])
 }
 
-/** What only the tests need: a browser, a PostgreSQL, and a font with Chinese characters for screenshots. */
+/** OpenStack Swift: an object store that speaks S3, for the tests of OMEN_FILES_URL. */
+const swiftServices = ['account', 'container', 'object', 'proxy']
+
+/** Where Debian's packages cannot be had, those tests are left out. */
+function missingSwift() {
+  const isThere = swiftServices.every((name) => existsSync(`/usr/bin/swift-${name}-server`))
+  return isThere || !existsSync('/usr/bin/apt-get') ? [] : swiftServices.map((name) => `swift-${name}`)
+}
+
+/** What only the tests need: a browser, a PostgreSQL, a store that speaks S3, and a font with Chinese characters for screenshots. */
 export function setUpForTests() {
   setUp()
-  const missing = [...(findBrowser() ? [] : ['chromium', 'fonts-noto-cjk']), ...(findPostgres() ? [] : ['postgresql'])]
+  const missing = [
+    ...(findBrowser() ? [] : ['chromium', 'fonts-noto-cjk']),
+    ...(findPostgres() ? [] : ['postgresql']),
+    ...missingSwift(),
+  ]
   if (missing.length > 0) {
     say(`Installing ${missing.join(', ')} for the tests (Debian packages) …`)
     installFromDebian(missing)

@@ -15,8 +15,8 @@ export const faultRuns: Budget = {
   },
 }
 
-function figures(run: FaultRun, { detector, judgement }: Line): Measurement[] {
-  const fault = judgement.faults[0]!
+function figures(run: FaultRun, { detector, evaluation }: Line): Measurement[] {
+  const fault = evaluation.faults[0]!
   const isPromised = promised.includes(detector)
   return [
     {
@@ -29,7 +29,7 @@ function figures(run: FaultRun, { detector, judgement }: Line): Measurement[] {
     {
       what: `${run.name}, ${detector}: rows flagged outside the fault`,
       unit: '%',
-      measured: 100 * judgement.flaggedOutside,
+      measured: 100 * evaluation.flaggedOutside,
       ...(isPromised ? { goal: { atMost: 5 } } : {}),
     },
   ]

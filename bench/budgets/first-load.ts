@@ -27,7 +27,7 @@ function figure(what: string, scripts: readonly Buffer[]): Measurement {
   return { what, unit: 'kB', measured: bytes / 1000, goal: { atMost: 250 }, note: `${scripts.length} files` }
 }
 
-/** What a first visitor is sent: the chunk of the login page, loaded later by the entry, is among it. */
+/** Files sent to a first visitor, including the chunk of the login page, which the entry loads later. */
 async function scriptsOfLogin(scratch: string): Promise<Buffer[]> {
   const server = await startServer({ data: join(scratch, 'first-load') })
   const browser = await openBrowser()

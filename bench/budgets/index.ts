@@ -1,21 +1,31 @@
 import type { Budget } from '../budget.ts'
 import { analysisView } from './analysis-view.ts'
+import { appendBudget } from './append.ts'
 import { cliStart } from './cli-start.ts'
+import { detectionList } from './detection-list.ts'
 import { engineBudget } from './engine.ts'
 import { faultRuns } from './faults.ts'
 import { firstLoad } from './first-load.ts'
 import { largeFileBudget } from './large-file.ts'
+import { queueBudget } from './queue.ts'
+import { readGridBudget } from './read-grid.ts'
+import { readsBudget } from './reads.ts'
 import { serverStart } from './server-start.ts'
 import { trainDetect } from './train-detect.ts'
 
 /** In the order in which they are measured and shown. */
 export const budgets: readonly Budget[] = [
   trainDetect,
+  detectionList,
   largeFileBudget,
+  appendBudget,
+  readGridBudget,
+  readsBudget,
   analysisView,
   firstLoad,
   cliStart,
   serverStart,
+  queueBudget,
   engineBudget,
   faultRuns,
 ]

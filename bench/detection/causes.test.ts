@@ -3,17 +3,17 @@ import { faultKinds } from './incident-world/fault.ts'
 import { simulateIncident } from './incident-world/simulate-incident.ts'
 
 describe('simulateIncident', () => {
-  it('is the same for the same seed, with the told start off by at most a minute', () => {
+  it('is the same for the same seed, with the reported start off by at most a minute', () => {
     for (const kind of faultKinds) {
       const one = simulateIncident(kind, 30_000, 5)
       expect(simulateIncident(kind, 30_000, 5)).toEqual(one)
-      expect(Math.abs(one.told.start - one.fault.at)).toBeLessThanOrEqual(60_000)
+      expect(Math.abs(one.reported.start - one.fault.at)).toBeLessThanOrEqual(60_000)
       expect(one.frame.series.length).toBeGreaterThanOrEqual(50)
       expect(one.frame.series.map(({ id }) => id)).toContain(one.causeId)
     }
   })
 
-  it('raises the CPU of the service that hogs it', () => {
+  it('raises the CPU of the faulty service', () => {
     const one = simulateIncident('cpu', 30_000, 8)
     const cause = one.frame.columns[one.frame.series.findIndex(({ id }) => id === one.causeId)]!
     const at = one.frame.times.findIndex((time) => time >= one.fault.at)

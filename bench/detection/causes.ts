@@ -15,13 +15,13 @@ const FIRST_SEED = 900_000
 type Case = SimulatedIncident & { stepMs: number }
 
 /**
- * 300 simulated incidents: five kinds of fault, four sampling intervals, 72 metrics of 12 services, an onset told with an error of
+ * 300 simulated incidents: five kinds of fault, four sampling intervals, 72 metrics of 12 services, an onset reported with an error of
  * up to a minute. Avg@5 is the share of incidents whose cause is among the first k, averaged over k = 1 to 5; the cause is one
- * series, and where so said the instance alone.
+ * series, or, where stated, the instance alone.
  */
 export function run(): Measurement[] {
   const cases = drawCases()
-  const rankings = cases.map(({ frame, told }) => rankingOf(frame, told))
+  const rankings = cases.map(({ frame, reported }) => rankingOf(frame, reported))
   const places = rankings.map(({ causes }, k) => causes.findIndex((one) => one.seriesId === cases[k]!.causeId))
   const instances = rankings.map((one, k) => one.instances.findIndex((i) => i.instance === cases[k]!.causeInstance))
   return [
@@ -40,7 +40,7 @@ export function run(): Measurement[] {
     ...causeBaselines.map(({ name, rank }) =>
       forComparison(
         `Avg@5 of ${name}`,
-        averageAt5(cases.map(({ frame, told, causeId }) => rank(frame, told).indexOf(causeId))),
+        averageAt5(cases.map(({ frame, reported, causeId }) => rank(frame, reported).indexOf(causeId))),
       ),
     ),
     ...injectedFaults(),
@@ -50,7 +50,7 @@ export function run(): Measurement[] {
 
 /**
  * Faults that were injected into the shop of the samples and, where they are, into Cassandra. A silent collector is none: all
- * series stop, and none began. Too few for a goal, and what is usual before was chosen in their sight.
+ * series stop, and none began. Too few for a goal, and the baseline window was chosen on them.
  */
 function injectedFaults(): Measurement[] {
   const runs = [shopRun(), ...cassandraRuns()]
@@ -78,8 +78,8 @@ function drawCases(): Case[] {
   )
 }
 
-function rankingOf(frame: Frame, told: { start: number; end: number }): CauseRanking {
-  const ranking = rankCauses(frame, told)
+function rankingOf(frame: Frame, reported: { start: number; end: number }): CauseRanking {
+  const ranking = rankCauses(frame, reported)
   if (ranking.kind !== 'ranked') throw new Error(ranking.reason)
   return ranking
 }
@@ -91,7 +91,7 @@ function averageAt5(places: readonly number[]): number {
 
 /** Processor time, the middle of nine runs over a frame with 500 columns, most of which move. */
 function timeWide(): number {
-  const { frame, told } = simulateIncident('cpu', 2_300, 7)
+  const { frame, reported } = simulateIncident('cpu', 2_300, 7)
   const wide: Frame = {
     ...frame,
     series: Array.from({ length: 500 }, (_, k) => {
@@ -102,7 +102,7 @@ function timeWide(): number {
   }
   const times = Array.from({ length: 9 }, () => {
     const before = process.cpuUsage()
-    rankingOf(wide, told)
+    rankingOf(wide, reported)
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   })

@@ -1,16 +1,16 @@
 import type { Measurement } from '../budget.ts'
 
-/** A figure with the least that is good enough. */
+/** A figure with a lower limit. */
 export function atLeast(what: string, limit: number, measured: number, unit = '', note?: string): Measurement {
   return { what, unit, measured, goal: { atLeast: limit }, ...said(note) }
 }
 
-/** A figure with the most that is good enough. */
+/** A figure with an upper limit. */
 export function atMost(what: string, limit: number, measured: number, unit = '', note?: string): Measurement {
   return { what, unit, measured, goal: { atMost: limit }, ...said(note) }
 }
 
-/** A figure to compare others with: of a baseline, or a part of a whole. */
+/** A figure for comparison: of a baseline, or a part of a whole. */
 export function forComparison(what: string, measured: number, unit = '', note?: string): Measurement {
   return { what, unit, measured, ...said(note) }
 }

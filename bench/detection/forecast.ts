@@ -5,7 +5,7 @@ import { atLeast, atMost, forComparison } from './figure.ts'
 import { DAY, seasonalNab, shopSeries, type TrialSeries } from './forecast-world/seasonal-series.ts'
 import { bestNaive, ratio, type Trial, tryForecast } from './forecast-world/try-forecast.ts'
 
-/** With fewer, the share that a range holds is left to chance. */
+/** With fewer, the share of values within the range is dominated by chance. */
 const ORIGINS = 12
 const SEEDS = [5, 6]
 /** Values of the series that forecasts are timed on. */
@@ -55,7 +55,7 @@ function summary(set: string, trials: readonly Trial[]): Measurement[] {
   ]
 }
 
-/** The same where nothing is labelled as abnormal: what nobody could have foreseen left out. */
+/** The same without values labelled as abnormal, which are unpredictable. */
 function outsideLabels(trials: readonly Trial[]): Measurement[] {
   const calm = trials.filter((trial) => bestNaive(trial) > 0).map((trial) => trial.calm)
   const worst = Math.max(...calm.map((one) => ratio(one.error, bestNaive(one))))

@@ -11,8 +11,8 @@ const OPTIONS = { stepMs: 60_000, cvalue: 5 }
  * of incidents counts), and whether the most similar earlier incident is one of the same type, where there was one.
  */
 export function run(): Measurement[] {
-  const systems = Array.from({ length: SYSTEMS }, (_, k) => judge(simulateFindings(40 + k)))
-  const share = (part: (one: Judged) => number, of: (one: Judged) => number): number =>
+  const systems = Array.from({ length: SYSTEMS }, (_, k) => evaluate(simulateFindings(40 + k)))
+  const share = (part: (one: ReviewedPeriod) => number, of: (one: ReviewedPeriod) => number): number =>
     systems.reduce((sum, one) => sum + part(one), 0) / systems.reduce((sum, one) => sum + of(one), 0)
   return [
     atLeast(
@@ -32,10 +32,10 @@ export function run(): Measurement[] {
       ),
     ),
     forComparison(
-      'told to be about what broke',
+      'attributed to the faulty part',
       share(
         (one) => one.kinds,
-        (one) => one.judged,
+        (one) => one.evaluated,
       ),
     ),
     atLeast(
@@ -64,15 +64,15 @@ export function run(): Measurement[] {
       'folded with one of another type',
       share(
         (one) => one.confused,
-        (one) => one.judged,
+        (one) => one.evaluated,
       ),
     ),
   ]
 }
 
-type Judged = ReturnType<typeof judge>
+type ReviewedPeriod = ReturnType<typeof evaluate>
 
-function judge(findings: SimulatedFindings) {
+function evaluate(findings: SimulatedFindings) {
   const incidents = mergePeriods(findings, OPTIONS)
   const truths = incidents.map((one) => [
     ...one.periodPlaces.map((place) => findings.periodTruth[place]!),
@@ -104,7 +104,7 @@ function pairs(count: number): number {
 }
 
 function judgeLikeness(incidents: readonly Incident[], truths: readonly number[][], findings: SimulatedFindings) {
-  const counts = { judged: 0, kinds: 0, again: 0, similar: 0, byChance: 0, folded: 0, confused: 0 }
+  const counts = { evaluated: 0, kinds: 0, again: 0, similar: 0, byChance: 0, folded: 0, confused: 0 }
   const earlier: { id: string; key: string; fingerprint: Incident['fingerprint']; type: number }[] = []
   for (const [place, incident] of incidents.entries()) {
     const id = truths[place]!.find((one) => one >= 0)
@@ -113,7 +113,7 @@ function judgeLikeness(incidents: readonly Incident[], truths: readonly number[]
     const same = earlier.filter((one) => one.type === type)
     const key = repeatKey(incident.fingerprint, earlier)
     const isFolded = (one: (typeof earlier)[number]): boolean => one.key === key
-    counts.judged++
+    counts.evaluated++
     if (incident.kind === findings.kinds[id]) counts.kinds++
     if (earlier.some((one) => one.type !== type && isFolded(one))) counts.confused++
     if (same.length > 0) {

@@ -13,7 +13,7 @@ import { run as rollout } from './rollout.ts'
 import { run as streamCost } from './stream-cost.ts'
 import { run as streamQuiet } from './stream-quiet.ts'
 
-/** What the methods are held to, in the order in which they are measured and shown. */
+/** The benchmarks of the methods, in the order in which they are measured and shown. */
 export const methods: readonly Budget[] = [
   { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
   { name: 'stream-quiet', title: 'Alarms where nothing happens', run: async () => streamQuiet() },
@@ -24,11 +24,11 @@ export const methods: readonly Budget[] = [
     run: async () => models(),
   },
   faultRuns,
-  { name: 'forecast', title: 'What is to come, with a range', run: async () => forecast() },
+  { name: 'forecast', title: 'Forecasts, with a range', run: async () => forecast() },
   { name: 'peers', title: 'Instances that stand off from their peers', run: async () => peers() },
   { name: 'rollout', title: 'What a rollout changed', run: async () => rollout() },
   { name: 'logs', title: 'Templates of logs', run: async () => logs() },
-  { name: 'log-findings', title: 'What is odd in logs', run: async () => logFindings() },
+  { name: 'log-findings', title: 'Anomalies in logs', run: async () => logFindings() },
   { name: 'causes', title: 'Where an incident began', run: async () => causes() },
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
   { name: 'prediction', title: 'Incidents announced before they come', run: async () => prediction() },

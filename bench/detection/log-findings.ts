@@ -5,10 +5,10 @@ import { type LogFault, logStart, type SimulatedLog, simulateLog } from './log-w
 import { flagByThreeSigma } from './log-world/three-sigma.ts'
 
 const LOGS = 10
-/** The detectors were looked at on seeds below these. */
+/** The detectors were developed on seeds below these. */
 const FIRST_FAULTY = 900_000
 const FIRST_CALM = 910_000
-/** What the command takes where nothing is set. */
+/** The defaults of the command. */
 const DEFAULTS = { pvalue: 0.999, mostByChance: 5 }
 const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
 const minute = 60_000
@@ -69,14 +69,14 @@ function unexplained({ faults, analysis }: Case): Span[] {
   return analysis.findings.filter((one) => !isNear(one))
 }
 
-/** Findings for each that is due: 1 is calibrated, below is cautious. */
+/** Findings per expected one: 1 is calibrated, below is conservative. */
 function excess(cases: readonly Case[], p: number, of: readonly LogFindingKind[] = kinds): number {
   let count = 0
   let due = 0
   for (const { analysis } of cases) {
     count += analysis.findings.filter(({ kind, probability }) => of.includes(kind) && probability <= p).length
-    // New and rare messages are judged together.
-    for (const kind of of) if (kind !== 'rare' || of.length === 1) due += p * analysis.judged[kind]
+    // New and rare messages are evaluated together.
+    for (const kind of of) if (kind !== 'rare' || of.length === 1) due += p * analysis.evaluated[kind]
   }
   return count / due
 }

@@ -12,7 +12,7 @@ import {
   ratios,
   worstFactor,
 } from './models-world/flagged-share.ts'
-import { type NormalStretch, stretchOfFile, stretchOfShop } from './models-world/normal-stretch.ts'
+import { intervalOfFile, intervalOfShop, type NormalInterval } from './models-world/normal-interval.ts'
 import { staticQuantile } from './models-world/static-quantile.ts'
 import { type CorpusFile, readCorpus } from './nab-world/read-corpus.ts'
 
@@ -26,15 +26,15 @@ const LONG_SEEDS = [1, 2]
 
 /**
  * What trained models flag where nothing is known to be wrong, against 1 - pvalue: at 0.1, 0.05, 0.02, 0.01, 0.005 and 0.001, all
- * rows pooled. Labelled files are trained on up to a point and judged after it, outside their windows; the simulated shop goes on
+ * rows pooled. Labelled files are trained on up to a point and evaluated after it, outside their windows; the simulated shop goes on
  * from its training. Then what training and scoring of 30 series cost, in processor time.
  */
 export function run(): Measurement[] {
   const files = readCorpus()
-  const weeks = [1, 2, 3, 4, 5, 6].map((seed) => stretchOfShop(seed, 5 * MINUTE, 4_032, 4_032))
-  const long = LONG_SEEDS.map((seed) => stretchOfShop(seed, MINUTE, LONG_ROWS, LONG_SCORED))
-  const longRuns = TYPES.map((type) => ({ type, runs: long.map((stretch) => trainAndScore(type, stretch)) }))
-  const short = [1, 2, 3].map((seed) => stretchOfShop(seed, MINUTE, 300, 3_000))
+  const weeks = [1, 2, 3, 4, 5, 6].map((seed) => intervalOfShop(seed, 5 * MINUTE, 4_032, 4_032))
+  const long = LONG_SEEDS.map((seed) => intervalOfShop(seed, MINUTE, LONG_ROWS, LONG_SCORED))
+  const longRuns = TYPES.map((type) => ({ type, runs: long.map((interval) => trainAndScore(type, interval)) }))
+  const short = [1, 2, 3].map((seed) => intervalOfShop(seed, MINUTE, 300, 3_000))
   return [
     ...ofFiles(files),
     ...[...TYPES.map(modelDetector), staticQuantile].map((one) =>
@@ -57,7 +57,7 @@ export function run(): Measurement[] {
 }
 
 function ofFiles(files: readonly CorpusFile[]): Measurement[] {
-  const halves = files.map((file) => stretchOfFile(file, 0.5))
+  const halves = files.map((file) => intervalOfFile(file, 0.5))
   const detectors = [...OF_ONE_SERIES.map(modelDetector), staticQuantile]
   const counted = detectors.map((one) => ({ one, parts: countAll(one, halves) }))
   return [
@@ -72,24 +72,24 @@ function ofFiles(files: readonly CorpusFile[]): Measurement[] {
     ),
     ...[0.3, 0.15].map((part) => {
       const one = modelDetector('Hybrid')
-      const stretches = files.map((file) => stretchOfFile(file, part))
-      const parts = countAll(one, stretches)
+      const intervals = files.map((file) => intervalOfFile(file, part))
+      const parts = countAll(one, intervals)
       const figure = shareFigure(`${100 * part} % of a NAB file, then the rest`, one, parts)
-      return { ...figure, note: `${figure.note}; ${withoutWorst(stretches, parts)}` }
+      return { ...figure, note: `${figure.note}; ${withoutWorst(intervals, parts)}` }
     }),
   ]
 }
 
 /** What it would be without the file that has the most rows below the least rate: one level that moved can outweigh all others. */
-function withoutWorst(stretches: readonly NormalStretch[], parts: readonly FlaggedRows[]): string {
+function withoutWorst(intervals: readonly NormalInterval[], parts: readonly FlaggedRows[]): string {
   const rarest = parts.map((part) => part.flagged.at(-1)!)
   const worst = rarest.indexOf(Math.max(...rarest))
   const others = parts.filter((_, k) => k !== worst)
-  return `${worstFactor(pool(others)).toFixed(1)} × without ${stretches[worst]!.name}`
+  return `${worstFactor(pool(others)).toFixed(1)} × without ${intervals[worst]!.name}`
 }
 
-function countAll(detector: RowDetector, stretches: readonly NormalStretch[]): FlaggedRows[] {
-  return stretches.map((stretch) => countFlagged(detector, stretch))
+function countAll(detector: RowDetector, intervals: readonly NormalInterval[]): FlaggedRows[] {
+  return intervals.map((interval) => countFlagged(detector, interval))
 }
 
 /** The figure is held to the goal for models; a baseline is for comparison. */
@@ -110,16 +110,16 @@ function listRatios(counted: FlaggedRows): string {
 
 type TimedRun = { counted: FlaggedRows; trainSeconds: number; rowsPerSecond: number }
 
-function trainAndScore(modelType: ModelType, stretch: NormalStretch): TimedRun {
-  const result = timed(() => trainModel(stretch.training, { modelType }))
+function trainAndScore(modelType: ModelType, interval: NormalInterval): TimedRun {
+  const result = timed(() => trainModel(interval.training, { modelType }))
   if (result.value.kind !== 'model') throw new Error(result.value.reason)
   const model: Model = result.value.model
-  const scored = timed(() => createScorer(model).push(stretch.rest))
-  const told: RowDetector = { name: modelType, probabilities: () => scored.value.probability }
+  const scored = timed(() => createScorer(model).push(interval.rest))
+  const detector: RowDetector = { name: modelType, probabilities: () => scored.value.probability }
   return {
-    counted: countFlagged(told, stretch),
+    counted: countFlagged(detector, interval),
     trainSeconds: result.seconds,
-    rowsPerSecond: stretch.rest.times.length / scored.seconds,
+    rowsPerSecond: interval.rest.times.length / scored.seconds,
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   createStreamDetector,
-  judgeWindows,
+  evaluateWindows,
   type LabelledScores,
   type NabProfile,
   nabProfiles,
@@ -20,7 +20,7 @@ const profiles: readonly { name: string; goal: number; profile: NabProfile }[] =
   { name: 'low FP', goal: 67, profile: nabProfiles.lowFP },
   { name: 'low FN', goal: 81, profile: nabProfiles.lowFN },
 ]
-/** What `omen score` and `omen evaluate` call an alarm. */
+/** The alarm threshold of `omen score` and `omen evaluate`. */
 const SHIPPED_THRESHOLD = 0.5
 const MOST_A_DAY = 0.01
 const SHUFFLES = 5
@@ -104,19 +104,19 @@ function byCategory(scored: readonly Scored[]): Measurement[] {
 }
 
 function asShipped(scored: readonly Scored[]): Measurement[] {
-  const judged = judgeWindows(scored, SHIPPED_THRESHOLD)
-  const { windows, windowsHit, falseAlarms, falseRuns, days, delayMs } = judged
+  const evaluated = evaluateWindows(scored, SHIPPED_THRESHOLD)
+  const { windows, windowsHit, falseAlarms, falseRuns, days, delayMs } = evaluated
   return [
     atMost(
       'false alarms in 100 days of a series, score ≥ 0.5',
       100 * MOST_A_DAY,
-      100 * (judged.falseAlarmsPerDay ?? Number.NaN),
+      100 * (evaluated.falseAlarmsPerDay ?? Number.NaN),
       '',
       `${falseAlarms}, or ${falseRuns} runs of neighbouring rows, in ${days.toFixed(0)} days after probation`,
     ),
-    atLeast('precision by windows, score ≥ 0.5', 0.75, judged.precision ?? 0),
-    atLeast('recall by windows, score ≥ 0.5', 0.55, judged.recall ?? 0, '', `${windowsHit} of ${windows}`),
-    forComparison('F1 by windows, score ≥ 0.5', judged.f1 ?? 0),
+    atLeast('precision by windows, score ≥ 0.5', 0.75, evaluated.precision ?? 0),
+    atLeast('recall by windows, score ≥ 0.5', 0.55, evaluated.recall ?? 0, '', `${windowsHit} of ${windows}`),
+    forComparison('F1 by windows, score ≥ 0.5', evaluated.f1 ?? 0),
     forComparison(
       'first alarm after the window began, median',
       (delayMs ?? Number.NaN) / 3_600_000,

@@ -6,9 +6,9 @@ import { type Fleet, fleetKinds, simulateFleet } from './peers-world/simulate-fl
 
 const size = { members: 5, rows: 300, faultRows: [20, 60] } as const
 
-/** What would have been found, as spans of one instance. */
+/** Hypothetical findings, as spans of one instance. */
 function found(column: number, ...spans: [fromRow: number, toRow: number, side: 1 | -1][]): PeerComparison[] {
-  const told = spans.map(([fromRow, toRow, side]) => ({
+  const reported = spans.map(([fromRow, toRow, side]) => ({
     fromRow,
     toRow,
     side,
@@ -17,7 +17,7 @@ function found(column: number, ...spans: [fromRow: number, toRow: number, side: 
     rows: 1,
     distance: side,
   }))
-  const member = { column, seriesId: '', instance: '', mode: 0, rows: 10, share: 0, spans: told }
+  const member = { column, seriesId: '', instance: '', mode: 0, rows: 10, share: 0, spans: reported }
   return [{ kind: 'compared', metric: 'cpu', members: [member], modes: [] }]
 }
 
@@ -54,7 +54,7 @@ describe('scoreFleet', () => {
     })
   })
 
-  it('takes the other side for wrong, and a fault that has no values for none', () => {
+  it('counts the opposite side as wrong, and ignores a fault without values', () => {
     expect(scoreFleet(fleet, found(2, [110, 160, -1])).spans).toEqual({ found: 1, right: 0, hit: 0, true: 1 })
     const gone = { ...fleet, frame: { ...frame, columns: frame.columns.map((c) => c.map(() => Number.NaN)) } }
     expect(scoreFleet(gone, found(2)).spans.true).toBe(0)
@@ -67,7 +67,7 @@ describe('scoreFleet', () => {
 })
 
 describe('findByRow', () => {
-  it('tells rows beyond three deviations, one after the other as one span', () => {
+  it('joins consecutive rows beyond three deviations into one span', () => {
     const columns = [1, 2, 3, 4].map((level) => Float64Array.of(level, level, level, level))
     columns.push(Float64Array.of(2.5, 90, 90, 2.5))
     const series = columns.map((_, k) => ({ id: `${k}`, metric: 'cpu', instance: `${k}` }))

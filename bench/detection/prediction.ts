@@ -14,8 +14,8 @@ const HOUR = DAY / 24
  * A quarter of the way before the end one trouble stops announcing itself. Then the same without any connection.
  */
 export function run(): Measurement[] {
-  const runs = Array.from({ length: RUNS }, (_, k) => judge(simulateHistory(DAYS, 100 + k)))
-  const sum = (of: (one: Judged) => number): number => runs.reduce((total, one) => total + of(one), 0)
+  const runs = Array.from({ length: RUNS }, (_, k) => evaluate(simulateHistory(DAYS, 100 + k)))
+  const sum = (of: (one: ReviewedPeriod) => number): number => runs.reduce((total, one) => total + of(one), 0)
   const falseRules = Array.from({ length: RUNS }, (_, k) => rulesOf(simulateHistory(DAYS, 500 + k, false)).length)
   const retirements = runs.flatMap(({ missesToRetire }) => missesToRetire)
   return [
@@ -34,7 +34,7 @@ export function run(): Measurement[] {
     atLeast('rules that failed and retired', 0.9, sum((one) => one.retiredBroken) / sum((one) => one.broken)),
     forComparison('misses until a failed rule retired, median', median(retirements)),
     atMost('rules that hold and retired', 0.05, sum((one) => one.retiredGood) / sum((one) => one.good)),
-    forComparison('lead told over lead seen, median', median(runs.flatMap(({ leadRatios }) => leadRatios))),
+    forComparison('predicted over actual lead, median', median(runs.flatMap(({ leadRatios }) => leadRatios))),
   ]
 }
 
@@ -48,9 +48,9 @@ function rulesOf({ precursors, incidents }: SimulatedHistory) {
   })
 }
 
-type Judged = ReturnType<typeof judge>
+type ReviewedPeriod = ReturnType<typeof evaluate>
 
-function judge(history: SimulatedHistory) {
+function evaluate(history: SimulatedHistory) {
   const learned = rulesOf(history)
   const isTrue = (id: string): boolean => history.troubles.some((one) => id === `${one.precursor} → ${one.outcome}`)
   const brokenAt = history.troubles[0]!.breaksAt!

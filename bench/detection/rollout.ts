@@ -13,7 +13,7 @@ const TURNS = 1000
 const TURNS_OF_POWER = 300
 const MANY = { metrics: 20, changed: 4, shift: 1 }
 const LONG: RolloutKind = { name: 'windows of 360 values', memory: 0.8, before: 360, after: 360 }
-/** What is compared with controls may reach back farther: 1,440 values before, 360 after. */
+/** Comparisons with controls may reach back farther: 1,440 values before, 360 after. */
 const RHYTHM: RolloutKind = { ...LONG, name: '', before: 1440, season: 5 }
 
 const kinds: readonly RolloutKind[] = [
@@ -31,7 +31,7 @@ const kinds: readonly RolloutKind[] = [
 
 const TRIED = 'stricter limits for trends were tried: power falls to 0.74 with 240 values, most false verdicts stay'
 
-/** Nothing tells a rhythm of two deviations from a shift here but that it goes on. */
+/** Here a rhythm of two deviations differs from a shift only in that it continues. */
 const ALONE: RolloutKind = {
   ...LONG,
   name: 'daily rhythm, 6 hours by the minute, nothing to compare with',
@@ -50,7 +50,7 @@ const POWERFUL = kinds.slice(3)
 export function run(): Measurement[] {
   const nothing = [...kinds, ALONE].map((kind) => ({ kind, verdicts: judgeAll(kind, 0) }))
   const shifted = kinds.map((kind) => ({ kind, verdicts: judgeAll(kind, 1) }))
-  const many = Array.from({ length: TURNS_OF_POWER / 5 }, (_, k) => judge(LONG, MANY, k)).flat()
+  const many = Array.from({ length: TURNS_OF_POWER / 5 }, (_, k) => evaluate(LONG, MANY, k)).flat()
   const found = many.filter(isChange)
   return [
     ...nothing.map(({ kind, verdicts }) =>
@@ -82,11 +82,11 @@ export function run(): Measurement[] {
 
 function judgeAll(kind: RolloutKind, shift: number): RolloutFinding[] {
   return Array.from({ length: shift > 0 ? TURNS_OF_POWER : TURNS }, (_, k) =>
-    judge(kind, { metrics: 1, changed: 1, shift }, k),
+    evaluate(kind, { metrics: 1, changed: 1, shift }, k),
   ).flat()
 }
 
-function judge(kind: RolloutKind, size: Parameters<typeof simulateRollout>[1], seed: number): RolloutFinding[] {
+function evaluate(kind: RolloutKind, size: Parameters<typeof simulateRollout>[1], seed: number): RolloutFinding[] {
   const { frame, at, instances }: SimulatedRollout = simulateRollout(kind, size, 100 + seed)
   const treated = kind.controls === undefined ? {} : { instances: instances.slice(0, 1) }
   return checkRollout(frame, { at, ...windowsOf(kind), ...treated }).findings
@@ -113,7 +113,7 @@ function isChange({ verdict }: RolloutFinding): boolean {
 
 function doubts(findings: readonly RolloutFinding[]): string {
   const part = share(findings, ({ verdict }) => verdict === 'insufficient')
-  return part > 0 ? `${(100 * part).toFixed(0)} % said to be too little to judge by` : ''
+  return part > 0 ? `${(100 * part).toFixed(0)} % reported as insufficient` : ''
 }
 
 function share(findings: readonly RolloutFinding[], of: (finding: RolloutFinding) => boolean): number {

@@ -1,4 +1,4 @@
-// Measures the methods and says which reach their goals: node bench/detection/run.ts [name…]; without names all of them.
+// Measures the methods and reports which reach their goals:: node bench/detection/run.ts [name…]; without names all of them.
 import { join } from 'node:path'
 import { measureAll } from '../measure-all.ts'
 import { methods } from './index.ts'

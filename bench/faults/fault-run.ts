@@ -1,6 +1,6 @@
 import type { Frame } from '../../packages/engine/src/index.ts'
 
-/** A stretch of a run, in epoch ms, both ends included. */
+/** An interval of a run, in epoch ms, both ends included. */
 export type Span = { from: number; to: number }
 
 export type KnownFault = Span & {
@@ -14,12 +14,12 @@ export type FaultRun = {
   name: string
   training: Frame
   whole: Frame
-  /** Rows before this time were trained on and are not judged. */
-  judgedFrom: number
+  /** Rows before this time were trained on and are not evaluated. */
+  evaluatedFrom: number
   faults: readonly KnownFault[]
 }
 
-/** What a detector says: a stretch, and the series it names first. */
+/** A detector's finding: an interval, and the series it names first. */
 export type Finding = Span & { first: string }
 
 export type Detector = { name: string; find(run: FaultRun): Finding[] }

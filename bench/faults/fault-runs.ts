@@ -16,7 +16,7 @@ export function shopRun(): FaultRun {
     name: 'shop',
     training: readFrame(join(samples, 'shop-training.csv')),
     whole,
-    judgedFrom: whole.times[0]!,
+    evaluatedFrom: whole.times[0]!,
     faults: injected
       .filter((fault) => fault.file === 'shop-test.csv')
       .map((fault) => ({
@@ -57,7 +57,7 @@ function cassandraRun(
     name,
     training,
     whole,
-    judgedFrom: at(trainedRows),
+    evaluatedFrom: at(trainedRows),
     faults: [{ name, first, from: at(rows[0]), to: at(rows[1]) }],
   }
 }

@@ -1,32 +1,32 @@
 import { modelTypes } from '../../packages/engine/src/index.ts'
 import { rangeNovelty, windowedGaussian } from './baselines.ts'
+import { type Evaluation, evaluate } from './evaluate.ts'
 import type { Detector, FaultRun } from './fault-run.ts'
-import { type Judgement, judge } from './judge.ts'
 import { modelDetector } from './model-detector.ts'
 
-/** Every model type that is trained on normal data, then what a page of code would do. */
+/** Every model type that is trained on normal data, then simple baselines. */
 export const detectors: readonly Detector[] = [
   ...modelTypes.filter((type) => type !== 'DBScan' && type !== 'SplitByService').map(modelDetector),
   rangeNovelty,
   windowedGaussian,
 ]
 
-export type Line = { detector: string; judgement: Judgement }
+export type Line = { detector: string; evaluation: Evaluation }
 
 export function compare(run: FaultRun, chosen: readonly Detector[] = detectors): Line[] {
-  return chosen.map((detector) => ({ detector: detector.name, judgement: judge(run, detector.find(run)) }))
+  return chosen.map((detector) => ({ detector: detector.name, evaluation: evaluate(run, detector.find(run)) }))
 }
 
 /** Faults found, what was named first, and how much was flagged where nothing was wrong. */
 export function tableText(run: FaultRun, lines: readonly Line[]): string {
-  const rows = lines.flatMap(({ detector, judgement }) => {
-    const right = judgement.faults.filter((fault) => fault.found && fault.isFirstRight).length
-    const found = judgement.faults.filter((fault) => fault.found).length
-    const outside = `${(100 * judgement.flaggedOutside).toFixed(1)} %`
+  const rows = lines.flatMap(({ detector, evaluation }) => {
+    const right = evaluation.faults.filter((fault) => fault.found && fault.isFirstRight).length
+    const found = evaluation.faults.filter((fault) => fault.found).length
+    const outside = `${(100 * evaluation.flaggedOutside).toFixed(1)} %`
     const head = [detector, `${found} of ${run.faults.length}`, `${right}`, outside]
     return [
       head,
-      ...judgement.faults.map((fault) => [
+      ...evaluation.faults.map((fault) => [
         '',
         fault.fault.name,
         fault.found ? fault.first : '-',

@@ -29,8 +29,8 @@ export async function clickToFirstChart(page: Page, link: string): Promise<numbe
 export type ZoomTimes = { firstMs: number; lastMs: number }
 
 /**
- * Drags over the middle of the first metric chart. Answers when its lines changed first after the button was let go, and when
- * they changed last: the first may be the old lines stretched, the last are the finer ones.
+ * Drags over the middle of the first metric chart. Returns when its lines first changed after the button was released, and when
+ * they last changed: the first may be the old lines rescaled, the last are the finer ones.
  */
 export async function zoomByMouse(page: Page): Promise<ZoomTimes> {
   const chart = page.locator(`svg:has(${lines})`).first()

@@ -1,7 +1,7 @@
 import { isMet, type Measurement } from '../budget.ts'
 import type { Machine } from './machine.ts'
 
-/** What came of one budget: its figures, or why there are none. */
+/** The outcome of one budget: its figures, or why there are none. */
 export type Outcome = { name: string; title: string; machine: Machine } & (
   | { measurements: Measurement[] }
   | { missing: string }

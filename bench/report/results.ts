@@ -28,7 +28,7 @@ function readOutcomes(path: string): Outcome[] {
   return JSON.parse(readFileSync(path, 'utf8')) as Outcome[]
 }
 
-/** A request that failed took endlessly long; JSON has no such number. */
+/** A failed request counts as infinitely slow; JSON has no such number. */
 function finite(_key: string, value: unknown): unknown {
   return value === Number.POSITIVE_INFINITY ? 1e9 : value
 }

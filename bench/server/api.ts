@@ -4,25 +4,31 @@ import { basename } from 'node:path'
 import type { components } from '../../packages/sdk/src/generated/api.ts'
 import { benchPassword, benchUser } from './start-server.ts'
 
-type Job = components['schemas']['Job']
+export type Job = components['schemas']['Job']
 type Fields = Record<string, string>
 
 /** The wire as it is, signed in: nothing between the bench and what it measures. */
 export type Api = {
   cookie: string
   get<T>(path: string): Promise<T>
-  /** Streams a file to the server; answers its handle. */
+  /** Reads a response of any kind to its end; returns its size in bytes, decompressed. */
+  read(path: string): Promise<number>
+  /** Streams a file to the server; returns its handle. */
   storeFile(path: string): Promise<string>
-  /** Starts the work and waits until it has ended well. */
+  /** Starts the job and waits until it has succeeded. */
   work(operation: string, fields: Fields): Promise<Job>
+  /** Only starts it. */
+  start(operation: string, fields: Fields): Promise<Job>
+  /** Waits until it has succeeded. */
+  ended(job: Job): Promise<Job>
 }
 
-export async function signIn(origin: string): Promise<Api> {
+export async function signIn(origin: string, userName: string = benchUser): Promise<Api> {
   const base = `${origin}/api/v1/`
   const response = await fetch(`${base}login-check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName: benchUser, password: benchPassword }),
+    body: JSON.stringify({ userName, password: benchPassword }),
   })
   const { token } = await answerOf<{ token: string }>(response)
   const cookie = response.headers
@@ -35,18 +41,31 @@ export async function signIn(origin: string): Promise<Api> {
     return answerOf<T>(await fetch(base + path, { headers: { ...known, ...headers } }))
   }
 
-  async function work(operation: string, fields: Fields): Promise<Job> {
-    const headers = { ...known, prefer: 'wait=60' }
-    const started = await fetch(base + operation, { method: 'POST', headers, body: new URLSearchParams(fields) })
-    let { job } = await answerOf<{ job: Job }>(started)
-    while (job.state === 'queued' || job.state === 'running') {
-      job = (await get<{ job: Job }>(`jobs/${job.id}`, { prefer: 'wait=60' })).job
-    }
-    if (job.state !== 'done') throw new Error(`${operation} ended as ${job.state}: ${JSON.stringify(job.error)}`)
-    return job
+  async function read(path: string): Promise<number> {
+    const response = await fetch(base + path, { headers: known })
+    const { byteLength } = await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+    return byteLength
   }
 
-  return { cookie, get, work, storeFile: (path) => storeFile(new URL(`${base}files`), path, known) }
+  async function start(operation: string, fields: Fields, more: Fields = {}): Promise<Job> {
+    const headers = { ...known, ...more }
+    const started = await fetch(base + operation, { method: 'POST', headers, body: new URLSearchParams(fields) })
+    return (await answerOf<{ job: Job }>(started)).job
+  }
+
+  async function ended(job: Job): Promise<Job> {
+    let now = job
+    while (now.state === 'queued' || now.state === 'running')
+      now = (await get<{ job: Job }>(`jobs/${job.id}`, { prefer: 'wait=60' })).job
+    if (now.state !== 'done') throw new Error(`${job.title} ended as ${now.state}: ${JSON.stringify(now.error)}`)
+    return now
+  }
+
+  const work = async (operation: string, fields: Fields): Promise<Job> =>
+    ended(await start(operation, fields, { prefer: 'wait=60' }))
+
+  return { cookie, get, read, work, start, ended, storeFile: (path) => storeFile(new URL(`${base}files`), path, known) }
 }
 
 function storeFile(url: URL, path: string, headers: Fields): Promise<string> {

@@ -14,13 +14,20 @@ export type BenchServer = {
   pid: number
   /** From the start of the process to the first healthy answer. */
   healthyAfterMs: number
+  /** Its output, mails included. */
+  logFile: string
   stop(): Promise<void>
 }
 
 const main = join(import.meta.dirname, '../../packages/server/src/main.ts')
 
 /** Starts the real server on a free loopback port, waits until it is healthy, and keeps what it says in `server.log`. */
-export async function startServer(options: { data: string; demo?: boolean; timeoutMs?: number }): Promise<BenchServer> {
+export async function startServer(options: {
+  data: string
+  demo?: boolean
+  timeoutMs?: number
+  workers?: number
+}): Promise<BenchServer> {
   const port = await freePort()
   const logFile = `${options.data}.log`
   const log = openSync(logFile, 'a')
@@ -35,6 +42,7 @@ export async function startServer(options: { data: string; demo?: boolean; timeo
       OMEN_ADMIN_PASSWORD: benchPassword,
       OMEN_DEMO: String(options.demo ?? false),
       OMEN_LOG_LEVEL: 'warn',
+      ...(options.workers !== undefined && { OMEN_WORKERS: String(options.workers) }),
     },
   })
   const origin = `http://127.0.0.1:${port}`
@@ -46,7 +54,7 @@ export async function startServer(options: { data: string; demo?: boolean; timeo
       cause: error,
     })
   }
-  return { origin, pid: child.pid!, healthyAfterMs: performance.now() - began, stop: () => stop(child) }
+  return { origin, pid: child.pid!, healthyAfterMs: performance.now() - began, logFile, stop: () => stop(child) }
 }
 
 async function untilHealthy(origin: string, child: ChildProcess, timeoutMs: number): Promise<void> {

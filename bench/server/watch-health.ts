@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 export type HealthRecord = { times: number[]; failures: Record<string, number> }
 
 /**
- * Asks for the server's health every 25 ms, from a thread of its own so that the bench's work does not count as the
+ * Requests the server's health every 25 ms, from a separate thread, so that the bench's own work does not count as the
  * server's.
  */
 export function watchHealth(origin: string): { stop(): Promise<HealthRecord> } {

@@ -47,7 +47,7 @@ async function uploadFile(path: string): Promise<void> {
     .getByRole('table', { name: 'Uploaded files' })
     .getByRole('link', { name: path.split('/').at(-1) as string })
     .click()
-  await page.getByText('Every line could be read.').waitFor()
+  await page.getByText('All lines were read.').waitFor()
 }
 
 test('signs a newcomer up with a code from the mail', async () => {
@@ -55,17 +55,17 @@ test('signs a newcomer up with a code from the mail', async () => {
   await page.getByRole('link', { name: 'Create one' }).click()
   await page.getByLabel('E-mail or mobile number', { exact: true }).fill('newcomer@example.org')
   await page.getByLabel('Account', { exact: true }).fill(userName)
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Verification code').fill(codeIn(await mailbox.next('newcomer@example.org')))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByLabel('Password once more').fill('short')
-  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByLabel('Confirm password').fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
   // The rules that are not met keep the form where it is.
   expect(new URL(page.url()).pathname).toBe('/signup')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password once more').fill(password)
-  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Find your first anomaly' }).waitFor()
 })
 
@@ -81,9 +81,9 @@ test('shows the demo to a newcomer', async () => {
 
 test('previews a file before anything is trained, and trains a model on it', async () => {
   await uploadFile(training)
-  await page.getByText(/4,032 rows of 30 series/).waitFor()
+  await page.getByText(/4,032 rows, 30 series/).waitFor()
   await page.getByRole('combobox', { name: 'Model name' }).fill('checkout')
-  await page.getByRole('button', { name: 'Train the model' }).click()
+  await page.getByRole('button', { name: 'Train model' }).click()
   await page.goto(`${server.url}/models`)
   await expect
     .poll(() => page.getByRole('row').filter({ hasText: 'checkout' }).filter({ hasText: 'ready' }).count(), {
@@ -127,13 +127,13 @@ test('redraws at once with another pvalue, and the address keeps it', async () =
   await slider.press('ArrowRight')
   await expect.poll(() => page.url()).toContain('pvalue=')
   await page
-    .getByText(/^Redrawn with other values|^Back to 0\.99/)
+    .getByText(/^Redrawn with other values|^Reset to 0\.99/)
     .first()
     .waitFor()
   const link = page.url()
   await page.goto(link)
   await page
-    .getByText(/^Redrawn with other values|^Back to 0\.99/)
+    .getByText(/^Redrawn with other values|^Reset to 0\.99/)
     .first()
     .waitFor()
 })

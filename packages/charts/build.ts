@@ -12,7 +12,7 @@ await build({
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'linked',
-  // CommonJS dependencies ask for Node's own modules by require.
+  // CommonJS dependencies load Node's built-in modules with require.
   banner: {
     js: "import { createRequire as omenRequire } from 'node:module';const require = omenRequire(import.meta.url);",
   },

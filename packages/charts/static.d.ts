@@ -1,4 +1,4 @@
-// Types of the built `dist/static.js`, without the React sources behind it: who draws on a server needs no JSX set-up to check against them.
+// Types of the built `dist/static.js`, without the React sources behind it: a server that renders charts needs no JSX set-up to type-check against them.
 import type { RenderChartSvg, RenderSummarySvg } from './src/static/contract.ts'
 
 export { type ChartLabels, chineseLabels, englishLabels } from './src/labels/chart-labels.ts'

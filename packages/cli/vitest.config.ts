@@ -1,5 +1,7 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-const config: ViteUserConfig = defineConfig({ test: { name: 'cli', include: ['src/**/*.test.{ts,tsx}'] } })
+const config: ViteUserConfig = defineConfig({
+  test: { name: 'cli', testTimeout: 60_000, hookTimeout: 60_000, include: ['src/**/*.test.{ts,tsx}'] },
+})
 
 export default config

@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'engine', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['../../scripts/fast-check-seed.ts'] },
+  test: {
+    name: 'engine',
+    testTimeout: 60_000,
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['../../scripts/fast-check-seed.ts'],
+  },
 })

@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'sdk', include: ['src/**/*.test.{ts,tsx}'] } })
+export default defineConfig({ test: { name: 'sdk', testTimeout: 60_000, include: ['src/**/*.test.{ts,tsx}'] } })

@@ -6,7 +6,7 @@ import { readCorpus } from '../nab-world/read-corpus.ts'
 
 export const DAY = 86_400_000
 
-/** A series to be foretold, with the rows that are labelled as abnormal. */
+/** A series to be forecast, with the rows that are labelled as abnormal. */
 export type TrialSeries = {
   name: string
   metric: string

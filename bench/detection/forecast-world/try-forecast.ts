@@ -2,18 +2,18 @@ import { forecast } from '../../../packages/engine/src/index.ts'
 import { DAY, type TrialSeries } from './seasonal-series.ts'
 
 /** Mean absolute errors, of naive forecasts too, and the share of values that the range held. */
-export type Foretold = {
+export type ForecastErrors = {
   error: number
   naive: { last: number; day: number; week: number }
   covered: number
 }
 
-/** How a series was foretold from several times: everywhere, and outside what is labelled as abnormal. */
-export type Trial = TrialSeries & Foretold & { calm: Foretold }
+/** How a series was forecast from several times: everywhere, and outside what is labelled as abnormal. */
+export type Trial = TrialSeries & ForecastErrors & { calm: ForecastErrors }
 
 /**
  * Forecasts a day from `origins` times spread evenly over the second half of a series, each from what lies before it and nothing
- * else. Abnormal stretches are foretold like all others.
+ * else. Abnormal intervals are forecast like all others.
  */
 export function tryForecast(series: TrialSeries, origins: number): Trial | undefined {
   const { times, values, stepMs } = series
@@ -39,10 +39,10 @@ export function tryForecast(series: TrialSeries, origins: number): Trial | undef
       if (!series.abnormal.some(({ from, to }) => row >= from && row <= to)) calm.add(misses, isHeld)
     }
   }
-  return { ...series, ...all.foretold(), calm: calm.foretold() }
+  return { ...series, ...all.summary(), calm: calm.summary() }
 }
 
-function createTally(): { add(misses: readonly number[], isHeld: boolean): void; foretold(): Foretold } {
+function createTally(): { add(misses: readonly number[], isHeld: boolean): void; summary(): ForecastErrors } {
   const sums = [0, 0, 0, 0]
   let count = 0
   let held = 0
@@ -52,14 +52,14 @@ function createTally(): { add(misses: readonly number[], isHeld: boolean): void;
       if (isHeld) held++
       for (let k = 0; k < sums.length; k++) sums[k]! += misses[k]!
     },
-    foretold() {
+    summary() {
       const [error = 0, last = 0, day = 0, week = 0] = sums.map((sum) => sum / count)
       return { error, naive: { last, day, week }, covered: held / count }
     },
   }
 }
 
-export function bestNaive({ naive: { last, day, week } }: Foretold): number {
+export function bestNaive({ naive: { last, day, week } }: ForecastErrors): number {
   return Math.min(last, day, week)
 }
 

@@ -2,13 +2,13 @@ import type { Frame } from '../../../packages/engine/src/index.ts'
 import { quantileSorted, sortPresent } from '../../../packages/engine/src/stats/quantile.ts'
 import { createRandom } from '../../../packages/engine/src/stats/random.ts'
 
-type Told = { start: number; end: number }
-type CauseBaseline = { name: string; rank(frame: Frame, told: Told): string[] }
+type ReportedIncident = { start: number; end: number }
+type CauseBaseline = { name: string; rank(frame: Frame, reported: ReportedIncident): string[] }
 
-/** What a page of code does: BARO's scorer and n-sigma as published, the first row beyond three sigma, and chance. */
+/** Simple baselines: BARO's scorer and n-sigma as published, the first row beyond three sigma, and chance. */
 export const causeBaselines: readonly CauseBaseline[] = [
-  { name: 'the robust scorer of BARO alone', rank: (frame, told) => byScore(frame, told, robustParts) },
-  { name: 'n-sigma', rank: (frame, told) => byScore(frame, told, normalParts) },
+  { name: 'the robust scorer of BARO alone', rank: (frame, reported) => byScore(frame, reported, robustParts) },
+  { name: 'n-sigma', rank: (frame, reported) => byScore(frame, reported, normalParts) },
   { name: 'the first to cross three sigma', rank: firstToCross },
   { name: 'chance', rank: shuffled },
 ]
@@ -26,16 +26,16 @@ function normalParts(before: Float64Array): Parts {
   return { center, scale: Math.sqrt(values.reduce((sum, x) => sum + (x - center) ** 2, 0) / values.length) }
 }
 
-function byScore(frame: Frame, told: Told, partsOf: (before: Float64Array) => Parts): string[] {
-  const at = frame.times.findIndex((time) => time >= told.start)
+function byScore(frame: Frame, reported: ReportedIncident, partsOf: (before: Float64Array) => Parts): string[] {
+  const at = frame.times.findIndex((time) => time >= reported.start)
   return sortBy(frame, (column) => {
     const { center, scale } = partsOf(column.subarray(0, at))
     return column.subarray(at).reduce((most, x) => Math.max(most, Math.abs(x - center) / (scale || 1) || 0), 0)
   })
 }
 
-function firstToCross(frame: Frame, told: Told): string[] {
-  const at = frame.times.findIndex((time) => time >= told.start - 60_000)
+function firstToCross(frame: Frame, reported: ReportedIncident): string[] {
+  const at = frame.times.findIndex((time) => time >= reported.start - 60_000)
   return sortBy(frame, (column) => {
     const { center, scale } = normalParts(column.subarray(0, at))
     const row = column.subarray(at).findIndex((x) => Math.abs(x - center) > 3 * (scale || 1))
@@ -43,8 +43,8 @@ function firstToCross(frame: Frame, told: Told): string[] {
   })
 }
 
-function shuffled(frame: Frame, told: Told): string[] {
-  const random = createRandom(told.start)
+function shuffled(frame: Frame, reported: ReportedIncident): string[] {
+  const random = createRandom(reported.start)
   return sortBy(frame, () => random())
 }
 

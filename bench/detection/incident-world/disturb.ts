@@ -2,7 +2,7 @@ import type { Random } from '../../../packages/engine/src/stats/random.ts'
 import type { Fault } from './fault.ts'
 
 /**
- * What happens in any system besides: gaps, a target that stops reporting for a while, batch jobs in services that have nothing
+ * Disturbances unrelated to the fault: gaps, a target that stops reporting for a while, batch jobs in services that have nothing
  * to do with the fault, and numbers rounded as exporters round them. A batch job may begin before, with or after the fault.
  */
 export function disturb(

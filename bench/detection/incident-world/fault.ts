@@ -3,7 +3,7 @@ import type { Random } from '../../../packages/engine/src/stats/random.ts'
 export const faultKinds = ['cpu', 'mem', 'disk', 'delay', 'loss'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** What goes wrong in one service from a time on. `strength` is in units of the kind, see `drawFault`. */
+/** A fault of one service from a time on. `strength` is in units of the kind, see `drawFault`. */
 export type Fault = { kind: FaultKind; service: number; at: number; strength: number; slowdown: number; lagMs: number }
 
 /** The metric that a fault begins in; everything else that moves is a symptom. */

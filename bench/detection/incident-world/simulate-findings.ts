@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../../../packages/engine/src/stats/ra
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What an incident of one type looks like, more or less. */
+/** The typical pattern of one type of incident. */
 type Signature = { kind: IncidentKind; lead: string; others: string[]; templates: string[] }
 
 /** Findings with the incident that each comes from; -1 is background, `types` says which type an incident is of. */

@@ -6,9 +6,9 @@ import { type Call, drawServiceGraph, type ServiceGraph } from './service-graph.
 
 export type SimulatedIncident = {
   frame: Frame
-  /** What is told to the ranking: an onset that may be a minute early or late, and the end of the data. */
-  told: { start: number; end: number }
-  /** What is kept from it. */
+  /** What is reported to the ranking: an onset that may be a minute early or late, and the end of the data. */
+  reported: { start: number; end: number }
+  /** The ground truth, withheld from the ranking. */
   fault: Fault
   causeId: string
   causeInstance: string
@@ -48,10 +48,10 @@ export function simulateIncident(kind: FaultKind, stepMs: number, seed: number):
   const services = Array.from({ length: SERVICES }, () => drawService(random))
   const columns = runSystem(graph, services, fault, times, stepMs, random)
   const series = services.flatMap((_, service) => metrics.map((metric) => keyOf(metric, service)))
-  const told = { start: Math.round(at + (2 * random() - 1) * 60_000), end: times[rows - 1]! }
+  const reported = { start: Math.round(at + (2 * random() - 1) * 60_000), end: times[rows - 1]! }
   const frame: Frame = { times, stepMs, series, columns: disturb(columns, times, fault, metrics.length, random) }
   const cause = keyOf(metricOf[kind], fault.service)
-  return { frame, told, fault, causeId: cause.id, causeInstance: cause.instance }
+  return { frame, reported, fault, causeId: cause.id, causeInstance: cause.instance }
 }
 
 function keyOf(metric: string, service: number): SeriesKey {

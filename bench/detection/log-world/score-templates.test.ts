@@ -5,12 +5,12 @@ const lines = (...pairs: [string | number, string][]): Assignment[] => pairs.map
 
 const truth = lines(['E1', 'up <*>'], ['E1', 'up <*>'], ['E2', 'down'], ['E3', 'to <*> <*>'])
 
-it('gives 1 for what is true, whatever the ids and the blanks', () => {
+it('gives 1 for the true templates, whatever the ids and the blanks', () => {
   const made = lines([7, 'up  <*>'], [7, 'up <*>'], [8, 'down'], [9, 'to <*>'])
   expect(scoreTemplates(truth, made)).toEqual({ GA: 1, PA: 1, FGA: 1, FTA: 1 })
 })
 
-it('counts a group only where it is whole and alone, and a text where it is right', () => {
+it('counts a group only if it is complete and pure, and a text only if it is correct', () => {
   // Of four groups made, one for three true ones is right; its text is not.
   const made = lines([1, 'up <*>'], [2, 'up 2'], [3, '<*>'], [4, 'to <*>'])
   expect(scoreTemplates(truth, made)).toEqual({ GA: 0.5, PA: 0.5, FGA: 4 / 7, FTA: 2 / 7 })

@@ -1,10 +1,10 @@
 import type { LogFindingKind } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
 
-/** A fault that was put into a log: what should be said about which message, and when (milliseconds since the log began). */
+/** A fault injected into a log: the expected kind of finding, its message, and when (milliseconds since the log began). */
 export type LogFault = {
   readonly kind: LogFindingKind
-  /** What the text of its template begins with. */
+  /** The beginning of its template's text. */
   readonly phrase: string
   readonly from: number
   readonly to: number
@@ -21,7 +21,7 @@ const length = hours * 60 * minute
 /** Midnight UTC of an ordinary day. */
 export const logStart: number = Date.UTC(2025, 0, 7)
 
-/** Faults lie in the second half, at least so far apart, so that each can be told from the others. */
+/** Minimum distance of faults, which lie in the second half, so that they can be distinguished. */
 const gap = 20 * minute
 const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
 

@@ -6,8 +6,8 @@ import { staticQuantile } from './static-quantile.ts'
 const minutes = (count: number) => Float64Array.from({ length: count }, (_, k) => k * 60_000)
 const frameOf = (values: number[]) =>
   buildFrame([parseSeriesName('a[x]')], minutes(values.length), [Float64Array.from(values)])
-const stretch = {
-  name: 'stretch',
+const interval = {
+  name: 'interval',
   training: frameOf(Array.from({ length: 99 }, (_, k) => k)),
   exclude: [],
   rest: frameOf([49, 98, 99, -1, Number.NaN, 500]),
@@ -17,7 +17,7 @@ const stretch = {
 describe('countFlagged', () => {
   it('counts normal rows with a value below each rate', () => {
     const probabilities = () => [0.5, 0.04, 0.004, 0.0004, Number.NaN, 0]
-    expect(countFlagged({ name: 'told', probabilities }, stretch)).toEqual({ rows: 4, flagged: [3, 3, 2, 2, 2, 1] })
+    expect(countFlagged({ name: 'fixed', probabilities }, interval)).toEqual({ rows: 4, flagged: [3, 3, 2, 2, 2, 1] })
   })
 })
 
@@ -43,12 +43,12 @@ describe('isWithinTwo', () => {
 })
 
 describe('staticQuantile', () => {
-  it('tells ranks of the training, two-sided', () => {
-    const told = staticQuantile.probabilities(stretch)
-    expect(told[0]).toBe(1)
-    expect(told[1]).toBeCloseTo((2 * 1.5) / 100, 12)
-    expect([told[2], told[3]]).toEqual([told[5], told[5]])
-    expect(told[2]).toBeCloseTo((2 * 0.5) / 100, 12)
-    expect(told[4]).toBeNaN()
+  it('returns two-sided ranks in the training data', () => {
+    const probabilities = staticQuantile.probabilities(interval)
+    expect(probabilities[0]).toBe(1)
+    expect(probabilities[1]).toBeCloseTo((2 * 1.5) / 100, 12)
+    expect([probabilities[2], probabilities[3]]).toEqual([probabilities[5], probabilities[5]])
+    expect(probabilities[2]).toBeCloseTo((2 * 0.5) / 100, 12)
+    expect(probabilities[4]).toBeNaN()
   })
 })

@@ -1,12 +1,12 @@
 import { createScorer, type ModelType, nominalRates, trainModel } from '../../../packages/engine/src/index.ts'
 import { binomialTail } from '../../../packages/engine/src/stats/binomial-tail.ts'
-import type { NormalStretch } from './normal-stretch.ts'
+import type { NormalInterval } from './normal-interval.ts'
 
-/** Rows that were judged, and how many of them were flagged at each of the nominal rates. */
+/** Rows that were evaluated, and how many of them were flagged at each of the nominal rates. */
 export type FlaggedRows = { rows: number; flagged: number[] }
 
-/** Tells the probability of each row of a stretch after it was trained on the one before; NaN where nothing was observed. */
-export type RowDetector = { name: string; probabilities(stretch: NormalStretch): ArrayLike<number> }
+/** Returns the probability of each row of an interval, trained on the previous one; NaN where nothing was observed. */
+export type RowDetector = { name: string; probabilities(interval: NormalInterval): ArrayLike<number> }
 
 export function modelDetector(modelType: ModelType): RowDetector {
   return {
@@ -19,21 +19,21 @@ export function modelDetector(modelType: ModelType): RowDetector {
   }
 }
 
-/** Counts what a detector flags of the normal rows of a stretch. */
-export function countFlagged(detector: RowDetector, stretch: NormalStretch): FlaggedRows {
-  const told = detector.probabilities(stretch)
+/** Counts what a detector flags of the normal rows of an interval. */
+export function countFlagged(detector: RowDetector, interval: NormalInterval): FlaggedRows {
+  const probabilities = detector.probabilities(interval)
   const flagged = nominalRates.map(() => 0)
   let rows = 0
-  for (let row = 0; row < told.length; row++) {
-    const p = told[row]!
-    if (Number.isNaN(p) || !stretch.isNormal(row)) continue
+  for (let row = 0; row < probabilities.length; row++) {
+    const p = probabilities[row]!
+    if (Number.isNaN(p) || !interval.isNormal(row)) continue
     rows++
     for (const [k, nominal] of nominalRates.entries()) if (p < nominal) flagged[k]!++
   }
   return { rows, flagged }
 }
 
-/** All rows of some stretches taken together. */
+/** All rows of some intervals taken together. */
 export function pool(parts: readonly FlaggedRows[]): FlaggedRows {
   return {
     rows: parts.reduce((sum, part) => sum + part.rows, 0),

@@ -1,9 +1,9 @@
 import type { RowDetector } from './flagged-share.ts'
-import type { NormalStretch } from './normal-stretch.ts'
+import type { NormalInterval } from './normal-interval.ts'
 
 /**
  * What a page of code would do: limits for each series at the quantiles of its training. The probability of a row is that of its
- * strangest series, two-sided by ranks, after Šidák for having looked at all of them.
+ * least probable series, two-sided by ranks, with a Šidák correction for the number of series.
  */
 export const staticQuantile: RowDetector = {
   name: 'static quantiles with Šidák',
@@ -17,7 +17,7 @@ export const staticQuantile: RowDetector = {
   },
 }
 
-function rowProbability(rest: NormalStretch['rest'], row: number, sorted: readonly Float64Array[]): number {
+function rowProbability(rest: NormalInterval['rest'], row: number, sorted: readonly Float64Array[]): number {
   let least = 1
   let observed = 0
   for (const [j, column] of rest.columns.entries()) {

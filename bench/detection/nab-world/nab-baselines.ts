@@ -1,7 +1,7 @@
 import { createRandom } from '../../../packages/engine/src/stats/random.ts'
 import type { CorpusFile } from './read-corpus.ts'
 
-/** Scores every row of a file; which file it is tells only those that draw at random. */
+/** Scores every row of a file; only random baselines use the file's index. */
 export type Baseline = { name: string; score(file: CorpusFile, index: number): ArrayLike<number> }
 
 /** By how much a value leaves the range of all values before it, in shares of that range; below 2 % does not count. */
@@ -69,8 +69,8 @@ const random: Baseline = {
   },
 }
 
-/** What a page of code does. */
+/** Simple baselines. */
 export const nabBaselines: readonly Baseline[] = [rangeNovelty, windowedGaussian]
 
-/** What needs no look at the values. */
+/** Baselines that ignore the values. */
 export const blindBaselines: readonly Baseline[] = [periodic, random]

@@ -32,7 +32,7 @@ describe('readCorpus', () => {
     expect(Array.from(file!.values)).toEqual([3, Number.NaN, 5])
   })
 
-  it('says what is missing', () => {
+  it('reports what is missing', () => {
     expect(() => readCorpus()).toThrow(CannotMeasure)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { recallWithin } from './recall-within.ts'
 
 const hour = 3_600_000
-/** Four hundred hours, of which 340 are judged, with two windows. */
+/** Four hundred hours, of which 340 are evaluated, with two windows. */
 const series = (alarms: Record<number, number>) => ({
   times: Float64Array.from({ length: 400 }, (_, row) => row * hour),
   windows: [

@@ -4,7 +4,7 @@ import type { Fleet } from './simulate-fleet.ts'
 
 const FARTHEST = 3
 
-/** The plain way: each row on its own, off where a value is more than three median absolute deviations (1.4826) from its row's median. */
+/** Baseline: each row on its own, deviating where a value is more than three median absolute deviations (1.4826) from its row's median. */
 export function findByRow({ frame }: Fleet): PeerComparison[] {
   const members = frame.series.map((key, column): PeerMember => {
     return { column, seriesId: key.id, instance: key.instance, mode: 0, spans: [], rows: frame.times.length, share: 0 }

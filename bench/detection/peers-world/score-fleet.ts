@@ -10,7 +10,7 @@ export type Score = {
 /** A fault of which fewer values are left cannot be found. */
 const FEWEST_ROWS = 5
 
-/** Holds what was found in one fleet against its faults. */
+/** Compares the spans found in one fleet with its faults. */
 export function scoreFleet({ frame, faults }: Fleet, comparisons: readonly PeerComparison[]): Score {
   const score: Score = { spans: { found: 0, right: 0, hit: 0, true: 0 }, rows: { found: 0, right: 0, true: 0 } }
   const members = comparisons.flatMap((one) => (one.kind === 'compared' ? one.members : []))
@@ -50,9 +50,9 @@ export function addScores(scores: readonly Score[]): Score {
   }
 }
 
-function mark(rows: number, stretches: readonly { fromRow: number; toRow: number }[]): Uint8Array {
+function mark(rows: number, intervals: readonly { fromRow: number; toRow: number }[]): Uint8Array {
   const marks = new Uint8Array(rows)
-  for (const { fromRow, toRow } of stretches) marks.fill(1, fromRow, toRow)
+  for (const { fromRow, toRow } of intervals) marks.fill(1, fromRow, toRow)
   return marks
 }
 

@@ -1,5 +1,6 @@
 import type { Frame } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
+import { correlatedNoise, studentThree } from '../correlated-noise.ts'
 
 /** How the instances of a fleet differ while nothing is wrong. Their deviation is 1 in all of them, unless the load widens it. */
 export type FleetKind = {
@@ -17,7 +18,7 @@ export type FleetKind = {
   isMissing?: boolean
 }
 
-/** One instance that stands off, in rows. */
+/** One deviating instance, in rows. */
 export type Fault = { column: number; fromRow: number; toRow: number; side: 1 | -1 }
 
 export type Fleet = { frame: Frame; faults: Fault[] }
@@ -92,16 +93,7 @@ function simulateNoise({ lasting, memory, isHeavy }: FleetKind, rows: number, ra
   const own = lasting * normal(random)
   const rest = Math.sqrt(1 - lasting * lasting)
   const draw = () => (isHeavy ? studentThree(random) / HEAVY_DEVIATION : normal(random))
-  let state = draw()
-  return Float64Array.from({ length: rows }, () => {
-    state = memory * state + Math.sqrt(1 - memory * memory) * draw()
-    return own + rest * state
-  })
-}
-
-function studentThree(random: Random): number {
-  const squares = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2
-  return normal(random) / Math.sqrt(squares / 3)
+  return correlatedNoise(memory, rows, draw).map((value) => own + rest * value)
 }
 
 function leaveOut(values: Float64Array, random: Random): void {

@@ -1,5 +1,6 @@
 import type { Frame } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
+import { correlatedNoise, studentThree } from '../correlated-noise.ts'
 
 /** Metrics around a rollout; values have a deviation of 1 besides their rhythm, and neighbours a correlation of `memory`. */
 export type RolloutKind = {
@@ -64,14 +65,5 @@ export function windowsOf({ before, after, stepMs = STEP_MS }: RolloutKind): { b
 
 function simulateNoise({ memory, isHeavy }: RolloutKind, rows: number, random: Random): Float64Array {
   const draw = () => (isHeavy ? studentThree(random) / HEAVY : normal(random))
-  let state = draw()
-  return Float64Array.from({ length: rows }, () => {
-    state = memory * state + Math.sqrt(1 - memory * memory) * draw()
-    return state
-  })
-}
-
-function studentThree(random: Random): number {
-  const squares = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2
-  return normal(random) / Math.sqrt(squares / 3)
+  return correlatedNoise(memory, rows, draw)
 }

@@ -9,6 +9,7 @@ export { CalibrationPlot, type CalibrationPlotProps, type CalibrationPoint } fro
 export { Sparkline, type SparklineProps } from './figures/sparkline.tsx'
 export type { StateCell } from './figures/state-grid.ts'
 export { StateMap, type StateMapProps } from './figures/state-map.tsx'
+export * from './findings/index.ts'
 export { severityColor } from './highlight/highlight-color.ts'
 export { type ChartLabels, chineseLabels, englishLabels } from './labels/chart-labels.ts'
 export type * from './model/chart-types.ts'

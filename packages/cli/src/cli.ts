@@ -16,7 +16,7 @@ export interface GlobalOptions extends Target {
   format?: string | undefined
 }
 
-/** The state of one run of the program: how it will end. */
+/** The state of one run of the program: its exit code. */
 export interface Cli {
   readonly io: Io
   exit: ExitCode
@@ -29,7 +29,7 @@ export interface Run {
   readonly paint: Paint
   /** Columns of the terminal; unlimited in a pipe, where nothing is cut. */
   readonly width: number
-  /** Whether a person is there to answer questions and watch a screen. */
+  /** Whether a person can answer prompts and watch a screen. */
   readonly interactive: boolean
   connection(): Promise<Connection>
   /** A client that is signed in. */
@@ -38,8 +38,10 @@ export interface Run {
   result(json: unknown, text: () => string): void
   /** A remark, on stderr; silent with `--json`. */
   note(text: string): void
-  /** How the program ends where nothing failed. */
+  /** The exit code if nothing fails. */
   exitWith(code: ExitCode): void
+  /** Reports that a `--fail-on` rule is met, and sets the exit code so that a build fails. */
+  failBuild(rule: string): void
 }
 
 /** Opens the run of a command from its options. */
@@ -64,10 +66,14 @@ export function startRun(cli: Cli, command: Command): Run {
     exitWith(code) {
       cli.exit = code
     },
+    failBuild(rule) {
+      this.note(`${rule} is met: exiting with ${exitCode.anomalies}.`)
+      cli.exit = exitCode.anomalies
+    },
   }
 }
 
-/** Whether results and errors are written for a program. */
+/** Whether results and errors are written as JSON. */
 export function wantsJson({ json, out, format }: GlobalOptions): boolean {
   return json === true || out === 'json' || format === 'json'
 }
@@ -80,7 +86,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** A run that ends well unless a command says otherwise. */
+/** A run that succeeds unless a command sets another exit code. */
 export function createCli(io: Io): Cli {
   return { io, exit: exitCode.ok }
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type Cli, type Run, startRun } from './cli.ts'
 
-/** What `--help` says about a command. */
+/** Help text of a command. */
 export interface Help {
   summary: string
   description?: string
@@ -22,7 +22,7 @@ function exampleLines({ examples }: Help): string {
 /** The body of a command: its arguments, its options and what it works with. */
 export type Action<Options extends object> = (run: Run, options: Options, args: string[]) => Promise<void>
 
-/** Hands a command's arguments over; a missing optional argument is left out, a variadic one is spread. */
+/** Passes on a command's arguments; a missing optional argument is left out, a variadic one is spread. */
 export function act<Options extends object>(cli: Cli, action: Action<Options>): (...given: unknown[]) => Promise<void> {
   return async (...given) => {
     const command = given.at(-1) as Command

@@ -1,4 +1,4 @@
-/** Glue between a shell and `omen __complete`, which knows what can stand next: one line each, or `:files`. */
+/** Connects a shell to `omen __complete`, which prints one completion per line, or `:files`. */
 export const completionScripts = {
   bash: `_omen() {
   local IFS=$'\\n' current="\${COMP_WORDS[COMP_CWORD]}" found

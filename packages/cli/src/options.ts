@@ -1,5 +1,5 @@
 import { modelTypeValues } from '@omen/sdk'
-import { cvalue, modelName, pvalueRule } from '@omen/sdk/rules'
+import { defaultsOf, modelName, parametersOf } from '@omen/sdk/rules'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from './failures.ts'
 import { parseDuration } from './render/duration.ts'
@@ -17,7 +17,7 @@ export function durationMs(text: string): number {
   return ms
 }
 
-/** `--model-type`, with the types that there are. */
+/** `--model-type`, with its choices. */
 export function modelTypeOption(about = 'type of the model'): Option {
   return new Option('--model-type <type>', about).choices([...modelTypeValues])
 }
@@ -30,12 +30,6 @@ export function addPageOptions(command: Command): Command {
     .option('--all', 'all pages')
 }
 
-export interface PageOptions {
-  page: number
-  pageSize: number
-  all?: boolean
-}
-
 /** Parameters of a detection as they were typed. */
 export interface Parameters {
   pvalue?: string | undefined
@@ -43,18 +37,34 @@ export interface Parameters {
   modelType?: string | undefined
 }
 
-/** Throws where parameters of a detection cannot be right; the server would refuse them, after the upload. */
+/** Throws for invalid detection parameters; the server would reject them only after the upload. */
 export function requireParameters(given: Parameters): void {
-  const rule = pvalueRule(given.modelType)
-  if (given.pvalue !== undefined && !rule.test(given.pvalue)) {
-    throw new UsageError(`--pvalue ${given.pvalue}: ${rule.prompt.en}`)
-  }
-  if (given.cvalue !== undefined && !cvalue.test(given.cvalue)) {
-    throw new UsageError(`--cvalue ${given.cvalue}: ${cvalue.prompt.en}`)
+  const parameters = parametersOf(given.modelType)
+  for (const name of ['pvalue', 'cvalue'] as const) {
+    const { rule } = parameters[name]
+    const typed = given[name]
+    if (typed !== undefined && !rule.test(typed)) throw new UsageError(`--${name} ${typed}: ${rule.prompt.en}`)
   }
 }
 
-/** Throws where a model cannot have this name. */
+/** The parameters as numbers, with the model type's defaults for those omitted. Throws for invalid ones. */
+export function readParameters(given: Parameters): { pvalue: number; cvalue: number } {
+  requireParameters(given)
+  const defaults = defaultsOf(given.modelType)
+  return { pvalue: Number(given.pvalue ?? defaults.pvalue), cvalue: Number(given.cvalue ?? defaults.cvalue) }
+}
+
+/** `--pvalue` and `--cvalue`, described as the table of parameters has it; with DBScan too where `hasPeers`. */
+export function addParameterOptions(command: Command, { hasPeers = true }: { hasPeers?: boolean } = {}): Command {
+  const describe = (name: 'pvalue' | 'cvalue'): string => {
+    const [parameter, peers] = [parametersOf()[name], parametersOf('DBScan')[name]]
+    const text = `${parameter.meaning.en} (default: ${parameter.default}`
+    return hasPeers ? `${text}; with DBScan ${peers.label.en}, default: ${peers.default})` : `${text})`
+  }
+  return command.option('--pvalue <number>', describe('pvalue')).option('--cvalue <n>', describe('cvalue'))
+}
+
+/** Throws for an invalid model name. */
 export function requireModelName(name: string): void {
   if (!modelName.test(name)) throw new UsageError(`--model ${name}: ${modelName.prompt.en}`)
 }

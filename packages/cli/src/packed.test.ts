@@ -9,7 +9,7 @@ import { startWireServer } from './testing/wire-server.ts'
 const folder = resolve(import.meta.dirname, '..')
 let work = ''
 
-/** The tarball, unpacked where no module of the repository can be found. */
+/** The tarball, unpacked outside the repository so that none of its modules resolve. */
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), 'omen-packed-'))
   execFileSync(process.execPath, ['build.ts'], { cwd: folder })
@@ -34,7 +34,7 @@ describe('the packed program', () => {
     expect(omen(['models'])).toMatchObject({ status: 4, stdout: '' })
   })
 
-  it('holds the program, its licence and how to use it, and nothing else', () => {
+  it('contains only the program, its licence and its README', () => {
     const listed = execFileSync('find', ['package', '-type', 'f'], { cwd: work, encoding: 'utf8' })
     const files = listed
       .trim()

@@ -10,6 +10,7 @@ import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
 import { filesShow } from './commands/files/show.ts'
 import { forecast } from './commands/forecast.ts'
+import { glossaryCommand } from './commands/glossary.ts'
 import { incidents } from './commands/incidents.ts'
 import { jobsCancel } from './commands/jobs/cancel.ts'
 import { jobsList } from './commands/jobs/list.ts'
@@ -37,7 +38,7 @@ import { whoami } from './commands/whoami.ts'
 import { rootHelp } from './root-help.ts'
 import { version } from './version.ts'
 
-/** The whole command line, with its output going where the run's does. */
+/** The whole command line, writing to the streams of the run. */
 export function createProgram(cli: Cli): Command {
   const { stdout, stderr } = cli.io
   const program = new Command('omen')
@@ -63,13 +64,16 @@ export function createProgram(cli: Cli): Command {
     .addCommand(score(cli))
     .addCommand(forecast(cli))
     .addCommand(evaluate(cli))
-  program.addCommand(completion(cli)).addCommand(complete(cli, program), { hidden: true })
+  program
+    .addCommand(glossaryCommand(cli))
+    .addCommand(completion(cli))
+    .addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError(false).showSuggestionAfterError(true).helpCommand(false)
     command.configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Told by the one place that tells failures.
+      // Reported by `reportFailure`, like every failure.
       outputError: () => undefined,
       getOutHelpWidth: () => (stdout.isTTY ? (stdout.columns ?? 80) : 80),
       getOutHasColors: () => false,
@@ -78,7 +82,7 @@ export function createProgram(cli: Cli): Command {
   return program
 }
 
-/** Every command below and with one. */
+/** A command and all its subcommands. */
 export function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap(everyCommand)]
 }
@@ -130,10 +134,10 @@ function jobsGroup(cli: Cli): Command {
 
 function logsGroup(cli: Cli): Command {
   return describeCommand('logs', {
-    summary: 'kinds of messages in logs and what is odd, without a server',
+    summary: 'message templates and anomalies in logs, without a server',
     examples: [
-      { run: 'omen logs templates app.log --out templates.csv', does: 'tells the template of each line' },
-      { run: 'omen logs findings app.log', does: 'lists what is odd' },
+      { run: 'omen logs templates app.log --out templates.csv', does: 'writes the template of each line' },
+      { run: 'omen logs findings app.log', does: 'lists anomalies' },
     ],
   })
     .addCommand(logsTemplates(cli))

@@ -1,19 +1,9 @@
-import { ApiProblem, type ErrorDetail, TransportError } from '@omen/sdk'
+import { ApiProblem, TransportError } from '@omen/sdk'
 import { type ExitCode, exitCode } from './exit-code.ts'
 import { CliError } from './failures.ts'
+import type { ErrorReport } from './results/outcome.ts'
 
-/** A failure as it is told: on stderr as text, or as one JSON object with `--json`. */
-export interface ErrorReport {
-  code: string
-  message: string
-  hint?: string | undefined
-  details?: readonly ErrorDetail[] | undefined
-  requestId?: string | undefined
-  retryAfterMs?: number | undefined
-  exitCode: ExitCode
-}
-
-/** What happened, what to do about it, and how the program ends. */
+/** What happened, what to do about it, and the exit code. */
 export function reportOf(error: unknown): ErrorReport {
   if (error instanceof ApiProblem) return ofProblem(error)
   if (error instanceof TransportError) return ofTransport(error)
@@ -34,6 +24,9 @@ const exits: Partial<Record<ApiProblem['code'], ExitCode>> = {
   OVERLOADED: exitCode.tryAgain,
   LOCKED: exitCode.tryAgain,
   RESEND_TOO_SOON: exitCode.tryAgain,
+  REQUEST_TIMEOUT: exitCode.tryAgain,
+  TOO_MANY_JOBS: exitCode.tryAgain,
+  PROCESSOR_QUOTA_EXCEEDED: exitCode.tryAgain,
 }
 
 const hints: Partial<Record<ApiProblem['code'], string>> = {
@@ -42,7 +35,10 @@ const hints: Partial<Record<ApiProblem['code'], string>> = {
   SERIES_MISMATCH: '"omen models show NAME" lists the series that the model knows.',
   MODEL_NOT_READY: '"omen jobs list" shows what is still running.',
   CHECKSUM_MISMATCH: 'The file changed while it was sent, or the connection damaged it: send it again.',
+  STORAGE_QUOTA_EXCEEDED: 'Nothing of the file was kept. "omen files delete" and "omen models delete" make room.',
   DISK_FULL: 'Nothing of the file was kept. Free space on the server, then send it again.',
+  HOST_NOT_ALLOWED: 'Use the address that its operator gives, or have OMEN_ALLOWED_HOSTS set there.',
+  DATA_DAMAGED: 'Upload the file again, or report the item named above to the operator of the server.',
 }
 
 function ofProblem({ code, message, details, requestId, retryAfterMs }: ApiProblem): ErrorReport {
@@ -58,9 +54,9 @@ function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
   const code = kind.toUpperCase().replace('-', '_')
   if (kind === 'network') {
     const reason = networkReason(cause)
-    const said = reason === undefined ? message : `${message}: ${reason}`
+    const full = reason === undefined ? message : `${message}: ${reason}`
     const hint = 'Is it running there? --url, OMEN_URL or a profile say where it is.'
-    return { code, message: said, hint, exitCode: exitCode.tryAgain }
+    return { code, message: full, hint, exitCode: exitCode.tryAgain }
   }
   if (kind === 'timeout') return { code, message, hint: 'Try again, or allow more time.', exitCode: exitCode.tryAgain }
   if (kind === 'aborted') return { code: 'INTERRUPTED', message, exitCode: exitCode.interrupted }
@@ -78,8 +74,8 @@ function networkReason(cause: unknown): string | undefined {
 
 function ofUnknown(error: unknown): ErrorReport {
   const { code, path, message } = error as NodeJS.ErrnoException
-  const said = systemSentences[code ?? '']
-  if (said && path) return { code: code ?? '', message: `${path}: ${said}`, exitCode: exitCode.failed }
+  const sentence = systemSentences[code ?? '']
+  if (sentence && path) return { code: code ?? '', message: `${path}: ${sentence}`, exitCode: exitCode.failed }
   return { code: code ?? 'INTERNAL', message: message ?? String(error), exitCode: exitCode.failed }
 }
 

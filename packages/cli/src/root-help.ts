@@ -1,4 +1,4 @@
-/** What `omen --help` says around the list of commands. */
+/** The text of `omen --help` around the list of commands. */
 export const rootHelp = {
   description: 'Train models, upload files, detect anomalies and fail builds, from a terminal.',
   after: `
@@ -10,7 +10,7 @@ Your first anomaly:
 Exit codes:
   0  done                       4  not signed in, or the token may not do this
   1  failed                     5  partly failed: some of several files
-  2  called wrongly             6  try again: no connection, busy, too slow
+  2  usage error                6  try again: no connection, busy, timeout
   3  anomalies (--fail-on)    130  stopped by Ctrl-C
 
 Environment:
@@ -23,5 +23,5 @@ Environment:
 Results go to stdout, everything else to stderr. With --json the result is one
 JSON document on stdout, and a failure one JSON object on stderr:
 {"success":false,"code","message","hint","details","exitCode"}.
-"omen COMMAND --help" has examples.`,
+"omen COMMAND --help" has examples, "omen glossary" explains the words.`,
 }

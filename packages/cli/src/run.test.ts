@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
 import { createCli } from './cli.ts'
@@ -15,7 +16,7 @@ describe('omen', () => {
     expect(await runCli(['--version'])).toMatchObject({ exit: 0, stdout: `${packageFile.version}\n`, stderr: '' })
   })
 
-  it('shows how it is called when nothing is asked, and leaves with 2', async () => {
+  it('prints its usage without arguments, and exits with 2', async () => {
     const { exit, stdout, stderr } = await runCli([])
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toContain('Usage: omen')
@@ -26,7 +27,7 @@ describe('omen', () => {
     for (const line of [
       '0  done',
       '1  failed',
-      '2  called wrongly',
+      '2  usage error',
       '3  anomalies',
       '4  not signed in',
       '5  partly',
@@ -44,32 +45,40 @@ describe('omen', () => {
     [['detect', '--model', 'm'], "Missing required argument 'file'", '--help'],
     [['models', 'list', '--page', '0'], "Option '--page <n>' argument '0' is invalid", ''],
     [['upload'], 'Which of its commands?', '--help'],
-  ])('leaves with 2 for %j and says what was meant', async (args, message, hint) => {
+  ])('exits with 2 for %j and says what was meant', async (args, message, hint) => {
     const { exit, stdout, stderr } = await runCli(args)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toContain(message)
     expect(stderr).toContain(hint)
   })
 
-  it('says a failure as one JSON object on stderr with --json, even where the call is wrong', async () => {
+  it('prints a failure as one JSON object on stderr with --json, even for a usage error', async () => {
     const { exit, stdout, stderr } = await runCli(['detect', '--json'])
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(JSON.parse(stderr)).toMatchObject({ success: false, code: 'USAGE', exitCode: 2 })
   })
 
-  const failures: [code: string, status: number, exit: number][] = [
-    ['UNAUTHENTICATED', 401, 4],
-    ['SCOPE_MISSING', 403, 4],
-    ['FORBIDDEN', 403, 1],
-    ['NOT_FOUND', 404, 1],
-    ['VALIDATION_FAILED', 400, 2],
-    ['RATE_LIMITED', 429, 6],
-    ['INTERNAL', 500, 1],
+  const table = fileURLToPath(new URL('../../../samples/data/shop-known-abnormal.csv', import.meta.url))
+  const list = ['jobs']
+  const show = ['upload', 'display', '--model', 'm']
+  const signIn = ['login', '--user', 'alice1', '--password-stdin']
+  const send = ['detect', table, '--model', 'm']
+  const failures: [code: string, status: number, exit: number, args: string[]][] = [
+    ['UNAUTHENTICATED', 401, 4, list],
+    ['SCOPE_MISSING', 403, 4, list],
+    ['FORBIDDEN', 403, 1, list],
+    ['NOT_FOUND', 404, 1, show],
+    ['VALIDATION_FAILED', 400, 2, list],
+    ['RATE_LIMITED', 429, 6, signIn],
+    ['TOO_MANY_JOBS', 429, 6, send],
+    ['PROCESSOR_QUOTA_EXCEEDED', 429, 6, send],
+    ['STORAGE_QUOTA_EXCEEDED', 507, 1, send],
+    ['INTERNAL', 500, 1, list],
   ]
-  it.each(failures)('leaves for %s (%i) with %i', async (code, status, exit) => {
+  it.each(failures)('exits for %s (%i) with %i', async (code, status, exit, args) => {
     const server = await startWireServer()
     server.answer = () => ({ ...failure(status, code, 'It is so.'), headers: { 'Retry-After': '3600' } })
-    const ran = await runCli(['jobs', '--json'], signedIn(server.url))
+    const ran = await runCli([...args, '--json'], { ...signedIn(server.url), input: 'Correct1!' })
     expect(ran.exit).toBe(exit)
     expect(JSON.parse(ran.stderr)).toMatchObject({
       success: false,
@@ -80,13 +89,13 @@ describe('omen', () => {
     })
   })
 
-  it('leaves with 6 where nobody listens, and names the reason', async () => {
+  it('exits with 6 if nobody listens, and names the reason', async () => {
     const { exit, stderr } = await runCli(['upload', 'display', '--model', 'm'], signedIn(await closedPort()))
     expect(exit).toBe(6)
     expect(stderr).toContain('could not be reached: connect ECONNREFUSED 127.0.0.1')
   })
 
-  it('leaves with 4 where nobody is signed in, before anything is sent', async () => {
+  it('exits with 4 if nobody is signed in, before anything is sent', async () => {
     const server = await startWireServer()
     const { exit, stderr } = await runCli(['models'], { env: { OMEN_URL: server.url } })
     expect(exit).toBe(4)
@@ -94,7 +103,7 @@ describe('omen', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('speaks Chinese sentences where the environment does', async () => {
+  it('asks for Chinese sentences in a Chinese environment', async () => {
     const server = await startWireServer()
     await runCli(['models'], signedIn(server.url, { LANG: 'zh_CN.UTF-8' }))
     await runCli(['models'], signedIn(server.url, { LANG: 'de_DE.UTF-8' }))

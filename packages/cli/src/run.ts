@@ -8,7 +8,7 @@ import { errorJson, renderError } from './render/error.ts'
 import { colorDepth, createPaint } from './render/paint.ts'
 import { reportOf } from './report-error.ts'
 
-/** Runs the program on the arguments after its name and tells how it is to end; never throws. */
+/** Runs the program on the arguments after its name and returns the exit code; never throws. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   const cli = createCli(io)
   const program = createProgram(cli)
@@ -18,16 +18,21 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
     return cli.exit
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCode.ok
-    return tell(cli, args, program.opts<GlobalOptions>(), error instanceof CommanderError ? usageOf(error) : error)
+    return reportFailure(
+      cli,
+      args,
+      program.opts<GlobalOptions>(),
+      error instanceof CommanderError ? usageOf(error) : error,
+    )
   }
 }
 
 function showUsage({ stderr }: Io, program: Command): ExitCode {
-  stderr.write(`${program.helpInformation()}\nomen --help says more, with examples and exit codes.\n`)
+  stderr.write(`${program.helpInformation()}\nomen --help has examples and exit codes.\n`)
   return exitCode.usage
 }
 
-function tell({ io }: Cli, args: readonly string[], options: GlobalOptions, error: unknown): ExitCode {
+function reportFailure({ io }: Cli, args: readonly string[], options: GlobalOptions, error: unknown): ExitCode {
   const report = reportOf(error)
   // Where parsing itself failed, the options may not have been read.
   const json =
@@ -41,6 +46,6 @@ function tell({ io }: Cli, args: readonly string[], options: GlobalOptions, erro
 function usageOf({ code, message }: CommanderError): UsageError {
   if (code === 'commander.help') return new UsageError('Which of its commands?', '"--help" lists them.')
   const [first = '', ...hints] = message.replace(/^error: /, '').split('\n')
-  const hint = hints.join(' ').replace(/^\(|\)$/g, '') || '"--help" tells how it is called.'
+  const hint = hints.join(' ').replace(/^\(|\)$/g, '') || '"--help" shows the usage.'
   return new UsageError(first.charAt(0).toUpperCase() + first.slice(1), hint)
 }

@@ -15,15 +15,15 @@ async function bundle(entry: string) {
 }
 
 describe('the client in a page', () => {
-  it('needs nothing of Node', async () => {
+  it('needs no Node module', async () => {
     await expect(bundle('./index.ts')).resolves.toMatchObject({ errors: [], warnings: [] })
     await expect(bundle('./rules/index.ts')).resolves.toMatchObject({ errors: [], warnings: [] })
     await expect(bundle('./node/index.ts')).rejects.toThrow('node:')
   })
 
-  it('takes at most 12 kB of the first load, the rules 2 kB', async () => {
+  it('takes at most 12 kB of the first load, the rules 3 kB', async () => {
     const bytes = async (entry: string) => gzipSync((await bundle(entry)).outputFiles[0]!.contents).length
     expect(await bytes('./index.ts')).toBeLessThan(12_000)
-    expect(await bytes('./rules/index.ts')).toBeLessThan(2_500)
+    expect(await bytes('./rules/index.ts')).toBeLessThan(3_000)
   })
 })

@@ -1,4 +1,4 @@
-/** Time as the client sees it; tests bring their own. */
+/** The client's source of time; tests pass in their own. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number
@@ -6,7 +6,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal | undefined): Promise<void>
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep(ms, signal) {

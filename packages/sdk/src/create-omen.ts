@@ -20,7 +20,7 @@ export interface Omen {
   readonly jobs: Jobs
   readonly detections: Detections
   readonly system: System
-  /** What the resources are built on, for calls of one's own. */
+  /** The transport below the resources, for custom calls. */
   readonly transport: Transport
 }
 

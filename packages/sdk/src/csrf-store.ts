@@ -33,7 +33,7 @@ export function memoryCsrf(token?: string): CsrfStore {
 /** Local storage where the page may use it, memory otherwise (Node, blocked storage). */
 export function defaultCsrf(): CsrfStore {
   try {
-    // Node has a localStorage of its own that warns when it is touched.
+    // Node has its own localStorage, which warns on access.
     if (typeof document !== 'undefined') return storageCsrf(globalThis.localStorage)
   } catch {
     // Reading localStorage throws where the browser blocks it.

@@ -1,13 +1,13 @@
 import type { components } from './generated/api.ts'
 
-/** What went wrong, for programs: the `code` enum of the API description. */
+/** Machine-readable reason: the `code` enum of the API description. */
 export type ErrorCode = components['schemas']['ErrorCode']
-/** Where the fault lies: request field, or line and column of a file (both from 1), with a sentence. */
+/** Position of the fault: request field, or line and column of a file (both from 1), with a sentence. */
 export type ErrorDetail = components['schemas']['ErrorDetail']
 /** Why a job, a file or a model version failed. */
 export type Failure = components['schemas']['Failure']
 
-/** What an {@link ApiProblem} is made from. */
+/** Fields of an {@link ApiProblem}. */
 export interface ApiProblemInit {
   code: ErrorCode
   status: number
@@ -19,8 +19,8 @@ export interface ApiProblemInit {
 
 /**
  * The server understood the request and refused it, or a job ended without its result.
- * `message` is one sentence in the language asked for; choose texts of your own by `code`, never by the message.
- * `status` is the HTTP status, 0 where the problem comes from a job. `retryAfterMs` is set where trying again makes sense.
+ * `message` is one sentence in the language asked for; map your own texts from `code`, never from the message.
+ * `status` is the HTTP status, 0 where the problem comes from a job. `retryAfterMs` is set if a retry makes sense.
  */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'

@@ -40,7 +40,7 @@ describe('jobs.follow', () => {
     expect(received[0]?.headers.accept).toBe('text/event-stream')
   })
 
-  it('asks for the job and opens a new stream where one breaks off', async () => {
+  it('polls the job and opens a new stream when one breaks off', async () => {
     let streams = 0
     const { seen } = await followed((request) => {
       if (!isStream(request)) return asJson(jobAt(4))
@@ -50,7 +50,7 @@ describe('jobs.follow', () => {
     expect(seen).toEqual([2, 4, 10])
   })
 
-  it('polls where streams do not come through, and stops trying them', async () => {
+  it('polls if streams do not come through, and stops trying them', async () => {
     let polls = 0
     const { seen, received } = await followed((request) => {
       if (isStream(request)) return { status: 502, text: '' }
@@ -75,18 +75,18 @@ describe('jobs.follow', () => {
     )
   })
 
-  it('throws for a job that is not there', async () => {
+  it('throws for an unknown job', async () => {
     await expect(followed(() => absent)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('stops when its caller does', async () => {
+  it('stops when its caller aborts', async () => {
     const { baseUrl } = await serve(() => events([jobAt(1)], () => {}))
     const stop = new AbortController()
     const following = createOmen({ baseUrl }).jobs.follow('j', { onProgress: () => stop.abort(), signal: stop.signal })
     await expect(following).rejects.toMatchObject({ kind: 'aborted' })
   })
 
-  it('gives up waiting after its time with a timeout', async () => {
+  it('gives up with a timeout after its time limit', async () => {
     const { baseUrl } = await serve(() => events([jobAt(1)], () => {}))
     const waiting = createOmen({ baseUrl }).jobs.wait('j', { timeoutMs: 60 })
     await expect(waiting).rejects.toMatchObject({ kind: 'timeout', message: 'Your request timed out' })
@@ -94,7 +94,7 @@ describe('jobs.follow', () => {
 })
 
 describe('jobResult', () => {
-  it('gives what a done job made, or an empty result', () => {
+  it('returns the result of a done job, or an empty one', () => {
     expect(jobResult({ ...jobAt(10, 'done'), result: { detectionId: 'd' } })).toEqual({ detectionId: 'd' })
     expect(jobResult(jobAt(10, 'done'))).toEqual({})
   })

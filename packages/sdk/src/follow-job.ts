@@ -8,16 +8,16 @@ import { settle, toProblem, toTransportError } from './unwrap.ts'
 
 /** Options of following a job. */
 export interface FollowOptions extends CallOptions {
-  /** Called with every change, the present state first. */
+  /** Called with every change, the current state first. */
   onProgress?: ((job: Job) => void) | undefined
 }
 
-/** Whether a job will not change any more. */
+/** Whether a job has reached a final state. */
 export function isEnded(job: Job): boolean {
   return job.state === 'done' || job.state === 'failed' || job.state === 'cancelled'
 }
 
-/** The result of a done job. Throws the job's own {@link ApiProblem} where it failed or was cancelled. */
+/** The result of a done job. Throws the job's own {@link ApiProblem} if it failed or was cancelled. */
 export function jobResult(job: Job): JobResult {
   if (job.state === 'done') return job.result ?? {}
   if (job.error) throw ApiProblem.fromFailure(job.error)
@@ -25,14 +25,14 @@ export function jobResult(job: Job): JobResult {
   throw new ApiProblem({ code: job.state === 'cancelled' ? 'JOB_CANCELLED' : 'INTERNAL', status: 0, message })
 }
 
-/** Streams that break before they say anything stop being tried after so many times; polling goes on. */
+/** Attempts after which streams that break without an event are given up; polling continues. */
 const maxSilentStreams = 3
-/** A stream that is silent for so long is taken for dead. */
+/** A stream without events for this long is considered dead. Milliseconds. */
 const idleMs = 45_000
 const pollMs = 1000
 const maxLostContacts = 8
 
-/** Every change of a job until it has ended: by server-sent events, between and instead of them by polling. */
+/** Every change of a job until it has ended: by server-sent events, and by polling between or instead of them. */
 export async function* watchJob(
   transport: Transport,
   id: string,
@@ -58,7 +58,7 @@ export async function* watchJob(
   }
 }
 
-/** The job now; undefined where the server is out of reach for a while, so that a restart of it is survived. */
+/** The current job; undefined while the server is unreachable, so that following survives a restart. */
 async function poll(transport: Transport, id: string, signal: AbortSignal | undefined, lost: number) {
   try {
     const init = { params: { path: { id } }, ...(signal && { signal }) }
@@ -74,7 +74,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 429 || error.status >= 502)
 }
 
-/** Jobs as the event stream tells them; ends quietly when the stream does, so that the caller polls. */
+/** Jobs from the event stream; returns without an error when the stream ends, so that the caller polls. */
 async function* eventsOf(transport: Transport, id: string, signal: AbortSignal | undefined) {
   const idle = new AbortController()
   const both = signal ? AbortSignal.any([signal, idle.signal]) : idle.signal

@@ -3,7 +3,7 @@ import { given } from './pages.ts'
 import type { Transport } from './transport.ts'
 import { settle, toProblem } from './unwrap.ts'
 
-/** A chart as SVG: of one metric, or of the anomaly degree where `metric` is left out. Size in pixels. */
+/** A chart as SVG: of one metric, or of the anomaly degree if `metric` is omitted. Size in pixels. */
 export interface ChartQuery {
   metric?: string | undefined
   from?: number | undefined
@@ -13,7 +13,7 @@ export interface ChartQuery {
   theme?: 'light' | 'dark' | undefined
 }
 
-/** The SVG of a detection's chart: the one answer that is not JSON, so it has no `success` to read. */
+/** The SVG of a detection's chart: the only response that is not JSON, so it has no `success`. */
 export async function loadChart(
   { client }: Transport,
   id: string,

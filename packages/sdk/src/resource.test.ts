@@ -22,7 +22,7 @@ describe('resource', () => {
     expect(JSON.parse(String(received[0]?.body))).toEqual({ name: 'ci', scopes: ['read'] })
   })
 
-  it('walks all pages of a list, and no further', async () => {
+  it('iterates over all pages of a list, and no further', async () => {
     const { baseUrl, received } = await serve(({ query }) => {
       const ids = query.get('page') === '1' ? ['a', 'b'] : ['c']
       return { json: { success: true, models: ids.map((id) => ({ id })), page } }
@@ -33,7 +33,7 @@ describe('resource', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('loads no page that nobody asked for', async () => {
+  it('loads no page before it is needed', async () => {
     const { baseUrl, received } = await serve(() => ({ json: { success: true, models: [{ id: 'a' }, {}], page } }))
     for await (const _ of createOmen({ baseUrl }).models.listAll({ pageSize: 2 })) break
     expect(received).toHaveLength(1)

@@ -33,7 +33,7 @@ type Getting<Operation> = [Operation] extends [never]
 type Listing<Operation> = [Operation] extends [never]
   ? unknown
   : {
-      /** GET of one page of the collection; the page comes first, other query fields after it. */
+      /** GET of one page of the collection; the page is the first argument, other query fields the second. */
       list(
         page?: number,
         query?: Omit<QueryOf<Operation>, 'page'>,
@@ -41,7 +41,7 @@ type Listing<Operation> = [Operation] extends [never]
       ): Promise<SuccessOf<Operation>>
     }
 
-/** What can be done at a path: a method that the API description does not have does not exist on the type either. */
+/** Methods of a path: one that the API description lacks does not exist on the type either. */
 export type Resource<Path extends string> = Creating<OperationAt<Path, 'post'>> &
   Getting<OperationAt<ItemPath<Path>, 'get'>> &
   Listing<OperationAt<Path, 'get'>>
@@ -50,7 +50,7 @@ type Send = (method: string, path: string, init: object) => ReturnType<Transport
 
 /**
  * Create, get and list of one collection, typed by the API description: create is POST, get is GET by id, list is GET with
- * a `page` query parameter (specification, section 7). Answers come whole, with `success`; failures throw.
+ * a `page` query parameter (specification, section 7). Responses are returned whole, with `success`; failures throw.
  */
 export function resource<Path extends CollectionPath>(transport: Transport, path: Path): Resource<Path> {
   const send = transport.client.request as unknown as Send

@@ -12,7 +12,7 @@ const busy = (headers: Record<string, string> = {}): Answer => ({
 const fine: Answer = { json: { success: true, job: { id: 'j' } } }
 
 describe('retries', () => {
-  it('repeats a GET after as many seconds as Retry-After says', async () => {
+  it('repeats a GET after the seconds in Retry-After', async () => {
     const clock = testClock()
     const { baseUrl, received } = await serve((_, count) => (count < 3 ? busy({ 'Retry-After': '2' }) : fine))
     await createOmen({ baseUrl, clock }).jobs.get('j')
@@ -20,21 +20,21 @@ describe('retries', () => {
     expect(clock.slept).toEqual([2000, 2000])
   })
 
-  it('backs off by itself where no time is given', async () => {
+  it('backs off without a Retry-After', async () => {
     const clock = testClock()
     const { baseUrl } = await serve((_, count) => (count < 4 ? busy() : fine))
     await createOmen({ baseUrl, clock, retry: { random: () => 1 } }).jobs.get('j')
     expect(clock.slept).toEqual([300, 600, 1200])
   })
 
-  it('gives up after the last attempt with what the server said', async () => {
+  it('gives up after the last attempt with the problem of the server', async () => {
     const { baseUrl, received } = await serve(() => busy())
     const call = createOmen({ baseUrl, clock: testClock() }).jobs.get('j')
     await expect(call).rejects.toMatchObject({ code: 'OVERLOADED', status: 503 })
     expect(received).toHaveLength(4)
   })
 
-  it('does not wait longer than its limit, and hands the time on', async () => {
+  it('does not wait longer than its limit, and passes the time on', async () => {
     const { baseUrl, received } = await serve(() => busy({ 'Retry-After': '3600' }))
     const call = createOmen({ baseUrl, clock: testClock() }).jobs.get('j')
     await expect(call).rejects.toMatchObject({ retryAfterMs: 3_600_000 })
@@ -93,7 +93,7 @@ describe('retryAfterOf', () => {
     expect(retryAfterOf(new Headers({ 'Retry-After': value }), now)).toBe(expected)
   })
 
-  it('is undefined where the header is missing', () => {
+  it('is undefined if the header is missing', () => {
     expect(retryAfterOf(new Headers())).toBeUndefined()
   })
 })

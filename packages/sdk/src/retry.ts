@@ -1,21 +1,21 @@
 import type { Clock } from './clock.ts'
 
-/** When and how long to wait before an idempotent call is tried again. */
+/** Retry policy of idempotent calls. */
 export interface RetryPolicy {
-  /** Tries in all, the first included. */
+  /** Attempts in total, the first included. */
   attempts: number
-  /** Upper bound of the first wait; it doubles with every try. Milliseconds. */
+  /** Upper bound of the first wait; it doubles with every attempt. Milliseconds. */
   baseMs: number
-  /** Longest wait, also for `Retry-After`: a server that asks for more gets no second try. Milliseconds. */
+  /** Longest wait, also for `Retry-After`: if a server asks for more, the call is not repeated. Milliseconds. */
   maxMs: number
   /** Between 0 and 1, spreads clients that failed together. */
   random: () => number
 }
 
-/** Four tries over some two seconds; `Retry-After` is kept up to 30 s. */
+/** Four attempts over about two seconds; `Retry-After` is respected up to 30 s. */
 export const defaultRetry: RetryPolicy = { attempts: 4, baseMs: 300, maxMs: 30_000, random: Math.random }
 
-/** The `Retry-After` header in milliseconds (seconds or an HTTP date); undefined where there is none. */
+/** The `Retry-After` header in milliseconds (seconds or an HTTP date); undefined if there is none. */
 export function retryAfterOf(headers: Headers, now: number = Date.now()): number | undefined {
   const value = headers.get('Retry-After')
   if (value === null) return undefined
@@ -24,7 +24,7 @@ export function retryAfterOf(headers: Headers, now: number = Date.now()): number
   return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }
 
-/** Wait before try number `attempt + 1` (from 1): full jitter between half and all of an exponential bound. Milliseconds. */
+/** Wait before attempt `attempt + 1` (from 1): full jitter between half and all of an exponential bound. Milliseconds. */
 export function backoffMs(attempt: number, policy: RetryPolicy): number {
   const bound = Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 1))
   return bound * (0.5 + policy.random() / 2)
@@ -36,7 +36,7 @@ type Fetch = (request: Request) => Promise<Response>
 
 /**
  * A fetch that repeats what may be repeated (GET, HEAD, POST with `Idempotency-Key`) after a lost connection or one of
- * 429, 502, 503, 504, waiting as `Retry-After` says or with jittered back-off. Timeouts and aborts are not repeated.
+ * 429, 502, 503, 504, waiting for `Retry-After` or with jittered back-off. Timeouts and aborts are not repeated.
  */
 export function withRetry(send: Fetch, policy: RetryPolicy, clock: Clock): Fetch {
   return async (request) => {

@@ -15,11 +15,11 @@ describe('files.store', () => {
     expect(received[0]?.headers).not.toHaveProperty('content-range')
   })
 
-  it('sends a larger one in pieces and tells how far it is', async () => {
+  it('sends a larger one in chunks and reports progress', async () => {
     const { baseUrl, received, stored } = await serveFiles()
     const progress: number[] = []
     const onProgress = ({ sent }: { sent: number }) => progress.push(sent)
-    await createOmen({ baseUrl }).files.store(file, { pieceBytes: 4, onProgress })
+    await createOmen({ baseUrl }).files.store(file, { chunkBytes: 4, onProgress })
     expect(progress).toEqual([4, 8, 10])
     expect(received.map(({ headers }) => headers['content-range'])).toEqual([
       ...['bytes 0-3/10', 'bytes 4-7/10', 'bytes 8-9/10'],
@@ -27,16 +27,16 @@ describe('files.store', () => {
     expect(String(stored.get('handle-1'))).toBe('0123456789')
   })
 
-  it('goes on where the server has got to when a connection breaks', async () => {
+  it('resumes at the offset of the server after a broken connection', async () => {
     const { baseUrl, stored, received } = await serveFiles((_, count) => count === 2)
-    const receipt = await createOmen({ baseUrl, clock: testClock() }).files.store(file, { pieceBytes: 4 })
+    const receipt = await createOmen({ baseUrl, clock: testClock() }).files.store(file, { chunkBytes: 4 })
     expect(String(stored.get(receipt.filename))).toBe('0123456789')
     expect(received.filter(({ method }) => method === 'POST')).toHaveLength(3)
   })
 
-  it('is content when only the last answer was lost', async () => {
+  it('succeeds if only the last response was lost', async () => {
     const { baseUrl, received } = await serveFiles((_, count) => count === 3)
-    const receipt = await createOmen({ baseUrl, clock: testClock() }).files.store(file, { pieceBytes: 4 })
+    const receipt = await createOmen({ baseUrl, clock: testClock() }).files.store(file, { chunkBytes: 4 })
     expect(receipt).toMatchObject({ filename: 'handle-1', bytes: 10 })
     expect(received.filter(({ method }) => method === 'POST')).toHaveLength(3)
   })
@@ -46,24 +46,24 @@ describe('files.store', () => {
     const { files } = createOmen({ baseUrl })
     const stop = new AbortController()
     let handle: string | undefined
-    const options = { pieceBytes: 4, signal: stop.signal, onProgress: () => stop.abort() }
+    const options = { chunkBytes: 4, signal: stop.signal, onProgress: () => stop.abort() }
     const onHandle = (filename: string) => {
       handle = filename
     }
     await expect(files.store(file, { ...options, onHandle })).rejects.toMatchObject({ kind: 'aborted' })
-    await files.store(file, { pieceBytes: 4, resume: handle })
+    await files.store(file, { chunkBytes: 4, resume: handle })
     expect(String(stored.get('handle-1'))).toBe('0123456789')
     expect(received.filter(({ method }) => method === 'POST')).toHaveLength(3)
   })
 
-  it('throws a refusal at once', async () => {
+  it('throws an API problem at once', async () => {
     const json = { success: false, code: 'DISK_FULL', message: 'The disk is full.', requestId: 'r' }
     const { baseUrl, received } = await serve(() => ({ status: 507, json }))
     await expect(createOmen({ baseUrl }).files.store(file)).rejects.toMatchObject({ code: 'DISK_FULL' })
     expect(received).toHaveLength(1)
   })
 
-  it('gives up after six losses without headway', async () => {
+  it('gives up after six lost connections without progress', async () => {
     const { baseUrl, received } = await serve(() => (response) => response.destroy())
     const call = createOmen({ baseUrl, clock: testClock() }).files.store(file)
     await expect(call).rejects.toMatchObject({ kind: 'network' })

@@ -18,12 +18,12 @@ const values: [value: unknown, strict: boolean, truthy: boolean][] = [
 ]
 
 describe('isSuccess', () => {
-  it.each(values)('reads success %j as %s strictly and %s by the later rule', (success, strict, truthy) => {
+  it.each(values)('reads success %j as %s strictly and %s with truthy', (success, strict, truthy) => {
     expect(isSuccess({ success })).toBe(strict)
     expect(isSuccess({ success }, 'truthy')).toBe(truthy)
   })
 
-  it.each([undefined, null, 'true', true, []])('takes %j, which is no answer, for a failure', (answer) => {
+  it.each([undefined, null, 'true', true, []])('treats %j, which is not a response object, as a failure', (answer) => {
     expect(isSuccess(answer, 'strict')).toBe(false)
     expect(isSuccess(answer, 'truthy')).toBe(false)
   })

@@ -1,10 +1,10 @@
 /**
- * How `success` of an answer is read (specification, section 4).
+ * How `success` of a response is interpreted (specification, section 4).
  * `strict`: true, or the string 'true' in any case. `truthy`: the later reading, any truthy value.
  */
 export type SuccessRule = 'strict' | 'truthy'
 
-/** Whether an answer's `success` counts as successful; an answer that is not an object never does. */
+/** Whether a response counts as successful; one that is not an object never does. */
 export function isSuccess(answer: unknown, rule: SuccessRule = 'strict'): boolean {
   if (typeof answer !== 'object' || answer === null) return false
   const { success } = answer as { success?: unknown }

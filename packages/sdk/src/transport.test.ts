@@ -7,7 +7,7 @@ const signedIn = { json: { success: true, token: 'csrf-1', user: { userName: 'al
 const login = { userName: 'alice1', password: 'x' }
 
 describe('credentials', () => {
-  it('keeps the anti-forgery token of a login and sends it with everything that mutates', async () => {
+  it('keeps the anti-forgery token of a login and sends it with every mutating call', async () => {
     const csrf = memoryCsrf()
     const { baseUrl, received } = await serve(() => signedIn)
     const omen = createOmen({ baseUrl, csrf })
@@ -28,7 +28,7 @@ describe('credentials', () => {
     expect(csrf.get()).toBe('csrf-1')
   })
 
-  it('forgets the token at logout, though not where logout fails', async () => {
+  it('clears the token at logout, but not if logout fails', async () => {
     const csrf = memoryCsrf('old')
     const failure = { success: false, code: 'CSRF_FAILED', message: 'No.', requestId: 'r' }
     const { baseUrl } = await serve((_, count) => (count === 1 ? { status: 403, json: failure } : {}))
@@ -57,7 +57,7 @@ describe('credentials', () => {
     expect(received[0]?.headers.accept).toBe('application/json')
   })
 
-  it('lets a call that waits for its job take that much longer', async () => {
+  it('extends the timeout of a call that waits for its job', async () => {
     const { baseUrl } = await serve(
       () => (response) => setTimeout(() => response.end(JSON.stringify(signedIn.json)), 120),
     )

@@ -16,24 +16,24 @@ export type Fetch = (request: Request) => Promise<Response>
 export interface OmenOptions {
   /** Base of the API, `/api/v1/` unless configured. Outside a browser it must be absolute. */
   baseUrl?: string | undefined
-  /** Sends requests; the platform's fetch unless given. */
+  /** Sends requests; the platform's fetch by default. */
   fetch?: Fetch | undefined
   /** A personal access token; with it neither cookies nor the anti-forgery header are needed. */
   token?: string | (() => string | undefined) | undefined
   /** Where the anti-forgery token is kept; local storage under `omen.csrf` in a browser. */
   csrf?: CsrfStore | undefined
-  /** How `success` is read; `strict` unless given. */
+  /** How `success` is interpreted; `strict` by default. */
   successRule?: SuccessRule | undefined
-  /** How long a call may take, 30,000 ms unless given; the time asked for with `Prefer: wait` is added. */
+  /** Timeout of a call, 30,000 ms by default; the time of `Prefer: wait` is added. */
   timeoutMs?: number | undefined
   /** When idempotent calls are repeated; `false` for never. */
   retry?: Partial<RetryPolicy> | false | undefined
-  /** Language of sentences, sent as `Accept-Language`; the browser's own unless given. */
+  /** Language of sentences, sent as `Accept-Language`; the browser's own by default. */
   locale?: Locale | (() => Locale | undefined) | undefined
   clock?: Clock | undefined
 }
 
-/** What all resources share: the typed client and how its answers are read. */
+/** Shared by all resources: the typed client and the interpretation of its responses. */
 export interface Transport {
   readonly client: Client<paths>
   readonly baseUrl: string
@@ -41,11 +41,11 @@ export interface Transport {
   readonly clock: Clock
   readonly timeoutMs: number
   readonly retry: RetryPolicy
-  /** Sends a request of one's own with this client's credentials and time limit, once. */
+  /** Sends a custom request with this client's credentials and timeout, without retries. */
   readonly send: Fetch
-  /** Headers that say who calls and in which language. */
+  /** Headers with credentials and language. */
   headers(method: string): Record<string, string>
-  /** Data of a successful answer, by this client's success rule. */
+  /** Data of a successful response, by this client's success rule. */
   unwrap<T>(result: Promise<FetchResult<T>>): Promise<NonNullable<T>>
 }
 
@@ -107,7 +107,7 @@ function withTimeout(send: Fetch, timeoutMs: number): Fetch {
   }
 }
 
-/** An event stream may last: only the wait for its head is limited. */
+/** An event stream is unlimited: the timeout only applies until its headers arrive. */
 async function sendWithHeadTimeout(send: Fetch, request: Request, timeoutMs: number): Promise<Response> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new DOMException('no answer', 'TimeoutError')), timeoutMs)

@@ -13,7 +13,7 @@ export type Locale = Schemas['Locale']
 export type User = Schemas['User']
 /** Who is signed in, with the anti-forgery token. */
 export type SignedIn = Schemas['SessionAnswer']
-/** Where an account is signed in. */
+/** A session of an account. */
 export type Session = Schemas['Session']
 /** An account as an admin sees it. */
 export type ManagedAccount = Schemas['ManagedAccount']
@@ -24,13 +24,13 @@ export type Scope = Schemas['Scope']
 export type Token = Schemas['Token']
 /** An invitation code and how often it was used. */
 export type Invitation = Schemas['Invitation']
-/** An uploaded file; `filename` is its handle, `uploadFileName` what the user called it. */
+/** An uploaded file; `filename` is its handle, `uploadFileName` the name given by the user. */
 export type StoredFile = Schemas['StoredFile']
 /** What is in a file: columns, rows, gaps and rejected lines. */
 export type Preview = Schemas['Preview']
 /** A series as a column of a file names it. */
 export type PreviewColumn = Schemas['PreviewColumn']
-/** A line that was not read, and why. */
+/** A rejected line, and why. */
 export type Reject = Schemas['Reject']
 export type ModelType = Schemas['ModelType']
 /** A named model; `live` is the version that detects. */
@@ -49,11 +49,13 @@ export type Progress = Schemas['Progress']
 export type DetectionHead = Schemas['DetectionHead']
 /** What a detection found. The generated name depends on the order of the bundle, so it is taken from its operation. */
 export type Detection = Answer<'getDetection'>['detection']
-/** A stretch of abnormal samples with its severity `val` and sentence. */
+/** Anything a detection reports: a period or a gap. */
+export type Finding = Schemas['Finding']
+/** An interval of abnormal samples with its severity `val` and sentence. */
 export type Period = Schemas['Period']
 export type PeriodKind = Schemas['PeriodKind']
 export type PeriodSeries = Schemas['PeriodSeries']
-/** A stretch in which a target, a collector or a value stood still. */
+/** An interval in which a target, a collector or a value did not change. */
 export type Gap = Schemas['Gap']
 export type SeriesStatistics = Schemas['SeriesStatistics']
 /** Values reduced to buckets: minimum and maximum of each, null where nothing was measured. */
@@ -63,5 +65,5 @@ export type Verdict = Schemas['Verdict']
 export type VerdictAnswer = Schemas['VerdictAnswer']
 export type Health = components['responses']['HealthAnswer']['content']['application/json']
 export type Version = Answer<'getVersion'>
-/** The answer of `POST files`: handle, size, and how much has arrived. */
+/** The response of `POST files`: handle, size, and how much has arrived. */
 export type FileReceipt = components['responses']['FileAnswer']['content']['application/json']

@@ -6,12 +6,12 @@ import { serve } from './testing/serve.ts'
 const version = { version: '1.2.3', api: '1', requiresInvitation: false }
 
 describe('unwrap', () => {
-  it('gives the data of a successful answer', async () => {
+  it('returns the data of a successful response', async () => {
     const { baseUrl } = await serve(() => ({ json: { success: 'True', ...version } }))
     await expect(createOmen({ baseUrl }).system.version()).resolves.toMatchObject(version)
   })
 
-  it('throws the problem of a failure with everything the server said', async () => {
+  it('throws the problem of a failure with all its fields', async () => {
     const details = [{ field: 'modelName', message: 'no spaces' }]
     const failure = { success: false, code: 'VALIDATION_FAILED', message: 'No.', requestId: 'r-1', details }
     const { baseUrl } = await serve(() => ({ status: 400, json: { ...failure, retryAfterMs: 1500 } }))
@@ -27,13 +27,13 @@ describe('unwrap', () => {
     await expect(call).rejects.toMatchObject({ name: 'ApiProblem', code: 'OVERLOADED', status: 502 })
   })
 
-  it('names the code that fits the status where a proxy answers with a page', async () => {
+  it('derives the code from the status if a proxy responds with a page', async () => {
     const { baseUrl } = await serve(() => ({ status: 413, text: '<h1>too large</h1>' }))
     const call = createOmen({ baseUrl }).system.version()
     await expect(call).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413, requestId: undefined })
   })
 
-  it('takes a code that is not in the enum for an answer of somebody else', async () => {
+  it('treats a code outside the enum as a response of another server', async () => {
     const { baseUrl } = await serve(() => ({ status: 404, json: { code: 'ENOENT', message: 'gone' } }))
     await expect(createOmen({ baseUrl }).system.version()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -51,7 +51,7 @@ describe('unwrap', () => {
     await expect(createOmen({ baseUrl }).system.version()).rejects.toMatchObject({ kind: 'bad-answer' })
   })
 
-  it('throws a transport error where nobody listens', async () => {
+  it('throws a transport error if nobody listens', async () => {
     const omen = createOmen({ baseUrl: await closedPort(), retry: false })
     await expect(omen.system.version()).rejects.toMatchObject({ name: 'TransportError', kind: 'network' })
   })
@@ -62,7 +62,7 @@ describe('unwrap', () => {
     await expect(call).rejects.toMatchObject({ kind: 'timeout', message: 'Your request timed out' })
   })
 
-  it('tells a call stopped by its caller from a slow one', async () => {
+  it('distinguishes a call aborted by its caller from a timeout', async () => {
     const { baseUrl } = await serve(() => () => {})
     const call = createOmen({ baseUrl }).system.version({ signal: AbortSignal.abort() })
     await expect(call).rejects.toMatchObject({ kind: 'aborted' })

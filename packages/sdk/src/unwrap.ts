@@ -3,7 +3,7 @@ import { errorCodeValues } from './generated/api.ts'
 import { retryAfterOf } from './retry.ts'
 import { isSuccess, type SuccessRule } from './success-rule.ts'
 
-/** What openapi-fetch resolves with. */
+/** The result of an openapi-fetch call. */
 export interface FetchResult<T> {
   data?: T | undefined
   error?: unknown
@@ -11,8 +11,8 @@ export interface FetchResult<T> {
 }
 
 /**
- * The data of a successful answer. Throws {@link ApiProblem} where the server refused, {@link TransportError} where there
- * was no usable answer. Tests `response.ok` and the success rule, never `error`: an empty 502 has a falsy one.
+ * The data of a successful response. Throws {@link ApiProblem} if the server refused, {@link TransportError} if there
+ * was no usable response. Tests `response.ok` and the success rule, never `error`: an empty 502 has a falsy one.
  */
 export async function unwrap<T>(
   result: Promise<FetchResult<T>>,
@@ -24,7 +24,7 @@ export async function unwrap<T>(
   throw hasCode(data) ? toProblem(response, data) : new TransportError('bad-answer')
 }
 
-/** Waits for a call and turns what it throws into {@link TransportError}. */
+/** Awaits a call and wraps what it throws in a {@link TransportError}. */
 export async function settle<T>(result: Promise<T>): Promise<T> {
   try {
     return await result
@@ -33,7 +33,7 @@ export async function settle<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-/** The {@link TransportError} for whatever `fetch` or the reading of a body threw. */
+/** The {@link TransportError} for an error of `fetch` or of reading a body. */
 export function toTransportError(cause: unknown): Error {
   if (cause instanceof TransportError || cause instanceof ApiProblem) return cause
   const name = cause instanceof Error ? cause.name : ''
@@ -43,7 +43,7 @@ export function toTransportError(cause: unknown): Error {
   return new TransportError('network', { cause })
 }
 
-/** The problem in a failed answer; where a proxy answered instead of Omen, the code is the one that fits the status. */
+/** The problem in a failed response; if a proxy responded instead of Omen, the code is derived from the status. */
 export function toProblem(response: Response, body: unknown): ApiProblem {
   const { status } = response
   const retryAfterMs = retryAfterOf(response.headers)

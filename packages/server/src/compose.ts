@@ -2,25 +2,34 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
 import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
+import { openDataFolder } from './adapters/data-folder/open-data-folder.ts'
+import { createDatabaseArchive } from './adapters/database/database-archive.ts'
+import { requireNoPglite } from './adapters/database/embedded/require-no-pglite.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
-import { openDiskFileStore } from './adapters/file-store/disk-file-store.ts'
+import { openDatabaseArchive } from './adapters/database/open-database-archive.ts'
+import { openFileStore } from './adapters/file-store/open-file-store.ts'
 import { lockFolder } from './adapters/folder-lock/lock-folder.ts'
-import { openPgBossQueue } from './adapters/job-queue/pg-boss-queue.ts'
+import { requireNoUnfinishedRestore } from './adapters/folder-lock/unfinished-restore.ts'
+import { openGraphileQueue } from './adapters/job-queue/graphile-queue.ts'
 import { createLog } from './adapters/log/create-log.ts'
 import { createConsoleMail } from './adapters/mail/console-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
 import { createConsoleSms } from './adapters/sms/console-sms.ts'
 import { createGatewaySms } from './adapters/sms/gateway-sms.ts'
 import type { Settings } from './config/settings.ts'
+import type { BackupStores } from './domain/backup/index.ts'
 import type { AccountContext, Context } from './domain/context.ts'
+import { recordedChecksums, repairOnRead, repairPoints } from './domain/files/index.ts'
 import { forgetUnfinishedAnswers } from './domain/housekeeping.ts'
+import { createJobChanges } from './domain/jobs/index.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { DatabaseHandle } from './ports/database.ts'
 import type { MailSender } from './ports/mail.ts'
+import type { RecordedChecksum } from './ports/point-store.ts'
 import { type Random, systemRandom } from './ports/random.ts'
 import type { SmsSender } from './ports/sms.ts'
 
-/** What tests put in the place of the real ones. */
+/** Test doubles. */
 export interface ComposeOverrides {
   clock?: Clock
   random?: Random
@@ -34,32 +43,36 @@ export interface Composed<T> {
   close(): Promise<void>
 }
 
+/** A whole server, and what it backs up: the stores that it has open. */
+export interface ComposedServer extends Composed<Context> {
+  readonly stores: BackupStores
+}
+
 type Closer = () => void | Promise<void>
 
 /** The composition root: the only place that names adapters. What was opened is closed again where a later part fails. */
-export async function compose(settings: Settings, overrides: ComposeOverrides = {}): Promise<Composed<Context>> {
+export async function compose(settings: Settings, overrides: ComposeOverrides = {}): Promise<ComposedServer> {
   const closers: Closer[] = []
   try {
     const { base, database } = await composeAccounts(settings, overrides, closers)
-    const points = await openPointStore({
-      url: settings.clickhouseUrl,
-      cluster: settings.clickhouseCluster,
-      folder: join(settings.data, 'points'),
-    })
-    closers.push(() => points.close())
-    const files = await openDiskFileStore(join(settings.data, 'files'))
+    const { points, files } = await openPointsAndFiles(settings, closers, recordedChecksums(base.db))
+    const folder = await openDataFolder(settings.data)
     const compute = createPiscinaCompute({ threads: settings.workers, memoryMb: settings.workerMemoryMb })
     closers.push(() => compute.close())
-    const queue = await openPgBossQueue({ database, concurrency: settings.workers, log: base.log })
+    const queue = await openGraphileQueue({ database, isAlone: settings.databaseUrl === null, log: base.log })
     closers.push(() => queue.stop(settings.stopSeconds * 1000))
-    return { ctx: { ...base, points, files, compute, queue }, close: () => closeAll(closers) }
+    const jobChanges = await createJobChanges(base)
+    const stores = { database: createDatabaseArchive(database.url), points: points.archive, files }
+    const repairing = repairOnRead(points, (damaged) => repairPoints(ctx, damaged))
+    const ctx: Context = { ...base, points: repairing, files, folder, compute, queue, jobChanges }
+    return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
     throw error
   }
 }
 
-/** As much as the console commands about accounts need. */
+/** The subset that the account commands of the console need. */
 export async function composeForConsole(settings: Settings): Promise<Composed<AccountContext>> {
   const closers: Closer[] = []
   try {
@@ -71,22 +84,68 @@ export async function composeForConsole(settings: Settings): Promise<Composed<Ac
   }
 }
 
+export interface StoresOptions {
+  /** The caller holds the lock on the data folder already. */
+  readonly isLocked?: boolean
+  /** For the restore itself. */
+  readonly mayBeUnfinished?: boolean
+}
+
+/** The subset that backup and restore need: the stores as they are; no table of the database is created or changed. */
+export async function composeStores(
+  settings: Settings,
+  options: StoresOptions = {},
+): Promise<{ stores: BackupStores; close(): Promise<void> }> {
+  const closers: Closer[] = []
+  try {
+    if (!options.mayBeUnfinished) requireNoUnfinishedRestore(settings.data)
+    if (!options.isLocked) lockWhereEmbedded(settings, closers)
+    const database = await openDatabaseArchive({ url: settings.databaseUrl, folder: join(settings.data, 'postgres') })
+    closers.push(() => database.close())
+    const { points, files } = await openPointsAndFiles(settings, closers, async () => undefined)
+    return { stores: { database: database.archive, points: points.archive, files }, close: () => closeAll(closers) }
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+async function openPointsAndFiles(settings: Settings, closers: Closer[], recorded: RecordedChecksum) {
+  const points = await openPointStore({
+    url: settings.clickhouseUrl,
+    cluster: settings.clickhouseCluster,
+    folder: join(settings.data, 'points'),
+    recorded,
+  })
+  closers.push(() => points.close())
+  const files = await openFileStore({ url: settings.filesUrl, folder: join(settings.data, 'files') })
+  return { points, files }
+}
+
 async function composeAccounts(
   settings: Settings,
   overrides: ComposeOverrides,
   closers: Closer[],
 ): Promise<{ base: AccountContext; database: DatabaseHandle }> {
-  const log = overrides.log ?? createLog(settings)
+  requireNoUnfinishedRestore(settings.data)
+  const log = overrides.log ?? openLog(settings, closers)
   lockWhereEmbedded(settings, closers)
-  const database = await openDatabase({ url: settings.databaseUrl, folder: join(settings.data, 'database') })
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    folder: join(settings.data, 'postgres'),
+    onDeath: (lastWords) => log.error({ lastWords }, 'the embedded PostgreSQL exited and is being restarted'),
+  })
   closers.push(() => database.close())
-  if (database.kind === 'pglite') await forgetUnfinishedAnswers({ db: database.db })
+  if (settings.databaseUrl === null) await forgetUnfinishedAnswers({ db: database.db })
+  const notifications = database.createNotifications(log)
+  closers.push(() => notifications.close())
   const mail = createMail(settings)
   closers.push(() => mail.close())
   const base: AccountContext = {
     settings,
     log,
     db: database.db,
+    notifications,
     mail,
     sms: overrides.sms ?? createSms(settings),
     clock: overrides.clock ?? systemClock,
@@ -95,9 +154,17 @@ async function composeAccounts(
   return { base, database }
 }
 
+/** Opened first and closed last, so that messages logged while closing are written too. */
+function openLog(settings: Settings, closers: Closer[]): Logger {
+  const { log, flush } = createLog(settings)
+  closers.push(flush)
+  return log
+}
+
 /** An embedded store is destroyed by a second process on its folder, so the lock comes before either is opened. */
 function lockWhereEmbedded(settings: Settings, closers: Closer[]): void {
   if (settings.databaseUrl !== null && settings.clickhouseUrl !== null) return
+  if (settings.databaseUrl === null) requireNoPglite(settings.data)
   const lock = lockFolder(settings.data)
   closers.push(() => lock.release())
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ interface Running {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(root, 'data-'))
-  copyDatabaseTemplate(join(folder, 'database'))
+  copyDatabaseTemplate(join(folder, 'postgres'))
   return folder
 }
 
@@ -83,11 +83,11 @@ test('--help and --version answer without starting anything', () => {
 })
 
 test.each([
-  [['--colour', 'red'], 'There is no flag --colour'],
+  [['--colour', 'red'], 'Unknown flag --colour'],
   [['--port'], '--port needs a value'],
   [['--port', 'x'], '--port: expected a whole number'],
-  [['fly'], '"fly" is no command'],
-  [['admin', 'reset'], '"admin reset" is no command'],
+  [['fly'], '"fly" is not a command'],
+  [['admin', 'reset'], '"admin reset" is not a command'],
 ])('%o is a mistake in the command line', (args, message) => {
   expect(runOnce(args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) })
 })
@@ -106,7 +106,7 @@ test('the first start makes an administrator whose password is printed once and 
   expect(await second.stop('SIGINT')).toBe(0)
 })
 
-test('a second server on the same folder is told who holds it, and the first goes on', async () => {
+test('a second server on the same folder learns which process holds it, and the first keeps running', async () => {
   const data = newFolder()
   const first = await start(data)
   const second = runOnce([], environment(data))
@@ -140,7 +140,7 @@ test('the console resets a password and makes an administrator', async () => {
   expect((await login(server.url, 'admin01', password!)).status).toBe(200)
 })
 
-test('a port that is taken is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const { url } = await start(newFolder())
   const second = runOnce([], environment(newFolder(), { OMEN_PORT: new URL(url).port }))
   expect(second.status).toBe(1)
@@ -155,6 +155,17 @@ test('a stopping server finishes what it is answering', async () => {
   const code = server.stop('SIGTERM')
   expect((await answer).status).toBe(401)
   expect(await code).toBe(0)
+})
+
+test('a data folder of 0.1 is refused in one sentence, untouched', () => {
+  const data = mkdtempSync(join(root, 'old-'))
+  mkdirSync(join(data, 'database'))
+  writeFileSync(join(data, 'database', 'PG_VERSION'), '17\n')
+  const refused = runOnce([], environment(data))
+  expect(refused.status).toBe(1)
+  expect(refused.stderr.trim().split('\n')).toHaveLength(1)
+  expect(refused.stderr).toContain('was made by Omen 0.1')
+  expect(filesOf(data)).toEqual([join(data, 'database', 'PG_VERSION')])
 })
 
 function filesOf(folder: string): string[] {

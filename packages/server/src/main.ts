@@ -1,13 +1,16 @@
 #!/usr/bin/env node
+import { OldDataFolder } from './adapters/database/embedded/require-no-pglite.ts'
 import { FolderLocked } from './adapters/folder-lock/lock-folder.ts'
+import { UnfinishedRestore } from './adapters/folder-lock/unfinished-restore.ts'
 import { helpText } from './config/help.ts'
 import { loadSettings, SettingError } from './config/load-settings.ts'
 import type { Settings } from './config/settings.ts'
 import { type Command, readArguments, UsageError } from './console/arguments.ts'
+import { BackupError } from './domain/backup/archive/backup-error.ts'
 import { isDomainError } from './domain/errors.ts'
 import { serverVersion } from './http/versions.ts'
 
-/** What a command does not need is not loaded for it. */
+/** Commands load only the modules that they need. */
 async function run(command: Command): Promise<void> {
   switch (command.kind) {
     case 'help':
@@ -18,6 +21,13 @@ async function run(command: Command): Promise<void> {
       return (await import('./console/admin.ts')).resetPasswordAtConsole(settingsOf(command), command.userName)
     case 'promote':
       return (await import('./console/admin.ts')).promoteAtConsole(settingsOf(command), command.userName)
+    case 'backup':
+    case 'restore':
+    case 'verify':
+      return (await import('./console/backup/run.ts')).runBackupCommand(command, () => settingsOf(command))
+    case 'doctor':
+      process.exitCode = await (await import('./console/doctor.ts')).runDoctor(settingsOf(command), command)
+      return
     case 'serve':
       return serveWith(settingsOf(command))
   }
@@ -37,6 +47,9 @@ function exitCodeOf(error: unknown): number {
     error instanceof UsageError ||
     error instanceof SettingError ||
     error instanceof FolderLocked ||
+    error instanceof OldDataFolder ||
+    error instanceof UnfinishedRestore ||
+    error instanceof BackupError ||
     isDomainError(error)
   const { code } = error as NodeJS.ErrnoException
   if (isForPeople) console.error((error as Error).message)
@@ -45,9 +58,11 @@ function exitCodeOf(error: unknown): number {
   return error instanceof UsageError || error instanceof SettingError ? 2 : 1
 }
 
+/** Files written by the server and its engines are readable by its own user only. */
+process.umask(0o077)
 try {
   await run(readArguments(process.argv.slice(2)))
-  process.exit(0)
+  process.exit()
 } catch (error) {
   process.exit(exitCodeOf(error))
 }

@@ -1,27 +1,72 @@
 import type { Context } from './domain/context.ts'
 import { ensureDemo } from './domain/demo/index.ts'
-import { expireFiles, removeOrphans, sweepDatasets } from './domain/files/index.ts'
-import { removeExpired } from './domain/housekeeping.ts'
-import { startJobs } from './domain/job-runs/index.ts'
+import { dropBrokenUploads, setAsideUnnamed, sweepDatasets } from './domain/files/index.ts'
+import { instanceStartedAt, worksAlone } from './domain/instance.ts'
+import { jobLane, recoverJobs } from './domain/job-runs/index.ts'
+import { removeRequested } from './domain/removals/index.ts'
+import { keepServerSchedules, liveLane, recoverSchedules, serverTasks } from './domain/schedules/index.ts'
+import { runScrub } from './domain/scrub/index.ts'
+import { isDatabaseDamage } from './ports/database-damage.ts'
 
-const housekeepingMs = 3_600_000
+const lookForLostMs = 15_000
+const dayMs = 86_400_000
 
-/** What a server does besides answering requests. Before the first request: what a dead server left behind is put in order. */
-export async function startWork(ctx: Context): Promise<{ stop(): void }> {
-  const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, `${what} failed`)
-  await removeOrphans(ctx)
-  await sweepDatasets(ctx)
-  const jobs = ctx.settings.role === 'api' ? undefined : await startJobs(ctx)
-  if (jobs) ensureDemo(ctx).catch(report('making the demo'))
-  const tidy = async (): Promise<void> => {
-    await removeExpired(ctx)
-    await expireFiles(ctx)
-  }
-  const timer = setInterval(() => tidy().catch(report('housekeeping')), housekeepingMs).unref()
+/** The background work of a server. Before the first request it recovers what a crashed server left behind. */
+export async function startWork(ctx: Context): Promise<{ stop(): Promise<void> }> {
+  const ending = new AbortController()
+  for (const tidy of [removeRequested, dropBrokenUploads, sweepDatasets]) await unlessDamaged(ctx, () => tidy(ctx))
+  const worker = ctx.settings.role === 'api' ? undefined : await startWorker(ctx)
+  // Behind the first requests: a hundred thousand files must not keep a server from starting.
+  const inOrder = Promise.all([ctx.folder.closeToOthers(ending.signal), keepInOrder(ctx, ending.signal)]).catch(
+    (error: unknown) => ending.signal.aborted || report(ctx, 'putting the files in order')(error),
+  )
   return {
-    stop: () => {
-      clearInterval(timer)
-      jobs?.stop()
+    async stop() {
+      worker?.stop()
+      ending.abort()
+      await inOrder
     },
   }
+}
+
+/** Runs jobs and scheduled tasks; the queue itself is stopped by whoever opened it. */
+async function startWorker(ctx: Context): Promise<{ stop(): void }> {
+  const recover = async (): Promise<void> => {
+    await recoverJobs(ctx)
+    await recoverSchedules(ctx)
+  }
+  await unlessDamaged(ctx, () => keepServerSchedules(ctx))
+  await unlessDamaged(ctx, recover)
+  await ctx.queue.start({ batch: jobLane(ctx), live: liveLane(ctx, serverTasks) })
+  ensureDemo(ctx).catch(report(ctx, 'making the demo'))
+  const timer = setInterval(() => recover().catch(report(ctx, 'looking for lost work')), lookForLostMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** One damaged page must not prevent a start: readable data is served, and health reports the damage. */
+async function unlessDamaged(ctx: Context, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    if (!isDatabaseDamage(error)) throw error
+    ctx.log.error({ err: error }, 'a page of the database is damaged: see omen-server doctor')
+  }
+}
+
+function report(ctx: Context, what: string): (error: unknown) => void {
+  return (error) => ctx.log.error({ err: error }, `${what} failed`)
+}
+
+/** On servers that run jobs: reconciles stored files with their rows, then scrubs periodically. */
+async function keepInOrder(ctx: Context, signal: AbortSignal): Promise<void> {
+  if (ctx.settings.role === 'api') return
+  await setAsideAtStart(ctx, signal)
+  await runScrub(ctx, signal)
+}
+
+async function setAsideAtStart(ctx: Context, signal: AbortSignal): Promise<void> {
+  const before = worksAlone(ctx) ? instanceStartedAt : ctx.clock.now() - dayMs
+  const { setAside, broughtBack } = await setAsideUnnamed(ctx, { before, signal })
+  if (setAside > 0) ctx.log.warn({ setAside }, 'bytes that no row names were set aside: see omen-server doctor')
+  if (broughtBack > 0) ctx.log.info({ broughtBack }, 'files that had been set aside are named again')
 }

@@ -7,9 +7,9 @@ import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
 export interface ChartLegendProps {
   lines: readonly ChartLine[]
   focusLineId?: string | null | undefined
-  /** Called with the line to bring forward, or null to let all be equal again; without it the legend is only a key. */
+  /** Called with the line to focus, or null for none; without it the legend is not interactive. */
   onFocusLine?: ((lineId: string | null) => void) | undefined
-  /** Names shown before the rest is only counted. */
+  /** Names shown; the rest is only counted. */
   maxNames?: number | undefined
   tokens?: ChartTokens | undefined
   labels?: ChartLabels | undefined
@@ -39,7 +39,7 @@ function itemStyle(tokens: ChartTokens, isFaded: boolean): CSSProperties {
   }
 }
 
-/** Names and strokes of a chart's lines; peers share one entry. A click brings a line forward with its expected band. */
+/** Names and strokes of a chart's lines; peers share one entry. A click focuses a line and shows its expected band. */
 export function ChartLegend(props: ChartLegendProps): ReactElement {
   const { lines, focusLineId, onFocusLine, maxNames = MAX_NAMES, tokens = lightTokens, labels = englishLabels } = props
   const styles = lineStyles(lines, tokens)

@@ -11,7 +11,7 @@ interface CursorMarksProps {
   x: number
   seriesName: string
   brush: [number, number] | null
-  /** On the charts that only follow, the value stands beside the crosshair. */
+  /** On charts that only follow the cursor, the value is shown beside the crosshair. */
   isFollower: boolean
   speech: Speech
 }
@@ -51,7 +51,7 @@ function Readout({
   )
 }
 
-/** Crosshair, dots on the lines and the stretch being dragged: all that moves, in an own SVG over the still plot. */
+/** Crosshair, dots on the lines and the dragged interval: everything that moves, in its own SVG over the static plot. */
 export function CursorMarks({ model, x, seriesName, brush, isFollower, speech }: CursorMarksProps): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const at = model.xOf(x)

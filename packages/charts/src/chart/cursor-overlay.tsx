@@ -55,8 +55,8 @@ function momentNotes({ model, speech }: CursorOverlayProps, x: number): string[]
   return notes
 }
 
-/** What a keyboard movement says; hovering stays silent. */
-function speak(props: CursorOverlayProps, selection: ChartSelection, period: Highlight | null): string {
+/** Announcement of a keyboard movement; hovering is not announced. */
+function announce(props: CursorOverlayProps, selection: ChartSelection, period: Highlight | null): string {
   const { model, speech } = props
   const line = model.lines.find((drawn) => drawn.line.id === selection.seriesName)?.line
   const reading = line && readMoment(line, selection.x)
@@ -64,12 +64,12 @@ function speak(props: CursorOverlayProps, selection: ChartSelection, period: Hig
   return describeMoment(reading, period, speech)
 }
 
-function speakPeriod({ model, speech }: CursorOverlayProps, highlight: Highlight): string {
+function announcePeriod({ model, speech }: CursorOverlayProps, highlight: Highlight): string {
   const ordered = (model.props.highlights ?? []).toSorted((a, b) => a.start - b.start)
   return describePeriod(highlight, ordered.indexOf(highlight) + 1, ordered.length, speech)
 }
 
-/** The surface that is pointed at, dragged over and moved through by keys. It holds the cursor: the plot below never sees it. */
+/** Handles pointer, drag and keys. It holds the cursor state, so that the plot below does not re-render. */
 export function CursorOverlay(props: CursorOverlayProps): ReactElement {
   const { model, selection, onSelectionChange, speech } = props
   const surface = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const highlights = model.props.highlights ?? []
 
-  // A view asked for by key is told once it is there: the page may have held it back or corrected it.
+  // A view requested by key is announced once applied: the page may have rejected or corrected it.
   const isZoomAwaited = useRef(false)
   const { from, to } = model.domain
   useEffect(() => {
@@ -124,7 +124,7 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
     const action = cursorAction(event.key, { lines: model.props.lines, highlights, domain: model.domain, selection })
     if (!action) return
     if (action.kind === 'back') {
-      // Escape belongs to the page again once there is nothing left to leave.
+      // Escape is left to the page once there is nothing to close.
       const isBack = !gestures.cancel() && props.onBack()
       isZoomAwaited.current = isBack
       const isUsed = isBack || selection !== null
@@ -145,8 +145,8 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
     }
     setSpoken(
       action.kind === 'period'
-        ? speakPeriod(props, action.highlight)
-        : speak(props, action.selection, periodAt(highlights, x)),
+        ? announcePeriod(props, action.highlight)
+        : announce(props, action.selection, periodAt(highlights, x)),
     )
   }
 

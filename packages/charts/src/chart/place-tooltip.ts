@@ -7,7 +7,7 @@ interface Size {
 }
 
 /**
- * Where a tooltip stands in its chart: to the right of the cursor, else to the left; on a narrow chart above it, so that neither
+ * Position of a tooltip in its chart: to the right of the cursor, else to the left; on a narrow chart above it, so that neither
  * the cursor nor a finger is covered, or below where the window has no room above (`chartTop` px).
  */
 export function placeTooltip(at: number, tooltip: Size, chart: Size, chartTop: number): { left: number; top: number } {

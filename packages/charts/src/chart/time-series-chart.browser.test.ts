@@ -14,7 +14,7 @@ async function bundlePage(): Promise<string> {
   return result.outputFiles[0]!.text
 }
 
-// `npm test` installs a browser; who runs single tests without one is not stopped by these.
+// `npm test` installs a browser; single test runs without one skip these.
 describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () => {
   let browser: Browser
   let script: string
@@ -38,7 +38,7 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
   const ticks = () => page.locator('[data-layer="axes"]').first().textContent()
   const mouseAt = async (x: number, y: number) => page.mouse.move(8 + x, 8 + y)
 
-  it('speaks the sample under the keyboard cursor, and is silent while hovered', async () => {
+  it('announces the sample under the keyboard cursor, but not while hovered', async () => {
     await mouseAt(300, 100)
     expect(await spoken()).toBe('')
     await chart().focus()
@@ -51,7 +51,7 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
     expect(await spoken()).toContain('07:59')
   })
 
-  it('walks through the periods and chooses one with Enter', async () => {
+  it('moves through the periods and selects one with Enter', async () => {
     await chart().focus()
     await page.keyboard.press(']')
     expect(await spoken()).toBe('Period 1 of 2, 06:10 to 06:20, 10m, anomaly severity 2, below normal')
@@ -60,13 +60,13 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
     expect(await page.locator('output').textContent()).toBe('burst')
   })
 
-  it('chooses a period by a click on its bar', async () => {
+  it('selects a period by a click on its bar', async () => {
     const bar = await page.locator('[data-highlight="dip"]').first().boundingBox()
     await page.mouse.click(bar!.x + bar!.width / 2, bar!.y + 6)
     expect(await page.locator('output').textContent()).toBe('dip')
   })
 
-  it('zooms by a drag and goes back with Escape', async () => {
+  it('zooms by a drag and returns with Escape', async () => {
     const before = await ticks()
     await mouseAt(200, 100)
     await page.mouse.down()
@@ -79,7 +79,7 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
     expect(await ticks()).toBe(before)
   })
 
-  it('zooms with ctrl and wheel, and pans with shift and drag; each goes back', async () => {
+  it('zooms with ctrl and wheel, and pans with shift and drag; each can be undone', async () => {
     const before = await ticks()
     await mouseAt(300, 100)
     await page.keyboard.down('Control')
@@ -100,7 +100,7 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
     expect(await ticks()).toBe(before)
   })
 
-  it('leaves the drawn plot alone while the cursor moves', async () => {
+  it('does not re-render the plot while the cursor moves', async () => {
     await page.evaluate(() => {
       const seen = { count: 0 }
       Object.assign(window, { seen })
@@ -116,7 +116,7 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
     expect(await page.evaluate(() => (window as unknown as { seen: { count: number } }).seen.count)).toBe(0)
   })
 
-  it('shows the same moment in the other chart, and its tooltip only in the one pointed at', async () => {
+  it('shows the same moment in the other chart, and the tooltip only in the hovered one', async () => {
     await mouseAt(300, 100)
     expect(await page.locator('[data-part="crosshair"]').count()).toBe(2)
     expect(await page.locator('[data-part="tooltip"]').count()).toBe(1)
@@ -124,7 +124,7 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
     expect(await page.locator('[data-part="crosshair"]').count()).toBe(0)
   })
 
-  it('exports what it shows as SVG and PNG', async () => {
+  it('exports its view as SVG and PNG', async () => {
     const svg = await page.evaluate(() => (window as unknown as { exportSvgText: () => string }).exportSvgText())
     expect(svg).toMatch(/^<\?xml .*\n<svg [^>]*viewBox="0 0 600 200"/)
     const size = await page.evaluate(() =>

@@ -13,27 +13,27 @@ import { useElementWidth } from './use-element-width.ts'
 const DEFAULT_HEIGHT = 200
 
 /**
- * Keep the identity of `lines`, `highlights` and the other drawn props between renders: the plot is computed anew when one of
+ * Keep the identity of `lines`, `highlights` and the other drawn props between renders: the plot is recomputed when one of
  * them is another object. `selection` may change with every movement of the pointer; it is never passed to the plot.
  */
 export interface TimeSeriesChartProps extends PlotProps {
   /** A fixed width in px; by default that of the parent. */
   width?: number | undefined
-  /** The cursor shared by all charts of a page; left out, the chart keeps its own. */
+  /** The cursor shared by all charts of a page; by default the chart's own. */
   selection?: ChartSelection | null | undefined
   onSelectionChange?: ((selection: ChartSelection | null) => void) | undefined
-  /** How far zooming out may go; by default `domain` as it first was, or all data. */
+  /** Limit of zooming out; by default the initial `domain`, or all data. */
   fullDomain?: TimeDomain | undefined
-  /** Called for every zoom and pan. With it, the page holds `domain` (see `useZoomStack`); without, the chart does. */
+  /** Called for every zoom and pan. If set, the page holds `domain` (see `useZoomStack`); otherwise the chart does. */
   onZoom?: ((domain: TimeDomain, source: ZoomSource) => void) | undefined
-  /** Takes the pans instead of onZoom. */
+  /** Called for pans instead of onZoom. */
   onPan?: ((domain: TimeDomain) => void) | undefined
-  /** Escape: one step back; returns false when there was none. */
+  /** Called for Escape: goes one step back; returns false if there was none. */
   onZoomBack?: (() => boolean | undefined) | undefined
   onHighlightClick?: ((id: string, highlight: Highlight) => void) | undefined
-  /** Finer data is on its way: what is there stays, under a thin bar. */
+  /** Finer data is loading: current data stays visible under a thin bar. */
   isLoading?: boolean | undefined
-  /** The drawn SVG, for the exports. */
+  /** The rendered SVG, for exports. */
   svgRef?: Ref<SVGSVGElement> | undefined
 }
 
@@ -75,17 +75,17 @@ function LoadingBar({ tokens, label }: { tokens: ChartTokens; label: string }): 
   )
 }
 
-/** Zoom held by the page where it passes a handler, else by the chart itself. */
+/** Zoom held by the page if it passes a handler, otherwise by the chart. */
 function useZoom(props: TimeSeriesChartProps) {
   const { lines, predictionUntil, domain, fullDomain } = props
   const isControlled = props.onZoom !== undefined
-  // A page that holds the zoom passes a zoomed domain: the whole extent is then that of the data, or as told.
+  // A page that holds the zoom passes a zoomed domain: the full extent is then `fullDomain`, or that of the data.
   const whole = useMemo(
     () => fullDomain ?? plotDomain({ lines, predictionUntil, domain: isControlled ? undefined : domain }),
     [fullDomain, lines, predictionUntil, domain, isControlled],
   )
   const own = useZoomStack(whole)
-  // Without data and without an asked domain there is no time to show.
+  // Without data and without a domain there is no time to show.
   const hasTime = domain !== undefined || lines.some((line) => line.times.length > 0)
   const shown = isControlled ? domain : hasTime ? own.domain : undefined
   const zoom = (next: TimeDomain, source: ZoomSource) => {
@@ -180,12 +180,12 @@ const DRAWN = [
 
 const EMPTY: readonly never[] = []
 
-// A page writes `highlights={found ?? []}`: one empty list is as good as another.
+// A page writes `highlights={found ?? []}`: empty lists count as identical.
 function identityOf(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? EMPTY : value
 }
 
-/** The model changes with what is drawn, not with the cursor or the handlers. */
+/** The model depends on what is drawn, not on the cursor or the handlers. */
 function usePlotModel(props: TimeSeriesChartProps, domain: TimeDomain | undefined, width: number, height: number) {
   const drawn = DRAWN.map((key) => identityOf(props[key]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn props are spread here one by one

@@ -16,7 +16,7 @@ export interface TooltipRow {
 
 const MAX_ROWS = 8
 
-/** Lines of the tooltip, the active one first, then findings, then the others; and how many more there are. */
+/** Rows of the tooltip: the active line first, then findings, then the others; and the number left out. */
 export function tooltipRows(
   model: PlotModel,
   x: number,
@@ -43,7 +43,7 @@ export function tooltipRows(
 interface RowLook {
   color: string
   isActive: boolean
-  /** The value is itself a severity: one figure says it. */
+  /** The value is itself a severity: one figure is enough. */
   isDegree: boolean
 }
 

@@ -111,22 +111,22 @@ function PeriodNote({
   )
 }
 
-/** The moment under the cursor, beside it; keeps inside the chart. */
+/** Values at the cursor, shown beside it and inside the chart. */
 export function Tooltip({ model, x, seriesName, period, bar, notes, speech }: TooltipProps): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const ref = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState({ left: 0, top: 4 })
+  const [position, setPosition] = useState({ left: 0, top: 4 })
   const at = model.margin.left + model.xOf(x)
   useLayoutEffect(() => {
     const box = ref.current
-    if (box) setPlace(placeTooltip(at, { width: box.offsetWidth, height: box.offsetHeight }, model, chartTop(box)))
+    if (box) setPosition(placeTooltip(at, { width: box.offsetWidth, height: box.offsetHeight }, model, chartTop(box)))
   }, [at, model])
   const { rows, more } = tooltipRows(model, x, seriesName, speech)
   const columns = { expected: rows.some((row) => row.expected), score: rows.some((row) => row.score) }
   return (
     <div
       ref={ref}
-      style={{ ...boxStyle(tokens), transform: `translate(${place.left}px, ${place.top}px)` }}
+      style={{ ...boxStyle(tokens), transform: `translate(${position.left}px, ${position.top}px)` }}
       aria-hidden="true"
       data-part="tooltip"
     >

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Width of an element in whole px, followed as it changes; 0 before the first layout. */
+/** Width of an element in whole px, updated as it changes; 0 before the first layout. */
 export function useElementWidth<T extends HTMLElement>(): [RefObject<T | null>, number] {
   const ref = useRef<T>(null)
   const [width, setWidth] = useState(0)

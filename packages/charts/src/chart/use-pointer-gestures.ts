@@ -26,7 +26,7 @@ export interface GestureHandlers {
 }
 
 export interface Gestures {
-  /** The stretch being dragged over, in plot px. */
+  /** The dragged interval, in plot px. */
   brush: [number, number] | null
   isPanning: boolean
   cancel: () => boolean
@@ -112,7 +112,7 @@ export function usePointerGestures(
     cancel()
   }
 
-  // A lifted finger has not left: what it pointed at stays to be read.
+  // Lifting a finger does not clear the cursor, so that its values stay readable.
   const onPointerLeave = (event: PointerEvent<HTMLElement>) => {
     if (!drag.current && event.pointerType !== 'touch') on.onLeave()
   }
@@ -124,7 +124,7 @@ export function usePointerGestures(
   }
 }
 
-/** React's own wheel listener is passive and could not keep the page from zooming. */
+/** React's wheel listener is passive and cannot prevent the page from zooming. */
 function useWheelZoom(surface: RefObject<HTMLElement | null>, model: PlotModel, on: GestureHandlers): void {
   const latest = useRef({ model, on })
   useEffect(() => {

@@ -17,21 +17,21 @@ const line: ChartLine = {
   score: [0.1, 0.2, 7, null, 0.1],
 }
 const speech: Speech = { labels: englishLabels, unit: '%', locale: 'en', timeZone: 'UTC' }
-const say = (t: number, ...rest: [Parameters<typeof describeMoment>[1]?]) =>
+const momentText = (t: number, ...rest: [Parameters<typeof describeMoment>[1]?]) =>
   describeMoment(readMoment(line, t)!, rest[0] ?? null, speech).replaceAll('\u00a0', ' ')
 
 describe('describeMoment', () => {
-  it('says time, line, value, expectation and severity', () => {
-    expect(say(T0 + 120_000)).toBe('10:42, cpu node2 97–98 %, expected 20–45 %, anomaly severity 7')
-    expect(say(T0)).toBe('10:40, cpu node2 30 %, expected 20–45 %')
+  it('has time, line, value, expected range and severity', () => {
+    expect(momentText(T0 + 120_000)).toBe('10:42, cpu node2 97–98 %, expected 20–45 %, anomaly severity 7')
+    expect(momentText(T0)).toBe('10:40, cpu node2 30 %, expected 20–45 %')
   })
 
-  it('says that a gap is one', () => {
-    expect(say(T0 + 180_000)).toBe('10:43, cpu node2 no data, expected 20–45 %')
+  it('names a gap', () => {
+    expect(momentText(T0 + 180_000)).toBe('10:43, cpu node2 no data, expected 20–45 %')
   })
 
-  it('says the period rather than the score of its sample', () => {
-    expect(say(T0 + 120_000, { start: T0, end: T0 + 1, val: -4 })).toContain('anomaly severity 4, below normal')
+  it('uses the severity of the period rather than the score of the sample', () => {
+    expect(momentText(T0 + 120_000, { start: T0, end: T0 + 1, val: -4 })).toContain('anomaly severity 4, below normal')
   })
 })
 
@@ -46,13 +46,13 @@ describe('describeSeverity', () => {
 describe('describePeriod', () => {
   const period = { start: T0, end: T0 + 660_000, val: 7.04, sentence: 'cpu on node2 reached 98 %.' }
 
-  it('says which, when, how long and how severe, then its own sentence', () => {
+  it('has number, start, duration and severity, then its own sentence', () => {
     expect(describePeriod(period, 2, 5, speech)).toBe(
       'Period 2 of 5, 10:40 to 10:51, 11m, anomaly severity 7, above normal. cpu on node2 reached 98 %.',
     )
   })
 
-  it('speaks Chinese', () => {
+  it('writes Chinese', () => {
     const zh = { ...speech, labels: chineseLabels, locale: 'zh-CN' }
     expect(describePeriod(period, 2, 5, zh)).toContain('第 2 个时段，共 5 个')
   })
@@ -64,7 +64,7 @@ describe('readMoment', () => {
     expect(readMoment({ ...line, times: [] }, T0)).toBeNull()
   })
 
-  it('takes the score of a flagged point where there is no score of its own', () => {
+  it('falls back to the score of the flagged point', () => {
     const flagged = [{ t: T0, v: 30, score: 4 }]
     expect(readMoment({ ...line, score: undefined, flagged }, T0)?.score).toBe(4)
   })

@@ -46,7 +46,7 @@ export function describeMoment(reading: MomentReading, period: Highlight | null,
 
 const wholeMinutes = (t: number) => t % 60_000 === 0
 
-/** A period as a sentence: which of how many, when, how long, how severe, and its own words. */
+/** A period as a sentence: its number, start, duration, severity, and its own text. */
 export function describePeriod(highlight: Highlight, index: number, count: number, speech: Speech): string {
   const { labels, locale, timeZone } = speech
   const time = (t: number) => formatTime(t, 'minute', locale, timeZone)

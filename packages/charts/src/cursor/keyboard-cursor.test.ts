@@ -37,7 +37,7 @@ describe('cursorAction', () => {
     expect(xAfter('PageUp', { selection: { x: 20, seriesName: 'a' } })).toBe(0)
   })
 
-  it('enters at the edge it comes from while there is no cursor yet', () => {
+  it('starts at the edge it comes from without a cursor', () => {
     expect(xAfter('ArrowRight', { selection: null })).toBe(0)
     expect(xAfter('ArrowLeft', { selection: null })).toBe(990)
   })
@@ -54,7 +54,7 @@ describe('cursorAction', () => {
     expect(press(']', { selection: null })).toMatchObject({ highlight: { id: 'early' } })
   })
 
-  it('goes first to the start of the period it stands in', () => {
+  it('goes first to the start of the current period', () => {
     expect(press('[', { selection: { x: 710, seriesName: 'a' } })).toMatchObject({ highlight: { id: 'late' } })
     expect(press('[', { selection: { x: 700, seriesName: 'a' } })).toMatchObject({ highlight: { id: 'early' } })
   })
@@ -64,7 +64,7 @@ describe('cursorAction', () => {
     expect(press('-')).toEqual({ kind: 'zoom', domain: { from: -200, to: 1780 } })
   })
 
-  it('chooses the period under the cursor, and nothing outside one', () => {
+  it('selects the period under the cursor, and nothing outside one', () => {
     expect(press('Enter', { selection: { x: 120, seriesName: 'a' } })).toMatchObject({
       kind: 'choose',
       highlight: { id: 'early' },
@@ -72,7 +72,7 @@ describe('cursorAction', () => {
     expect(press('Enter')).toEqual({ kind: 'stay' })
   })
 
-  it('leaves other keys to the page', () => {
+  it('ignores other keys', () => {
     expect(press('Escape')).toEqual({ kind: 'back' })
     expect(press('a')).toBeNull()
     expect(press('Tab')).toBeNull()

@@ -9,7 +9,7 @@ export interface CursorContext {
   selection: ChartSelection | null
 }
 
-/** What a key asks for; null where it is none of the chart's keys. */
+/** The action of a key; null for keys that the chart does not handle. */
 export type CursorAction =
   | { kind: 'move'; selection: ChartSelection }
   | { kind: 'period'; selection: ChartSelection; highlight: Highlight }
@@ -21,7 +21,7 @@ export type CursorAction =
 const ZOOM_FACTOR = 0.5
 const PAGE = 10
 
-/** Translates a key press into an action on the cursor; pure, the chart carries it out. */
+/** Translates a key press into an action on the cursor; pure, the chart applies it. */
 export function cursorAction(key: string, context: CursorContext): CursorAction | null {
   switch (key) {
     case 'ArrowLeft':
@@ -90,7 +90,7 @@ function moveBy(context: CursorContext, by: number): CursorAction {
   if (!line || line.times.length === 0) return { kind: 'stay' }
   const [first, last] = bounds(line, context.domain)
   if (first >= line.times.length) return { kind: 'stay' }
-  // Without a cursor yet, the first step enters at the edge it comes from.
+  // Without a cursor, the first step starts at the edge it comes from.
   if (!context.selection) return at(line, by > 0 ? first : last)
   const now = nearestIndex(line.times, context.selection.x)
   return at(line, Math.max(first, Math.min(last, now + by)))
@@ -127,7 +127,7 @@ function choosePeriod(context: CursorContext): CursorAction {
   return highlight ? { kind: 'choose', highlight } : { kind: 'stay' }
 }
 
-/** The shortest period that covers a moment: the most particular one. */
+/** The shortest period that covers a moment: the most specific one. */
 export function periodAt(highlights: readonly Highlight[], t: number): Highlight | null {
   const covering = highlights.filter((h) => h.start <= t && t <= h.end)
   return covering.toSorted((a, b) => a.end - a.start - (b.end - b.start))[0] ?? null

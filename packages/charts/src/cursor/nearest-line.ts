@@ -7,7 +7,7 @@ export interface NearestHit {
   seriesName: string
 }
 
-// A peer is taken only where it is clearly nearer: what matters lies among the others.
+// A peer is chosen only if it is clearly nearer: the other lines matter more.
 const PEER_HANDICAP_PX = 24
 
 /**

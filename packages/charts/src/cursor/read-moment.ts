@@ -1,7 +1,7 @@
 import type { ChartLine } from '../model/chart-types.ts'
 import { nearestIndex, stepOf, valueAt } from '../model/sample-lookup.ts'
 
-/** What a line says at a moment. */
+/** Values of a line at a moment. */
 export interface MomentReading {
   line: ChartLine
   index: number
@@ -14,7 +14,7 @@ export interface MomentReading {
   count: number
 }
 
-/** The sample of a line nearest to t, or null where the line has none within one and a half steps of it. */
+/** The sample of a line nearest to t, or null if the line has none within one and a half steps of it. */
 export function readMoment(line: ChartLine, t: number): MomentReading | null {
   const index = nearestIndex(line.times, t)
   if (index < 0) return null

@@ -1,4 +1,4 @@
-/** A drawn chart as an SVG document of its own. */
+/** A rendered chart as a stand-alone SVG document. */
 export function exportSvg(element: SVGSVGElement): string {
   const copy = element.cloneNode(true) as SVGSVGElement
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
@@ -6,7 +6,7 @@ export function exportSvg(element: SVGSVGElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`
 }
 
-/** A drawn chart as a PNG, twice as fine as on the screen. Needs a page whose policy lets images come from `data:`. */
+/** A rendered chart as a PNG, at twice the screen resolution. Needs a page whose policy allows images from `data:`. */
 export async function exportPng(element: SVGSVGElement, scale = 2): Promise<Blob> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(exportSvg(element))}`

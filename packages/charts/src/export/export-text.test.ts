@@ -6,7 +6,7 @@ import { toJson } from './to-json.ts'
 const cpu = minuteLine('cpu', [1, null, 3])
 
 describe('toCsv', () => {
-  it('has a row a time, a gap as an empty field, and the finding', () => {
+  it('has a row per time, a gap as an empty field, and the finding', () => {
     const csv = toCsv({ lines: [cpu], highlights: [period(2, 2, 7)] })
     expect(csv.split('\r\n')).toEqual([
       'timestamp,time,cpu,val,finding',
@@ -25,7 +25,7 @@ describe('toCsv', () => {
     expect(second).toBe(`${at(1)},2026-11-19T06:01:00.000Z,,,,,,,`)
   })
 
-  it('holds only what the view shows', () => {
+  it('has only the visible interval', () => {
     expect(
       toCsv({ lines: [cpu], domain: { from: at(1), to: at(1) } })
         .trim()
@@ -33,14 +33,14 @@ describe('toCsv', () => {
     ).toHaveLength(2)
   })
 
-  it('quotes and disarms names that a spreadsheet would run', () => {
+  it('quotes and escapes names that a spreadsheet would run', () => {
     const [head] = toCsv({ lines: [{ ...cpu, label: '=SUM(A1),"x"' }] }).split('\r\n')
     expect(head).toBe('timestamp,time,"\'=SUM(A1),""x""",val,finding')
   })
 })
 
 describe('toJson', () => {
-  it('reads back as the samples and periods of the view', () => {
+  it('has the samples and periods of the view', () => {
     const data = JSON.parse(
       toJson({
         lines: [cpu],

@@ -1,7 +1,7 @@
 import { isReduced } from '../model/is-reduced.ts'
 import { type ChartData, findingText, tableRows } from '../table/table-rows.ts'
 
-/** Quotes what needs it, and disarms a text that a spreadsheet would run as a formula. */
+/** Quotes a field if needed, and escapes a text that a spreadsheet would run as a formula. */
 function field(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
@@ -9,7 +9,7 @@ function field(value: string | number | null): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** What a chart shows as CSV: time in epoch ms and ISO 8601, a column a line (min and max where reduced), expected bounds, finding. */
+/** What a chart shows as CSV: time in epoch ms and ISO 8601, a column per line (min and max if reduced), expected bounds, finding. */
 export function toCsv(data: ChartData): string {
   const { lines } = data
   const reduced = lines.map((line) => isReduced(line))

@@ -54,7 +54,7 @@ function bandExtent(band: WeekBand): { min: number; max: number } | null {
   return min <= max ? { min, max } : null
 }
 
-/** What a model holds for normal in each hour of the week; an hour it never saw is left open. */
+/** The range that a model expects in each hour of the week; an hour without training data is left open. */
 export function BandChart(props: BandChartProps): ReactElement {
   const [box, measured] = useElementWidth<HTMLDivElement>()
   const width = props.width ?? measured
@@ -83,7 +83,7 @@ function BandFigure(props: BandChartProps & { width: number }): ReactElement {
   const axis = axisFormat(ticks, unit, locale)
   const xOf = (hour: number) => (hour / HOURS) * inner.width
   const yOf = (value: number) => inner.height - ((value - values.min) / (values.max - values.min)) * inner.height
-  // Every hour is a step: its bounds hold from its start to its end.
+  // Every hour is a step: its bounds apply from its start to its end.
   const edges = Array.from({ length: HOURS }, (_, hour): AreaEdge[] => {
     const low = valueAt(band.low, hour)
     const high = valueAt(band.high, hour)

@@ -40,18 +40,12 @@ function Frame({ axis, inner, tokens, labels, locale }: FrameProps): ReactElemen
     <g fontSize={11} fill={tokens.textMuted} fontFamily={tokens.fontFamily}>
       {axis.decades.map((decade) => (
         <g key={decade}>
-          <line
-            x1={0}
-            x2={inner}
-            y1={inner - axis.place(decade)}
-            y2={inner - axis.place(decade)}
-            stroke={tokens.grid}
-          />
-          <line x1={axis.place(decade)} x2={axis.place(decade)} y1={0} y2={inner} stroke={tokens.grid} />
-          <text x={-8} y={inner - axis.place(decade)} dy="0.35em" textAnchor="end">
+          <line x1={0} x2={inner} y1={inner - axis.toPx(decade)} y2={inner - axis.toPx(decade)} stroke={tokens.grid} />
+          <line x1={axis.toPx(decade)} x2={axis.toPx(decade)} y1={0} y2={inner} stroke={tokens.grid} />
+          <text x={-8} y={inner - axis.toPx(decade)} dy="0.35em" textAnchor="end">
             {percent(decade, locale)}
           </text>
-          <text x={axis.place(decade)} y={inner + 16} textAnchor="middle">
+          <text x={axis.toPx(decade)} y={inner + 16} textAnchor="middle">
             {percent(decade, locale)}
           </text>
         </g>
@@ -80,20 +74,20 @@ function Mark({
   tokens: ChartTokens
   label: string
 }): ReactElement {
-  const x = axis.place(point.nominal)
-  const y = inner - axis.place(point.observed)
+  const x = axis.toPx(point.nominal)
+  const y = inner - axis.toPx(point.observed)
   const color = tokens.lines[0]!
   return (
     <g>
       {point.low !== undefined && point.high !== undefined && (
         <path
-          d={`M${x},${inner - axis.place(point.low)}V${inner - axis.place(point.high)}`}
+          d={`M${x},${inner - axis.toPx(point.low)}V${inner - axis.toPx(point.high)}`}
           stroke={color}
           strokeOpacity={0.45}
           strokeWidth={2}
         />
       )}
-      {/* None seen has no logarithm: a hollow mark at the foot. */}
+      {/* Zero has no logarithm: a hollow mark at the bottom. */}
       <circle
         cx={x}
         cy={y}
@@ -108,7 +102,7 @@ function Mark({
   )
 }
 
-/** Nominal against observed false alarms, both logarithmic: points on the dashed diagonal keep the promise of pvalue. */
+/** Nominal against observed false alarms, both logarithmic: points on the dashed diagonal are calibrated. */
 export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
   const { points, current, size = 320, tokens = lightTokens, labels = englishLabels, locale = 'en' } = props
   const inner = size - MARGIN.left - MARGIN.right
@@ -117,7 +111,7 @@ export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
     points.flatMap((p) => [p.nominal, p.observed, p.low ?? 0, p.high ?? 0]),
     inner,
   )
-  const say = (p: CalibrationPoint) =>
+  const describePoint = (p: CalibrationPoint) =>
     `${labels.nominal} ${percent(p.nominal, locale)}, ${labels.observed} ${p.observed > 0 ? percent(p.observed, locale) : labels.noneSeen}`
   return (
     <svg
@@ -126,15 +120,15 @@ export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
       height={height}
       viewBox={`0 0 ${size} ${height}`}
       role="img"
-      aria-label={`${labels.calibration}. ${points.map(say).join('; ')}`}
+      aria-label={`${labels.calibration}. ${points.map(describePoint).join('; ')}`}
       style={{ maxWidth: '100%', height: 'auto' }}
     >
       <g transform={`translate(${MARGIN.left},${MARGIN.top})`}>
         <Frame axis={axis} inner={inner} tokens={tokens} labels={labels} locale={locale} />
         {current !== undefined && current > 0 && (
           <line
-            x1={axis.place(current)}
-            x2={axis.place(current)}
+            x1={axis.toPx(current)}
+            x2={axis.toPx(current)}
             y1={0}
             y2={inner}
             stroke={tokens.accent}
@@ -144,7 +138,14 @@ export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
           />
         )}
         {points.map((point) => (
-          <Mark key={point.nominal} point={point} axis={axis} inner={inner} tokens={tokens} label={say(point)} />
+          <Mark
+            key={point.nominal}
+            point={point}
+            axis={axis}
+            inner={inner}
+            tokens={tokens}
+            label={describePoint(point)}
+          />
         ))}
       </g>
     </svg>

@@ -8,7 +8,7 @@ import { frequencyLevels, moveState } from './state-grid.ts'
 import { StateMap } from './state-map.tsx'
 
 describe('frequencyLevels', () => {
-  it('shades by order of magnitude and leaves out what was never met', () => {
+  it('shades by order of magnitude and leaves out states that never occurred', () => {
     expect(frequencyLevels([0, 1, 10, 100], 9)).toEqual([0, 1, 5, 9])
   })
 
@@ -26,7 +26,7 @@ describe('moveState', () => {
     expect(moveState('PageDown', { column: 3, row: 4 }, 32)).toEqual({ column: 3, row: 31 })
   })
 
-  it('enters in the corner and leaves other keys alone', () => {
+  it('starts in the corner and ignores other keys', () => {
     expect(moveState('ArrowDown', null, 32)).toEqual({ column: 0, row: 0 })
     expect(moveState('Tab', null, 32)).toBeNull()
   })
@@ -35,7 +35,7 @@ describe('moveState', () => {
 describe('StateMap', () => {
   const frequency = Array.from({ length: 1024 }, (_, i) => (i === 33 ? 90 : 10))
 
-  it('draws 1,024 states in few nodes and says the selected one', () => {
+  it('draws 1,024 states in few nodes and announces the selected one', () => {
     const svg = renderToStaticMarkup(
       <StateMap frequency={frequency} selected={{ column: 1, row: 1 }} onSelect={() => {}} />,
     )
@@ -46,22 +46,22 @@ describe('StateMap', () => {
     expect(svg).toContain('tabindex="0"')
   })
 
-  it('is a picture where nothing can be selected', () => {
+  it('has the role of an image if nothing can be selected', () => {
     expect(renderToStaticMarkup(<StateMap frequency={frequency} />)).toContain('role="img"')
   })
 })
 
 describe('logAxis', () => {
-  it('covers whole decades and places values by their logarithm', () => {
+  it('covers whole decades and positions values by their logarithm', () => {
     const axis = logAxis([0.002, 0.5], 300)
     expect(axis.decades).toEqual([0.001, 0.01, 0.1, 1])
-    expect(axis.place(0.01)).toBeCloseTo(100)
-    expect(axis.place(0)).toBe(0)
+    expect(axis.toPx(0.01)).toBeCloseTo(100)
+    expect(axis.toPx(0)).toBe(0)
   })
 })
 
 describe('CalibrationPlot', () => {
-  it('says every point, and that none was seen where none was', () => {
+  it('describes every point, and points where nothing was observed', () => {
     const svg = renderToStaticMarkup(
       <CalibrationPlot
         current={0.01}
@@ -92,7 +92,7 @@ describe('Sparkline', () => {
 })
 
 describe('BandChart', () => {
-  it('leaves an hour open that was never seen, and names the days from Monday', () => {
+  it('leaves hours without data open, and names the days from Monday', () => {
     const low = Array.from({ length: 168 }, (_, hour) => (hour === 30 ? null : 10))
     const svg = renderToStaticMarkup(
       <BandChart title="cpu" unit="%" width={560} band={{ low, high: low.map((v) => (v === null ? null : 40)) }} />,

@@ -11,7 +11,7 @@ export interface SparklineProps {
   height?: number | undefined
   color?: string | undefined
   tokens?: ChartTokens | undefined
-  /** What it shows; without one it is decoration beside a figure that says the same. */
+  /** Accessible label; without one it is decoration beside an equivalent figure. */
   label?: string | undefined
 }
 
@@ -23,23 +23,23 @@ interface Dot {
 const PAD = 3
 const px = (value: number) => Math.round(value * 10) / 10
 
-/** Places of the values in a small box; null for a gap. A constant series runs through the middle. */
+/** Positions of the values in a small box; null for a gap. A constant series runs through the middle. */
 export function sparklineDots(values: Values, width: number, height: number): (Dot | null)[] {
-  const present = Array.from({ length: values.length }, (_, i) => valueAt(values, i))
-  const known = present.filter((value) => value !== null)
-  const min = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-  const max = known.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
+  const all = Array.from({ length: values.length }, (_, i) => valueAt(values, i))
+  const present = all.filter((value) => value !== null)
+  const min = present.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const max = present.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
   const stepX = values.length > 1 ? (width - 2 * PAD) / (values.length - 1) : 0
   const yOf = (value: number) =>
     max > min ? height - PAD - ((value - min) / (max - min)) * (height - 2 * PAD) : height / 2
-  return present.map((value, i) => (value === null ? null : { x: px(PAD + i * stepX), y: px(yOf(value)) }))
+  return all.map((value, i) => (value === null ? null : { x: px(PAD + i * stepX), y: px(yOf(value)) }))
 }
 
 function linePath(dots: readonly (Dot | null)[]): string {
   return dots.map((dot, i) => (dot ? `${i > 0 && dots[i - 1] ? 'L' : 'M'}${dot.x},${dot.y}` : '')).join('')
 }
 
-/** A line the size of a word, ending in a dot at the newest value. */
+/** A word-sized line, ending in a dot at the newest value. */
 export function Sparkline(props: SparklineProps): ReactElement {
   const { values, flagged = [], width = 96, height = 24, tokens = lightTokens, label } = props
   const color = props.color ?? tokens.textMuted

@@ -28,7 +28,7 @@ const MOVES: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Where a key moves the selection in a map of `size` by `size` cells; null for a key that is not the map's. */
+/** The cell selected by a key in a map of `size` by `size` cells; null for keys that the map does not handle. */
 export function moveState(key: string, from: StateCell | null, size: number): StateCell | null {
   const clamp = (value: number) => Math.max(0, Math.min(size - 1, value))
   const start = from ?? { column: 0, row: 0 }

@@ -7,7 +7,7 @@ import { formatValue } from '../value/format-value.ts'
 import { frequencyLevels, moveState, type StateCell } from './state-grid.ts'
 
 export interface StateMapProps {
-  /** How often each state was met, row by row from the top; its length is a square, 1,024 for a map of 32 by 32. */
+  /** How often each state occurred, row by row from the top; its length is a square, 1,024 for a map of 32 by 32. */
   frequency: ArrayLike<number>
   selected?: StateCell | null | undefined
   onSelect?: ((cell: StateCell) => void) | undefined
@@ -22,7 +22,7 @@ export interface StateMapProps {
 const LEVELS = 9
 const LEGEND_HEIGHT = 26
 
-/** One path a shade: a thousand cells in ten DOM nodes. */
+/** One path per shade: a thousand cells in ten DOM nodes. */
 function shadePaths(frequency: ArrayLike<number>, side: number, cell: number): string[] {
   const paths = new Array<string>(LEVELS + 1).fill('')
   frequencyLevels(frequency, LEVELS).forEach((level, i) => {
@@ -80,7 +80,7 @@ function Ring({ at, cell, color, width }: { at: StateCell; cell: number; color: 
   )
 }
 
-/** What a model learned, as a map: neighbouring states are alike, dark ones frequent. Arrow keys and clicks choose a state. */
+/** The states that a model learned, as a map: neighbours are similar, dark ones frequent. Arrow keys and clicks select a state. */
 export function StateMap(props: StateMapProps): ReactElement {
   const { frequency, selected = null, onSelect, marked = [], size = 320 } = props
   const { tokens = lightTokens, labels = englishLabels, locale = 'en' } = props
@@ -90,7 +90,7 @@ export function StateMap(props: StateMapProps): ReactElement {
   const shade = (level: number) =>
     level === 0 ? tokens.background : mixColors(tokens.frequency[0], tokens.frequency[1], (level - 1) / (LEVELS - 1))
   const total = Array.from({ length: frequency.length }, (_, i) => frequency[i] ?? 0).reduce((a, b) => a + b, 0)
-  const say = ({ column, row }: StateCell) =>
+  const describeCell = ({ column, row }: StateCell) =>
     labels.state(
       column + 1,
       row + 1,
@@ -104,13 +104,13 @@ export function StateMap(props: StateMapProps): ReactElement {
   }
   const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    // A narrow page shows the map smaller than it is drawn.
+    // A narrow page scales the map down.
     const shown = (cell * box.width) / size
     const column = Math.floor((event.clientX - box.left) / shown)
     const row = Math.floor((event.clientY - box.top) / shown)
     if (column >= 0 && row >= 0 && column < side && row < side) onSelect?.({ column, row })
   }
-  const label = selected ? `${labels.stateMap}. ${say(selected)}` : labels.stateMap
+  const label = selected ? `${labels.stateMap}. ${describeCell(selected)}` : labels.stateMap
   const control = onSelect
     ? { role: 'application', tabIndex: 0, onKeyDown, onPointerDown, 'aria-live': 'polite' as const }
     : { role: 'img' }

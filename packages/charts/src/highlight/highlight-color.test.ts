@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { channels, contrast } from './color-mix.ts'
-import { highlightColor, isInstanceDown, loudness, severityColor } from './highlight-color.ts'
+import { highlightColor, highlightPriority, isInstanceDown, severityColor } from './highlight-color.ts'
 
 describe('severityColor', () => {
   it.each([
@@ -34,16 +34,16 @@ describe('severityColor', () => {
 })
 
 describe('highlightColor', () => {
-  it("lets a record's own colour win", () => {
+  it("prefers a highlight's own colour", () => {
     expect(highlightColor({ val: 9, color: '#7a6ff0' })).toBe('#7a6ff0')
     expect(highlightColor({ val: 9 })).toBe(severityColor(9))
   })
 })
 
-describe('loudness', () => {
+describe('highlightPriority', () => {
   it('puts an instance down above every degree and missing values below', () => {
-    expect(loudness({ val: -Math.PI })).toBeGreaterThan(loudness({ val: 10 }))
-    expect(loudness({ val: -6 })).toBeGreaterThan(loudness({ val: 5 }))
-    expect(loudness({ val: 8, isMissingValue: true })).toBeLessThan(loudness({ val: 0 }))
+    expect(highlightPriority({ val: -Math.PI })).toBeGreaterThan(highlightPriority({ val: 10 }))
+    expect(highlightPriority({ val: -6 })).toBeGreaterThan(highlightPriority({ val: 5 }))
+    expect(highlightPriority({ val: 8, isMissingValue: true })).toBeLessThan(highlightPriority({ val: 0 }))
   })
 })

@@ -8,7 +8,7 @@ const BASE_CHANNEL = 205
 // JSON keeps 17 digits, a decimal column in a store may keep fewer.
 const PI_TOLERANCE = 1e-6
 
-/** True for val = -pi, the mark of an instance that is down; survives a round trip through JSON. */
+/** True for val = -pi, which marks an instance that is down; tolerates a round trip through JSON. */
 export function isInstanceDown(val: number): boolean {
   return Math.abs(val + Math.PI) < PI_TOLERANCE
 }
@@ -29,13 +29,13 @@ export function severityColor(val: number): string {
   return `rgb(${r}, ${g}, ${b})`
 }
 
-/** A record's own colour wins over the ramp. */
+/** A highlight's own colour overrides the ramp. */
 export function highlightColor(highlight: Pick<Highlight, 'val' | 'color'>): string {
   return highlight.color ? highlight.color : severityColor(highlight.val)
 }
 
-/** Order of loudness: an instance down before any degree, any degree before missing values. */
-export function loudness(highlight: Pick<Highlight, 'val' | 'isMissingValue'>): number {
+/** Priority: an instance down before any degree, any degree before missing values. */
+export function highlightPriority(highlight: Pick<Highlight, 'val' | 'isMissingValue'>): number {
   if (highlight.isMissingValue) return -1
   return isInstanceDown(highlight.val) ? SEVERITY_CAP + 1 : Math.abs(highlight.val)
 }

@@ -21,16 +21,16 @@ describe('mergeHighlights', () => {
     expect([first?.x, last?.x]).toEqual([0, 495])
   })
 
-  it('leaves out what lies outside the view and cuts what reaches into it', () => {
+  it('leaves out periods outside the view and clips those that reach into it', () => {
     const bars = mergeHighlights([period(-50, -10), period(-50, 30), period(600, 700)], identity, 500)
     expect(bars).toMatchObject([{ x: 0, width: 30 }])
   })
 
-  it('keeps bars apart that stand 5 px from each other', () => {
+  it('keeps bars apart that are 5 px from each other', () => {
     expect(mergeHighlights([period(100, 110), period(115, 120)], identity, 500)).toHaveLength(2)
   })
 
-  it('merges nearer ones into one that counts them and shows the worst', () => {
+  it('merges nearer ones into one that counts them and shows the most severe', () => {
     const bars = mergeHighlights([period(100, 110, 2), period(114, 120, 8), period(124, 130, -4)], identity, 500)
     expect(bars).toHaveLength(1)
     expect(bars[0]).toMatchObject({ x: 100, width: 30, isBelow: false, worst: { val: 8 } })
@@ -43,7 +43,7 @@ describe('mergeHighlights', () => {
     expect(bar).toMatchObject({ isMissingValue: false, worst: { val: 1 } })
   })
 
-  it('takes a start after its end as the same period', () => {
+  it('swaps a start after its end', () => {
     expect(mergeHighlights([period(140, 100)], identity, 500)).toMatchObject([{ x: 100, width: 40 }])
   })
 

@@ -1,18 +1,18 @@
 import type { Highlight } from '../model/chart-types.ts'
-import { highlightColor, loudness } from './highlight-color.ts'
+import { highlightColor, highlightPriority } from './highlight-color.ts'
 
 export const BAR_HEIGHT = 12
 export const MIN_BAR_WIDTH = 5
 const MIN_BAR_GAP = 5
 
-/** One mark in the strip at the top edge; stands for one period or for several that lie too close to tell apart. */
+/** One mark in the strip at the top edge; stands for one period or for several that are too close to be distinguished. */
 export interface HighlightBar {
   x: number
   width: number
   color: string
   isMissingValue: boolean
   isBelow: boolean
-  /** The loudest member: its colour and direction are shown. */
+  /** The most severe member: its colour and direction are shown. */
   worst: Highlight
   members: readonly Highlight[]
 }
@@ -34,7 +34,7 @@ function boxOf(highlight: Highlight, xOf: (t: number) => number, plotWidth: numb
 }
 
 function toBar(box: Box): HighlightBar {
-  const worst = box.members.reduce((a, b) => (loudness(b) > loudness(a) ? b : a))
+  const worst = box.members.reduce((a, b) => (highlightPriority(b) > highlightPriority(a) ? b : a))
   return {
     x: box.x,
     width: box.end - box.x,
@@ -46,7 +46,7 @@ function toBar(box: Box): HighlightBar {
   }
 }
 
-/** Lays periods out as bars; those that would stand closer than 5 px become one bar that knows its members. */
+/** Lays periods out as bars; those closer than 5 px become one bar with several members. */
 export function mergeHighlights(
   highlights: readonly Highlight[],
   xOf: (t: number) => number,
@@ -67,7 +67,7 @@ export function mergeHighlights(
   return merged.map(toBar)
 }
 
-/** The bar under a point of the strip; a bar answers a few pixels around itself, for fingers. */
+/** The bar under a point of the strip; each bar has a few pixels of margin for touch. */
 export function barAt(bars: readonly HighlightBar[], x: number, y: number): HighlightBar | null {
   if (y < -18 || y > BAR_HEIGHT + 3) return null
   return bars.find((bar) => x >= bar.x - 2 && x <= bar.x + bar.width + 2) ?? null

@@ -5,11 +5,11 @@ import { rangeSegments } from './range-segments.ts'
 import { trianglePath } from './triangle-path.ts'
 
 describe('predictionStart', () => {
-  it('is the latest data timestamp, whatever the clock says', () => {
+  it('is the latest data timestamp, regardless of the current time', () => {
     expect(predictionStart({ latestDataTimestamp: 50, now: 80 })).toBe(50)
   })
 
-  it('is nowhere on a log chart', () => {
+  it('is null on a log chart', () => {
     expect(predictionStart({ latestDataTimestamp: 50, isLogCharts: true })).toBeNull()
   })
 
@@ -28,11 +28,11 @@ describe('predictionStart', () => {
 describe('rangeSegments', () => {
   const bars = mergeHighlights([{ start: 20, end: 30, val: 3 }], (t) => t, 100)
 
-  it('is one piece where no bar stands', () => {
+  it('is one segment without bars', () => {
     expect(rangeSegments(40, 60, bars)).toEqual([{ x: 40, width: 20, isOverBar: false }])
   })
 
-  it('is cut at the edges of a bar below it, without a hole or an overlap', () => {
+  it('is split at the edges of a bar below it, without a gap or an overlap', () => {
     expect(rangeSegments(10, 60, bars)).toEqual([
       { x: 10, width: 10, isOverBar: false },
       { x: 20, width: 10, isOverBar: true },

@@ -4,11 +4,11 @@ interface PredictionFacts {
   isLogCharts?: boolean | undefined
   /** Time of the last sample in the drawn data. */
   lastSample?: number | undefined
-  /** The clock; only a live chart without a latest data timestamp looks at it. */
+  /** The current time; used only by a live chart without a latest data timestamp. */
   now?: number | undefined
 }
 
-/** Where the predicted future begins, or null where none is drawn: a log chart has no prediction, a mail no clock. */
+/** Start of the predicted future, or null if none is drawn: a log chart has no prediction, a mail no current time. */
 export function predictionStart(facts: PredictionFacts): number | null {
   if (facts.isLogCharts) return null
   if (facts.latestDataTimestamp !== undefined) return facts.latestDataTimestamp

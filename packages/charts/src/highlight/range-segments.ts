@@ -7,7 +7,7 @@ export interface RangeSegment {
   isOverBar: boolean
 }
 
-/** Cuts the selected range at the edges of the bars that it covers. */
+/** Splits the selected range at the edges of the bars that it covers. */
 export function rangeSegments(left: number, right: number, bars: readonly HighlightBar[]): RangeSegment[] {
   const segments: RangeSegment[] = []
   const add = (from: number, to: number, isOverBar: boolean) => {

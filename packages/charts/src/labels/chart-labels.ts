@@ -1,4 +1,4 @@
-/** Every word a chart says; the page passes its own language. */
+/** Every text in a chart; the page passes its own language. */
 export interface ChartLabels {
   chart: (title: string, lineCount: number, periodCount: number) => string
   chartRole: string

@@ -1,4 +1,4 @@
-/** One value a sample; null and what is not finite are gaps. A plain array and a typed array both fit. */
+/** One value per sample; null and non-finite values are gaps. A plain or a typed array. */
 export type Values = ArrayLike<number | null>
 
 export interface FlaggedPoint {
@@ -9,7 +9,7 @@ export interface FlaggedPoint {
 }
 
 /**
- * A line as the server reduced it: entry i of every array speaks of the bucket at times[i] (ms since the epoch, ascending).
+ * A line as the server reduced it: entry i of every array belongs to the bucket at times[i] (ms since the epoch, ascending).
  * For unreduced samples min and max are the same array.
  */
 export interface ChartLine {
@@ -17,9 +17,9 @@ export interface ChartLine {
   id: string
   label: string
   seriesId: string
-  /** Which of the eight hues; by default the position among the chart's lines. */
+  /** Index of the hue, 0 to 7; by default the index among the chart's lines. */
   colorIndex?: number | undefined
-  /** A peer is grey and thin, an outlier warm. */
+  /** A peer is drawn grey and thin, an outlier in a warm colour. */
   tone?: 'peer' | 'outlier' | undefined
   times: ArrayLike<number>
   min: Values
@@ -30,7 +30,7 @@ export interface ChartLine {
   flagged?: readonly FlaggedPoint[] | undefined
   expected?: { low: Values; high: Values } | undefined
   score?: Values | undefined
-  /** Interval of the buckets; a longer jump between two of them is a gap. Found from the times when absent. */
+  /** Interval of the buckets; a longer jump between two of them is a gap. Derived from the times if absent. */
   stepMs?: number | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Highlight {
   isMissingValue?: boolean | undefined
   color?: string | undefined
   id?: string | undefined
-  /** One sentence about the period; shown and spoken. */
+  /** One sentence about the period; shown and announced. */
   sentence?: string | undefined
 }
 
@@ -61,7 +61,7 @@ export interface TimeDomain {
   to: number
 }
 
-/** The moment and line that all charts of a page point at. */
+/** The moment and line selected in all charts of a page. */
 export interface ChartSelection {
   x: number
   seriesName: string

@@ -13,11 +13,11 @@ describe('lineGaps', () => {
     expect(lineGaps(lineOf([1, null, Number.NaN, 4, 5]), all)).toEqual([{ start: 0, end: 30 }])
   })
 
-  it('sees a jump in the times without any null', () => {
+  it('finds a jump in the times without a null', () => {
     expect(lineGaps(lineOf([1, 2, 3, 4], [0, 10, 20, 90]), all)).toEqual([{ start: 20, end: 90 }])
   })
 
-  it('sees silence at the start and at the end', () => {
+  it('finds missing values at the start and at the end', () => {
     expect(lineGaps(lineOf([null, null, 3, null]), all)).toEqual([
       { start: 0, end: 20 },
       { start: 20, end: 30 },
@@ -30,7 +30,7 @@ describe('lineGaps', () => {
 })
 
 describe('commonGaps', () => {
-  it('is where all lines are silent at once', () => {
+  it('is where no line has a value', () => {
     const a = [
       { start: 0, end: 50 },
       { start: 80, end: 90 },
@@ -46,7 +46,7 @@ describe('commonGaps', () => {
 })
 
 describe('joinGaps', () => {
-  it('joins what overlaps', () => {
+  it('joins overlapping intervals', () => {
     expect(
       joinGaps([
         { start: 5, end: 9 },

@@ -2,7 +2,7 @@ import type { ChartGap, ChartLine, TimeDomain } from './chart-types.ts'
 import { isJump } from './line-vertices.ts'
 import { stepOf, valueAt, visibleRange } from './sample-lookup.ts'
 
-/** Stretches inside a domain where a line has no value: runs of nulls, and jumps in its times. */
+/** Intervals inside a domain where a line has no value: runs of nulls, and jumps in its times. */
 export function lineGaps(line: ChartLine, domain: TimeDomain): ChartGap[] {
   const [first, last] = visibleRange(line.times, domain)
   const step = stepOf(line)
@@ -36,13 +36,13 @@ function intersect(a: readonly ChartGap[], b: readonly ChartGap[]): ChartGap[] {
   return both
 }
 
-/** Where every line is silent at once: that is a gap of the chart, hatched over its full height. */
+/** Intervals where no line has a value: gaps of the chart, hatched over its full height. */
 export function commonGaps(perLine: readonly (readonly ChartGap[])[]): ChartGap[] {
   const [first, ...rest] = perLine
   return first ? rest.reduce<ChartGap[]>(intersect, [...first]) : []
 }
 
-/** Sorted, with overlapping stretches joined. */
+/** Sorted, with overlapping intervals joined. */
 export function joinGaps(gaps: readonly ChartGap[]): ChartGap[] {
   const joined: ChartGap[] = []
   for (const gap of gaps.toSorted((a, b) => a.start - b.start)) {

@@ -1,7 +1,7 @@
 import type { ChartLine } from './chart-types.ts'
 import { valueAt } from './sample-lookup.ts'
 
-/** True where a bucket of the stretch stands for more than one value: min and max differ. */
+/** True if a bucket of the interval stands for more than one value: min and max differ. */
 export function isReduced(
   line: Pick<ChartLine, 'times' | 'min' | 'max'>,
   first = 0,

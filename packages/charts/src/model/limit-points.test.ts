@@ -12,7 +12,7 @@ function sampleLine(id: string, length: number, extra: Partial<ChartLine> = {}):
 const all = { from: 0, to: 1e9 }
 
 describe('limitPoints', () => {
-  it('leaves a small chart as it is', () => {
+  it('leaves a small chart unchanged', () => {
     const [drawn] = limitPoints([sampleLine('a', 100)], all)
     expect(drawn?.mode).toBe('samples')
     expect(drawn?.buckets).toHaveLength(100)
@@ -55,7 +55,7 @@ describe('limitPoints', () => {
     expect(drawn[0]?.flagged.some((point) => point.v === 500)).toBe(true)
   })
 
-  it('gives up quiet lines before those with findings', () => {
+  it('drops lines without findings first', () => {
     const lines = Array.from({ length: 1000 }, (_, i) =>
       sampleLine(`l${i}`, 10, i === 990 ? { flagged: [{ t: 0, v: 1 }] } : {}),
     )

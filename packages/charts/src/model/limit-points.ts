@@ -4,10 +4,10 @@ import { stepOf, valueAt, visibleRange } from './sample-lookup.ts'
 
 export const POINT_BUDGET = 5000
 const MIN_BUCKETS_PER_LINE = 4
-/** Above this many lines, envelopes would only cover one another. */
+/** Above this many lines, envelopes would cover each other. */
 const MAX_ENVELOPES = 4
 
-/** How a line's buckets become vertices: one a sample, a mean line inside an envelope, or a mean line that visits the peaks. */
+/** How a line's buckets become vertices: one per sample, a mean line inside an envelope, or a mean line that visits the peaks. */
 export type DrawMode = 'samples' | 'envelope' | 'peaks'
 const COST: Record<DrawMode, number> = { samples: 1, envelope: 3, peaks: 1 }
 
@@ -28,8 +28,8 @@ export interface LimitedLine {
 }
 
 /**
- * Cuts all lines of a chart to the visible stretch, to a budget of vertices in all, and to one bucket a pixel where `widthPx` is
- * known; flagged points stay.
+ * Limits the lines of a chart to the visible interval, to a total budget of vertices, and to one bucket per pixel if `widthPx` is
+ * given; flagged points are kept.
  */
 export function limitPoints(
   lines: readonly ChartLine[],
@@ -52,12 +52,12 @@ export function limitPoints(
   )
 }
 
-/** Too many lines to give each a few vertices: those with findings stay first, then the others in their order. */
+/** Too many lines to give each a few vertices: those with findings are kept first, then the others in order. */
 function keepLines(lines: readonly ChartLine[], most: number): readonly ChartLine[] {
   if (lines.length <= most) return lines
-  const loud = lines.filter((line) => line.flagged?.length)
-  const quiet = lines.filter((line) => !line.flagged?.length)
-  const chosen = new Set([...loud, ...quiet].slice(0, most))
+  const withFindings = lines.filter((line) => line.flagged?.length)
+  const others = lines.filter((line) => !line.flagged?.length)
+  const chosen = new Set([...withFindings, ...others].slice(0, most))
   return lines.filter((line) => chosen.has(line))
 }
 
@@ -65,13 +65,13 @@ function visibleFlagged(line: ChartLine, domain: TimeDomain): FlaggedPoint[] {
   return (line.flagged ?? []).filter((p) => p.t >= domain.from && p.t <= domain.to && Number.isFinite(p.v))
 }
 
-/** Flagged points are kept to the last one, unless they alone exceed their half: then the extremes of each stretch are. */
+/** All flagged points are kept, unless they alone exceed half the budget: then the extremes of each chunk are. */
 function limitFlagged(flagged: FlaggedPoint[][], budget: number): FlaggedPoint[][] {
   const total = flagged.reduce((sum, points) => sum + points.length, 0)
   if (total <= budget) return flagged
   return flagged.map((points) => {
-    const stretches = Math.max(1, Math.floor((points.length / total) * (budget / 2)))
-    const size = Math.ceil(points.length / stretches)
+    const chunks = Math.max(1, Math.floor((points.length / total) * (budget / 2)))
+    const size = Math.ceil(points.length / chunks)
     const kept: FlaggedPoint[] = []
     for (let i = 0; i < points.length; i += size) kept.push(...extremes(points.slice(i, i + size)))
     return kept
@@ -112,7 +112,7 @@ interface Room {
   lineCount: number
 }
 
-// Two samples a pixel still draw as a line; more of them only blacken it.
+// Two samples per pixel still draw as a line; more only fill it in.
 const SAMPLES_PER_PX = 2
 
 function settle(
@@ -130,7 +130,7 @@ function settle(
   return { line, mode: drawn, buckets: mergeBuckets(line, range, size), stepMs: stepOf(line) * size, flagged }
 }
 
-/** Joins runs of `size` buckets; a run is a gap only where all of it is, unless buckets are not joined at all. */
+/** Joins runs of `size` buckets; a joined bucket is a gap only if all of its buckets are. */
 function mergeBuckets(line: ChartLine, [first, last]: [number, number], size: number): Bucket[] {
   const buckets: Bucket[] = []
   for (let i = first; i < last; i += size) buckets.push(joinBuckets(line, i, Math.min(last, i + size)))

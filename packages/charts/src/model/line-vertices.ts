@@ -11,13 +11,13 @@ export interface EnvelopeVertex {
   high: number | null
 }
 
-// A bucket that spans this many times the usual one holds a peak that a mean would hide.
+// A bucket this many times wider in value than the median one holds a peak that a mean would hide.
 const PEAK_RATIO = 3
 
 /** The vertices of a line in data units; a null y breaks it, and so does a step clearly longer than `stepMs`. */
 export function lineVertices(buckets: readonly Bucket[], mode: DrawMode, stepMs: number): Vertex[] {
   const vertices: Vertex[] = []
-  const peakSpan = mode === 'peaks' ? PEAK_RATIO * usualSpan(buckets) : Number.POSITIVE_INFINITY
+  const peakSpan = mode === 'peaks' ? PEAK_RATIO * medianSpan(buckets) : Number.POSITIVE_INFINITY
   let previous: Bucket | null = null
   for (const bucket of buckets) {
     if (previous && isJump(previous.t, bucket.t, stepMs)) vertices.push({ x: previous.t + stepMs, y: null })
@@ -31,7 +31,7 @@ function spanOf({ min, max }: Bucket): number | null {
   return min === null || max === null ? null : max - min
 }
 
-function usualSpan(buckets: readonly Bucket[]): number {
+function medianSpan(buckets: readonly Bucket[]): number {
   const spans = buckets.map(spanOf).filter((span) => span !== null)
   return spans.sort((a, b) => a - b)[spans.length >> 1] ?? 0
 }
@@ -54,7 +54,7 @@ export function envelopeVertices(buckets: readonly Bucket[], stepMs: number): En
   return vertices
 }
 
-/** A step clearly longer than usual is a gap, even where no null says so. */
+/** A step clearly longer than `stepMs` is a gap, even without a null. */
 export function isJump(from: number, to: number, stepMs: number): boolean {
   return stepMs > 0 && to - from > stepMs * 2.5
 }

@@ -1,6 +1,6 @@
 import type { ChartLine, TimeDomain, Values } from './chart-types.ts'
 
-/** Index of the first time that is not before t; the length where all are. */
+/** Index of the first time that is not before t; the length if all are. */
 export function lowerBound(times: ArrayLike<number>, t: number): number {
   let low = 0
   let high = times.length
@@ -27,7 +27,7 @@ export function valueAt(values: Values | undefined, index: number): number | nul
   return value !== null && value !== undefined && Number.isFinite(value) ? value : null
 }
 
-/** Half-open index range of the samples inside a domain, and one more on each side so that lines run off the edges. */
+/** Half-open index range of the samples inside a domain, plus one on each side so that lines extend to the edges. */
 export function visibleRange(times: ArrayLike<number>, domain: TimeDomain): [number, number] {
   const first = Math.max(0, lowerBound(times, domain.from) - 1)
   let last = lowerBound(times, domain.to)
@@ -35,7 +35,7 @@ export function visibleRange(times: ArrayLike<number>, domain: TimeDomain): [num
   return [first, Math.min(times.length, last + 1)]
 }
 
-/** The interval between buckets: as told, else the median of the first few hundred steps. */
+/** The interval between buckets: as given, otherwise the median of the first few hundred steps. */
 export function stepOf(line: Pick<ChartLine, 'times' | 'stepMs'>): number {
   if (line.stepMs) return line.stepMs
   const steps: number[] = []
@@ -44,7 +44,7 @@ export function stepOf(line: Pick<ChartLine, 'times' | 'stepMs'>): number {
   return steps[steps.length >> 1] ?? 0
 }
 
-/** First and last time over all lines, or null where there is no sample at all. */
+/** First and last time over all lines, or null without any sample. */
 export function timeExtent(lines: readonly Pick<ChartLine, 'times'>[]): TimeDomain | null {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY

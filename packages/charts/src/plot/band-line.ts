@@ -1,6 +1,6 @@
 import type { ChartLine } from '../model/chart-types.ts'
 
-/** Which line's expected band is drawn: the one in focus, else the only one, else the first with findings. Several would be mud. */
+/** The line whose expected band is drawn: the focused one, else the only one, else the first with findings. Several would be unreadable. */
 export function bandLineId(lines: readonly ChartLine[], focusLineId: string | null | undefined): string | null {
   const banded = lines.filter((line) => line.expected && line.tone !== 'peer')
   if (focusLineId) return banded.find((line) => line.id === focusLineId)?.id ?? null

@@ -3,10 +3,10 @@ import { isJump } from '../model/line-vertices.ts'
 import { stepOf, valueAt, visibleRange } from '../model/sample-lookup.ts'
 import { areaPath } from './area-path.ts'
 
-/** A band is smooth: this many samples of it are enough, and leave the budget of points to the lines. */
+/** A band is smooth: this many samples are enough, and leave the budget of points to the lines. */
 export const BAND_SAMPLES = 400
 
-/** Outline of a line's expected band; open where no bounds are known. */
+/** Outline of a line's expected band, interrupted where there are no bounds. */
 export function bandPath(
   line: ChartLine,
   domain: TimeDomain,

@@ -6,7 +6,7 @@ import type { PlotModel } from './plot-model.ts'
 
 const px = (value: number) => Math.round(value * 10) / 10
 
-/** Anomaly degree as columns: neutral below the threshold, in severity's colours above; one path a colour. */
+/** Anomaly degree as columns: neutral below the threshold, severity colours above; one path per colour. */
 export function ColumnsLayer({ model, ids }: { model: PlotModel; ids: PlotIds }): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const byColor = new Map<string, string>()

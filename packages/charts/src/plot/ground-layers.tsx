@@ -36,7 +36,7 @@ export function PredictionLayer({ model }: { model: PlotModel }): ReactElement |
   )
 }
 
-/** Stretches without data, hatched over the height of the plot; a strip at the foot where only some lines are silent. */
+/** Intervals without data, hatched over the height of the plot; a strip at the bottom if only some lines have none. */
 export function GapLayer({ model, ids }: { model: PlotModel; ids: PlotIds }): ReactElement {
   const box = (start: number, end: number) => {
     const x = Math.max(0, model.xOf(start))
@@ -94,7 +94,7 @@ export function BandLayer({ model, ids }: { model: PlotModel; ids: PlotIds }): R
   )
 }
 
-/** A faint column under the selected period ties its bar to the stretch of the line. */
+/** A faint column under the selected period connects its bar to the line. */
 export function SelectedColumnLayer({ model }: { model: PlotModel }): ReactElement | null {
   const tokens = model.props.tokens as ChartTokens
   const selected = model.props.highlights?.find((h) => h.id !== undefined && h.id === model.props.selectedHighlightId)

@@ -19,7 +19,7 @@ interface BarProps {
 function Bar({ bar, model, ids }: BarProps): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const isSelected = bar.members.some((h) => h.id !== undefined && h.id === model.props.selectedHighlightId)
-  // Missing data is a hatch; only a colour of its own shows between the strokes.
+  // Missing data is hatched; only an explicit colour shows between the strokes.
   const fill = bar.isMissingValue ? (bar.worst.color ?? tokens.background) : bar.color
   const edge = bar.isMissingValue ? tokens.hatch : mixColors(bar.color, tokens.markEdge, 0.45)
   const stroke = isSelected ? tokens.text : edge
@@ -31,7 +31,7 @@ function Bar({ bar, model, ids }: BarProps): ReactElement {
     )
   }
   const box = { x: bar.x, y: 0, width: bar.width, height: BAR_HEIGHT }
-  // The outline is drawn inside the box, so that the bar measures what it should.
+  // The outline is drawn inside the box, so that the bar keeps its width.
   const inset = { x: bar.x + 0.5, y: 0.5, width: bar.width - 1, height: BAR_HEIGHT - 1 }
   return (
     <>
@@ -48,7 +48,7 @@ function Bar({ bar, model, ids }: BarProps): ReactElement {
   )
 }
 
-/** How many periods a merged bar stands for: inside it where it fits, else above. */
+/** How many periods a merged bar stands for: inside it if it fits, else above. */
 function CountLabel({ bar, model }: Omit<BarProps, 'ids'>): ReactElement | null {
   const tokens = model.props.tokens as ChartTokens
   if (bar.members.length < 2) return null
@@ -85,7 +85,7 @@ export function BarsLayer({ model, ids }: { model: PlotModel; ids: PlotIds }): R
   )
 }
 
-/** How many periods the merged bars stand for, above bars and range; numbered annotations say it themselves. */
+/** How many periods the merged bars stand for, above bars and range; numbered annotations show it themselves. */
 export function CountsLayer({ model }: { model: PlotModel }): ReactElement | null {
   if (model.props.annotations?.length) return null
   return (

@@ -13,7 +13,7 @@ export interface LegendEntry {
 const SWATCH = 18
 const ENTRY_GAP = 16
 
-/** Places the lines' names in rows of a width; what does not fit into `maxRows` is only counted. */
+/** Lays out the lines' names in rows of a given width; what does not fit into `maxRows` is only counted. */
 export function legendLayout(
   lines: readonly ChartLine[],
   styles: ReadonlyMap<string, LineStyle>,

@@ -8,10 +8,10 @@ export interface LineStyle {
   dash: string | undefined
 }
 
-// Beyond eight lines the hues come round again, told apart by their dashes.
+// Beyond eight lines the hues repeat, distinguished by dashes.
 const DASHES = [undefined, '5 3', '1.5 2.5', '8 3 2 3']
 
-/** How each line is drawn: eight hues in order, peers grey and thin, all but the focused line faded. */
+/** How each line is drawn: eight hues in order, peers grey and thin, all except the focused line faded. */
 export function lineStyles(
   lines: readonly ChartLine[],
   tokens: ChartTokens,

@@ -46,7 +46,7 @@ interface StrokeProps {
   lineGenerator: LineGenerator
 }
 
-/** A line; its last stretch is dashed while the newest bucket may still change. */
+/** A line; its last segment is dashed while the newest bucket may still change. */
 function Stroke({ drawn, points, isProvisional, lineGenerator }: StrokeProps): ReactElement {
   const { color, width, opacity, dash } = drawn.style
   const settled = isProvisional ? points.slice(0, -1) : points
@@ -73,12 +73,12 @@ function Stroke({ drawn, points, isProvisional, lineGenerator }: StrokeProps): R
 }
 
 /**
- * Lines, their envelopes and flagged dots. Nivo's own line layer knows neither a width nor a dash per line nor a clip region, so the
+ * Lines, their envelopes and flagged dots. Nivo's own line layer supports neither a width nor a dash per line nor a clip region, so the
  * paths are made here, with Nivo's scales and generator.
  */
 export function LinesLayer({ model, ids, positions, lineGenerator }: LinesProps): ReactElement {
   const isProvisional = model.props.isLastBucketProvisional === true
-  // Peers first, then in order from the last to the first: the first line of the legend lies on top.
+  // Peers first, then from the last to the first: the first line of the legend is on top.
   const ordered = model.lines.toReversed().sort((a, b) => rank(a) - rank(b))
   return (
     <g data-layer="lines" clipPath={`url(#${ids.clip})`}>
@@ -102,7 +102,7 @@ function rank({ line, style }: DrawnLine): number {
   return line.tone === 'peer' ? 0 : style.opacity < 1 ? 1 : 2
 }
 
-/** Flagged samples as dots in their severity's colour: one path a colour, however many there are; small where they crowd. */
+/** Flagged samples as dots in their severity's colour: one path per colour; smaller if they are dense. */
 export function FlaggedLayer({ model }: { model: PlotModel }): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const dots = model.lines.flatMap((drawn) =>

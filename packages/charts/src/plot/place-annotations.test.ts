@@ -15,7 +15,7 @@ const numbers = [
 ]
 
 describe('placeAnnotations', () => {
-  it('stands above the middle of its bar', () => {
+  it('is above the middle of its bar', () => {
     expect(placeAnnotations(numbers, bars(period('a', 100, 3)), 500)).toEqual([
       { x: 103, number: 1, highlightId: 'a', others: 0 },
     ])
@@ -27,13 +27,13 @@ describe('placeAnnotations', () => {
     ])
   })
 
-  it('drops the quieter of two that would overlap', () => {
+  it('drops the less severe of two that would overlap', () => {
     expect(placeAnnotations(numbers, bars(period('a', 100, 3), period('b', 112, 6)), 500)).toMatchObject([
       { number: 2 },
     ])
   })
 
-  it('leaves bars without a number alone', () => {
+  it('skips bars without a number', () => {
     expect(placeAnnotations([], bars(period('a', 100, 3)), 500)).toEqual([])
   })
 })
@@ -57,7 +57,7 @@ describe('legendLayout', () => {
 describe('lineStyles', () => {
   const lines = Array.from({ length: 10 }, (_, i) => minuteLine(`l${i}`, [1]))
 
-  it('tells lines with the same hue apart by a dash', () => {
+  it('distinguishes lines of the same hue by a dash', () => {
     const styles = [...lineStyles(lines, lightTokens).values()].map(({ color, dash }) => `${color} ${dash}`)
     expect(new Set(styles).size).toBe(10)
   })

@@ -1,4 +1,4 @@
-import { loudness } from '../highlight/highlight-color.ts'
+import { highlightPriority } from '../highlight/highlight-color.ts'
 import type { HighlightBar } from '../highlight/highlight-merge.ts'
 import type { Annotation } from '../model/chart-types.ts'
 
@@ -12,7 +12,7 @@ export interface PlacedAnnotation {
 
 const SPACE = 17
 
-/** One number above each bar, that of its worst period; where two would overlap, the louder one stays. */
+/** One number above each bar, that of its worst period; if two would overlap, the more severe one is kept. */
 export function placeAnnotations(
   annotations: readonly Annotation[],
   bars: readonly HighlightBar[],
@@ -20,10 +20,10 @@ export function placeAnnotations(
 ): PlacedAnnotation[] {
   const numbers = new Map(annotations.map((a) => [a.highlightId, a.number]))
   const placed: PlacedAnnotation[] = []
-  for (const bar of bars.toSorted((a, b) => loudness(b.worst) - loudness(a.worst))) {
+  for (const bar of bars.toSorted((a, b) => highlightPriority(b.worst) - highlightPriority(a.worst))) {
     const numbered = bar.members
       .filter((member) => member.id !== undefined && numbers.has(member.id))
-      .sort((a, b) => loudness(b) - loudness(a))
+      .sort((a, b) => highlightPriority(b) - highlightPriority(a))
     const [first] = numbered
     if (!first?.id) continue
     const others = numbered.length - 1

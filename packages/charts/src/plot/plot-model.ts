@@ -51,7 +51,7 @@ export interface PlotModel {
   hasData: boolean
 }
 
-/** The shown stretch: as asked, else all data and the prediction after it. */
+/** The visible interval: `domain` if given, else all data and the prediction after it. */
 export function plotDomain(props: Pick<PlotProps, 'domain' | 'lines' | 'predictionUntil'>): TimeDomain {
   if (props.domain && props.domain.to > props.domain.from) return props.domain
   const extent = timeExtent(props.lines) ?? { from: 0, to: 1 }
@@ -84,8 +84,8 @@ function valueAxis(
 }
 
 function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (readonly ChartGap[])[]): ChartGap[] {
-  const told = (props.gaps ?? []).filter((gap) => gap.end > domain.from && gap.start < domain.to)
-  return joinGaps([...commonGaps(perLine), ...told])
+  const reported = (props.gaps ?? []).filter((gap) => gap.end > domain.from && gap.start < domain.to)
+  return joinGaps([...commonGaps(perLine), ...reported])
 }
 
 /** Everything a plot of a given size (a heading above it included) shows, computed once: layers, cursor, table and export all read from it. */

@@ -2,15 +2,15 @@ import type { ChartLabels } from '../labels/chart-labels.ts'
 import type { Annotation, ChartGap, ChartLine, Highlight, TimeDomain } from '../model/chart-types.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 
-/** What is drawn. All of it but the tooltip and the cursor comes from here, on the page and on the server alike. */
+/** Input of a plot: everything drawn except the tooltip and the cursor, on the page and on the server. */
 export interface PlotProps {
   title: string
   lines: readonly ChartLine[]
   highlights?: readonly Highlight[] | undefined
-  /** Gaps that the detection found, besides those that show in the data. */
+  /** Gaps found by the detection, in addition to those in the data. */
   gaps?: readonly ChartGap[] | undefined
   annotations?: readonly Annotation[] | undefined
-  /** What is shown; by default all data, and the prediction after it. */
+  /** The visible interval; by default all data, and the prediction after it. */
   domain?: TimeDomain | undefined
   latestDataTimestamp?: number | undefined
   predictionUntil?: number | undefined
@@ -21,9 +21,9 @@ export interface PlotProps {
   enableTriangleHighlight?: boolean | undefined
   /** The newest bucket may still change: it is drawn dashed. */
   isLastBucketProvisional?: boolean | undefined
-  /** The clock, for a live chart without a latest data timestamp. */
+  /** The current time, for a live chart without a latest data timestamp. */
   now?: number | undefined
-  /** The line drawn in full colour with its expected band; the others step back. */
+  /** The line drawn in full colour with its expected band; the others are faded. */
   focusLineId?: string | null | undefined
   selectedHighlightId?: string | null | undefined
   unit?: string | undefined

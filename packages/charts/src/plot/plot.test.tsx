@@ -52,7 +52,7 @@ describe('Plot', () => {
     expect(bars).toContain('fill="#2185D0"')
   })
 
-  it('hatches missing data and lets an own colour win', () => {
+  it('hatches missing data and prefers an explicit colour', () => {
     const svg = draw({
       highlights: [period(60, 69, 4, { isMissingValue: true }), period(10, 20, 4, { color: '#123456' })],
     })
@@ -62,7 +62,7 @@ describe('Plot', () => {
     expect(layer(svg, 'bars')).not.toContain('rgb(255, 137, 0)')
   })
 
-  it('draws triangles in their place, up for above and down for below', () => {
+  it('draws triangles at their periods, up for above and down for below', () => {
     const bars = layer(
       draw({ enableTriangleHighlight: true, highlights: [period(20, 30, 4), period(60, 70, -4)] }),
       'bars',
@@ -72,7 +72,7 @@ describe('Plot', () => {
     expect(down).toEqual(['0', '12'])
   })
 
-  it('says how many periods a merged bar stands for', () => {
+  it('shows how many periods a merged bar stands for', () => {
     const svg = draw({ highlights: [period(60, 66, 4), period(67, 69, 2), period(70, 72, 2)] })
     expect(layer(svg, 'bars')).toContain('data-count="3"')
     expect(layer(svg, 'counts')).toContain('>3</text>')
@@ -95,7 +95,7 @@ describe('Plot', () => {
     expect([...layer(svg, 'annotations').matchAll(/>(\d+)<\/text>/g)].map((m) => m[1])).toEqual(['2', '1'])
   })
 
-  it('breaks a line at a gap and hatches the stretch', () => {
+  it('breaks a line at a gap and hatches it', () => {
     const values = burst().map((value, i) => (i >= 20 && i < 30 ? null : value))
     const svg = draw({ lines: [minuteLine('cpu', values)] })
     expect(
@@ -133,7 +133,7 @@ describe('Plot', () => {
     expect(coordinates.length).toBeLessThanOrEqual(5000 + 1000) // a flagged dot is drawn twice: edge and fill
   })
 
-  it('shows an empty chart without axes of its own making', () => {
+  it('shows an empty chart without made-up axes', () => {
     const svg = draw({ lines: [] })
     expect(svg).not.toContain('1970')
     expect(layer(svg, 'axes')).not.toContain('<text')
@@ -141,7 +141,7 @@ describe('Plot', () => {
 })
 
 describe('plotModel', () => {
-  it('places time and value where Nivo does', () => {
+  it('maps time and value as Nivo does', () => {
     const model = plotModel({ title: 'cpu', lines: [minuteLine('cpu', [0, 50, 100])], unit: '%' }, 600, 200)
     expect(model.xOf(at(0))).toBe(0)
     expect(model.xOf(at(2))).toBe(model.plotWidth)
@@ -151,7 +151,7 @@ describe('plotModel', () => {
     expect(layer(svg, 'lines')).toContain(middle)
   })
 
-  it('reaches to the end of the prediction unless told what to show', () => {
+  it('extends to the end of the prediction unless a domain is given', () => {
     const props = { title: 'cpu', lines: [cpu], predictionUntil: at(200) }
     expect(plotModel(props, 600, 200).domain).toEqual({ from: at(0), to: at(200) })
     expect(plotModel({ ...props, domain: { from: at(5), to: at(9) } }, 600, 200).domain).toEqual({

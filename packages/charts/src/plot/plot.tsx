@@ -18,15 +18,15 @@ interface PlotComponentProps {
   model: PlotModel
   idPrefix: string
   svgRef?: Ref<SVGSVGElement> | undefined
-  /** Text for those who do not see it; without one the plot is decoration beside a labelled control. */
+  /** Accessible label; without one the plot is decoration beside a labelled control. */
   ariaLabel?: string | undefined
-  /** Drawn to a string: no wrapping element. */
+  /** Rendered to a string: no wrapping element. */
   isStatic?: boolean | undefined
   /** Drawn around the plot of a static chart: its heading and legend. */
   heading?: ReactElement | undefined
 }
 
-/** Painted in this order: prediction, bars, range, lines; the quiet ground lies around them. Nivo calls a layer, it does not render it. */
+/** Painted in this order: prediction, bars, range, lines; the quiet ground lies around them. Nivo calls layers as functions, not as components. */
 function plotLayers(
   model: PlotModel,
   ids: PlotIds,
@@ -61,7 +61,7 @@ function plotLayers(
   ] as LineCustomSvgLayer<PlotSeries>[]
 }
 
-/** The drawn chart, on Nivo's line: re-rendered only when its model is another one, never by the cursor. */
+/** The drawn chart, on Nivo's line: re-rendered only if its model changes, never by the cursor. */
 export const Plot: React.NamedExoticComponent<PlotComponentProps> = memo(function Plot(
   props: PlotComponentProps,
 ): ReactElement {

@@ -3,7 +3,7 @@ import type { LimitedLine } from '../model/limit-points.ts'
 import { valueAt, visibleRange } from '../model/sample-lookup.ts'
 import { isInside } from '../value/value-domain.ts'
 
-/** Lowest and highest value inside the domain, with flagged points and the drawn band; null where nothing is. */
+/** Lowest and highest value inside the domain, with flagged points and the drawn band; null if there are none. */
 export function valueExtent(
   lines: readonly LimitedLine[],
   band: ChartLine | null,
@@ -27,7 +27,7 @@ export function valueExtent(
     for (const point of flagged) take(point.v)
   }
   if (band?.expected) {
-    // A very wide band must not press the line flat: it adds at most half of the data's own span on each side.
+    // A very wide band must not flatten the line: it adds at most half of the data's own span on each side.
     const span = max - min
     const takeBound = clampedTaker(
       span > 0 ? min - span / 2 : Number.NEGATIVE_INFINITY,

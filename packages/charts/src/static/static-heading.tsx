@@ -40,13 +40,13 @@ function Entry({ entry, tokens }: { entry: LegendEntry; tokens: ChartTokens }): 
   )
 }
 
-/** What a picture's reader hears after its name: the periods, loudest facts in order of time. */
+/** Accessible description of an image: its most severe periods in order of time. */
 export function describePicture(props: PlotProps, labels: ChartLabels): string {
   const speech = { labels, unit: props.unit ?? '', locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC' }
   const ordered = (props.highlights ?? []).toSorted((a, b) => a.start - b.start)
-  const told = ordered.slice(0, MAX_DESCRIBED).map((h, i) => describePeriod(h, i + 1, ordered.length, speech))
-  const more = ordered.length - told.length
-  return [...told, ...(more > 0 ? [labels.more(more)] : [])].join('; ')
+  const described = ordered.slice(0, MAX_DESCRIBED).map((h, i) => describePeriod(h, i + 1, ordered.length, speech))
+  const more = ordered.length - described.length
+  return [...described, ...(more > 0 ? [labels.more(more)] : [])].join('; ')
 }
 
 /** Title and legend of a static chart, above its plot. */

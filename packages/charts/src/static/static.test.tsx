@@ -21,7 +21,7 @@ describe('renderChartSvg', () => {
     expect(svg).not.toMatch(/<script|<style|href=|NaN|undefined/)
   })
 
-  it('is the same string for the same props, whatever the time', async () => {
+  it('is the same string for the same props at any time', async () => {
     const first = renderChartSvg(props)
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(renderChartSvg(props)).toBe(first)
@@ -37,7 +37,7 @@ describe('renderChartSvg', () => {
     expect(renderChartSvg({ ...props, hasHeading: false })).not.toMatch(/>node2<\/text>/)
   })
 
-  it('escapes what users name', () => {
+  it('escapes names given by users', () => {
     const svg = renderChartSvg({ ...props, title: '<img src=x onerror=alert(1)>"&' })
     expect(svg).not.toContain('<img')
     expect(svg).toContain('&lt;img')
@@ -50,14 +50,14 @@ describe('renderChartSvg', () => {
     expect(a!.filter((id) => b!.includes(id))).toEqual([])
   })
 
-  it('refuses a size that is none', () => {
+  it('rejects an invalid size', () => {
     expect(() => renderChartSvg({ ...props, width: 0 })).toThrow(RangeError)
     expect(() => renderChartSvg({ ...props, height: Number.NaN })).toThrow(RangeError)
   })
 
   it('survives hostile data', () => {
-    const odd = [null, Number.NaN, 1e300, -1e300, Number.POSITIVE_INFINITY, 5]
-    expect(renderChartSvg({ ...props, lines: [minuteLine('x', odd)] })).not.toMatch(/NaN|Infinity/)
+    const hostile = [null, Number.NaN, 1e300, -1e300, Number.POSITIVE_INFINITY, 5]
+    expect(renderChartSvg({ ...props, lines: [minuteLine('x', hostile)] })).not.toMatch(/NaN|Infinity/)
     expect(renderChartSvg({ ...props, lines: [minuteLine('x', [null, null])] })).toContain('</svg>')
     expect(renderChartSvg({ ...props, lines: [minuteLine('x', [7])] })).not.toContain('NaN')
     expect(renderChartSvg({ ...props, lines: [] })).not.toContain('NaN')

@@ -5,7 +5,7 @@ import { burst, minuteLine, period } from '../testing/chart-fixtures.ts'
 import { ChartTable } from './chart-table.tsx'
 
 describe('ChartTable', () => {
-  it('is a table with a caption, a header a column and a row a sample', () => {
+  it('has a caption, a header per column and a row per sample', () => {
     const html = renderToStaticMarkup(
       <ChartTable title="cpu" unit="%" lines={[minuteLine('node1', [1, null])]} highlights={[period(0, 0, 4)]} />,
     )
@@ -24,7 +24,7 @@ describe('ChartTable', () => {
     expect(html).toContain('Page 1 of 3')
   })
 
-  it('says that there is nothing', () => {
+  it('shows a text if there is nothing', () => {
     expect(renderToStaticMarkup(<ChartTable title="cpu" lines={[]} />)).toContain('No data in this range')
   })
 })

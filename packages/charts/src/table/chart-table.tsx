@@ -62,7 +62,7 @@ function Rows({
   )
 }
 
-/** The twin of a chart for those who read rather than see: the same samples, a page at a time. */
+/** A chart as a table, for screen readers and exact figures: the same samples, in pages. */
 export function ChartTable(props: ChartTableProps): ReactElement {
   const {
     title,

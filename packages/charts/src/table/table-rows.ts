@@ -4,7 +4,7 @@ import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
 import type { ChartLine, Highlight, TimeDomain } from '../model/chart-types.ts'
 import { valueAt } from '../model/sample-lookup.ts'
 
-/** What a chart shows, as data: what the table, the CSV and the JSON are made of. */
+/** The content of a chart as data: source of the table, the CSV and the JSON. */
 export interface ChartData {
   lines: readonly ChartLine[]
   highlights?: readonly Highlight[] | undefined
@@ -21,7 +21,7 @@ interface TableCell {
 
 export interface TableRow {
   t: number
-  /** One cell a line, in the lines' order; null where the line has no sample at this time. */
+  /** One cell per line, in the lines' order; null if the line has no sample at this time. */
   cells: (TableCell | null)[]
   period: Highlight | null
 }
@@ -51,7 +51,7 @@ export function tableRows({ lines, highlights = [], domain }: ChartData): TableR
     .map(([t, cells]) => ({ t, cells, period: highlights.length ? periodAt(highlights, t) : null }))
 }
 
-/** The period of a row in words; empty where all is normal. */
+/** The period of a row in words; empty outside periods. */
 export function findingText(period: Highlight | null, labels: ChartLabels = englishLabels, locale = 'en'): string {
   return period ? (period.sentence ?? describeSeverity(period, { labels, locale })) : ''
 }

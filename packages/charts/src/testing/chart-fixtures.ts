@@ -3,10 +3,10 @@ import type { ChartLine, Highlight } from '../model/chart-types.ts'
 const T0 = Date.UTC(2026, 10, 19, 6)
 const MINUTE = 60_000
 
-/** The moment of minute i of a test's day. */
+/** Time of minute i of the test day. */
 export const at = (i: number): number => T0 + i * MINUTE
 
-/** A line of one value a minute. */
+/** A line with one value per minute. */
 export function minuteLine(id: string, values: (number | null)[], extra: Partial<ChartLine> = {}): ChartLine {
   return { id, label: id, seriesId: id, times: values.map((_, i) => at(i)), min: values, max: values, ...extra }
 }

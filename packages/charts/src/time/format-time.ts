@@ -53,7 +53,7 @@ export function formatDuration(ms: number): string {
   return hours % 24 ? `${days}d ${hours % 24}h` : `${days}d`
 }
 
-/** Date and time of a sample; seconds only where it has some. */
+/** Date and time of a sample; seconds only if it has any. */
 export function formatMoment(t: number, locale: string, timeZone: string): string {
   return formatTime(t, t % 60_000 === 0 ? 'full' : 'fullSecond', locale, timeZone)
 }

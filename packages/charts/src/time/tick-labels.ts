@@ -38,14 +38,14 @@ interface TickFrame {
   fontSize: number
 }
 
-/** Calendar ticks with labels on two levels that never run into each other or out of the plot. */
+/** Calendar ticks with labels on two levels that never overlap or leave the plot. */
 export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }: TickFrame): TimeTick[] {
   if (!(domain.to > domain.from) || width <= 0) return []
   const fitting = (style: TimeStyle) => {
     const room = textWidth(formatTime(domain.from, style, locale, timeZone), fontSize) + LABEL_GAP
     return Math.max(1, Math.floor(width / room))
   }
-  // How many labels fit depends on their style, and the style on how many: a first guess settles it.
+  // The number of labels depends on their style, and the style on the number: starts with an estimate.
   const guess = chooseStep(domain.to - domain.from, fitting('minute'))
   const { step, ticks } = timeTicks(domain, timeZone, fitting(UPPER[guess.unit]))
   const lowerStyle = LOWER[step.unit]
@@ -62,7 +62,7 @@ export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }:
   return keepChanges(labelled, width, fontSize)
 }
 
-/** The lower level stands only where it says something new and has room; a change beats the first tick's label. */
+/** The lower level is labelled only where it changes and has room; a change takes precedence over the first tick's label. */
 function keepChanges(ticks: TimeTick[], width: number, fontSize: number): TimeTick[] {
   const changes = ticks.map((tick, i) => i === 0 || tick.below !== ticks[i - 1]!.below)
   let limit = Number.POSITIVE_INFINITY

@@ -55,7 +55,7 @@ export function timeTicks(domain: TimeDomain, timeZone: string, maxTicks: number
   for (let guard = 0; guard < 1000; guard++) {
     const t = fromWallClock(local, timeZone)
     if (t > domain.to) break
-    // Where clocks go forward, two wall-clock times are one moment.
+    // When clocks go forward, two wall-clock times are one moment.
     if (t >= domain.from && t > (ticks.at(-1) ?? Number.NEGATIVE_INFINITY)) ticks.push(t)
     local = nextLocal(local, step)
   }

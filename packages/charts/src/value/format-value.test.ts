@@ -68,7 +68,7 @@ describe('valueTicks', () => {
     expect(valueTicks(-7, 7, 3)).toEqual([-5, 0, 5])
   })
 
-  it('are none for an empty or endless span', () => {
+  it('are empty for an empty or infinite span', () => {
     expect(valueTicks(5, 5, 4)).toEqual([])
     expect(valueTicks(0, Number.POSITIVE_INFINITY, 4)).toEqual([])
   })

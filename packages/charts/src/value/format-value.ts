@@ -65,12 +65,12 @@ function decimalsOf(step: number): number {
 }
 
 export interface AxisFormat {
-  /** Stands once above the axis. */
+  /** Shown once above the axis. */
   unitLabel: string
   format: (value: number) => string
 }
 
-/** One unit for a whole axis, and ticks with just as many decimals as their step needs. */
+/** One unit for a whole axis, and ticks with as many decimals as their step needs. */
 export function axisFormat(ticks: readonly number[], unit: string, locale: string): AxisFormat {
   const { scale, factor, suffix } = knownUnit(unit)
   const largest = Math.max(0, ...ticks.map(Math.abs))

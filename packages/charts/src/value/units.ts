@@ -1,4 +1,4 @@
-/** A unit in a scale that a reader moves along: 1,024 KB are an MB, 1,000 ms are a s. */
+/** A unit of a scale: 1,024 KB are 1 MB, 1,000 ms are 1 s. */
 interface UnitStep {
   symbol: string
   factor: number
@@ -55,7 +55,7 @@ export interface KnownUnit {
   suffix: string
 }
 
-/** Understands bytes, bytes per second and times in any of their sizes; any other unit is a plain count of itself. */
+/** Parses bytes, bytes per second and times in any of their sizes; any other unit is a plain count. */
 export function knownUnit(unit: string): KnownUnit {
   const name = ALIASES[unit.toLowerCase()] ?? unit
   for (const scale of scales) {

@@ -13,7 +13,7 @@ interface ValueExtent {
 const BOTTOM_PAD_PX = 6
 
 /**
- * The y range of a plot: round starts (zero where the data reaches near it, 0-100 for a share), and room above the data for
+ * The y range of a plot: round starts (zero where the data reaches near it, 0-100 for a share), and space above the data for
  * the strip of bars, `topPx` of `heightPx`.
  */
 export function valueDomain(extent: ValueExtent | null, unit: string, heightPx: number, topPx: number): ValueDomain {

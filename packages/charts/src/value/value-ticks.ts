@@ -8,7 +8,7 @@ function niceStep(rough: number, isBinary: boolean): number {
   return (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10) * power
 }
 
-/** Round values inside [min, max], about `count` of them; none for an empty or endless span. */
+/** Round values inside [min, max], about `count` of them; none for an empty or infinite span. */
 export function valueTicks(min: number, max: number, count: number, unit = ''): number[] {
   const span = max - min
   if (!(span > 0) || !Number.isFinite(span) || count < 1) return []

@@ -1,6 +1,6 @@
 import type { TimeDomain } from '../model/chart-types.ts'
 
-/** What moved the view; a running wheel or pan is one step to go back, not fifty. */
+/** What moved the view; a continuous wheel or pan is one step to undo, not fifty. */
 export type ZoomSource = 'drag' | 'wheel' | 'key' | 'pan'
 
 interface ZoomEntry {
@@ -9,7 +9,7 @@ interface ZoomEntry {
   at: number
 }
 
-/** The whole extent and the zooms into it, newest last. */
+/** The full extent and the zooms into it, newest last. */
 export interface ZoomStack {
   full: TimeDomain
   entries: readonly ZoomEntry[]
@@ -26,7 +26,7 @@ export function currentDomain(stack: ZoomStack): TimeDomain {
   return stack.entries.at(-1)?.domain ?? stack.full
 }
 
-/** Moves a domain inside the limits, keeping its length where it can. */
+/** Moves a domain inside the limits, keeping its length if possible. */
 export function clampDomain(domain: TimeDomain, full: TimeDomain): TimeDomain {
   const span = Math.min(full.to - full.from, Math.max(MIN_SPAN_MS, domain.to - domain.from))
   const from = Math.max(full.from, Math.min(full.to - span, domain.from))
@@ -35,7 +35,7 @@ export function clampDomain(domain: TimeDomain, full: TimeDomain): TimeDomain {
 
 const isSame = (a: TimeDomain, b: TimeDomain) => a.from === b.from && a.to === b.to
 
-/** Adds a view; one that continues a wheel or pan of a moment ago replaces it. The whole extent empties the stack. */
+/** Adds a view; one that continues a recent wheel or pan replaces it. The full extent empties the stack. */
 export function pushZoom(stack: ZoomStack, domain: TimeDomain, source: ZoomSource, at: number): ZoomStack {
   const clamped = clampDomain(domain, stack.full)
   if (isSame(clamped, currentDomain(stack))) return stack
@@ -50,12 +50,12 @@ export function backZoom(stack: ZoomStack): ZoomStack {
   return { ...stack, entries: stack.entries.slice(0, -1) }
 }
 
-/** New data widens the extent; a view of everything follows it, a zoomed view stays where it is. */
+/** New data widens the extent; a full view follows it, a zoomed view stays. */
 export function withFullDomain(stack: ZoomStack, full: TimeDomain): ZoomStack {
   return isSame(full, stack.full) ? stack : { ...stack, full }
 }
 
-/** A domain scaled around one of its moments: a factor below 1 looks closer. */
+/** A domain scaled around one of its moments: a factor below 1 zooms in. */
 export function scaleDomain(domain: TimeDomain, around: number, factor: number): TimeDomain {
   return { from: around - (around - domain.from) * factor, to: around + (domain.to - around) * factor }
 }

@@ -1,7 +1,7 @@
 import { type ExitCode, exitCode } from '../exit-code.ts'
-import type { Outcome } from './run-bulk.ts'
+import type { Outcome } from '../results/outcome.ts'
 
-/** How a run over files ends: 0, 5 where some failed, 1 where all did. */
+/** Exit code of a run over files: 0, 5 if some failed, 1 if all did. */
 export function exitOf(outcomes: readonly Outcome[]): ExitCode {
   const failed = outcomes.filter(({ state }) => state === 'failed').length
   if (failed === 0) return exitCode.ok

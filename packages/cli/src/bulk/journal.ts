@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { JobResult } from '@omen/sdk'
+import { readIfThere } from '../io/read-if-there.ts'
 
 /** How far one file has got. */
 export interface Entry {
@@ -8,7 +9,7 @@ export interface Entry {
   /** Handle of an upload that has begun, or is complete where `stored` is true. */
   filename?: string
   stored?: boolean
-  /** Key of the call that starts the job: the same call again gives the same job. */
+  /** Idempotency key of the call that starts the job: repeating the call returns the same job. */
   startKey?: string
   jobId?: string
   done?: boolean
@@ -17,20 +18,20 @@ export interface Entry {
   at: number
 }
 
-/** What is known of earlier runs: one line a change, so that a crash loses nothing that was written. */
+/** Record of earlier runs: one line per change, so that a crash loses nothing that was written. */
 export interface Journal {
   readonly path: string
   find(key: string): Entry | undefined
   record(key: string, change: Partial<Entry>): Promise<void>
 }
 
-/** Opens a journal; it is made when the first change is recorded. A line that a crash cut off is left out. */
+/** Opens a journal; the file is created with the first record. A line truncated by a crash is ignored. */
 export async function openJournal(path: string, now: () => number): Promise<Journal> {
   const entries = new Map<string, Entry>()
   const apply = (key: string, change: Partial<Entry>) => {
     entries.set(key, { ...(entries.get(key) ?? { path: '', at: 0 }), ...change })
   }
-  for (const line of (await readIfThere(path)).split('\n')) {
+  for (const line of ((await readIfThere(path))?.toString('utf8') ?? '').split('\n')) {
     const change = parseLine(line)
     if (change) apply(change.key, change)
   }
@@ -57,14 +58,5 @@ function parseLine(line: string): (Partial<Entry> & { key: string }) | undefined
   }
 }
 
-async function readIfThere(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw error
-  }
-}
-
-/** A journal that remembers nothing, for what cannot be sent again (standard input). */
+/** A journal that stores nothing, for input that cannot be sent again (standard input). */
 export const noJournal: Journal = { path: '', find: () => undefined, record: async () => undefined }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { ModelType } from '@omen/sdk'
 import type { InputFile } from '../io/input-files.ts'
 
-/** What is done with every file. */
+/** What to do with every file. */
 export interface Plan {
   kind: 'training' | 'update' | 'detection' | 'visualization'
   /** Name of the model, in which `{name}` stands for the file's name without its ending. */
@@ -12,7 +12,7 @@ export interface Plan {
   modelUserName?: string | undefined
   pvalue?: number | undefined
   cvalue?: number | undefined
-  /** Handle of the file of known-abnormal stretches. */
+  /** Handle of the file of known abnormal intervals. */
   filenameFilter?: string | undefined
   /** What standard input is called. */
   stdinName?: string | undefined
@@ -23,7 +23,7 @@ export function nameOf(file: InputFile, plan: Plan): string {
   return file.path === '-' ? (plan.stdinName ?? 'stdin.csv') : basename(file.path)
 }
 
-/** The model that a file is for: a template's `{name}` filled in with what a model's name may hold. */
+/** The name of the model for a file: the template with `{name}` replaced, reduced to characters that a model name may hold. */
 export function modelOf(file: InputFile, plan: Plan): string {
   const name = nameOf(file, plan)
     .replace(/(\.(csv|log|jsonl|ndjson|txt))?(\.gz)?$/i, '')
@@ -31,7 +31,7 @@ export function modelOf(file: InputFile, plan: Plan): string {
   return (plan.model ?? '').replaceAll('{name}', name)
 }
 
-/** Files that must go one after the other: those that teach the same model. */
+/** Files that must be sent one after the other: those that train the same model. */
 export function groupsOf(files: readonly InputFile[], plan: Plan): InputFile[][] {
   if (plan.kind !== 'training' && plan.kind !== 'update') return files.map((file) => [file])
   const groups = new Map<string, InputFile[]>()
@@ -42,13 +42,13 @@ export function groupsOf(files: readonly InputFile[], plan: Plan): InputFile[][]
   return [...groups.values()]
 }
 
-/** What a file's work is known by in a journal: the server, the parameters, the file's name and content. */
+/** Journal key of a file: the server, the parameters, the file's name and content. */
 export function entryKey(url: string, plan: Plan, file: InputFile, sha256: string): string {
   const { filenameFilter: _, ...parameters } = plan
   return digest([url, parameters, modelOf(file, plan), nameOf(file, plan), sha256])
 }
 
-/** What a whole run is known by, whatever its files. */
+/** Journal key of a whole run, independent of its files. */
 export function runKey(url: string, plan: Plan): string {
   const { filenameFilter: _, ...parameters } = plan
   return digest([url, parameters])

@@ -3,15 +3,12 @@ import { CliError, InterruptedError } from '../failures.ts'
 import type { InputFile } from '../io/input-files.ts'
 import type { Progress, ProgressItem } from '../io/progress.ts'
 import { counted } from '../render/figures.ts'
-import type { ErrorReport } from '../report-error.ts'
 import { reportOf } from '../report-error.ts'
+import type { Outcome } from '../results/outcome.ts'
 import { groupsOf, modelOf, nameOf } from './plan.ts'
-import { type Sending, type Sent, sendFile } from './send-file.ts'
+import { type Sending, sendFile } from './send-file.ts'
 
-/** What became of a file. */
-export type Outcome = { path: string; name: string; model?: string } & (Sent | { state: 'failed'; error: ErrorReport })
-
-/** Failures that every other file would meet too: going on would only repeat them. */
+/** Failures that would affect every other file too: continuing would only repeat them. */
 const fatal: readonly ExitCode[] = [exitCode.notSignedIn, exitCode.tryAgain, exitCode.interrupted]
 
 /** Sends files, `parallel` groups at a time; a file that fails does not stop the others. */
@@ -70,12 +67,12 @@ async function sendOne(
   }
 }
 
-/** The failure that stopped everything, with how far it got. */
+/** The failure that stopped the run, with the progress made so far. */
 function withStanding(error: unknown, outcomes: readonly Outcome[], total: number): CliError {
   const { code, message, exitCode: exit, hint } = reportOf(error)
   const done = outcomes.filter(({ state }) => state !== 'failed').length
-  const standing = `${done} of ${counted(total, 'file')} done. The same command again does the rest.`
-  const hints = hint === undefined ? standing : `${standing} ${hint}`
+  const progress = `${done} of ${counted(total, 'file')} done. The same command again does the rest.`
+  const hints = hint === undefined ? progress : `${progress} ${hint}`
   if (exit === exitCode.interrupted) return new InterruptedError(message, hints)
   return new CliError(message, { code, exit, hint: hints, cause: error })
 }

@@ -5,10 +5,11 @@ import type { Guard } from '../io/interrupt.ts'
 import type { Io } from '../io/io.ts'
 import type { ProgressItem } from '../io/progress.ts'
 import { watchJob } from '../io/watch-job.ts'
+import type { Sent } from '../results/outcome.ts'
 import type { Entry, Journal } from './journal.ts'
 import { entryKey, modelOf, nameOf, type Plan } from './plan.ts'
 
-/** What sending works with. */
+/** What sending a file needs. */
 export interface Sending {
   io: Io
   omen: Omen
@@ -18,18 +19,11 @@ export interface Sending {
   guard: Guard
   wait: boolean
   timeoutMs?: number | undefined
-  /** Whether what an earlier run has done is left out. */
+  /** Whether to skip what an earlier run has completed. */
   skipDone: boolean
 }
 
-/** What became of a file: `started` where nobody waited for its job. */
-export interface Sent {
-  state: 'done' | 'skipped' | 'started'
-  job?: Job
-  result: NonNullable<Entry['result']>
-}
-
-/** Sends one file and does with it what is planned, from where an earlier run has stopped. Throws what went wrong. */
+/** Sends one file and carries out the plan, resuming where an earlier run stopped. Throws the failure. */
 export async function sendFile(
   sending: Sending,
   file: InputFile,
@@ -45,10 +39,10 @@ export async function sendFile(
   if (entry?.done && sending.skipDone && (await isStillThere(sending.omen, entry))) {
     return { state: 'skipped', result: entry.result ?? {} }
   }
-  const known = entry?.done ? undefined : entry
+  const resumable = entry?.done ? undefined : entry
   const job =
-    (await runningJob(sending.omen, known)) ??
-    (await start(sending, file, { key, sha256, known, isFirstOfModel }, show))
+    (await runningJob(sending.omen, resumable)) ??
+    (await start(sending, file, { key, sha256, resumable, isFirstOfModel }, show))
   await journal.record(key, { path: file.path, jobId: job.id })
   if (!sending.wait) return { state: 'started', job, result: job.result ?? {} }
   return finish(sending, key, job, (one) => show({ name, job: one }))
@@ -57,14 +51,14 @@ export async function sendFile(
 async function finish(sending: Sending, key: string, job: Job, onProgress: (job: Job) => void): Promise<Sent> {
   const { omen, guard, timeoutMs, journal } = sending
   const ended = await watchJob(omen, job.id, guard, { timeoutMs, onProgress })
-  // A job that failed is done again by the next run, with a key of its own.
+  // The next run retries a failed job with a new key.
   if (ended.state !== 'done') await journal.record(key, { startKey: '', jobId: '' })
   const result = jobResult(ended)
   await journal.record(key, { done: true, result })
   return { state: 'done', job: ended, result }
 }
 
-/** The job that an earlier run has started, unless it failed. */
+/** The job that an earlier run started, unless it failed. */
 async function runningJob(omen: Omen, entry: Entry | undefined): Promise<Job | undefined> {
   if (!entry?.jobId) return undefined
   const job = await orNothing(omen.jobs.get(entry.jobId))
@@ -74,20 +68,20 @@ async function runningJob(omen: Omen, entry: Entry | undefined): Promise<Job | u
 interface Start {
   key: string
   sha256: string
-  known: Entry | undefined
+  resumable: Entry | undefined
   isFirstOfModel: boolean
 }
 
 async function start(sending: Sending, file: InputFile, work: Start, show: (item: ProgressItem) => void): Promise<Job> {
   const { journal } = sending
   const filename = await store(sending, file, work, show)
-  // Recorded before the call: where its answer is lost, the next run asks with the same key and gets the same job.
-  const startKey = work.known?.startKey || idempotencyKey()
+  // Recorded before the call: if the response is lost, the next run sends the same key and gets the same job.
+  const startKey = work.resumable?.startKey || idempotencyKey()
   await journal.record(work.key, { path: file.path, filename, stored: true, startKey })
   try {
     return await call(sending, file, filename, startKey, work.isFirstOfModel)
   } catch (error) {
-    // The earlier call was another one (a new filter file, say): this one needs a key of its own.
+    // The earlier call was different (a new filter file, say): this one needs a new key.
     if (!(error instanceof ApiProblem) || error.code !== 'IDEMPOTENCY_MISMATCH') throw error
     return call(sending, file, filename, idempotencyKey(), work.isFirstOfModel)
   }
@@ -106,7 +100,7 @@ async function store(
     const options = { uploadFileName: name, signal, onSent: (sent: number) => show({ name, sent, total: 0 }) }
     return (await storeStream(omen, io.stdin, options)).filename
   }
-  const before = work.known?.filename ? await orNothing(omen.files.get(work.known.filename)) : undefined
+  const before = work.resumable?.filename ? await orNothing(omen.files.get(work.resumable.filename)) : undefined
   if (before && ['stored', 'parsed'].includes(before.file.state)) return before.file.filename
   const receipt = await storePath(omen, file.path, {
     ...{ uploadFileName: name, signal, sha256: work.sha256 },
@@ -132,12 +126,12 @@ function call(
   if (plan.kind === 'detection') {
     return omen.uploads.detection({ ...stored, modelName, modelType, modelUserName, pvalue, cvalue }, options)
   }
-  const teaching = { ...stored, modelName, modelType, filenameFilter }
-  if (plan.kind === 'training' && isFirst) return omen.uploads.training(teaching, options)
-  return omen.uploads.update({ ...teaching, operation: 'update' }, options)
+  const trainingInput = { ...stored, modelName, modelType, filenameFilter }
+  if (plan.kind === 'training' && isFirst) return omen.uploads.training(trainingInput, options)
+  return omen.uploads.update({ ...trainingInput, operation: 'update' }, options)
 }
 
-/** Whether what a file has led to still exists: a model may have been deleted since. */
+/** Whether the result of a file still exists: a model may have been deleted since. */
 async function isStillThere(omen: Omen, { result }: Entry): Promise<boolean> {
   if (result?.detectionId) return (await orNothing(omen.detections.get(result.detectionId))) !== undefined
   for (const { modelId, version } of result?.versions ?? []) {

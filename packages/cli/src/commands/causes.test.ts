@@ -21,7 +21,7 @@ async function bench() {
 }
 
 describe('omen causes', () => {
-  it('ranks what moved in a time that is told, with its reasons', async () => {
+  it('ranks the series that moved in a given interval, with reasons', async () => {
     const { causes, day } = await bench()
     const { exit, stdout, stderr } = await causes([day, ...window])
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
@@ -42,17 +42,17 @@ describe('omen causes', () => {
     expect(withZone.json()).toMatchObject({ from: start, to: faultDay + 299 * minute })
   })
 
-  it('finds the worst incident by a model of a quiet time', async () => {
+  it('finds the worst incident with a model of a quiet time', async () => {
     const { causes, day, quiet } = await bench()
     const { exit, json } = await causes([day, '--train', quiet, '--json'])
     expect(exit).toBe(0)
-    const told = json() as { from: number; causes: { seriesId: string; role: string; sentence: string }[] }
-    expect(Math.abs(told.from - start)).toBeLessThanOrEqual(2 * minute)
-    expect(told.causes[0]).toMatchObject({ seriesId: 'mem[b]', role: 'cause' })
-    expect(told.causes[0]?.sentence).toContain('mem on b went up')
+    const report = json() as { from: number; causes: { seriesId: string; role: string; sentence: string }[] }
+    expect(Math.abs(report.from - start)).toBeLessThanOrEqual(2 * minute)
+    expect(report.causes[0]).toMatchObject({ seriesId: 'mem[b]', role: 'cause' })
+    expect(report.causes[0]?.sentence).toContain('mem on b went up')
   })
 
-  it('begins with an instance that reports nothing any more', async () => {
+  it('ranks an instance that stopped reporting first', async () => {
     const { causes, quiet, file } = await bench()
     const rows = (await readFile(quiet, 'utf8')).trimEnd().split('\n')
     const silent = rows.map((row, k) => (k > 300 && k < 340 ? row.replace(/(?:,[^,]*){3}$/, ',,,') : row))
@@ -62,7 +62,7 @@ describe('omen causes', () => {
     expect(stdout).toContain('on b stopped, first to move, 3 of 3 metrics there moved')
   })
 
-  it('tells changes and new messages apart from symptoms', async () => {
+  it('distinguishes changes and new messages from symptoms', async () => {
     const { causes, day, file } = await bench()
     const at = new Date(start - 2 * minute).toISOString()
     const changes = await file('changes.csv', `time,kind,instance,text\n${at},Deployment,b,"b 1.2, canary"\n`)
@@ -78,7 +78,7 @@ describe('omen causes', () => {
     expect(stdout).toContain('something was changed there shortly before')
   })
 
-  it('writes the ranking into a file, and tells reasons in Chinese', async () => {
+  it('writes the ranking to a file, with reasons in Chinese', async () => {
     const { causes, day, folder } = await bench()
     const out = join(folder, 'causes.csv')
     const { stdout, stderr } = await causes([day, ...window, '--out', out, '--lang', 'zh-CN'])
@@ -89,24 +89,24 @@ describe('omen causes', () => {
     expect(rest).toHaveLength(2)
   })
 
-  it('cuts its lines to the terminal', async () => {
+  it('truncates lines to the terminal width', async () => {
     const { causes, day } = await bench()
     const { stdout } = await causes([day, ...window], { columns: 60 })
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(60)
   })
 
-  it('says that nothing moved in a quiet time', async () => {
+  it('reports that nothing moved in a quiet time', async () => {
     const { causes, quiet } = await bench()
     const from = faultDay - 86_400_000 + 200 * minute
     const { stdout, exit } = await causes([quiet, '--from', String(from), '--to', String(from + 20 * minute)])
-    expect({ exit, isSaid: stdout.includes('No series left its usual range') }).toEqual({ exit: 0, isSaid: true })
+    expect({ exit, isSaid: stdout.includes('No series left its expected range') }).toEqual({ exit: 0, isSaid: true })
   })
 
-  it('asks for the time, and refuses what cannot be one', async () => {
+  it('requires a time, and rejects invalid ones', async () => {
     const { causes, day, quiet } = await bench()
     expect((await causes([day])).stderr).toContain('When was the incident?')
     expect((await causes([day, '--to', '5'])).stderr).toContain('--to needs --from')
-    expect((await causes([day, '--from', 'noon'])).stderr).toContain('--from noon: this is no time')
+    expect((await causes([day, '--from', 'noon'])).stderr).toContain('--from noon: not a valid time')
     expect((await causes([day, '--from', '2026-11-19', '--to', '2026-11-18'])).stderr).toContain(
       '--to is before --from',
     )
@@ -114,14 +114,14 @@ describe('omen causes', () => {
     const runs = [[day], [day, '--from', 'noon'], ['-', '--train', '-']].map((args) => causes(args))
     for (const { exit } of await Promise.all(runs)) expect(exit).toBe(2)
     const outside = await causes([day, '--from', '2031-01-01'])
-    expect({ exit: outside.exit, isTold: outside.stderr.includes('nothing was measured') }).toEqual({
+    expect({ exit: outside.exit, hasMessage: outside.stderr.includes('nothing was measured') }).toEqual({
       exit: 1,
-      isTold: true,
+      hasMessage: true,
     })
     const calm = await causes([quiet, '--train', quiet])
-    expect({ exit: calm.exit, isTold: calm.stderr.includes('nothing abnormal was found') }).toEqual({
+    expect({ exit: calm.exit, hasMessage: calm.stderr.includes('nothing abnormal was found') }).toEqual({
       exit: 1,
-      isTold: true,
+      hasMessage: true,
     })
   })
 
@@ -130,11 +130,11 @@ describe('omen causes', () => {
     ['one line', 'timestamp,cpu[a]\n', 'there is no row below the heading'],
     ['two points', `timestamp,cpu[a]\n${start},1\n${start + minute},2\n`, 'no series has enough values'],
     ['a time that stands still', `timestamp,cpu[a]\n${`${start},1\n`.repeat(40)}`, 'no series has enough values'],
-  ])('refuses %s', async (_name, text, said) => {
+  ])('refuses %s', async (_name, text, message) => {
     const { causes, file } = await bench()
     const { exit, stdout, stderr } = await causes([await file('bad.csv', text), '--from', String(start)])
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
-    expect(stderr).toContain(said)
+    expect(stderr).toContain(message)
   })
 
   it.each([
@@ -149,7 +149,7 @@ describe('omen causes', () => {
       ([row, value]) => `${start + row! * minute},${value}\n`,
     )
     const last = Math.max(...Array.from({ length: 80 }, (_, k) => at(k)[0]!))
-    const path = await file('odd.csv', `timestamp,cpu[a]\n${rows.join('')}`)
+    const path = await file('irregular.csv', `timestamp,cpu[a]\n${rows.join('')}`)
     const from = start + Math.min(60, last) * minute
     const ran = await causes([path, '--from', String(from), '--json'])
     if (ran.exit === 0) expect(ran.json()).toMatchObject({ success: true })
@@ -162,9 +162,9 @@ describe('omen causes', () => {
     ['with an unknown kind', `time,kind,text\n${start},party,x\n`, "'party' is none of deployment"],
     ['with a field too many', `time,kind,text\n${start},other,x,y\n`, 'there are 4 fields'],
     ['that is empty', '', 'the file is empty'],
-  ])('refuses a list of changes %s', async (_name, text, said) => {
+  ])('refuses a list of changes %s', async (_name, text, message) => {
     const { causes, day, file } = await bench()
     const { exit, stderr } = await causes([day, ...window, '--changes', await file('changes.csv', text)])
-    expect({ exit, isTold: stderr.includes(said) }).toEqual({ exit: 1, isTold: true })
+    expect({ exit, hasMessage: stderr.includes(message) }).toEqual({ exit: 1, hasMessage: true })
   })
 })

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import type { Question } from '../detect/explain-file.ts'
 import { durationMs } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import type { Language } from '../render/language.ts'
+import type { Question } from './explain-file.ts'
 
 interface CausesOptions extends Question {
   lang: Language
@@ -15,16 +15,17 @@ interface CausesOptions extends Question {
 /** `omen causes` */
 export function causes(cli: Cli): Command {
   return describeCommand('causes', {
-    summary: 'rank what an incident began with, without a server',
+    summary: 'rank the likely causes of an incident, without a server',
     description:
-      'Ranks the series that moved in an incident by what speaks for them as its origin: how far they went from what was usual ' +
-      'before, how early, for how long, how many metrics of their instance moved, and what was changed there. Symptoms, which ' +
-      'began clearly later, are told apart. Say when it was with --from and --to, to about a minute; with --train instead, a ' +
-      'model learned from a quiet time finds the worst incident. What came first is not proven to be the cause.',
+      'Ranks the series that moved in an incident by the evidence that it began with them: how far they deviated from ' +
+      'the values before, how early, for how long, how many metrics of their instance moved, and what was changed ' +
+      'there. Symptoms, which began clearly later, are listed apart. Give the time with --from and --to, to about a ' +
+      'minute; with --train instead, a model trained on normal data finds the worst incident. What came first is not ' +
+      'proven to be the cause.',
     examples: [
       {
         run: 'omen causes day.csv --from "2026-11-20 10:42" --to "2026-11-20 11:10"',
-        does: 'an incident that is known',
+        does: 'an incident with given start and end',
       },
       { run: 'omen causes day.csv --train quiet.csv', does: 'the worst incident of the day' },
       {
@@ -36,10 +37,10 @@ export function causes(cli: Cli): Command {
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
     .option('--from <time>', 'when it began: epoch ms or ISO 8601; without a zone, local time')
     .option('--to <time>', 'when it ended (default: the end of the file)')
-    .option('--train <file>', 'a table of the same series from a quiet time')
+    .option('--train <file>', 'a table of the same series from a normal time')
     .option(
       '--before <duration>',
-      'how long before it tells what is usual (default: 1h; of more than 2h, a day)',
+      'how much data before it defines normal (default: 1h; a day where the incident is longer than 2h)',
       durationMs,
     )
     .option('--changes <file>', 'what was changed: a CSV with the columns time,kind,instance,text')
@@ -50,7 +51,7 @@ export function causes(cli: Cli): Command {
 }
 
 async function runCauses(run: Run, options: CausesOptions, [path = '-']: string[]): Promise<void> {
-  const { explainFile } = await import('../detect/explain-file.ts')
+  const { explainFile } = await import('./explain-file.ts')
   const explained = await explainFile(path, options, run.io)
   run.note(explained.remark)
   if (options.out !== undefined) {

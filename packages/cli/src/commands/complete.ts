@@ -5,9 +5,9 @@ import { act, describeCommand } from '../command.ts'
 
 const limitMs = 1500
 
-/** `omen __complete`: what may stand where the cursor is, one a line; called by the scripts of `omen completion`. */
+/** `omen __complete`: completions at the cursor, one per line; called by the scripts of `omen completion`. */
 export function complete(cli: Cli, program: Command): Command {
-  return describeCommand('__complete', { summary: 'what may come next', examples: [] })
+  return describeCommand('__complete', { summary: 'list completions', examples: [] })
     .argument('[word...]')
     .allowUnknownOption()
     .action(
@@ -29,7 +29,7 @@ async function completions(run: Run, program: Command, words: readonly string[])
   return found.filter((word) => word === ':files' || word.startsWith(current))
 }
 
-/** The deepest command that words name, and the words after it. */
+/** The deepest command that the words name, and the words after it. */
 function commandOf(program: Command, words: readonly string[]): { command: Command; rest: string[] } {
   let command = program
   let rest: string[] = []
@@ -70,7 +70,7 @@ function valuesOf(run: Run, option: Option): Promise<string[]> {
   return Promise.resolve(['--filter', '--journal'].includes(option.long ?? '') ? [':files'] : [])
 }
 
-/** Names from the server, or none: a shell must not wait, nor hear of a failure. */
+/** Names from the server, or none: a shell must not wait or show a failure. */
 async function fromServer(run: Run, load: (omen: Omen, signal: AbortSignal) => Promise<string[]>): Promise<string[]> {
   try {
     return await load(await run.omen(), AbortSignal.timeout(limitMs))

@@ -54,7 +54,7 @@ describe('omen detect', () => {
     )
   })
 
-  it('keeps within 80 columns of a terminal, colours severity, and says how to see whole sentences', async () => {
+  it('fits a terminal of 80 columns, colours severity, and shows how to print whole sentences', async () => {
     const { stdout } = await detect([], { columns: 80, env: { COLORTERM: 'truecolor', TERM: 'xterm' } })
     const lines = stdout.split('\n')
     expect(Math.max(...lines.map(displayWidth))).toBe(80)
@@ -84,7 +84,7 @@ describe('omen detect', () => {
     expect((await detect(['--json'], { columns: 80 })).stderr).toBe('')
   })
 
-  it('says that nothing is abnormal', async () => {
+  it('reports that nothing is abnormal', async () => {
     const { stdout } = await detect(['--fail-on', 'any'], {}, detection({ periods: [] }))
     expect(stdout).toContain('Nothing abnormal in 2,043 rows of 30 series.')
   })
@@ -126,7 +126,7 @@ describe('omen detect', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('hands parameters on', async () => {
+  it('passes parameters on', async () => {
     const { server } = await detect([
       '--pvalue',
       '2',
@@ -154,7 +154,7 @@ describe('omen detect', () => {
     expect(other.json()).toEqual(json())
   })
 
-  it('writes CSV that a spreadsheet reads and does not run', async () => {
+  it('writes CSV without executable spreadsheet formulas', async () => {
     const sentence = '=HYPERLINK("x"), twice'
     const { stdout } = await detect(['--out', 'csv'], {}, detection({ periods: [period({ sentence }), down] }))
     const at = `${now},${now + 600_000},11,1e-9,cpu[node2]`
@@ -172,7 +172,7 @@ describe('omen detect', () => {
     expect(stdout).toContain('| ▲ 7.2 | 11-20 13:00 | 11m | a\\|b \\*c\\* |')
   })
 
-  it('does not let a name steer the terminal', async () => {
+  it('strips control characters from names', async () => {
     const { stdout } = await detect(
       [],
       { columns: 80 },
@@ -191,7 +191,7 @@ describe('omen detect', () => {
     expect(ran.stderr).toContain('omen upload detection')
   })
 
-  it('draws its screen on stderr while it works on a terminal, and leaves nothing of it on stdout', async () => {
+  it('draws its screen on stderr on a terminal, and none of it on stdout', async () => {
     const { stdout, stderr } = await detect([], { columns: 80 })
     expect(stderr).toContain('day.csv')
     expect(stdout).toMatch(/^\S*day\.csv · model/)

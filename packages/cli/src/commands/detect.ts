@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander'
 import { failAlone } from '../bulk/fail-alone.ts'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
 import { UsageError } from '../failures.ts'
 import { loadDetections } from '../io/load-detections.ts'
 import { durationMs } from '../options.ts'
@@ -27,8 +26,8 @@ export function detect(cli: Cli): Command {
   const command = describeCommand('detect', {
     summary: 'run a model on a file and say what went wrong, since when and how badly',
     description:
-      'Runs a model on a file and lists what is abnormal, the worst first. With --fail-on it leaves with 3 when the rule ' +
-      'is met. Severity goes from 0 to 10, whatever the direction; an instance that went down counts as 10.',
+      'Runs a model on a file and lists what is abnormal, the worst first. With --fail-on it exits with 3 when the rule ' +
+      'is met. Severity ranges from 0 to 10, in either direction; an instance that went down counts as 10.',
     examples: [
       { run: 'omen detect day.csv --model checkout', does: 'a table of anomalies' },
       {
@@ -50,7 +49,7 @@ export function detect(cli: Cli): Command {
       new Option('-o, --out <format>', 'how to write it').choices(['table', 'json', 'csv', 'md']).default('table'),
     )
     .option('--full', 'whole sentences, each under its line, where the table would cut them')
-    .option('--timeout <duration>', 'give up waiting after 90s, 30m, 2h; the job goes on', durationMs)
+    .option('--timeout <duration>', 'give up waiting after 90s, 30m, 2h; the job continues', durationMs)
     .option('--name <name>', 'what to call standard input ("-")')
     .option('--cancel-on-interrupt', 'Ctrl-C cancels the job at once, instead of asking for a second one')
     .action(act<DetectOptions>(cli, runDetect))
@@ -74,7 +73,6 @@ async function runDetect(run: Run, options: DetectOptions, paths: string[]): Pro
     return renderDetection(detection!, degree, run, options.full === true)
   })
   if (options.failOn?.matches(detection!.periods)) {
-    run.note(`${options.failOn.rule} is met: leaving with ${exitCode.anomalies}.`)
-    run.exitWith(exitCode.anomalies)
+    run.failBuild(options.failOn.rule)
   }
 }

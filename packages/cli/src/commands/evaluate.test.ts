@@ -57,10 +57,10 @@ const corpus: Files = {
 }
 
 describe('omen evaluate', () => {
-  it('tells precision, recall, false alarms, delay and the scores of NAB', async () => {
+  it('reports precision, recall, false alarms, delay and NAB scores', async () => {
     const { exit, stdout } = await evaluateFolder(corpus, '--windows', '@windows.json')
     expect(exit).toBe(0)
-    expect(stdout).toContain('3 series and 3 windows in 1.8 days judged; an alarm is a score of at least 0.5.')
+    expect(stdout).toContain('3 series and 3 windows in 1.8 days evaluated; an alarm is a score of at least 0.5.')
     expect(stdout).toMatch(/^precision +0\.667 +2 windows hit, 1 false alarm$/m)
     expect(stdout).toMatch(/^recall +0\.667 +2 of 3 windows hit$/m)
     expect(stdout).toMatch(/^delay +10m /m)
@@ -68,7 +68,7 @@ describe('omen evaluate', () => {
     expect(stdout).toMatch(/^cpu\/b\.csv +200 +2 +1 +0 +1\.000 +0\.500 +0ms$/m)
   })
 
-  it('takes another threshold', async () => {
+  it('accepts another threshold', async () => {
     const ran = await evaluateFolder(corpus, '--windows', '@windows.json', '--threshold', '0.65', '--json')
     expect(ran.json()).toMatchObject({
       success: true,
@@ -105,7 +105,7 @@ describe('omen evaluate', () => {
     expect(scored!.json()).toMatchObject({ total: result.total, nab: result.nab })
   })
 
-  it('judges each series of a wide table, by windows of its own where the labels name it', async () => {
+  it('evaluates each series of a wide table, against its own windows where the labels name it', async () => {
     const windows = `file,series,start,end\nwide.csv,cpu[b],${at(360)},${at(380)}\nwide.csv,,${at(361)},${at(379)}\n`
     const ran = await evaluateFolder(
       { 'wide.csv.gz': gzipSync(table(400, ['cpu[a]', 'cpu[b]'])), 'labels/windows.csv': windows },
@@ -119,7 +119,7 @@ describe('omen evaluate', () => {
     })
   })
 
-  it('trains and runs a model, and sets nominal beside observed', async () => {
+  it('trains and runs a model, and compares nominal with observed false positive rates', async () => {
     const series = ['cpu[a]', 'cpu[b]', 'cpu[c]']
     const folder = await write({
       'quiet.csv': table(600, series),
@@ -142,7 +142,7 @@ describe('omen evaluate', () => {
     expect(shown.stdout).toMatch(/^ +10 % +[\d.]+ % +[\d.]+ +400$/m)
   })
 
-  it('takes a gap for an alarm of a model', async () => {
+  it('counts a gap as an alarm of a model', async () => {
     const series = ['cpu[a]', 'cpu[b]', 'cpu[c]']
     const lines = table(400, series, [0, 0], 600).split('\n')
     const silent = lines.map((line, k) => (k > 300 && k <= 330 ? `${line.split(',')[0]},,,` : line)).join('\n')
@@ -153,7 +153,7 @@ describe('omen evaluate', () => {
     expect(ran.json()).toMatchObject({ total: { windowsHit: 1, delayMs: 4 * 300_000 } })
   })
 
-  it('does not judge rows that the model has learned', async () => {
+  it('does not evaluate rows that the model was trained on', async () => {
     const folder = await write({ 'quiet.csv': table(300, ['cpu']), 'all.csv': table(400, ['cpu']) })
     const args = (name: string) => ['evaluate', join(folder, name), '--train', join(folder, 'quiet.csv'), '--json']
     expect((await runCli(args('all.csv'))).json()).toMatchObject({
@@ -163,7 +163,7 @@ describe('omen evaluate', () => {
     expect(all).toMatchObject({ exit: 1, stderr: expect.stringContaining('NOTHING_TO_JUDGE') })
   })
 
-  it('leaves with 3 where a rule is met, and says where one cannot be told', async () => {
+  it('exits with 3 if a rule is met, and reports one that cannot be computed', async () => {
     const failing = await evaluateFolder(
       corpus,
       '--windows',
@@ -173,7 +173,7 @@ describe('omen evaluate', () => {
       '--fail-on',
       'nab<1',
     )
-    expect(failing).toMatchObject({ exit: 3, stderr: expect.stringContaining('f1<0.7 is met: leaving with 3.') })
+    expect(failing).toMatchObject({ exit: 3, stderr: expect.stringContaining('f1<0.7 is met: exiting with 3.') })
     expect(failing.stderr).not.toContain('nab<1')
     const passing = await evaluateFolder(corpus, '--windows', '@windows.json', '--fail-on', 'recall<0.6')
     expect(passing.exit).toBe(0)
@@ -184,7 +184,7 @@ describe('omen evaluate', () => {
       '--fail-on',
       'f1<0.7',
     )
-    expect(none).toMatchObject({ exit: 0, stderr: expect.stringContaining('f1<0.7 cannot be told') })
+    expect(none).toMatchObject({ exit: 0, stderr: expect.stringContaining('f1<0.7 cannot be computed') })
     expect((await evaluateFolder({ 'a.csv': scores(50, { 20: 1 }) }, '--fail-on', 'false-alarms>0.01')).exit).toBe(3)
   })
 
@@ -202,7 +202,7 @@ describe('omen evaluate', () => {
     expect(one.stderr).toContain('The windows of cpu/a.csv and of 1 other file were not used')
   })
 
-  it('finds the labels of files that lie elsewhere, by the ends of their paths', async () => {
+  it('matches labels of files in other folders by the ends of their paths', async () => {
     const ran = await evaluateFolder(
       {
         'x/a.csv': scores(50, {}),
@@ -214,7 +214,7 @@ describe('omen evaluate', () => {
     expect(ran.json()).toMatchObject({ files: [{ windows: 1 }, { windows: 1 }], unusedLabels: ['old/x/a.csv'] })
   })
 
-  it('refuses labels that could belong to several files, or to none', async () => {
+  it('rejects labels that match several files, or none', async () => {
     const files = { 'x/a.csv': scores(50, {}), 'y/a.csv': scores(50, {}) }
     const window = `${at(20)},${at(30)}\n`
     const refused = async (windows: string) => evaluateFolder({ ...files, 'w.csv': windows }, '--windows', '@w.csv')
@@ -247,7 +247,7 @@ describe('omen evaluate', () => {
     [`start,end\n${at(9)},${at(3)}`, 'line 2: the end lies before the start'],
     ['start,end\n1,2,3', 'line 2: these are not file,start,end or start,end'],
     ['nonsense', 'line 1: these are not file,start,end or start,end'],
-  ])('refuses the labels %j', async (content, said) => {
+  ])('refuses the labels %j', async (content, message) => {
     const ran = await evaluateFolder(
       { 'a.csv': scores(50, {}), 'labels.txt': content },
       '--windows',
@@ -255,7 +255,7 @@ describe('omen evaluate', () => {
       '--json',
     )
     expect(ran.exit).toBe(1)
-    expect(JSON.parse(ran.stderr)).toMatchObject({ code: 'BAD_LABELS', message: expect.stringContaining(said) })
+    expect(JSON.parse(ran.stderr)).toMatchObject({ code: 'BAD_LABELS', message: expect.stringContaining(message) })
   })
 
   it('reads a list of windows that name their file', async () => {
@@ -269,7 +269,7 @@ describe('omen evaluate', () => {
     expect(ran.json()).toMatchObject({ total: { windows: 2, windowsHit: 1 }, files: [{ windowsHit: 1 }, {}] })
   })
 
-  it('takes an empty list of windows', async () => {
+  it('accepts an empty list of windows', async () => {
     const ran = await evaluateFolder({ 'a.csv': scores(50, {}), 'w.json': '[]' }, '--windows', '@w.json', '--json')
     expect(ran.json()).toMatchObject({ total: { windows: 0, recall: null } })
   })
@@ -288,13 +288,13 @@ describe('omen evaluate', () => {
     expect(JSON.parse(ran.stderr)).toMatchObject({ code, message: expect.stringContaining('a.csv') })
   })
 
-  it('bears times that stop, go back or cannot be read, and huge scores', async () => {
+  it('handles times that repeat, go back or cannot be parsed, and huge scores', async () => {
     const lines = ['2026-01-05,1', '2026-01-05,1e300', 'soon,0', '2025-01-05,0', '2026-01-06,-1e300']
     const ran = await evaluateFolder({ 'a.csv': `timestamp,anomaly_score\n${lines.join('\n')}\n` }, '--json')
     expect(ran.json()).toMatchObject({ total: { falseAlarms: 2, falseRuns: 1, precision: 0 } })
   })
 
-  it('judges one row, and a constant series', async () => {
+  it('evaluates one row, and a constant series', async () => {
     expect((await evaluateFolder({ 'a.csv': 'timestamp,value\n2026-01-05,3\n' })).exit).toBe(0)
     const flat = `timestamp,value\n${Array.from({ length: 300 }, (_, row) => `${at(row)},3`).join('\n')}`
     expect((await evaluateFolder({ 'a.csv': flat }, '--json')).json()).toMatchObject({ total: { falseAlarms: 0 } })
@@ -313,12 +313,12 @@ describe('omen evaluate', () => {
     [['x.csv', '--threshold', 'high'], 'It must be a number'],
     [['x.csv', '--fail-on', 'f2<1'], 'Write it like "f1<0.6"'],
     [['x.csv', '--fail-on', 'f1<0.6'], '--fail-on f1<0.6 needs windows'],
-  ])('is called wrongly with %j', async (args, said) => {
+  ])('is a usage error: %j', async (args, message) => {
     const ran = await runCli(['evaluate', ...args])
-    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining(said) })
+    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) })
   })
 
-  it('refuses a missing file, an empty folder and a model without enough to learn', async () => {
+  it('rejects a missing file, an empty folder and too little training data', async () => {
     expect(await runCli(['evaluate', '/no/such.csv'])).toMatchObject({ exit: 1 })
     expect((await evaluateFolder({})).stderr).toContain('no data files in this folder')
     const folder = await write({ 'a.csv': table(5, ['cpu']), 'b.csv': table(50, ['cpu'], [0, 0], 100) })

@@ -2,13 +2,12 @@ import type { ModelType } from '@omen/engine'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import type { Evaluation } from '../evaluate/evaluation.ts'
-import { exitCode } from '../exit-code.ts'
 import { type FailOnFigure, parseFailOnFigure } from '../fail-on/fail-on-figure.ts'
 import { UsageError } from '../failures.ts'
 import { requireOneStdin } from '../io/require-one-stdin.ts'
-import { modelTypeOption, requireParameters } from '../options.ts'
+import { addParameterOptions, modelTypeOption, readParameters, requireParameters } from '../options.ts'
 import { counted } from '../render/figures.ts'
+import type { Evaluation } from '../results/evaluation.ts'
 
 interface EvaluateOptions {
   windows?: string
@@ -23,19 +22,23 @@ interface EvaluateOptions {
 
 /** `omen evaluate` */
 export function evaluate(cli: Cli): Command {
-  return describeCommand('evaluate', {
-    summary: 'hold scores, or a model, against windows that are known to be abnormal, without a server',
+  const command = describeCommand('evaluate', {
+    summary: 'compare scores, or a model, with labelled anomalies, without a server',
     description:
-      'Tells how good scores are: precision, recall and F1 by windows, false alarms a series-day, the delay, and the three ' +
-      'scores of the Numenta Anomaly Benchmark. The files are what "omen score" writes, or plain tables, which are scored first; ' +
-      'a folder stands for the CSV files in and below it. A window is hit when an alarm touches it; precision is windows hit of ' +
-      'windows hit and false alarms. As in NAB the first 15 % of a series, 750 rows at most, are not judged. With --train a ' +
-      'model is trained and run instead: its periods and gaps are the alarms, every row after the training is judged, and the share of ' +
-      'normal rows that it flags stands beside 1 - pvalue. Windows are JSON as NAB has them, or a CSV file,start,end; files ' +
-      'without any count as normal.',
+      'Compares scores with labelled windows: precision, recall and F1 by window, false alarms per series-day, ' +
+      'detection delay, and the three scores of the Numenta Anomaly Benchmark. The files are what "omen score" writes, ' +
+      'or plain tables, which are scored first; a folder stands for the CSV files in and below it. A window is hit when ' +
+      'an alarm overlaps it; precision is the windows hit out of windows hit plus false alarms. As in NAB, the first 15 ' +
+      '% of a series, at most 750 rows, are not evaluated. With --train a model is trained and run instead: its periods ' +
+      'and gaps are the alarms, every row after the training is evaluated, and the share of normal rows that it flags ' +
+      'is shown next to 1 - pvalue. Windows are JSON as in NAB, or a CSV with file,start,end; files without windows ' +
+      'count as normal.',
     examples: [
       { run: 'omen evaluate scores/ --windows windows.json', does: 'a folder of scores against the labels of NAB' },
-      { run: 'omen evaluate cpu.csv --windows incidents.csv --threshold 0.4', does: 'scores a table, then judges' },
+      {
+        run: 'omen evaluate cpu.csv --windows incidents.csv --threshold 0.4',
+        does: 'scores a table, then evaluates it',
+      },
       {
         run: 'omen evaluate scores/ --windows windows.json --fail-on "recall<0.5" --fail-on "false-alarms>0.01"',
         does: 'fails a build, with 3, when detection gets worse',
@@ -47,18 +50,17 @@ export function evaluate(cli: Cli): Command {
     ],
   })
     .argument('<scores...>', 'scores, tables or folders of them, or "-" for standard input')
-    .option('--windows <file>', 'the labelled windows: JSON, or a CSV with file,start,end or start,end')
-    .option('--threshold <score>', 'the score that is an alarm', anyNumber, 0.5)
+    .option('--windows <file>', 'labelled windows: JSON, or a CSV with file,start,end or start,end')
+    .option('--threshold <score>', 'the score that counts as an alarm', anyNumber, 0.5)
     .option('--train <file>', 'train a model on this table and evaluate that')
     .addOption(modelTypeOption('type of the model (default: Holistic)'))
-    .option('--pvalue <p>', 'how rare a row must be, from 0 to 1 (default: 0.99; epsilon with DBScan)')
-    .option('--cvalue <n>', 'how many such rows make a period (default: 5; least peers with DBScan)')
+  return addParameterOptions(command)
     .addOption(
       new Option('--format <format>', 'how to write it').choices(['table', 'json', 'csv', 'md']).default('table'),
     )
     .option(
       '--fail-on <rule>',
-      'leave with 3 on f1<N, precision<N, recall<N, false-alarms>N (a day), nab<N; may be repeated',
+      'exit with 3 on f1<N, precision<N, recall<N, false-alarms>N (a day), nab<N; may be repeated',
       parseFailOnFigure,
     )
     .action(act<EvaluateOptions>(cli, runEvaluate))
@@ -85,22 +87,28 @@ async function runEvaluate(run: Run, options: EvaluateOptions, paths: string[]):
 }
 
 async function evaluateFiles(run: Run, options: EvaluateOptions, paths: readonly string[]): Promise<Evaluation> {
-  const { namedFiles } = await import('../evaluate/named-files.ts')
+  const { namedFiles } = await import('../io/named-files.ts')
   const { readWindows } = await import('../io/read-windows.ts')
-  const { matchLabels } = await import('../evaluate/match-labels.ts')
+  const { requireMatched } = await import('../refusals/labels.ts')
   const { stdin } = run.io
   const files = await namedFiles(paths, options.windows)
-  const book = options.windows === undefined ? undefined : await readWindows(options.windows, stdin)
-  const labels = matchLabels(
+  const labels = options.windows === undefined ? undefined : await readWindows(options.windows, stdin)
+  const { windows, unused } = requireMatched(
     files.map(({ name }) => name),
-    book ?? { name: '', byFile: new Map() },
+    labels ?? { name: '', byFile: new Map() },
   )
-  if (options.train === undefined) {
-    const { evaluateScores } = await import('../evaluate/evaluate-scores.ts')
-    return evaluateScores(files, labels, options.threshold, stdin)
+  if (options.train !== undefined) {
+    const { runOnFiles } = await import('./run-on-files.ts')
+    const { evaluateRuns } = await import('../evaluate/evaluate-runs.ts')
+    const settings = { modelType: options.modelType ?? 'Holistic', ...readParameters(options) }
+    const { runs, training, remarks } = await runOnFiles(options.train, files, windows, settings, stdin)
+    return { ...evaluateRuns(runs, settings, training), remarks, unusedLabels: unused }
   }
-  const { evaluateModel } = await import('../evaluate/evaluate-model.ts')
-  return evaluateModel(files, labels, { ...options, train: options.train }, stdin)
+  const { readLabelledScores } = await import('./read-scores.ts')
+  const { evaluateScores } = await import('../evaluate/evaluate-scores.ts')
+  const parts = []
+  for (const [index, file] of files.entries()) parts.push(...(await readLabelledScores(file, windows[index]!, stdin)))
+  return { ...evaluateScores(parts, options.threshold), remarks: [], unusedLabels: unused }
 }
 
 function unusedRemark([first, ...more]: readonly string[]): string {
@@ -114,7 +122,7 @@ function requireOptions(options: EvaluateOptions, paths: readonly string[]): voi
   const given = Object.entries({ '--model-type': modelType, '--pvalue': pvalue, '--cvalue': cvalue })
   const [lonely] = given.find(([, value]) => value !== undefined) ?? []
   if (train === undefined && lonely !== undefined)
-    throw new UsageError(`${lonely} is about a model`, 'Give --train with the table that it learns from.')
+    throw new UsageError(`${lonely} is about a model`, 'Give --train with the table to train on.')
   requireOneStdin([...paths, windows, train])
   const [rule] = failOn.filter((one) => !one.rule.startsWith('false-alarms'))
   if (windows === undefined && rule)
@@ -125,10 +133,9 @@ function requireOptions(options: EvaluateOptions, paths: readonly string[]): voi
 function failOn(run: Run, rules: readonly FailOnFigure[], evaluation: Evaluation): void {
   for (const { rule, matches } of rules) {
     const isMet = matches(evaluation)
-    if (isMet === undefined) run.note(`${rule} cannot be told: there is nothing to take a share of.`)
+    if (isMet === undefined) run.note(`${rule} cannot be computed: there is nothing to take a share of.`)
     if (!isMet) continue
-    run.note(`${rule} is met: leaving with ${exitCode.anomalies}.`)
-    run.exitWith(exitCode.anomalies)
+    run.failBuild(rule)
   }
 }
 

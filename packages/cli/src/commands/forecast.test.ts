@@ -7,7 +7,7 @@ import { makeHome, type Ran, runCli } from '../testing/run-cli.ts'
 const start = Date.UTC(2026, 0, 5)
 const hour = 3_600_000
 
-/** Hourly values of some days: a disk that fills by 0.1 an hour from 40, and a load that goes with the day. */
+/** Hourly values of some days: a disk that fills by 0.1 an hour from 40, and a load with a daily cycle. */
 function table(days: number, valueAt = (k: number) => [40 + 0.1 * k + 0.2 * Math.sin(7 * k), load(k)]): string {
   const rows = Array.from({ length: 24 * days }, (_, k) => [start + k * hour, ...valueAt(k)].join(','))
   return ['timestamp,disk[a],load[a]', ...rows, ''].join('\n')
@@ -22,7 +22,7 @@ async function forecastOf(content: string | Buffer, ...more: string[]): Promise<
 }
 
 describe('omen forecast', () => {
-  it('writes the range of each step of each series, and how it did in the past', async () => {
+  it('writes the range of each step of each series, and how accurate it was in the past', async () => {
     const { exit, stdout, stderr } = await forecastOf(table(21))
     const [head, ...rows] = stdout.trimEnd().split('\n')
     expect({ exit, head, rows: rows.length }).toEqual({ exit: 0, head: 'timestamp,series,low,mid,high', rows: 48 })
@@ -36,19 +36,19 @@ describe('omen forecast', () => {
     expect(stderr).toMatch(/load\[a\]: .*; tried from 20 times in the past it erred by [\d.]+, [\d.]+ % less than/)
   })
 
-  it('says when a limit will be crossed, and leaves with 3 where that is soon', async () => {
-    // The last value is 90.3 at hour 503, and 95 comes 47 hours later.
+  it('predicts when a limit will be crossed, and exits with 3 if that is soon', async () => {
+    // The last value is 90.3 at hour 503; 95 is reached 47 hours later.
     const rule = ['--series', 'disk', '--horizon', '3d', '--limit', '95']
     const soon = await forecastOf(table(21), ...rule, '--fail-on', 'crossing<2d')
     expect(soon.exit).toBe(3)
     expect(soon.stderr).toMatch(/^disk\[a\] will cross 95 in about 4\d hours \(between \d\d and \d\d hours\)\.$/m)
-    expect(soon.stderr).toContain('crossing<2d is met: leaving with 3.')
+    expect(soon.stderr).toContain('crossing<2d is met: exiting with 3.')
     expect((await forecastOf(table(21), ...rule, '--fail-on', 'crossing<12h')).exit).toBe(0)
     const far = await forecastOf(table(21), '--series', 'disk', '--limit', '1000', '--fail-on', 'any')
     expect(far).toMatchObject({ exit: 0, stderr: expect.stringContaining('disk[a] will not cross 1,000 within 1d.') })
   })
 
-  it('writes into a file, and tells a program what is in it', async () => {
+  it('writes to a file, and summarises it as JSON', async () => {
     const out = join(await makeHome(), 'next.csv')
     const ran = await forecastOf(table(21), '--out', out, '--json', '--limit', '95', '--horizon', '3d')
     expect((await readFile(out, 'utf8')).split('\n')).toHaveLength(2 * 72 + 2)
@@ -84,7 +84,7 @@ describe('omen forecast', () => {
     expect((await forecastOf([head, second, first, ...rest].join('\n'))).stdout).toBe(plain)
   })
 
-  it('refuses too short a history, and says what it is enough for', async () => {
+  it('rejects too short a history, and suggests a horizon it is enough for', async () => {
     const refused = await forecastOf(table(2))
     expect(refused).toMatchObject({ exit: 1, stdout: '' })
     expect(refused.stderr).toContain('disk[a] has 48 values; 1d ahead at one each 1h need 58')
@@ -94,7 +94,7 @@ describe('omen forecast', () => {
     expect(JSON.parse(json.stderr)).toMatchObject({ success: false, code: 'TOO_LITTLE_DATA' })
   })
 
-  it('leaves out a series that is mostly gaps, and says so', async () => {
+  it('leaves out a series that is mostly gaps, and reports it', async () => {
     const ran = await forecastOf(table(10, (k) => [k, k > 20 ? Number.NaN : 1]).replaceAll('NaN', ''))
     expect(ran.stdout).not.toContain('load[a]')
     expect(ran.stderr).toContain(
@@ -102,29 +102,29 @@ describe('omen forecast', () => {
     )
   })
 
-  it('gives a clear answer to every bad table', async () => {
+  it('reports every bad table clearly', async () => {
     const rows = (count: number, row: (k: number) => string) =>
       ['timestamp,v', ...Array.from({ length: count }, (_, k) => row(k)), ''].join('\n')
     const bad: [string, number, RegExp][] = [
       ['', 1, /the file is empty/],
       ['timestamp,v\n', 1, /no row/],
-      [rows(1, () => `${start},1`), 1, /1 row tell nothing|1 values/],
+      [rows(1, () => `${start},1`), 1, /nothing can be forecast from 1 row|1 values/],
       [rows(2, (k) => `${start + k * hour},1`), 1, /2 values; 1d ahead at one each 1h need 58/],
-      [rows(90, () => `${start},1`), 1, /tell nothing|1 values/],
+      [rows(90, () => `${start},1`), 1, /nothing can be forecast|1 values/],
       [rows(200, (k) => `${start + (k < 180 ? k : k + 9000) * hour},${k % 7}`), 1, /20 values; 1d ahead/],
       [rows(100, (k) => `${start + k * hour},7`), 0, /as the best naive forecast/],
       [rows(400, (k) => `${start + k * hour},${k % 50 === 0 ? '1e300' : k % 24}`), 0, /^v: /],
       [rows(400, (k) => `${start + (k < 200 ? k : 200 + 3 * (k - 200)) * hour},${k % 24}`), 0, /^v: /m],
     ]
-    for (const [content, exit, said] of bad) {
+    for (const [content, exit, message] of bad) {
       const ran = await forecastOf(content)
       expect({ content: content.slice(0, 60), exit: ran.exit }).toEqual({ content: content.slice(0, 60), exit })
-      expect(ran.stderr).toMatch(said)
+      expect(ran.stderr).toMatch(message)
       expect(ran.stdout).not.toMatch(/NaN|Infinity/)
     }
   })
 
-  it('refuses what makes no sense', async () => {
+  it('rejects invalid options', async () => {
     const wrong = [
       ['--horizon', '10m'],
       ['--horizon', '9999d'],

@@ -1,16 +1,23 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { FrameForecast } from '@omen/engine'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
 import { type FailOnCrossing, parseFailOnCrossing } from '../fail-on/fail-on-crossing.ts'
 import { UsageError } from '../failures.ts'
-import type { ForecastQuestion } from '../forecast/foretell-frame.ts'
+import type { FrameFile } from '../io/read-frame.ts'
 import { durationMs } from '../options.ts'
 
-interface ForecastOptions extends ForecastQuestion {
+interface ForecastOptions {
+  /** How far ahead to forecast, in ms. */
+  horizon: number
+  level: number
+  bounds?: { min?: number; max?: number }
+  limit?: number
+  /** Names of series or metrics; all if omitted. */
+  series?: readonly string[]
   out?: string
   failOn?: FailOnCrossing
 }
@@ -18,34 +25,31 @@ interface ForecastOptions extends ForecastQuestion {
 /** `omen forecast` */
 export function forecast(cli: Cli): Command {
   return describeCommand('forecast', {
-    summary: 'tell what is to come of each series, with a range, without a server',
+    summary: 'forecast each series with a range, without a server',
     description:
-      'Looks ahead from the last value of a table. Several methods (last value, line, medians, last hour, day and week, ' +
-      'Holt-Winters, seasons by loess) forecast from 20 times of the past; by how they did they are weighed, and from what still ' +
-      'was missed the range is made. Written are timestamp (epoch ms), series, low, mid and high; the range is meant to hold nine ' +
-      'of ten values. Needed are 30 values, and twice as many as steps are looked ahead, with 10 more; two days make a daily, one ' +
-      'or two weeks a weekly rhythm. What never happened before cannot be foreseen.',
+      'Forecasts from the last value of a table. Several methods (last value, line, medians, last hour, day and week, ' +
+      'Holt-Winters, STL seasons) are back-tested at 20 points in the past, weighted by how well they did, and the ' +
+      'range is made from the errors that remain. The output has timestamp (epoch ms), series, low, mid and high; by ' +
+      'default the range is meant to hold nine of ten values. It needs 30 values, and at least twice as many as there ' +
+      'are steps to forecast, plus 10; two days of data for a daily pattern, one or two weeks for a weekly one. What ' +
+      'never happened before cannot be forecast.',
     examples: [
       { run: 'omen forecast cpu.csv --out next-day.csv', does: 'the next 24 hours' },
       {
         run: 'omen forecast disk.csv --horizon 7d --limit 90 --bounds 0:100 --fail-on "crossing<3d" > week.csv',
-        does: 'says when the disk is full; 3 if within three days',
+        does: 'reports when the disk will be full; exits with 3 if within three days',
       },
       { run: 'zcat fleet.csv.gz | omen forecast - --series "cpu[node1]" --level 0.8 --json', does: 'for a program' },
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .option('--horizon <duration>', 'how far to look: 90m, 24h, 7d', durationMs, 24 * 3_600_000)
-    .option('--level <share>', 'share of the values that the range is to hold, 0.5 to 0.99', levelOf, 0.9)
-    .option('--limit <n>', 'tell when this value will be crossed', numberOf)
-    .option('--bounds <low:high>', 'what cannot be left, such as 0:100 or 0:', boundsOf)
+    .option('--horizon <duration>', 'how far to forecast: 90m, 24h, 7d', durationMs, 24 * 3_600_000)
+    .option('--level <share>', 'share of the values that the range should hold, 0.5 to 0.99', levelOf, 0.9)
+    .option('--limit <n>', 'report when this value will be crossed', numberOf)
+    .option('--bounds <low:high>', 'limits that values cannot exceed, such as 0:100 or 0:', boundsOf)
     .option('--series <name>', 'only this series, or metric (may be given several times)', addTo)
     .option('-o, --out <file>', 'where to write the CSV (default: standard output; with --json nowhere)')
-    .option(
-      '--fail-on <rule>',
-      'leave with 3 on crossing<24h or any (crossing within the horizon)',
-      parseFailOnCrossing,
-    )
+    .option('--fail-on <rule>', 'exit with 3 on crossing<24h or any (crossing within the horizon)', parseFailOnCrossing)
     .action(act<ForecastOptions>(cli, runForecast))
 }
 
@@ -61,7 +65,7 @@ function levelOf(text: string): number {
   return level
 }
 
-function boundsOf(text: string): NonNullable<ForecastQuestion['bounds']> {
+function boundsOf(text: string): NonNullable<ForecastOptions['bounds']> {
   const [low = '', high = '', ...more] = text.split(':')
   if (more.length > 0 || !text.includes(':') || text.trim() === ':') {
     throw new InvalidArgumentError('Write it like 0:100, 0: or :100.')
@@ -83,21 +87,30 @@ async function runForecast(run: Run, options: ForecastOptions, [path = '-']: str
     throw new UsageError('--fail-on needs a --limit to cross', 'Such as --limit 90.')
   }
   const { readFrame } = await import('../io/read-frame.ts')
-  const { foretellFrame } = await import('../forecast/foretell-frame.ts')
   const { forecastCsv } = await import('../render/forecast-csv.ts')
   const { forecastJson, forecastRemarks } = await import('../render/forecast.ts')
   const { frameRemarks } = await import('../render/frame-remarks.ts')
   const file = await readFrame(path, run.io.stdin)
-  const found = foretellFrame(file, question)
-  const rows = Readable.from(forecastCsv(found.foretold))
+  const found = await forecastFile(file, question)
+  const rows = Readable.from(forecastCsv(found.forecasts))
   if (out !== undefined) await pipeline(rows, createWriteStream(out))
   else if (!run.json) await pipeline(rows, run.io.stdout, { end: false })
   const remarks = [frameRemarks(file.name, file.report), forecastRemarks(found, question)]
   run.note(remarks.filter((text) => text !== '').join('\n'))
   const json = { success: true, ...question, ...forecastJson(found, out === undefined), out, failOn: failOn?.rule }
   run.result(json, () => '')
-  if (failOn?.matches(found.foretold)) {
-    run.note(`${failOn.rule} is met: leaving with ${exitCode.anomalies}.`)
-    run.exitWith(exitCode.anomalies)
+  if (failOn?.matches(found.forecasts)) {
+    run.failBuild(failOn.rule)
   }
+}
+
+async function forecastFile({ name, frame }: FrameFile, options: ForecastOptions): Promise<FrameForecast> {
+  const { forecastFrame } = await import('@omen/engine')
+  const { requireColumns, requireForecasts, requireSteps } = await import('../refusals/forecast.ts')
+  const { level, bounds, limit } = options
+  const horizon = requireSteps(name, frame, options.horizon)
+  const columns = requireColumns(name, frame, options.series)
+  const found = forecastFrame(frame, { horizon, level, limit, columns, ...(bounds && { bounds }) })
+  requireForecasts(name, frame, found)
+  return found
 }

@@ -15,7 +15,7 @@ async function bench() {
 }
 
 describe('omen incidents', () => {
-  it('lists an incident with what it is about, since when, for how long and where it began', async () => {
+  it('lists an incident with its title, start, duration and first cause', async () => {
     const { incidents, quiet, day } = await bench()
     const { exit, stdout, stderr } = await incidents(day, '--train', quiet)
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
@@ -23,7 +23,7 @@ describe('omen incidents', () => {
     expect(stdout).toMatch(/▲ *\d+\.\d +11-19 04:2\d +\d+m +CPU: cpu on b high with .* for \d+ minutes +mem\[b\]\n/)
   })
 
-  it('tells a program everything, and titles in Chinese', async () => {
+  it('writes everything as JSON, with titles in Chinese', async () => {
     const { incidents, quiet, day } = await bench()
     const ran = await incidents(day, '--train', quiet, '--lang', 'zh-CN', '--json')
     const { incidents: items } = ran.json() as { incidents: { start: number; title: string; causes: unknown[] }[] }
@@ -32,7 +32,7 @@ describe('omen incidents', () => {
     expect(Math.abs(items[0]!.start - start)).toBeLessThanOrEqual(2 * minute)
   })
 
-  it('takes findings of a log in, beside metrics and alone', async () => {
+  it('includes log findings, with metrics and alone', async () => {
     const { incidents, quiet, day, folder } = await bench()
     const log = join(folder, 'app.log')
     const lines = Array.from({ length: 5400 }, (_, k) => {
@@ -55,25 +55,25 @@ describe('omen incidents', () => {
     expect(first).toMatch(/^[\d.]+,(memory|cpu),\d+,\d+,\d+,[\d.e-]+,.*,mem\[b\],.*$/)
   })
 
-  it('says so where there is none', async () => {
+  it('reports that there are none', async () => {
     const { incidents, quiet } = await bench()
     const { exit, stdout } = await incidents(quiet, '--train', quiet, '--pvalue', '0.9999999')
     expect({ exit, isSaid: stdout.includes('No incident in 600 rows.') }).toEqual({ exit: 0, isSaid: true })
   })
 
-  it('judges what both tables have, and refuses tables that share nothing', async () => {
+  it('evaluates the series that both tables have, and rejects tables that share none', async () => {
     const { incidents, quiet, day, folder } = await bench()
     const part = join(folder, 'part.csv')
     const text = await readFile(quiet, 'utf8')
     await writeFile(part, text.replaceAll(/^([^,]+,[^,]+,[^,]+,[^,]+),.*$/gm, '$1'))
     const ran = await incidents(day, '--train', part)
-    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining(`3 series only in ${day}: not judged.`) })
+    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining(`3 series only in ${day}: not evaluated.`) })
     await writeFile(part, text.replaceAll('[', '[x'))
     const none = await incidents(day, '--train', part, '--json')
     expect(JSON.parse(none.stderr)).toMatchObject({ code: 'SERIES_MISMATCH', exitCode: 1 })
   })
 
-  it('refuses too little training and what is no parameter', async () => {
+  it('rejects too little training data and invalid parameters', async () => {
     const { incidents, quiet, day, folder } = await bench()
     const short = join(folder, 'short.csv')
     await writeFile(short, (await readFile(quiet, 'utf8')).split('\n').slice(0, 20).join('\n'))

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { requireOneStdin } from '../io/require-one-stdin.ts'
-import { requireParameters } from '../options.ts'
+import { addParameterOptions, readParameters } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import type { Language } from '../render/language.ts'
 
@@ -18,38 +18,34 @@ interface IncidentsOptions {
 
 /** `omen incidents` */
 export function incidents(cli: Cli): Command {
-  return describeCommand('incidents', {
-    summary: 'put what is abnormal together into incidents, without a server',
+  const command = describeCommand('incidents', {
+    summary: 'group anomalies into incidents, without a server',
     description:
-      'Learns a model from a quiet time, runs it on a file, and puts abnormal stretches, silent instances and findings of a ' +
-      'log together where they overlap or follow each other closely. Of each incident it tells what it is about, since when, ' +
-      'for how long, how badly, and which series it most likely began with.',
+      'Trains a model on normal data, runs it on a file, and groups abnormal periods, silent instances and log findings ' +
+      'into incidents where they overlap or follow each other closely. For each incident it reports what it is about, ' +
+      'when it began, how long it lasted, how severe it was, and which series it most likely began with.',
     examples: [
-      { run: 'omen incidents day.csv --train quiet.csv', does: 'one line an incident, in the order of time' },
+      { run: 'omen incidents day.csv --train quiet.csv', does: 'one line per incident, in order of time' },
       { run: 'omen incidents day.csv --train quiet.csv --log app.log --lang zh-CN', does: 'with a log, in Chinese' },
-      { run: 'zcat day.csv.gz | omen incidents - --train quiet.csv --json', does: 'from a pipe, for a program' },
+      { run: 'zcat day.csv.gz | omen incidents - --train quiet.csv --json', does: 'from a pipe, as JSON' },
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .requiredOption('--train <file>', 'a table of the same series from a quiet time')
+    .requiredOption('--train <file>', 'a table of the same series from a normal time')
     .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
-    .option('--pvalue <number>', '1 - pvalue is the chance that a normal sample is flagged (default: 0.99)')
-    .option('--cvalue <n>', 'flagged samples in a row that make an anomaly (default: 5)')
+  return addParameterOptions(command, { hasPeers: false })
     .addOption(new Option('--lang <language>', 'language of the titles').choices(['en', 'zh-CN']).default('en'))
     .option('-o, --out <file>', 'write the incidents as CSV into a file')
     .action(act<IncidentsOptions>(cli, runIncidents))
 }
 
 async function runIncidents(run: Run, options: IncidentsOptions, [path = '-']: string[]): Promise<void> {
-  requireParameters(options)
   const { train, log, lang, out } = options
+  const parameters = readParameters({ pvalue: options.pvalue, cvalue: options.cvalue })
   requireOneStdin([path, train, log])
-  const { listIncidents } = await import('../detect/find-incidents.ts')
+  const { readIncidents } = await import('./read-incidents.ts')
   const { incidentsCsv, incidentsJson, renderIncidents } = await import('../render/incidents.ts')
-  const { usualOptions } = await import('../detect/find-anomalies.ts')
-  const pvalue = Number(options.pvalue ?? usualOptions.pvalue)
-  const cvalue = Number(options.cvalue ?? usualOptions.cvalue)
-  const listed = await listIncidents(path, { train, log, pvalue, cvalue }, run.io.stdin)
+  const listed = await readIncidents(path, { train, log }, parameters, run.io.stdin)
   run.note(listed.remark)
   if (out !== undefined) {
     await writeFile(out, incidentsCsv(listed, lang))

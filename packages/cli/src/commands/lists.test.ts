@@ -23,7 +23,7 @@ const shop = (server: WireServer) => {
 }
 
 describe('omen models', () => {
-  it('lists one model a line, what failed first', async () => {
+  it('lists one model per line, failed ones first', async () => {
     const { omen } = await bench(shop)
     const { stdout, stderr, exit } = await omen(['models'])
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
@@ -39,14 +39,14 @@ describe('omen models', () => {
     )
   })
 
-  it('says what to do where there is none, and nothing on stdout', async () => {
+  it('prints a hint on stderr and nothing on stdout if there are none', async () => {
     const { omen } = await bench()
     const { stdout, stderr } = await omen(['models', 'list'])
     expect(stdout).toBe('')
     expect(stderr).toContain('omen upload training')
   })
 
-  it('says where there is more, and loads all of it with --all', async () => {
+  it('reports that there are more, and loads all with --all', async () => {
     const { omen, server } = await bench((one) => {
       one.models = Array.from({ length: 7 }, (_, n) => model({ id: `m${n}` }))
     })
@@ -58,7 +58,7 @@ describe('omen models', () => {
     expect(String(server.calls.at(-1)?.query)).toBe('page=1&pageSize=50&q=shop&modelType=Split&shared=true')
   })
 
-  it('shows every type of a name, by whatever case, the own before those of others', async () => {
+  it('shows every type of a name, ignoring case, own models first', async () => {
     const { omen } = await bench(shop)
     const { stdout } = await omen(['models', 'show', 'CHECKOUT', '--json'])
     expect(JSON.parse(stdout).models.map(({ id }: { id: string }) => id)).toEqual(['m1', 'm2'])
@@ -91,7 +91,7 @@ describe('omen models', () => {
     expect((await omen(['models', 'promote', 'checkout', 'newest'])).exit).toBe(2)
   })
 
-  it('shares with those that are named, or with nobody', async () => {
+  it('shares with the named accounts, or with nobody', async () => {
     const { omen, server } = await bench(shop)
     const { stdout } = await omen([
       'models',
@@ -113,7 +113,7 @@ describe('omen models', () => {
     expect((await omen(['models', 'share', 'checkout'])).exit).toBe(2)
   })
 
-  it('deletes after a yes, and not without one', async () => {
+  it('deletes only after confirmation', async () => {
     const { omen, server } = await bench(shop)
     const none = await omen(['models', 'delete', 'checkout'])
     expect(none.exit).toBe(2)
@@ -125,7 +125,7 @@ describe('omen models', () => {
     expect(server.models.map(({ id }) => id)).toEqual(['m3', 'm4'])
   })
 
-  it('says that there is no such model', async () => {
+  it('reports an unknown model', async () => {
     const { omen } = await bench(shop)
     expect(await omen(['models', 'show', 'nothing', '--model-type', 'Split'])).toMatchObject({ exit: 1, stdout: '' })
     expect((await omen(['models', 'show', 'nothing'])).stderr).toContain('There is no model "nothing".')
@@ -139,7 +139,7 @@ describe('omen files', () => {
     server.files.set('f-handle-2', { file: storedFile({ filename: 'f-handle-2', state: 'refused' }), content })
   }
 
-  it('aligns columns whatever the script of a name, within 60 columns', async () => {
+  it('aligns columns for names in any script, within 60 columns', async () => {
     const { omen } = await bench(two)
     const { stdout } = await omen(['files'], { columns: 60, env: { NO_COLOR: '1' } })
     const lines = stdout.trimEnd().split('\n')
@@ -178,7 +178,7 @@ describe('omen jobs', () => {
     expect(stdout).toMatch(/bbbb3333-2 {2}training {2}failed .* Needs 50 rows\./)
   })
 
-  it('finds a job by how its id begins, which a terminal shows short', async () => {
+  it('finds a job by a prefix of its id, as the terminal shows it', async () => {
     const { omen } = await bench(three)
     expect((await omen(['jobs'], { columns: 80 })).stdout).toContain('aaaa1111  training')
     expect((await omen(['jobs', 'show', 'aaaa'])).stdout).toContain('aaaa1111-2')
@@ -210,7 +210,7 @@ describe('omen completion', () => {
     expect(stdout).toContain('omen __complete --')
   })
 
-  it('leaves with 2 for another shell', async () => {
+  it('exits with 2 for another shell', async () => {
     expect(await runCli(['completion', 'powershell'])).toMatchObject({ exit: 2 })
   })
 
@@ -236,7 +236,7 @@ describe('omen completion', () => {
     expect(await words('completion', 'b')).toEqual(['bash'])
   })
 
-  it('stays silent where there is no server', async () => {
+  it('prints nothing without a server', async () => {
     expect(await runCli(['__complete', '--', 'models', 'show', ''])).toMatchObject({ exit: 0, stdout: '', stderr: '' })
   })
 })

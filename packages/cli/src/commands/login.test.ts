@@ -15,13 +15,13 @@ async function signedIn() {
 }
 
 describe('omen login', () => {
-  it('makes a token with the password, keeps the token alone, and ends the session', async () => {
+  it('creates a token with the password, stores only the token, and ends the session', async () => {
     const { server, ran, path, profiles } = await signedIn()
     expect(ran).toMatchObject({ exit: 0, stderr: '' })
     expect(ran.stdout).toBe(`Signed in to ${server.url} as alice1 (profile default, until 2027-11-20).\n`)
     expect(server.lines()).toEqual(['POST /login-check', 'POST /tokens', 'POST /logout'])
     const made = JSON.parse(String(server.calls[1]?.body))
-    expect(made).toMatchObject({ name: 'omen on laptop', scopes: ['read', 'upload', 'publish'] })
+    expect(made).toMatchObject({ name: 'omen on laptop', scopes: ['read', 'upload', 'manage', 'publish'] })
     expect((await profiles()).default).toMatchObject({
       url: server.url,
       userName: 'alice1',
@@ -31,7 +31,7 @@ describe('omen login', () => {
     expect(await readFile(path, 'utf8')).not.toContain('Correct1!')
   })
 
-  it('keeps profiles where only their owner can read them, even where they were open before', async () => {
+  it('stores profiles readable only by their owner, even if they were not before', async () => {
     const server = await startWireServer()
     const config = join(await makeHome(), 'config')
     const folder = join(config, 'omen')
@@ -52,7 +52,7 @@ describe('omen login', () => {
     expect(ran.stdout).toContain(`Signed in to ${server.url} as alice1`)
   })
 
-  it('leaves with 4 for a wrong password and keeps nothing', async () => {
+  it('exits with 4 for a wrong password and stores nothing', async () => {
     const server = await startWireServer()
     const homeDir = await makeHome()
     const ran = await runCli([...password, '--url', server.url], { homeDir, input: 'wrong' })
@@ -60,7 +60,7 @@ describe('omen login', () => {
     await expect(stat(join(homeDir, '.config'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('keeps a token made elsewhere after asking whose it is', async () => {
+  it('stores a token created elsewhere after looking up its owner', async () => {
     const server = await startWireServer()
     const homeDir = await makeHome()
     const ran = await runCli(['login', '--token', '-', '--url', server.url, '--profile', 'ci', '--json'], {
@@ -69,16 +69,16 @@ describe('omen login', () => {
     })
     expect(ran.json()).toEqual({ success: true, profile: 'ci', url: server.url, userName: 'alice1' })
     const whoami = await runCli(['whoami', '--profile', 'ci'], { homeDir })
-    expect(whoami.stdout).toBe(`alice1 (member) on ${server.url}, by profile ci, may read, upload, publish\n`)
+    expect(whoami.stdout).toBe(`alice1 (member) on ${server.url}, by profile ci, may read, upload, manage, publish\n`)
   })
 
-  it('refuses a token that the server does not know', async () => {
+  it('rejects a token that the server does not recognise', async () => {
     const server = await startWireServer()
     const ran = await runCli(['login', '--token', 'nonsense', '--url', server.url])
     expect(ran).toMatchObject({ exit: 4, stdout: '' })
   })
 
-  it('leaves with 2 where there is no terminal to ask and no password', async () => {
+  it('exits with 2 without a terminal and without a password', async () => {
     const ran = await runCli(['login'])
     expect(ran.exit).toBe(2)
     expect(ran.stderr).toContain('--password-stdin')
@@ -109,14 +109,14 @@ describe('profiles', () => {
     expect(other.calls).toEqual([])
   })
 
-  it('give way to OMEN_TOKEN', async () => {
+  it('are overridden by OMEN_TOKEN', async () => {
     const { homeDir, server } = await signedIn()
     const ran = await runCli(['whoami'], { homeDir, env: { OMEN_TOKEN: 'secret' } })
     expect(ran.stdout).toContain('by OMEN_TOKEN')
     expect(server.calls.at(-1)?.headers.authorization).toBe('Bearer secret')
   })
 
-  it('say so when their file is damaged, and do not overwrite it', async () => {
+  it('report a damaged file, and do not overwrite it', async () => {
     const homeDir = await makeHome()
     await mkdir(join(homeDir, '.config/omen'), { recursive: true })
     await writeFile(join(homeDir, '.config/omen/profiles.json'), '{"version":')
@@ -127,7 +127,7 @@ describe('profiles', () => {
 })
 
 describe('omen logout', () => {
-  it('revokes the token and forgets the profile', async () => {
+  it('revokes the token and removes the profile', async () => {
     const { server, homeDir, profiles } = await signedIn()
     const ran = await runCli(['logout'], { homeDir })
     expect(ran).toMatchObject({ exit: 0, stdout: `Signed out of ${server.url}; the token is revoked.\n` })
@@ -135,7 +135,7 @@ describe('omen logout', () => {
     expect(await profiles()).toEqual({})
   })
 
-  it('forgets the profile all the same, and leaves with 5 where the token is still valid', async () => {
+  it('removes the profile anyway, and exits with 5 if the token is still valid', async () => {
     const { homeDir, profiles, server } = await signedIn()
     server.answer = () => failure(500, 'INTERNAL', 'Something broke.')
     const ran = await runCli(['logout', '--json'], { homeDir })
@@ -144,13 +144,13 @@ describe('omen logout', () => {
     expect(await profiles()).toEqual({})
   })
 
-  it('takes a token that is not valid any more for revoked', async () => {
+  it('treats a token that is no longer valid as revoked', async () => {
     const { server, homeDir } = await signedIn()
     server.answer = () => failure(401, 'UNAUTHENTICATED', 'Sign in first.')
     expect((await runCli(['logout'], { homeDir })).exit).toBe(0)
   })
 
-  it('says that nobody was signed in', async () => {
+  it('reports that nobody was signed in', async () => {
     const ran = await runCli(['logout'])
     expect(ran).toMatchObject({ exit: 0, stdout: 'Profile default is not signed in.\n' })
   })

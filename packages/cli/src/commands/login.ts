@@ -25,7 +25,7 @@ export function login(cli: Cli): Command {
     summary: 'sign in to a server',
     description:
       'Signs in and keeps an access token in a profile that only you can read. The password is not kept: it is used ' +
-      'once, to make the token (scopes read, upload and publish), which "omen logout" revokes.',
+      'once, to make the token (scopes read, upload, manage and publish), which "omen logout" revokes.',
     examples: [
       { run: 'omen login', does: 'asks for server, account and password' },
       { run: 'omen login --url https://omen.example.org --profile work', does: 'signs in to a second server' },
@@ -41,10 +41,10 @@ export function login(cli: Cli): Command {
 }
 
 async function runLogin(run: Run, options: LoginOptions): Promise<void> {
-  const known = await run.connection()
+  const current = await run.connection()
   const given = options.token !== undefined || options.passwordStdin || options.user !== undefined
-  const asked = run.interactive && !given ? await ask(run.io, 'Server', known.url) : known.url
-  const connection = { ...known, url: normalAddress(asked) }
+  const asked = run.interactive && !given ? await ask(run.io, 'Server', current.url) : current.url
+  const connection = { ...current, url: normalAddress(asked) }
   const profile =
     options.token === undefined
       ? await withPassword(run, connection, options)
@@ -55,7 +55,7 @@ async function runLogin(run: Run, options: LoginOptions): Promise<void> {
     const until = profile.expiresAt === undefined ? '' : `, until ${day(run, profile.expiresAt)}`
     return `Signed in to ${profile.url} as ${profile.userName} (profile ${connection.profileName}${until}).`
   })
-  if (run.io.env.OMEN_TOKEN) run.note('OMEN_TOKEN is set and goes before this profile.')
+  if (run.io.env.OMEN_TOKEN) run.note('OMEN_TOKEN is set and overrides this profile.')
 }
 
 function day({ io }: Run, epochMs: number): string {
@@ -82,7 +82,7 @@ async function withPassword(run: Run, connection: Connection, options: LoginOpti
   }
 }
 
-/** A client for one sign-in: the session cookie lives as long as it does. */
+/** A client for one sign-in; it holds the session cookie. */
 function passwordClient({ io }: Run, url: string): Omen {
   const options = { fetch: cookieFetch(), csrf: memoryCsrf(), locale: localeOf(io), clock: io.clock }
   return createOmen({ baseUrl: apiBase(url), ...options })
@@ -111,9 +111,13 @@ async function makeToken(
   const { url, profile: before } = connection
   const expiresAt = run.io.clock.now() + days * 86_400_000
   const name = `omen on ${run.io.hostName}`.slice(0, 100)
-  const { token, secret } = await omen.tokens.create({ name, scopes: ['read', 'upload', 'publish'], expiresAt })
+  const { token, secret } = await omen.tokens.create({
+    name,
+    scopes: ['read', 'upload', 'manage', 'publish'],
+    expiresAt,
+  })
   const replaced = before?.tokenId !== undefined && before.userName === userName && before.url === url
-  // The token that this one replaces would otherwise stay valid with nobody knowing it.
+  // The replaced token would otherwise stay valid unnoticed.
   if (replaced) await omen.tokens.revoke(before.tokenId!).catch(() => undefined)
   return { url, userName, token: secret, tokenId: token.id, expiresAt }
 }

@@ -43,7 +43,7 @@ async function runLogout(run: Run): Promise<void> {
   if (left !== undefined) run.exitWith(exitCode.partlyFailed)
 }
 
-/** Revokes the token; the reason where it is still valid. */
+/** Revokes the token; returns the reason if it is still valid. */
 async function revoke(run: Run, profile: Profile): Promise<string | undefined> {
   if (profile.tokenId === undefined) return 'it was not made by this program.'
   try {
@@ -51,7 +51,7 @@ async function revoke(run: Run, profile: Profile): Promise<string | undefined> {
     return undefined
   } catch (error) {
     if (!(error instanceof ApiProblem)) return `${reportOf(error).message}.`
-    // A token that is not known any more needs no revoking.
+    // A token that the server no longer knows needs no revoking.
     if (error.code === 'UNAUTHENTICATED' || error.code === 'NOT_FOUND') return undefined
     return error.message
   }

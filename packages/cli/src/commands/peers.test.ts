@@ -20,7 +20,7 @@ async function bench(moved = off, columns = names) {
 }
 
 describe('omen peers', () => {
-  it('ranks instances that stand off and lists when they did', async () => {
+  it('ranks instances that deviate and lists when they did', async () => {
     const { peers } = await bench()
     const { exit, stdout, stderr } = await peers()
     expect(exit).toBe(0)
@@ -31,7 +31,7 @@ describe('omen peers', () => {
     expect(stdout).toMatch(/11-20 02:40 {2}11-20 03:39 +1h +-\d.* +cpu\[c\]/)
   })
 
-  it('gives a program every member and the groups that are too small', async () => {
+  it('writes every member and the groups that are too small as JSON', async () => {
     const { peers } = await bench()
     const { groups } = (await peers(['--json'])).json() as {
       groups: {
@@ -70,7 +70,7 @@ describe('omen peers', () => {
     const { peers } = await bench()
     const failed = await peers(['--fail-on', 'outliers > 0'])
     expect(failed.exit).toBe(3)
-    expect(failed.stderr).toContain('outliers>0 is met: leaving with 3.')
+    expect(failed.stderr).toContain('outliers>0 is met: exiting with 3.')
     expect((await peers(['--fail-on', 'any'])).exit).toBe(3)
     expect((await peers(['--fail-on', 'share>=0.1'])).exit).toBe(3)
     expect((await peers(['--fail-on', 'share>0.5'])).exit).toBe(0)
@@ -82,7 +82,7 @@ describe('omen peers', () => {
     })
   })
 
-  it('looks for larger and longer distances only, as asked', async () => {
+  it('reports only larger and longer deviations, as asked', async () => {
     const { peers } = await bench()
     for (const more of [
       ['--tolerance', '30'],
@@ -93,7 +93,7 @@ describe('omen peers', () => {
     expect((await peers(['--min-span', '50', '--min-members', '5', '--fail-on', 'any'])).exit).toBe(3)
   })
 
-  it('takes columns of any name for one group', async () => {
+  it('treats columns of any name as one group', async () => {
     const { peers } = await bench((name, row) => (name === 'n2' ? off('cpu[c]', row) : 0), ['n1', 'n2', 'n3', 'n4'])
     const refused = await peers()
     expect(refused).toMatchObject({ exit: 1, stdout: '' })
@@ -111,16 +111,16 @@ describe('omen peers', () => {
     expect((await runCli(['peers', packed])).stdout).toContain('cpu[c]')
   })
 
-  it('keeps to the width of a terminal', async () => {
+  it('fits the width of a terminal', async () => {
     const { peers } = await bench()
     const { stdout } = await peers([], { columns: 60, env: { NO_COLOR: '1' } })
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(60)
   })
 
-  it('bears constants, two rows, times that go back, gaps of months and values of 1e300', async () => {
+  it('handles constants, two rows, times that go back, gaps of months and values of 1e300', async () => {
     const folder = await makeHome()
     const peersOf = async (rows: string[]) => {
-      const path = join(folder, 'odd.csv')
+      const path = join(folder, 'irregular.csv')
       await writeFile(path, ['timestamp,x[a],x[b],x[c]', ...rows].join('\n'))
       return runCli(['peers', path, '--json'])
     }
@@ -142,7 +142,7 @@ describe('omen peers', () => {
     for (const rows of [[], [at(0, ',,')]]) expect(await peersOf(rows)).toMatchObject({ exit: 1, stdout: '' })
   })
 
-  it('refuses options and metrics that make no sense', async () => {
+  it('rejects invalid options and metrics', async () => {
     const { peers } = await bench()
     for (const args of [
       ['--tolerance', '0'],

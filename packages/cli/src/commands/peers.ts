@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises'
+import type { PeerOptions } from '@omen/engine'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import type { PeerQuestion } from '../detect/compare-peers.ts'
-import { exitCode } from '../exit-code.ts'
 import { type FailOnOutliers, parseFailOnOutliers } from '../fail-on/fail-on-outliers.ts'
 import { positive } from '../options.ts'
 import { counted } from '../render/figures.ts'
 
-interface PeersOptions extends PeerQuestion {
+interface PeersOptions extends Required<PeerOptions> {
+  /** Metrics to compare; all if omitted. */
+  metric?: string[]
+  oneGroup?: boolean
   out?: string
   failOn?: FailOnOutliers
 }
@@ -16,12 +18,12 @@ interface PeersOptions extends PeerQuestion {
 /** `omen peers` */
 export function peers(cli: Cli): Command {
   return describeCommand('peers', {
-    summary: 'find instances that stand off from their peers, without a server',
+    summary: 'find instances that deviate from their peers, without a server',
     description:
-      'Compares the instances that report the same metric, and tells which of them stood off, when, how far and for what part of ' +
-      'the time. Distances are from the median of the instances at the same time, in robust deviations (1.4826 median absolute ' +
-      'deviations between instances). What all of them do together, single values and gaps do not count. A fleet that runs at two ' +
-      'levels is compared within each. Nothing has to be learned before.',
+      'Compares the instances that report the same metric and reports which of them deviated, when, how far and for ' +
+      'what share of the time. Distances are measured from the median of the instances at the same time, in robust ' +
+      'deviations (1.4826 times the median absolute deviation between instances). Shared movements, single values and ' +
+      'gaps do not count. A fleet that runs at two levels is compared within each. No training is needed.',
     examples: [
       { run: 'omen peers fleet.csv', does: 'every metric with three instances or more' },
       { run: 'omen peers fleet.csv --metric cpu --fail-on "outliers>0"', does: 'fails a build, with 3' },
@@ -31,12 +33,12 @@ export function peers(cli: Cli): Command {
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
     .option('--metric <name>', 'only this metric (may be given several times)', addTo)
-    .option('--one-group', 'take all columns for instances of one metric')
+    .option('--one-group', 'treat all columns as instances of one metric')
     .option('--tolerance <n>', 'distance to find, in robust deviations', aboveZero, 3)
     .option('--min-members <n>', 'instances that make a group', fromThree, 3)
-    .option('--min-span <n>', 'rows that an instance has to stand off for', positive, 5)
+    .option('--min-span <n>', 'rows for which an instance must deviate', positive, 5)
     .option('-o, --out <file>', 'write the spans as CSV into a file')
-    .option('--fail-on <rule>', 'leave with 3 on outliers>N, share>=N (of the time) or any', parseFailOnOutliers)
+    .option('--fail-on <rule>', 'exit with 3 on outliers>N, share>=N (of the time) or any', parseFailOnOutliers)
     .action(act<PeersOptions>(cli, runPeers))
 }
 
@@ -53,17 +55,23 @@ function aboveZero(text: string): number {
 
 function fromThree(text: string): number {
   const number = positive(text)
-  if (number < 3) throw new InvalidArgumentError('Of two instances nobody knows which one stands off: from 3.')
+  if (number < 3) throw new InvalidArgumentError('With two instances it is unknown which one deviates: at least 3.')
   return number
 }
 
 async function runPeers(run: Run, { out, failOn, ...question }: PeersOptions, [path = '-']: string[]): Promise<void> {
   const { readFrame } = await import('../io/read-frame.ts')
-  const { comparePeers } = await import('../detect/compare-peers.ts')
+  const { comparePeers } = await import('@omen/engine')
+  const { requireCompared } = await import('../refusals/peers.ts')
   const { frameRemarks } = await import('../render/frame-remarks.ts')
   const { peerRemarks, peersJson, renderPeers } = await import('../render/peers.ts')
   const file = await readFrame(path, run.io.stdin)
-  const found = comparePeers(file, question)
+  const { metric, oneGroup, ...options } = question
+  const found = requireCompared(
+    file.name,
+    question.minMembers,
+    comparePeers(file.frame, { metrics: metric, oneGroup }, options),
+  )
   run.note([frameRemarks(file.name, file.report), peerRemarks(found)].filter((text) => text !== '').join('\n'))
   const members = found.compared.flatMap((group) => group.members)
   if (out !== undefined) {
@@ -80,7 +88,6 @@ async function runPeers(run: Run, { out, failOn, ...question }: PeersOptions, [p
     out === undefined ? renderPeers(file, found, run) : '',
   )
   if (failOn?.matches(members)) {
-    run.note(`${failOn.rule} is met: leaving with ${exitCode.anomalies}.`)
-    run.exitWith(exitCode.anomalies)
+    run.failBuild(failOn.rule)
   }
 }

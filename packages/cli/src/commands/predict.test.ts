@@ -8,7 +8,7 @@ const minute = 60_000
 const step = 5 * minute
 const start = Date.UTC(2026, 10, 10)
 const rowsADay = 288
-/** On each of eight days the CPU goes up for half an hour; 40 minutes before, the log says something seldom said. */
+/** On each of eight days the CPU goes up for half an hour; 40 minutes before, the log has a rare message. */
 const faults = [70, 120, 95, 180, 60, 210, 150, 100].map((row, day) => day * rowsADay + row)
 const announcedMs = 40 * minute
 
@@ -43,13 +43,13 @@ async function bench() {
 }
 
 describe('omen predict', () => {
-  it('learns what announced incidents, and tells what it expects by that', async () => {
+  it('learns what preceded incidents, and predicts from it', async () => {
     const { file, quiet } = await bench()
     const rows = 8 * rowsADay
     const weeks = tableOf(start, rows, (row) => (faults.some((at) => row >= at && row < at + 6) ? 90 : 50))
     const end = start + (rows - 1) * step
-    const told = [...faults.map((row) => start + row * step - announcedMs), end - 10 * minute]
-    const log = await file('app.log', logUntil(end, told))
+    const warnings = [...faults.map((row) => start + row * step - announcedMs), end - 10 * minute]
+    const log = await file('app.log', logUntil(end, warnings))
     const path = await file('weeks.csv', weeks)
     const { exit, stdout } = await runCli(['predict', path, '--train', quiet, '--log', log])
     expect(exit).toBe(0)
@@ -67,7 +67,7 @@ describe('omen predict', () => {
     })
   }, 20_000)
 
-  it('tells of a series whose forecast leaves the range of the quiet time', async () => {
+  it('reports a series whose forecast leaves the range of the quiet time', async () => {
     const { file, quiet } = await bench()
     const path = await file(
       'rise.csv',
@@ -78,7 +78,7 @@ describe('omen predict', () => {
     expect(stdout).toMatch(/– {2}预计约 .*后（.*至.*）发生事件（cpu\[a\]），尚未验证/)
   })
 
-  it('expects nothing where nothing is wrong, and says why there is no rule', async () => {
+  it('predicts nothing if nothing is wrong, and explains why there is no rule', async () => {
     const { file, quiet } = await bench()
     const path = await file(
       'calm.csv',
@@ -113,7 +113,7 @@ describe('omen predict', () => {
     ],
   ])('answers for %s', async (_name, text) => {
     const { file, quiet } = await bench()
-    const ran = await runCli(['predict', await file('odd.csv', text), '--train', quiet, '--json'])
+    const ran = await runCli(['predict', await file('irregular.csv', text), '--train', quiet, '--json'])
     expect(ran.stderr).toBe('')
     expect(ran.json()).toMatchObject({ success: true, rules: [] })
   })

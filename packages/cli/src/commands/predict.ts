@@ -1,3 +1,4 @@
+import { defaultsOf } from '@omen/sdk/rules'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
@@ -15,22 +16,22 @@ interface PredictOptions {
 /** `omen predict` */
 export function predict(cli: Cli): Command {
   return describeCommand('predict', {
-    summary: 'tell which incidents are expected after the end of a file, without a server',
+    summary: 'predict incidents after the end of a file, without a server',
     description:
-      'Finds the incidents of a file as "omen incidents" does, and learns what announced them: short stretches and messages ' +
-      'that are no incident by themselves. A rule needs three hits, has to be right at least every other time, and far more often ' +
-      'than chance. Told are the rules with their hits, misses and lead time, what they expect now, and series whose forecast ' +
-      'leaves the range of the quiet time.',
+      'Finds the incidents of a file as "omen incidents" does, and learns what preceded them: short anomalies and log ' +
+      'messages that are not incidents by themselves. A rule needs three hits, must be right at least half of the time, ' +
+      'and far more often than chance. The output lists the rules with their hits, misses and lead time, what they ' +
+      'predict now, and series whose forecast leaves the normal range.',
     examples: [
-      { run: 'omen predict weeks.csv --train quiet.csv --log app.log', does: 'what is expected in the next day' },
+      { run: 'omen predict weeks.csv --train quiet.csv --log app.log', does: 'what is expected within a day' },
       {
         run: 'omen predict weeks.csv --train quiet.csv --ahead 4h --json',
-        does: 'forecasts of four hours, for a program',
+        does: 'four hours ahead, as JSON',
       },
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .requiredOption('--train <file>', 'a table of the same series from a quiet time')
+    .requiredOption('--train <file>', 'a table of the same series from a normal time')
     .option('--log <file>', 'a log of the same time')
     .option('--ahead <duration>', 'how far forecasts look ahead', durationMs, 86_400_000)
     .addOption(new Option('--lang <language>', 'language of the sentences').choices(['en', 'zh-CN']).default('en'))
@@ -43,12 +44,19 @@ async function runPredict(
   [path = '-']: string[],
 ): Promise<void> {
   requireOneStdin([path, train, log])
-  const { usualOptions } = await import('../detect/find-anomalies.ts')
-  const { listIncidents } = await import('../detect/find-incidents.ts')
-  const { predictIncidents } = await import('../detect/predict-incidents.ts')
+  const parameters = defaultsOf()
+  const { predictIncidents } = await import('@omen/engine')
+  const { readIncidents } = await import('./read-incidents.ts')
   const { predictionJson, renderPredictions } = await import('../render/predictions.ts')
-  const judged = await listIncidents(path, { train, log, ...usualOptions }, run.io.stdin)
-  run.note(judged.remark)
-  const prediction = predictIncidents(judged, { ...usualOptions, horizonMs: ahead })
-  run.result(predictionJson(prediction, lang), () => renderPredictions(judged, prediction, lang, run))
+  const read = await readIncidents(path, { train, log }, parameters, run.io.stdin)
+  run.note(read.remark)
+  const { training, detection, logs, found } = read
+  const prediction = predictIncidents(
+    {
+      ...{ detection, training: training.frame, logs: [...logs.findings, ...logs.faint] },
+      incidents: found.map(({ incident }) => incident),
+    },
+    { ...parameters, horizonMs: ahead },
+  )
+  run.result(predictionJson(prediction, lang), () => renderPredictions(read, prediction, lang, run))
 }

@@ -17,7 +17,7 @@ async function bench(moved: (name: string, row: number) => number = worse, rows 
 }
 
 describe('omen rollout', () => {
-  it('says in one line that it is worse, with its three reasons, and shows every metric', async () => {
+  it('reports in one line that it is worse, with three reasons, and shows every metric', async () => {
     const { rollout } = await bench()
     const { exit, stdout, stderr } = await rollout(['--treated', 'a'])
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
@@ -28,11 +28,11 @@ describe('omen rollout', () => {
     expect(stdout).toMatch(/no change +requests /)
   })
 
-  it('fails a build by the verdict', async () => {
+  it('fails a build on the verdict', async () => {
     const { rollout } = await bench()
     const failed = await rollout(['--treated', 'a', '--fail-on', 'worse'])
     expect(failed.exit).toBe(3)
-    expect(failed.stderr).toContain('--fail-on worse is met: leaving with 3.')
+    expect(failed.stderr).toContain('--fail-on worse is met: exiting with 3.')
     const fine = await bench(() => 0)
     for (const limit of ['worse', 'changed', 'insufficient'])
       expect(await fine.rollout(['--fail-on', limit])).toMatchObject({
@@ -46,7 +46,7 @@ describe('omen rollout', () => {
     expect((await other.rollout(['--treated', 'a', '--bad-down', 'requests', '--fail-on', 'changed'])).exit).toBe(0)
   })
 
-  it('takes away what the controls did', async () => {
+  it('subtracts the change of the controls', async () => {
     const { rollout } = await bench((_, row) => (row >= 240 ? 3 : 0))
     expect((await rollout()).stdout).toMatch(/^Worse/)
     expect((await rollout(['--treated', 'a'])).stdout).toMatch(/^No change/)
@@ -62,19 +62,19 @@ describe('omen rollout', () => {
     expect(late.json()).toMatchObject({ verdict: 'worse', findings: [{ metric: 'latency' }, { metric: 'requests' }] })
   })
 
-  it('says what is too little to judge by', async () => {
+  it('reports an inconclusive comparison', async () => {
     const { rollout } = await bench(worse, 245)
     const ran = await rollout(['--fail-on', 'insufficient'])
-    expect(ran).toMatchObject({ exit: 3, stdout: expect.stringMatching(/^Too little to judge by/) })
+    expect(ran).toMatchObject({ exit: 3, stdout: expect.stringMatching(/^Inconclusive/) })
     expect((await rollout(['--fail-on', 'changed'])).exit).toBe(0)
   })
 
-  it('says that a trend may go on without the rollout', async () => {
+  it('reports that a trend may continue without the rollout', async () => {
     const { rollout } = await bench((_, row) => row / 40)
-    expect((await rollout()).stdout).toMatch(/^Too little to judge by: 2 of 2 metrics moved that way before, too/)
+    expect((await rollout()).stdout).toMatch(/^Inconclusive: 2 of 2 metrics moved that way before, too/)
   })
 
-  it('compares with earlier days where the file reaches back, unless told not to', async () => {
+  it('compares with earlier days if the file has them, unless disabled', async () => {
     const { rollout } = await bench((_, row) => (row >= 240 ? 3 : 0), 1440 + 700)
     const later = ['--at', String(tableStart + 1900 * 60_000), '--before', '2h', '--json']
     expect((await rollout(later)).json()).toMatchObject({ findings: [{ control: 'days' }, { control: 'days' }] })
@@ -94,14 +94,14 @@ describe('omen rollout', () => {
     expect(lines[1]).toMatch(/^worse,latency,,.*,instances,latency\[a\],latency\[b\]$/)
   })
 
-  it('keeps to the width of a terminal', async () => {
+  it('fits the width of a terminal', async () => {
     const { rollout } = await bench()
     const { stdout } = await rollout(['--treated', 'a'], { columns: 110, env: { NO_COLOR: '1' } })
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(110)
   })
 
-  it('bears constants, two rows and values of 1e300', async () => {
-    const path = join(await makeHome(), 'odd.csv')
+  it('handles constants, two rows and values of 1e300', async () => {
+    const path = join(await makeHome(), 'irregular.csv')
     const rolloutOf = async (cells: readonly string[]) => {
       const rows = cells.map((cell, k) => `${tableStart + k * 60_000},${cell}`)
       await writeFile(path, ['timestamp,latency', ...rows].join('\n'))
@@ -111,13 +111,13 @@ describe('omen rollout', () => {
       exit: 0,
       stdout: expect.stringMatching(/^No change/),
     })
-    expect((await rolloutOf(['1', '2'])).stdout).toMatch(/^Too little to judge by/)
+    expect((await rolloutOf(['1', '2'])).stdout).toMatch(/^Inconclusive/)
     const huge = Array.from({ length: 200 }, (_, k) => `${(k % 7) + (k < 100 ? 1 : 9)}e300`)
     expect(await rolloutOf(huge)).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Worse: latency rose/) })
     expect(await rolloutOf([])).toMatchObject({ exit: 1, stdout: '' })
   })
 
-  it('refuses what makes no sense, and says what there is', async () => {
+  it('rejects invalid options, and lists valid ones', async () => {
     const { rollout, table } = await bench()
     expect((await runCli(['rollout', table])).exit).toBe(2)
     for (const args of [

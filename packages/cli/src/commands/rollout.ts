@@ -1,15 +1,25 @@
 import { writeFile } from 'node:fs/promises'
+import type { RegressionDirection, Rollout } from '@omen/engine'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import type { FailingVerdict, RolloutQuestion } from '../detect/judge-rollout.ts'
-import { exitCode } from '../exit-code.ts'
+import { type FailingVerdict, failingVerdicts, isFailing } from '../fail-on/fail-on-rollout.ts'
 import { parseTime } from '../io/parse-time.ts'
+import type { FrameFile } from '../io/read-frame.ts'
 import { durationMs } from '../options.ts'
 import { counted } from '../render/figures.ts'
 
-interface RolloutOptions extends RolloutQuestion {
+/** Durations are milliseconds. */
+interface RolloutOptions {
   at: string
+  before?: number
+  after?: number
+  settle?: number
+  treated?: string[]
+  control?: string[]
+  earlierWeeks?: number
+  badUp?: string[]
+  badDown?: string[]
   out?: string
   failOn?: FailingVerdict
 }
@@ -17,17 +27,18 @@ interface RolloutOptions extends RolloutQuestion {
 /** `omen rollout` */
 export function rollout(cli: Cli): Command {
   return describeCommand('rollout', {
-    summary: 'say whether a rollout made things worse, without a server',
+    summary: 'check whether a rollout made things worse, without a server',
     description:
-      'Compares every metric before and after a rollout: by how much it shifted, how the values are ordered, and how the ' +
-      'distributions differ, allowing for values that resemble their neighbours and for the number of metrics. What instances ' +
-      'that the rollout did not reach did at the same time is taken away, or else the same hours of earlier weeks (or days), where the ' +
-      'file reaches back. Whether more is worse is told by the name of the metric: latency and errors up, hits and success down. ' +
-      'Windows should hold some 360 values: where they could not have shown a shift of one deviation, it is said.',
+      'Compares every metric before and after a rollout: how far it shifted, how the values rank, and how the ' +
+      'distributions differ, corrected for autocorrelation and for the number of metrics. Changes that instances ' +
+      'without the rollout show at the same time are subtracted; without such instances, the same hours of earlier ' +
+      'weeks (or days) are used where the file reaches back. Whether higher is worse is derived from the name of the ' +
+      'metric: latency and errors up, hits and success down. Windows should hold about 360 values: where a shift of one ' +
+      'deviation could not have been detected, that is reported.',
     examples: [
       {
         run: 'omen rollout day.csv --at "2026-11-20 10:42" --fail-on worse',
-        does: 'a gate of a pipeline: 3 means worse',
+        does: 'a gate in a pipeline: exits with 3 if worse',
       },
       { run: 'omen rollout day.csv --at 1795171320000 --treated canary1,canary2', does: 'a canary against all others' },
       {
@@ -54,8 +65,8 @@ export function rollout(cli: Cli): Command {
     .addOption(
       new Option(
         '--fail-on <verdict>',
-        'leave with 3 if a metric is worse, or changed, or even if too little is known',
-      ).choices(['worse', 'changed', 'insufficient']),
+        'exit with 3 if a metric is worse; "changed" and "insufficient" are stricter',
+      ).choices([...failingVerdicts]),
     )
     .action(act<RolloutOptions>(cli, runRollout))
 }
@@ -84,23 +95,42 @@ async function runRollout(run: Run, options: RolloutOptions, [path = '-']: strin
   const { out, failOn } = options
   const at = parseTime('--at', options.at, run.io.timeZone)
   const { readFrame } = await import('../io/read-frame.ts')
-  const { isFailing, judgeRollout } = await import('../detect/judge-rollout.ts')
   const { frameRemarks } = await import('../render/frame-remarks.ts')
   const { renderRollout } = await import('../render/rollout.ts')
   const { rolloutVerdict } = await import('../render/rollout-verdict.ts')
   const file = await readFrame(path, run.io.stdin)
-  const judged = judgeRollout(file, at, options)
+  const comparison = await compareAt(file, at, options)
   run.note(frameRemarks(file.name, file.report))
   if (out !== undefined) {
     const { rolloutCsv } = await import('../render/rollout-csv.ts')
-    await writeFile(out, rolloutCsv(judged))
-    run.note(`${counted(judged.findings.length, 'metric')} in ${out}.`)
+    await writeFile(out, rolloutCsv(comparison))
+    run.note(`${counted(comparison.findings.length, 'metric')} in ${out}.`)
   }
-  run.result({ success: true, at, ...judged, sentence: rolloutVerdict(judged), out, failOn }, () =>
-    renderRollout(judged, run),
+  run.result({ success: true, at, ...comparison, sentence: rolloutVerdict(comparison), out, failOn }, () =>
+    renderRollout(comparison, run),
   )
-  if (failOn !== undefined && judged.findings.some((finding) => isFailing(finding, failOn))) {
-    run.note(`--fail-on ${failOn} is met: leaving with ${exitCode.anomalies}.`)
-    run.exitWith(exitCode.anomalies)
+  if (failOn !== undefined && comparison.findings.some((finding) => isFailing(finding, failOn))) {
+    run.failBuild(`--fail-on ${failOn}`)
   }
+}
+
+async function compareAt(file: FrameFile, at: number, options: RolloutOptions): Promise<Rollout> {
+  const { checkRollout, divideInstances } = await import('@omen/engine')
+  const { requireDivided, requireMetrics, requireTimeWithin } = await import('../refusals/rollout.ts')
+  const { before, after, settle, earlierWeeks, badUp = [], badDown = [] } = options
+  requireTimeWithin(file, at)
+  requireMetrics(file.frame, [...badUp, ...badDown])
+  const { frame, treated } = requireDivided(divideInstances(file.frame, options))
+  return checkRollout(frame, {
+    at,
+    ...(treated !== undefined && { instances: treated }),
+    ...(before !== undefined && { beforeMs: before }),
+    ...(after !== undefined && { afterMs: after }),
+    ...(settle !== undefined && { settleMs: settle }),
+    ...(earlierWeeks !== undefined && { earlierWeeks }),
+    regressionDirections: Object.fromEntries([
+      ...badUp.map((metric): [string, RegressionDirection] => [metric, 'up']),
+      ...badDown.map((metric): [string, RegressionDirection] => [metric, 'down']),
+    ]),
+  })
 }

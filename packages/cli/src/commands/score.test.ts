@@ -27,7 +27,7 @@ async function scoresOf(content: string | Buffer, ...more: string[]): Promise<Ra
 const scoreOf = (row: string | undefined) => Number(row?.split(',').at(-1))
 
 describe('omen score', () => {
-  it('writes one row for each row, with its time and value as they stood', async () => {
+  it('writes one row per row, with its time and value unchanged', async () => {
     const rows = wave(600)
     const { exit, stdout, stderr } = await scoresOf(plain(rows))
     const lines = stdout.split('\n')
@@ -46,7 +46,7 @@ describe('omen score', () => {
     expect(scores[500]).toBeGreaterThanOrEqual(0.5)
   })
 
-  it('gives the same rows whatever comes later in the file', async () => {
+  it('gives the same rows regardless of later ones', async () => {
     const [short, long] = await Promise.all([scoresOf(plain(wave(520))), scoresOf(plain(wave(700)))])
     expect(long.rows.slice(0, 520)).toEqual(short.rows)
   })
@@ -96,7 +96,7 @@ describe('omen score', () => {
     expect((await scoresOf(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).stdout).toBe(stdout)
   })
 
-  it('writes into a file, and tells a program what was found', async () => {
+  it('writes to a file, and summarises the findings as JSON', async () => {
     const out = join(await makeHome(), 'scores.csv')
     const ran = await scoresOf(plain(wave(600)), '--out', out, '--json')
     expect((await readFile(out, 'utf8')).split('\n')).toHaveLength(602)
@@ -108,7 +108,7 @@ describe('omen score', () => {
     expect(strongest).toHaveLength(10)
   })
 
-  it('refuses to write over the table that it reads', async () => {
+  it('refuses to overwrite its input', async () => {
     const path = join(await makeHome(), 'day.csv')
     await writeFile(path, plain(wave(20)))
     const { exit, stderr } = await runCli(['score', path, '--out', path])
@@ -122,7 +122,7 @@ describe('omen score', () => {
     ['score>0.99', 0],
     ['any', 3],
     ['alarms>=2', 0],
-  ])('with --fail-on %s leaves with %d', async (rule, exit) => {
+  ])('with --fail-on %s exits with %d', async (rule, exit) => {
     expect((await scoresOf(plain(wave(600)), '--fail-on', rule)).exit).toBe(exit)
   })
 
@@ -131,8 +131,8 @@ describe('omen score', () => {
   })
 })
 
-describe('rows that are not as they should be', () => {
-  it('stay rows, score 0 and are told of', async () => {
+describe('irregular rows', () => {
+  it('are kept, score 0 and are reported', async () => {
     const table = ['timestamp,value', '1767571200,1', '1767571500', 'soon,3', '1767571800,"4', '1767572100,5,6', '']
     const { exit, rows, stderr } = await scoresOf(table.join('\n'))
     expect(exit).toBe(0)
@@ -140,7 +140,7 @@ describe('rows that are not as they should be', () => {
     expect(stderr).toContain('4 rows could not be read and scored 0, the first at line 3: 1 fields, the heading has 2.')
   })
 
-  it('stay rows without a value, and teach nothing', async () => {
+  it('are kept without a value, and do not train the detector', async () => {
     const values = wave(300)
     const holed = values.flatMap((row, k) => (k % 50 === 49 ? [row, `${at(k)},`, `${at(k)},NaN`, `${at(k)},-`] : [row]))
     const { rows, stderr } = await scoresOf(plain(holed))
@@ -169,7 +169,7 @@ describe('rows that are not as they should be', () => {
     for (const row of rows) expect(scoreOf(row) >= 0 && scoreOf(row) <= 1).toBe(true)
   })
 
-  it('are rows however many blank lines stand between them', async () => {
+  it('are read across any number of blank lines', async () => {
     expect((await scoresOf('\n\ntimestamp,value\n\n1767571200,1\n  \n1767571500,2')).rows).toHaveLength(2)
   })
 })
@@ -193,7 +193,7 @@ describe('a table that cannot be scored', () => {
     expect(await readdir(home)).toEqual([])
   })
 
-  it('is refused where it is not there or damaged', async () => {
+  it('is rejected if it is missing or damaged', async () => {
     expect(await runCli(['score', '/no/such.csv'])).toMatchObject({ exit: 1, stdout: '' })
     const packed = gzipSync(plain(wave(5000)))
     expect((await scoresOf(packed.subarray(0, packed.length - 400))).stderr).toContain('cut off')
@@ -209,13 +209,13 @@ describe('omen score --state', () => {
     return { first, second, state, rows }
   }
 
-  it.each([1, 130, 501])('goes on after row %d as if there had been one run', async (cut) => {
+  it.each([1, 130, 501])('resumes after row %d as if there had been one run', async (cut) => {
     const { first, second, rows } = await inTwoRuns(cut)
     expect([...first.rows, ...second.rows]).toEqual((await scoresOf(plain(rows))).rows)
     expect(second.stderr).not.toContain('scored again')
   })
 
-  it('knows the series by name, new ones too, and keeps the size', async () => {
+  it('matches series by name, adds new ones, and keeps the size', async () => {
     const { state } = await inTwoRuns(300, '--size', 'small')
     const { exit, stderr } = await scoresOf(
       'timestamp,value,other\n1800000000,5,6\n',
@@ -229,13 +229,13 @@ describe('omen score --state', () => {
     expect((await readFile(state)).length).toBeGreaterThan(2 * 14_000)
   })
 
-  it('says so where rows come twice', async () => {
+  it('reports rows that come twice', async () => {
     const { state, rows } = await inTwoRuns(300)
     const { stderr } = await scoresOf(plain(rows.slice(590)), '--state', state)
     expect(stderr).toContain('10 rows no later than what the state had seen')
   })
 
-  it('refuses a state that is damaged or none, and leaves it alone', async () => {
+  it('rejects a damaged or foreign state, and does not overwrite it', async () => {
     const { state } = await inTwoRuns(300)
     const whole = await readFile(state)
     for (const bytes of [whole.subarray(0, 8), whole.subarray(0, 40), whole.subarray(0, -7), Buffer.from('hello')]) {
@@ -247,7 +247,7 @@ describe('omen score --state', () => {
     }
   })
 
-  it('keeps the state of the rows that were written where Ctrl-C ends an endless pipe', async () => {
+  it('saves the state of the rows written when Ctrl-C stops an endless pipe', async () => {
     const home = await makeHome()
     const state = join(home, 'cpu.state')
     const rows = wave(400)
@@ -262,20 +262,20 @@ describe('omen score --state', () => {
       onOutput: () => press(),
     })
     expect(stopped.exit).toBe(130)
-    expect(stopped.stderr).toContain('The state was kept')
+    expect(stopped.stderr).toContain('The state was saved')
     const second = await scoresOf(plain(rows.slice(200)), '--state', state)
     expect(second.rows).toEqual((await scoresOf(plain(rows))).rows.slice(200))
     expect(stopped.stdout).toContain(at(199))
     expect(await readdir(home)).toEqual(['cpu.state'])
   })
 
-  it('refuses a state where none can be kept before anything is written', async () => {
+  it('rejects an unwritable state path before anything is written', async () => {
     const { exit, stdout, stderr } = await scoresOf(plain(wave(5)), '--state', '/no/such/folder/cpu.state')
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
     expect(stderr).toContain('/no/such/folder: there is no such file')
   })
 
-  it('keeps no state of a table that could not be read', async () => {
+  it('saves no state for a table that could not be read', async () => {
     const home = await makeHome()
     await scoresOf('timestamp,value\n', '--state', join(home, 'cpu.state'))
     expect(await readdir(home)).toEqual([])

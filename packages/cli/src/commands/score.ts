@@ -6,17 +6,19 @@ import { CsvProblem, type StreamSize } from '@omen/engine'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
+import { csvLimits } from '../csv-limits.ts'
 import { type FailOnScore, parseFailOnScore } from '../fail-on/fail-on-score.ts'
 import { InterruptedError, UsageError } from '../failures.ts'
-import { csvFailure, csvLimits } from '../io/csv-failure.ts'
+import { csvFailure } from '../io/csv-failure.ts'
+import { prepend } from '../io/prepend.ts'
 import { nameOf } from '../io/read-bytes.ts'
 import { readLines } from '../io/read-lines.ts'
+import { replaceFile } from '../io/replace-file.ts'
+import { loadDetectors } from '../refusals/detector-state.ts'
 import { scoreRemarks } from '../render/score-remarks.ts'
-import { createDetectorBook } from '../score/detector-book.ts'
-import { loadDetectors, saveDetectors } from '../score/detector-file.ts'
+import { createScoreTally } from '../score/count-score.ts'
+import { createDetectorRegistry } from '../score/detector-registry.ts'
 import { scoreRows } from '../score/score-rows.ts'
-import { createScoreTally } from '../score/score-tally.ts'
 
 interface ScoreOptions {
   out?: string
@@ -28,14 +30,14 @@ interface ScoreOptions {
 /** `omen score` */
 export function score(cli: Cli): Command {
   return describeCommand('score', {
-    summary: 'score every row of a table as it comes, without a model and without a server',
+    summary: 'score every row of a table as it arrives, without a model or a server',
     description:
-      'Tells of each value how strange it is by those before it, from 0 to 1: 0.5 is an alarm, and an incident that was told is ' +
-      'told again only when it grows. The table is "timestamp,value", or has a column for each series; times are epoch ms, ' +
-      'epoch s or ISO 8601; ".gz" is unpacked. Written are timestamp, value and anomaly_score, a row for each row of the ' +
-      'file in its order; with several series a row for each of them, with its name as "series". A missing value and a row ' +
-      'that cannot be read score 0. Some dozens of rows are needed before a score says much. Memory stays the same however ' +
-      'long the table is.',
+      'Gives each value an anomaly score from 0 to 1 based on the values before it; 0.5 is an alarm, and an ongoing ' +
+      'incident raises another alarm only when it grows. The table is "timestamp,value", or has a column per series; ' +
+      'times are epoch ms, epoch s or ISO 8601; ".gz" is unpacked. The output has timestamp, value and anomaly_score, ' +
+      'one row per row of the file in the same order; with several series there is a row for each of them, named in ' +
+      '"series". Missing values and rows that cannot be read score 0. The first few dozen rows only train the detector. ' +
+      'Memory use does not grow with the table.',
     examples: [
       { run: 'omen score cpu.csv --out scores.csv', does: 'writes a row for each row' },
       {
@@ -48,7 +50,7 @@ export function score(cli: Cli): Command {
       },
       {
         run: 'omen score new-rows.csv --state cpu.state',
-        does: 'goes on where the last run with this state has ended',
+        does: 'resumes from the state of the last run',
       },
     ],
   })
@@ -61,21 +63,21 @@ export function score(cli: Cli): Command {
         'large',
       ]),
     )
-    .option('--state <file>', 'go on from the detectors in this file, where it is there, and keep them in it')
-    .option('--fail-on <rule>', 'leave with 3 on score>=N, score>N, alarms>=N or any', parseFailOnScore)
+    .option('--state <file>', 'resume from the detectors in this file if it exists, and save them to it')
+    .option('--fail-on <rule>', 'exit with 3 on score>=N, score>N, alarms>=N or any', parseFailOnScore)
     .action(act<ScoreOptions>(cli, runScore))
 }
 
 async function runScore(run: Run, { out, size, state, failOn }: ScoreOptions, [path = '-']: string[]): Promise<void> {
   if (out !== undefined) await requireAnotherFile(path, out)
-  const book = state === undefined ? createDetectorBook(size ?? 'standard') : await loadDetectors(state, size)
+  const registry = state === undefined ? createDetectorRegistry(size ?? 'standard') : await loadDetectors(state, size)
   const tally = createScoreTally()
   const stop = new AbortController()
   const release = state === undefined ? () => undefined : stopAtInterrupt(run, path, stop)
   try {
     const lines = readLines(path, run.io.stdin, csvLimits.maxLineBytes)
-    await writePieces(scoreRows(lines, book, tally, stop.signal), run, out)
-    if (state !== undefined && tally.rows > 0) await saveDetectors(state, book)
+    await writeChunks(scoreRows(lines, registry, tally, stop.signal), run, out)
+    if (state !== undefined && tally.rows > 0) await replaceFile(state, registry.save())
   } catch (error) {
     throw error instanceof CsvProblem ? csvFailure(nameOf(path), error) : error
   } finally {
@@ -83,30 +85,24 @@ async function runScore(run: Run, { out, size, state, failOn }: ScoreOptions, [p
   }
   run.note(scoreRemarks(nameOf(path), tally))
   if (stop.signal.aborted)
-    throw new InterruptedError('Stopped', 'The state was kept: what comes next can go on from it.')
-  run.result({ success: true, ...tally, size: book.size, out, state, failOn: failOn?.rule }, () => '')
+    throw new InterruptedError('Stopped', 'The state was saved: the next run can resume from it.')
+  run.result({ success: true, ...tally, size: registry.size, out, state, failOn: failOn?.rule }, () => '')
   if (failOn?.matches(tally)) {
-    run.note(`${failOn.rule} is met: leaving with ${exitCode.anomalies}.`)
-    run.exitWith(exitCode.anomalies)
+    run.failBuild(failOn.rule)
   }
 }
 
-/** The file is opened when there is something to write: a table that cannot be read leaves no file behind. */
-async function writePieces(pieces: AsyncGenerator<string>, run: Run, out: string | undefined): Promise<void> {
-  const first = await pieces.next()
+/** Opens the file with the first output: a table that cannot be read leaves no file behind. */
+async function writeChunks(chunks: AsyncGenerator<string>, run: Run, out: string | undefined): Promise<void> {
+  const first = await chunks.next()
   if (first.done) return
-  const rows = Readable.from(prepend(first.value, pieces))
+  const rows = Readable.from(prepend([first.value], chunks))
   if (out !== undefined) await pipeline(rows, createWriteStream(out))
   else if (run.json) for await (const _ of rows);
   else await pipeline(rows, run.io.stdout as Writable, { end: false })
 }
 
-async function* prepend(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
-}
-
-/** Ctrl-C ends the reading, so that the state is kept for the rows that were written. */
+/** Ctrl-C stops reading, so that the state is saved for the rows already written. */
 function stopAtInterrupt(run: Run, path: string, stop: AbortController): () => void {
   return run.io.onInterrupt(() => {
     stop.abort()

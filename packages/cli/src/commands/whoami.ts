@@ -6,7 +6,7 @@ import { act, describeCommand } from '../command.ts'
 export function whoami(cli: Cli): Command {
   return describeCommand('whoami', {
     summary: 'show who is signed in, and where',
-    examples: [{ run: 'omen whoami', does: 'account, server, origin of the token; leaves with 4 where nobody is' }],
+    examples: [{ run: 'omen whoami', does: 'account, server, origin of the token; exits with 4 if not signed in' }],
   }).action(act(cli, runWhoami))
 }
 

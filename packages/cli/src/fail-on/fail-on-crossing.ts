@@ -1,11 +1,11 @@
-import type { Foretold } from '../forecast/foretell-frame.ts'
+import type { SeriesForecast } from '@omen/engine'
 import { parseDuration } from '../render/duration.ts'
 import { parseLimit, tidyRule } from './limit.ts'
 
 /** When a forecast fails a build. */
 export interface FailOnCrossing {
   readonly rule: string
-  matches(foretold: readonly Pick<Foretold, 'crossing'>[]): boolean
+  matches(forecasts: readonly Pick<SeriesForecast, 'crossing'>[]): boolean
 }
 
 const HOUR_MS = 3_600_000

@@ -1,20 +1,20 @@
-import type { Evaluation } from '../evaluate/evaluation.ts'
+import type { Evaluation } from '../results/evaluation.ts'
 import { parseLimit, tidyRule } from './limit.ts'
 
-type Judged = Pick<Evaluation, 'total' | 'scores'>
+type EvaluationSummary = Pick<Evaluation, 'total' | 'scores'>
 
-/** When an evaluation fails a build. `matches` is undefined where the figure cannot be told. */
+/** When an evaluation fails a build. `matches` returns undefined if the figure cannot be computed. */
 export interface FailOnFigure {
   readonly rule: string
-  matches(evaluation: Judged): boolean | undefined
+  matches(evaluation: EvaluationSummary): boolean | undefined
 }
 
 const figures = {
-  precision: ({ total }: Judged) => total.precision,
-  recall: ({ total }: Judged) => total.recall,
-  f1: ({ total }: Judged) => total.f1,
-  'false-alarms': ({ total }: Judged) => total.falseAlarmsPerDay,
-  nab: ({ scores }: Judged) => scores?.nab?.standard.score,
+  precision: ({ total }: EvaluationSummary) => total.precision,
+  recall: ({ total }: EvaluationSummary) => total.recall,
+  f1: ({ total }: EvaluationSummary) => total.f1,
+  'false-alarms': ({ total }: EvaluationSummary) => total.falseAlarmsPerDay,
+  nab: ({ scores }: EvaluationSummary) => scores?.nab?.standard.score,
 }
 const either = { fails: 'either' } as const
 const limits = { precision: either, recall: either, f1: either, 'false-alarms': either, nab: either }

@@ -1,7 +1,7 @@
 import type { LogFinding, LogFindingKind } from '@omen/engine'
 import { parseLimit, tidyRule } from './limit.ts'
 
-/** When what is odd in a log fails a build. */
+/** When log findings fail a build. */
 export interface FailOnFindings {
   readonly rule: string
   matches(findings: readonly LogFinding[]): boolean

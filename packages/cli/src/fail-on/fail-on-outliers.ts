@@ -1,7 +1,7 @@
 import type { PeerMember } from '@omen/engine'
 import { parseLimit, tidyRule } from './limit.ts'
 
-/** When instances that stand off fail a build. */
+/** When deviating instances fail a build. */
 export interface FailOnOutliers {
   readonly rule: string
   matches(members: readonly Pick<PeerMember, 'share'>[]): boolean

@@ -5,7 +5,7 @@ import { parseLimit, tidyRule } from './limit.ts'
 /** When a detection fails a build. */
 export interface FailOnPeriods {
   readonly rule: string
-  /** The periods that fail it, or all of them where their number does. */
+  /** The periods that meet the rule, or all if their count does. */
   matches(periods: readonly Period[]): boolean
 }
 

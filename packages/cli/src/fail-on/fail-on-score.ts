@@ -1,4 +1,4 @@
-import type { ScoreTally } from '../score/score-tally.ts'
+import type { ScoreTally } from '../results/score-tally.ts'
 import { parseLimit, tidyRule } from './limit.ts'
 
 /** When scores fail a build. */

@@ -5,7 +5,7 @@ const kinds = { share: { fails: 'above', most: 1 }, probability: { fails: 'below
 const parse = (text: string) => parseLimit(tidyRule(text), kinds, 'the hint')
 
 describe('parseLimit', () => {
-  it('tells the limit itself from what lies beyond it', () => {
+  it('distinguishes inclusive from exclusive limits', () => {
     expect([0.1, 0.2, 0.3].map(parse('share >= 0.2').fails)).toEqual([false, true, true])
     expect([0.1, 0.2, 0.3].map(parse('share>0.2').fails)).toEqual([false, false, true])
     expect([0.1, 0.2, 0.3].map(parse('f1<=0.2').fails)).toEqual([true, true, false])
@@ -13,11 +13,11 @@ describe('parseLimit', () => {
     expect(parse('f1>0').name).toBe('f1')
   })
 
-  it('never fails on a figure that is not there', () => {
+  it('never fails on a missing figure', () => {
     for (const rule of ['f1<1', 'f1<=1', 'f1>0', 'f1>=0']) expect(parse(rule).fails(Number.NaN)).toBe(false)
   })
 
-  it('answers a rule that makes no sense with the hint', () => {
+  it('rejects an invalid rule with the hint', () => {
     const wrong = [
       'share<0.2',
       'probability>0.2',

@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 
-/** What `--fail-on` may say of one figure. */
+/** What `--fail-on` accepts for one figure. */
 export interface LimitKind {
   /** Which side of the limit fails. */
   readonly fails: 'above' | 'below' | 'either'
-  /** The largest limit that makes sense; none where it is left out. */
+  /** The largest valid limit; unlimited if omitted. */
   readonly most?: number
-  /** Reads the limit; a plain number unless said otherwise. */
+  /** Parses the limit; a plain number by default. */
   readonly read?: (text: string) => number | undefined
 }
 
@@ -23,7 +23,7 @@ const comparisons: Readonly<Record<string, (value: number, limit: number) => boo
   '>=': (value, limit) => value >= limit,
 }
 
-/** A rule as it is compared and told: without white space. */
+/** A rule as it is compared and reported: without white space. */
 export const tidyRule = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /** Reads `figure>=N` and its like. Throws commander's InvalidArgumentError with the hint for anything else. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createLogAnalyst, LOG_SAMPLE_LINES, type LogAnalysis, type LogAnalysisOptions } from '@omen/engine'
 import { type LogSource, openLogSource } from './log-source.ts'
 
-/** What is odd in a log, with the first line of each finding. */
+/** Findings of a log, with the first line of each. */
 export interface AnalysedLog extends LogAnalysis {
   /** Lines by their number, from 1. */
   examples: ReadonlyMap<number, string>
@@ -10,7 +10,7 @@ export interface AnalysedLog extends LogAnalysis {
   cutLines: number
 }
 
-/** Reads a log three times: for its messages, for the numbers in them, and for the lines that findings tell of. */
+/** Reads a log three times: for its messages, for the numbers in them, and for the lines of its findings. */
 export async function analyseLog(path: string, stdin: Readable, options: LogAnalysisOptions): Promise<AnalysedLog> {
   const source = await openLogSource(path, stdin)
   try {

@@ -5,7 +5,7 @@ import type { Io } from './io.ts'
 import { type Profile, profileStore } from './profile-store.ts'
 import { apiBase, defaultUrl, normalAddress } from './server-address.ts'
 
-/** What the command line says about the server, before the environment and the profile. */
+/** Options of the command line for the server; they override the environment and the profile. */
 export interface Target {
   url?: string | undefined
   profile?: string | undefined
@@ -23,7 +23,7 @@ export interface Connection {
 
 /**
  * Address: `--url`, `OMEN_URL`, the profile, the default. Token: `OMEN_TOKEN`, the profile. A profile's token goes to the
- * profile's own server only, so that another address never gets to see it.
+ * profile's own server only, so that another address never sees it.
  */
 export async function findConnection(io: Io, target: Target): Promise<Connection> {
   const profileName = target.profile ?? io.env.OMEN_PROFILE ?? 'default'
@@ -42,7 +42,7 @@ export function connect(io: Io, { url, token }: Pick<Connection, 'url' | 'token'
   })
 }
 
-/** A connection that has a token; says what to do where there is none. */
+/** A connection that has a token; throws with a hint if there is none. */
 export function requireToken(connection: Connection): Connection {
   if (connection.token) return connection
   const { profile, url, profileName } = connection

@@ -2,7 +2,7 @@ import { ApiProblem, type Omen, type Preview, type StoredFile } from '@omen/sdk'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 
-/** A file by its handle, or by what it was called (the newest of that name). */
+/** A file by its handle, or by its name (the newest of that name). */
 export async function findFile(omen: Omen, reference: string): Promise<{ file: StoredFile; preview?: Preview }> {
   if (/^[A-Za-z0-9_-]{8,64}$/.test(reference)) {
     try {

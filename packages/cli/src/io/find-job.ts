@@ -2,7 +2,7 @@ import { ApiProblem, type Job, type Omen } from '@omen/sdk'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 
-/** A job by its id, or by how the id of one of the newest 500 begins (at least four characters). */
+/** A job by its id, or by an id prefix of at least four characters among the newest 500. */
 export async function findJob(omen: Omen, reference: string): Promise<Job> {
   try {
     return await omen.jobs.get(reference)

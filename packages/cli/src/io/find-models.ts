@@ -2,7 +2,7 @@ import type { Model, ModelType, Omen } from '@omen/sdk'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 
-/** Models by id, by name (whatever its case), or by `name@owner`; one name may stand for several types. */
+/** Models by id, by name (ignoring case), or by `name@owner`; one name may have several types. */
 export async function findModels(omen: Omen, reference: string, modelType?: ModelType): Promise<Model[]> {
   const [name = '', owner] = reference.split('@')
   const found: Model[] = []
@@ -25,7 +25,7 @@ async function byId(omen: Omen, reference: string, modelType: ModelType | undefi
   throw new CliError(`There is no ${what}`, { code: 'NOT_FOUND', exit: exitCode.failed, hint })
 }
 
-/** Exactly one model; throws where a name stands for several types. */
+/** Exactly one model; throws if a name has several types. */
 export async function findModel(omen: Omen, reference: string, modelType?: ModelType): Promise<Model> {
   const [model, ...others] = await findModels(omen, reference, modelType)
   if (others.length === 0) return model!

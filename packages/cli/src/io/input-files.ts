@@ -11,7 +11,7 @@ export interface InputFile {
 
 const readable = /\.(csv|csv\.gz|log|log\.gz|jsonl|jsonl\.gz|ndjson)$/i
 
-/** The files that paths name; a folder stands for the data files in and below it, in the order of their names. */
+/** The files that paths name; a folder stands for the data files in and below it, sorted by name. */
 export async function expandPaths(paths: readonly string[]): Promise<InputFile[]> {
   if (paths.includes('-') && paths.length > 1) throw new UsageError('"-" (standard input) stands alone')
   const files: InputFile[] = []

@@ -1,29 +1,35 @@
 import type { Omen } from '@omen/sdk'
-import type { Run } from '../cli.ts'
 import { InterruptedError } from '../failures.ts'
+import type { Io } from './io.ts'
+
+/** Where Ctrl-C comes from, and where remarks go. */
+export interface Watcher {
+  readonly io: Pick<Io, 'onInterrupt' | 'clock'>
+  note(text: string): void
+}
 
 /** Work that Ctrl-C can stop. */
 export interface Guard {
   /** Aborted when the work is to stop. */
   readonly signal: AbortSignal
-  /** Says that a job runs on the server; the answer says that it has ended. */
+  /** Registers a job that runs on the server; the returned function removes it once it has ended. */
   jobRuns(id: string): () => void
 }
 
 export interface GuardOptions {
-  /** Ctrl-C cancels the running jobs at once; otherwise a second one within three seconds does. */
+  /** Whether Ctrl-C cancels running jobs at once; otherwise a second one within three seconds does. */
   cancelOnInterrupt?: boolean | undefined
-  /** What is kept when the work stops before a job has begun, and what to do to go on. */
+  /** What is kept when the work stops before a job has begun, and how to resume. */
   kept?: string | undefined
-  /** Where to say what a second Ctrl-C does; stderr unless given. */
+  /** Where to print what a second Ctrl-C does; stderr by default. */
   say?: ((text: string) => void) | undefined
 }
 
 const askAgainMs = 3000
 
-/** Runs `body` so that Ctrl-C ends it in order: jobs go on unless it is pressed again, and both is said. */
+/** Runs `body` so that Ctrl-C ends it cleanly: jobs continue unless it is pressed again; a remark explains both. */
 export async function guarded<T>(
-  run: Run,
+  run: Watcher,
   omen: Omen,
   options: GuardOptions,
   body: (guard: Guard) => Promise<T>,
@@ -52,13 +58,13 @@ export async function guarded<T>(
     const say = options.say ?? run.note
     say('Stopping. Ctrl-C again within 3 s cancels the job on the server too.')
     const leave = () =>
-      presses === 1 && end(new InterruptedError('Stopped watching', `It goes on: ${waitCommand(jobs)}`))
+      presses === 1 && end(new InterruptedError('Stopped watching', `The job continues: ${waitCommand(jobs)}`))
     void run.io.clock.sleep(askAgainMs, stop.signal).then(leave, () => undefined)
   })
   try {
     return await body({ signal: stop.signal, jobRuns: (id) => jobs.add(id) && (() => void jobs.delete(id)) })
   } catch (error) {
-    // A watched job tells that it was cancelled before the call that cancels it has its answer.
+    // A watched job reports its cancellation before the cancelling call has returned.
     await cancelling
     throw reason ?? error
   } finally {

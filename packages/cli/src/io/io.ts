@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '@omen/sdk'
 /** A stream that may be a terminal. */
 export type Terminal<Stream> = Stream & { isTTY?: boolean | undefined; columns?: number | undefined }
 
-/** The world outside the program; tests bring their own. */
+/** The outside world of the program; tests pass in their own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Terminal<Readable>
@@ -16,7 +16,7 @@ export interface Io {
   readonly hostName: string
   /** IANA name of the zone that times are shown in. */
   readonly timeZone: string
-  /** Calls `handler` at Ctrl-C instead of ending the program; the answer takes it back. */
+  /** Calls `handler` on Ctrl-C instead of ending the program; the returned function unregisters it. */
   onInterrupt(handler: () => void): () => void
 }
 
@@ -42,7 +42,7 @@ export function processIo(): Io {
   }
 }
 
-/** Whether somebody looks at a terminal, so that questions and screens make sense. */
+/** Whether a person is at a terminal, so that prompts and screens make sense. */
 export function isInteractive(io: Io): boolean {
   return Boolean(io.stdin.isTTY && io.stdout.isTTY && io.stderr.isTTY) && !io.env.CI && io.env.TERM !== 'dumb'
 }

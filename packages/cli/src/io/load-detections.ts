@@ -1,7 +1,7 @@
 import type { Detection, Omen } from '@omen/sdk'
-import type { Outcome } from '../bulk/run-bulk.ts'
+import type { Outcome } from '../results/outcome.ts'
 
-/** The detections that files have led to, by path. */
+/** The detections run on files, by path. */
 export async function loadDetections(omen: Omen, outcomes: readonly Outcome[]): Promise<Map<string, Detection>> {
   const found = new Map<string, Detection>()
   for (const outcome of outcomes) {

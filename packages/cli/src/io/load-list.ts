@@ -1,16 +1,22 @@
 import { eachItem, type Paged } from '@omen/sdk'
-import type { PageOptions } from '../options.ts'
 import { counted } from '../render/figures.ts'
+
+/** Which page of a list is shown. */
+export interface PageOptions {
+  page: number
+  pageSize: number
+  all?: boolean
+}
 
 /** What was loaded of a list. */
 export interface Loaded<T> {
   items: T[]
   page: { page: number; pageSize: number; total: number }
-  /** What to say beside it: that there is nothing and what to do, or that there is more. */
+  /** Remark to print with it: how to add a first item, or that there are more. */
   remark(noun: string, whenEmpty: string): string
 }
 
-/** Loads one page of a list, or with `--all` every one. */
+/** Loads one page of a list, or all pages with `--all`. */
 export async function loadList<T>(
   { page, pageSize, all }: PageOptions,
   load: (query: { page: number; pageSize: number }) => Promise<Paged<T>>,

@@ -10,11 +10,11 @@ import { readLines, type TextLine } from './read-lines.ts'
 /** A log that can be read from its beginning as often as needed. */
 export interface LogSource {
   lines(): AsyncGenerator<TextLine[]>
-  /** Removes what was kept for reading again. */
+  /** Deletes the temporary copy of standard input. */
   close(): Promise<void>
 }
 
-/** A file is opened again each time; standard input is kept in a file of its own that only this user can read. */
+/** A file is reopened each time; standard input is copied to a temporary file that only this user can read. */
 export async function openLogSource(path: string, stdin: Readable): Promise<LogSource> {
   if (path !== '-') return { lines: () => readLines(path, stdin), close: async () => undefined }
   const folder = await mkdtemp(join(tmpdir(), 'omen-log-'))

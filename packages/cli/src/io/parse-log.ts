@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createLogParser, findLogLayout, type LogLayout, type LogParser } from '@omen/engine'
 import { readLines, type TextLine } from './read-lines.ts'
 
-/** A whole log as templates: the id of each line, in their order, to be resolved by the parser. */
+/** A whole log as templates: the id of each line in order, to be resolved by the parser. */
 export interface ParsedLog {
   parser: LogParser
   layout: LogLayout

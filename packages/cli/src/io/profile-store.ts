@@ -1,14 +1,15 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
+import { readIfThere } from './read-if-there.ts'
 
 /** A server and the token for it. Never a password. */
 export interface Profile {
   url: string
   userName: string
   token: string
-  /** Id of the token where `omen login` made it, so that logout can revoke it. */
+  /** Id of the token if `omen login` created it, so that logout can revoke it. */
   tokenId?: string
   /** Epoch milliseconds. */
   expiresAt?: number
@@ -24,14 +25,14 @@ export interface ProfileStore {
   readonly path: string
   read(name: string): Promise<Profile | undefined>
   write(name: string, profile: Profile): Promise<void>
-  /** Forgets a profile; false where there was none. */
+  /** Removes a profile; returns false if there was none. */
   remove(name: string): Promise<boolean>
 }
 
-/** The profiles in a folder; made with mode 700 and 600 when the first one is written. */
+/** The profiles in a folder; folder and file are created with modes 700 and 600 on the first write. */
 export function profileStore(folder: string): ProfileStore {
   const path = join(folder, 'profiles.json')
-  const load = async () => parse(path, await readIfThere(path))
+  const load = async () => parse(path, (await readIfThere(path))?.toString('utf8'))
   const save = (file: ProfileFile) => writePrivately(folder, path, `${JSON.stringify(file, null, 2)}\n`)
   return {
     path,
@@ -49,28 +50,19 @@ export function profileStore(folder: string): ProfileStore {
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
 function parse(path: string, text: string | undefined): ProfileFile {
   if (text === undefined) return { version: 1, profiles: {} }
   try {
     const file = JSON.parse(text) as ProfileFile
     if (file.version === 1 && typeof file.profiles === 'object') return file
   } catch {
-    // Told below, with what to do.
+    // Reported below, with a hint.
   }
-  const hint = 'Put it right, or remove it and sign in again with "omen login".'
+  const hint = 'Fix it, or remove it and sign in again with "omen login".'
   throw new CliError(`${path} is not a file of profiles`, { code: 'BAD_PROFILE_FILE', exit: exitCode.failed, hint })
 }
 
-/** Written beside and renamed, so that a crash leaves the old file; the mode is set before anything is in it. */
+/** Written to a temporary file and renamed, so that a crash leaves the old one; the mode is set before the content. */
 async function writePrivately(folder: string, path: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)

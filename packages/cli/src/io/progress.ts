@@ -14,7 +14,7 @@ export interface ProgressItem {
 /** Where progress is shown. */
 export interface Progress {
   set(id: string, item: ProgressItem): void
-  /** Says something while a screen is open, which writing beside it would break. */
+  /** Prints a message while a screen is open, which a direct write would corrupt. */
   say(text: string): void
   close(): void
 }

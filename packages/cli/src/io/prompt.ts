@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { InterruptedError } from '../failures.ts'
 import type { Io } from './io.ts'
 
-/** Asks a question on the terminal; `fallback` is taken for an empty answer. */
+/** Asks a question on the terminal; an empty answer gives `fallback`. */
 export async function ask(io: Io, question: string, fallback?: string): Promise<string> {
   const shown = fallback === undefined ? `${question}: ` : `${question} [${fallback}]: `
   return (await readAnswer(io, shown, false)).trim() || (fallback ?? '')
@@ -14,14 +14,14 @@ export function askSecret(io: Io, question: string): Promise<string> {
   return readAnswer(io, `${question}: `, true)
 }
 
-/** Asks for a yes; anything else is a no. */
+/** Asks for confirmation; anything but yes is a no. */
 export async function confirm(io: Io, question: string): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(io, `${question} [y/N]`))
 }
 
 function readAnswer(io: Io, question: string, isSecret: boolean): Promise<string> {
   let muted = false
-  // Readline echoes what is typed; for a secret the echo goes nowhere.
+  // Readline echoes what is typed; for a secret the echo is discarded.
   const output = new Writable({
     write(chunk, _encoding, done) {
       if (!muted) io.stderr.write(chunk)
@@ -45,7 +45,7 @@ function readAnswer(io: Io, question: string, isSecret: boolean): Promise<string
   })
 }
 
-/** The first line of standard input, without its end: a password or token that a script hands over. */
+/** The first line of standard input, without its end: a password or token passed in by a script. */
 export async function readSecretFromStdin(io: Io): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk as Uint8Array))

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
+import { prepend } from './prepend.ts'
 
-/** What a path is called in a sentence. */
+/** The name of a path in messages. */
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path)
 
 /**
  * The bytes of a file, or of standard input for "-". Unpacked where the name ends in `.gz` or the first two bytes are
- * those of gzip, so that packed standard input works too. Throws a CliError with GZIP_DAMAGED where unpacking fails.
+ * those of gzip, so that compressed standard input works too. Throws a CliError with GZIP_DAMAGED where unpacking fails.
  */
 export async function* readBytes(path: string, stdin: Readable): AsyncGenerator<Buffer> {
   const source = path === '-' ? stdin : createReadStream(path, { highWaterMark: 262_144 })
@@ -17,7 +18,7 @@ export async function* readBytes(path: string, stdin: Readable): AsyncGenerator<
   const first = await chunks.next()
   if (first.done) return
   const isPacked = path.endsWith('.gz') || (first.value[0] === 0x1f && first.value[1] === 0x8b)
-  const rest = prepend(first.value, chunks)
+  const rest = prepend([first.value], chunks)
   if (!isPacked) return yield* rest
   try {
     yield* unpack(rest)
@@ -31,11 +32,6 @@ async function* buffers(source: Readable): AsyncGenerator<Buffer> {
     const block = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     if (block.length > 0) yield block
   }
-}
-
-async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield first
-  yield* rest
 }
 
 async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -33,7 +33,7 @@ describe('readFrame', () => {
     expect(frame.stepMs).toBe(minute)
   })
 
-  it('reads standard input, packed or not', async () => {
+  it('reads standard input, compressed or not', async () => {
     const text = `timestamp,cpu,ram\n${rows(0, 1)}`
     for (const bytes of [Buffer.from(text), gzipSync(text)]) {
       const { name, frame } = await readFrame('-', Readable.from([bytes]))
@@ -41,14 +41,14 @@ describe('readFrame', () => {
     }
   })
 
-  it('unpacks .gz and joins tables that come in many pieces', async () => {
+  it('decompresses .gz and joins tables that arrive in many chunks', async () => {
     const text = `timestamp,cpu,ram\n${rows(...Array.from({ length: 40_000 }, (_, k) => k))}`
     const { frame } = await read(gzipSync(text), 'day.csv.gz')
     expect(frame.times).toHaveLength(40_000)
     expect(frame.columns[1]?.at(-1)).toBe(79_998)
   })
 
-  it('puts rows in order, opens gaps and tells what was left out', async () => {
+  it('sorts rows, opens gaps and reports what was left out', async () => {
     const { frame, report } = await read(`timestamp,cpu,ram\n${rows(4, 0, 3, 1)}${start + 5 * minute},x,1\n`)
     expect([...frame.times].map((time) => (time - start) / minute)).toEqual([0, 1, 2, 3, 4])
     expect(frame.columns[0]?.[2]).toBeNaN()
@@ -69,7 +69,7 @@ describe('readFrame', () => {
     expect((failure as { details: { line?: number }[] }).details[0]?.line ?? 0).toBe(line)
   })
 
-  it('tells a damaged and a cut gzip file, and a missing one', async () => {
+  it('reports a damaged, a truncated and a missing gzip file', async () => {
     await expect(read('not packed', 'day.csv.gz')).rejects.toMatchObject({ code: 'GZIP_DAMAGED' })
     const cut = gzipSync(`timestamp,cpu\n${rows(0, 1)}`).subarray(0, -9)
     await expect(read(cut, 'day.csv.gz')).rejects.toThrow('the gzip file is cut off')

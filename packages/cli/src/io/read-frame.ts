@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { buildFrame, type CsvBatch, CsvProblem, type CsvReport, createCsvParser, type Frame } from '@omen/engine'
+import { csvLimits } from '../csv-limits.ts'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
-import { csvFailure, csvLimits } from './csv-failure.ts'
+import { csvFailure } from './csv-failure.ts'
 import { nameOf, readBytes } from './read-bytes.ts'
 
-/** A table of metrics as the engine works on it, and what was seen while it was read. */
+/** A table of metrics as the engine needs it, and the report of reading it. */
 export interface FrameFile {
   /** The path, or "standard input". */
   name: string
@@ -17,7 +18,7 @@ const maxCells = 200_000_000
 
 /**
  * Reads a wide CSV (`timestamp,metric[instance]:group,…`), `.gz` unpacked, "-" being standard input. Rows are put in
- * order, missing slots become gaps, and rows that cannot be read are left out and told in the report. Throws a CliError
+ * order, missing slots become gaps, and rows that cannot be read are left out and listed in the report. Throws a CliError
  * with the code of the engine's CsvProblem, and with its line and column as a detail.
  */
 export async function readFrame(path: string, stdin: Readable): Promise<FrameFile> {
@@ -43,7 +44,7 @@ function joinBatches(batches: CsvBatch[], { series, rows }: CsvReport): Frame {
   const times = new Float64Array(rows)
   const columns = series.map(() => new Float64Array(rows))
   let at = 0
-  // Taken away one by one, so that a large table is not held twice.
+  // Released one by one, so that a large table is not held twice.
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     times.set(batch.times, at)
     batch.columns.forEach((column, k) => {

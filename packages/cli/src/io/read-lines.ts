@@ -14,7 +14,7 @@ export interface TextLine {
 }
 
 /**
- * Reads a file, or standard input for "-", line by line, `.gz` unpacked, a byte order mark left out, in memory that does not grow with the lines. Throws a
+ * Reads a file, or standard input for "-", line by line, `.gz` unpacked, a byte order mark left out, in constant memory. Throws a
  * CliError with NOT_TEXT where the beginning holds a NUL byte.
  */
 export async function* readLines(
@@ -55,7 +55,7 @@ function makeLine(head: Buffer, tail: Buffer, wasCut: boolean, keptBytes: number
 
 function requireText(path: string, bytes: Buffer): void {
   if (!bytes.includes(0)) return
-  const hint = 'It has to be text in UTF-8. UTF-16 can be turned with "iconv -f UTF-16 -t UTF-8".'
+  const hint = 'It must be UTF-8 text. Convert UTF-16 with "iconv -f UTF-16 -t UTF-8".'
   throw new CliError(`${nameOf(path)}: this is not a text file, it holds NUL bytes`, {
     ...{ code: 'NOT_TEXT', exit: exitCode.failed, hint },
   })

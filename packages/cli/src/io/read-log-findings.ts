@@ -1,25 +1,20 @@
 import type { Readable } from 'node:stream'
-import type { LogFinding } from '@omen/engine'
+import type { LogFinding, LogFindingText } from '@omen/engine'
 import { analyseLog } from './analyse-log.ts'
 import { nameOf } from './read-bytes.ts'
 
-/** What is odd in a log and tells of an incident, with the text of its template. */
-export interface FoundInLog extends LogFinding {
-  template: string
-}
-
-/** Odd orders and odd numbers are left out: they come too often by chance to open an incident. */
+/** Findings of kind order and value are left out: they are too often chance to open an incident. */
 const telling: ReadonlySet<LogFinding['kind']> = new Set(['new', 'hot', 'cold'])
 
 /**
  * The findings of a log that have a time: templates that are new, come far more often, or stopped as `findings`, the
- * others as `faint`. `remark` says what is to be known of the reading, or is empty.
+ * others as `faint`. `remark` is a remark on reading the log, or empty.
  */
 export async function readLogFindings(
   path: string,
   stdin: Readable,
   year: number,
-): Promise<{ findings: FoundInLog[]; faint: FoundInLog[]; remark: string }> {
+): Promise<{ findings: LogFindingText[]; faint: LogFindingText[]; remark: string }> {
   const { findings, templates, events, lines } = await analyseLog(path, stdin, { year })
   const texts = new Map(templates.map(({ id, text }) => [id, text]))
   const found = findings
@@ -29,6 +24,6 @@ export async function readLogFindings(
   return {
     findings: found.filter(({ kind }) => telling.has(kind)),
     faint: found.filter(({ kind }) => !telling.has(kind)),
-    remark: hasTimes || lines === 0 ? '' : `${nameOf(path)}: its lines have no times that are known; it was left out.`,
+    remark: hasTimes || lines === 0 ? '' : `${nameOf(path)}: its lines have no recognised timestamps; it was left out.`,
   }
 }

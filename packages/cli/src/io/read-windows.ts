@@ -4,15 +4,15 @@ import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf, readBytes } from './read-bytes.ts'
 
-/** A stretch that is known to be abnormal, both ends included, in epoch milliseconds; of all series where none is named. */
+/** An interval labelled as abnormal, both ends included, in epoch milliseconds; applies to all series if none is named. */
 export interface LabelledWindow extends Interval {
   series?: string
   /** As it was written, "start to end". */
-  said: string
+  label: string
 }
 
-/** Labelled windows by the file that they are in; those under "" name none. */
-export interface WindowBook {
+/** Labelled windows by file; those under "" name no file. */
+export interface LabelFile {
   name: string
   byFile: ReadonlyMap<string, readonly LabelledWindow[]>
 }
@@ -24,7 +24,7 @@ const shape =
  * Reads labelled windows: JSON as NAB has it (an object of files), a list of windows, or CSV with the columns start and end
  * and, where they are needed, file and series. Throws a CliError with BAD_LABELS that names the line or the file.
  */
-export async function readWindows(path: string, stdin: Readable): Promise<WindowBook> {
+export async function readWindows(path: string, stdin: Readable): Promise<LabelFile> {
   const blocks: Buffer[] = []
   for await (const block of readBytes(path, stdin)) blocks.push(block)
   const text = Buffer.concat(blocks)
@@ -89,9 +89,9 @@ function rowsOfCsv(name: string, text: string): Row[] {
       columns = isHeading ? named : ['file', 'start', 'end'].slice(-cells.length)
       if (isHeading) return []
     }
-    const known = columns
-    if (cells.length !== known.length || cells.length < 2) throw fail('these are not file,start,end or start,end')
-    const cell = (column: string): string => cells[known.indexOf(column)] ?? ''
+    const present = columns
+    if (cells.length !== present.length || cells.length < 2) throw fail('these are not file,start,end or start,end')
+    const cell = (column: string): string => cells[present.indexOf(column)] ?? ''
     const window = makeWindow(cell('start'), cell('end'), fail)
     return [{ file: cell('file'), window: { ...window, ...(cell('series') !== '' && { series: cell('series') }) } }]
   })
@@ -104,7 +104,7 @@ function makeWindow(start: string, end: string, fail: Fail): LabelledWindow {
     return time.ms
   })
   if (to! < from!) throw fail('the end lies before the start')
-  return { start: from!, end: to!, said: `${start} to ${end}` }
+  return { start: from!, end: to!, label: `${start} to ${end}` }
 }
 
 function badLabels(name: string, reason: string, line?: number): CliError {

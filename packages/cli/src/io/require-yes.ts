@@ -1,11 +1,15 @@
-import type { Run } from '../cli.ts'
 import { InterruptedError, UsageError } from '../failures.ts'
 import { plain } from '../render/display-width.ts'
+import type { Io } from './io.ts'
 import { confirm } from './prompt.ts'
 
-/** Asks before something is lost; in a script `--yes` must have been given. */
-export async function requireYes(run: Run, yes: boolean | undefined, question: string): Promise<void> {
+/** Asks before a deletion; a script must give `--yes`. */
+export async function requireYes(
+  run: { io: Io; interactive: boolean },
+  yes: boolean | undefined,
+  question: string,
+): Promise<void> {
   if (yes) return
-  if (!run.interactive) throw new UsageError('This deletes something and there is nobody to ask', 'Give --yes.')
+  if (!run.interactive) throw new UsageError('Deleting needs confirmation, and there is no terminal', 'Give --yes.')
   if (!(await confirm(run.io, plain(question)))) throw new InterruptedError('Nothing was changed')
 }

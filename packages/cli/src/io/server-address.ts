@@ -1,9 +1,9 @@
 import { UsageError } from '../failures.ts'
 
-/** Where `npm start` puts a server. */
+/** The address of a server started with `npm start`. */
 export const defaultUrl = 'http://127.0.0.1:7070'
 
-/** The base of the API for an address as people write it: a server (`/api/v1/` is added), or a base of its own. */
+/** The base of the API for an address as typed: a server (`/api/v1/` is added), or a full base address. */
 export function apiBase(address: string): string {
   const url = parse(address)
   if (url.pathname === '/') url.pathname = '/api/v1/'
@@ -11,7 +11,7 @@ export function apiBase(address: string): string {
   return url.href
 }
 
-/** An address in the form in which two are compared and kept. */
+/** An address in its normal form, for comparing and storing. */
 export function normalAddress(address: string): string {
   return parse(address).href.replace(/\/$/, '')
 }

@@ -4,7 +4,7 @@ import { CliError } from '../failures.ts'
 import { duration } from '../render/duration.ts'
 import type { Guard } from './interrupt.ts'
 
-/** Follows a job to its end, for so long; what is told when the time is over says how to go on. */
+/** Follows a job to its end; after `timeoutMs` throws an error whose hint is the command to keep waiting. */
 export async function watchJob(
   omen: Omen,
   id: string,
@@ -19,7 +19,7 @@ export async function watchJob(
   } catch (error) {
     const isLate = error instanceof TransportError && error.kind === 'timeout' && timeoutMs !== undefined
     if (!isLate || guard.signal.aborted) throw error
-    const message = `Job ${id} has not ended after ${duration(timeoutMs)}; it goes on`
+    const message = `Job ${id} has not ended after ${duration(timeoutMs)}; it continues`
     throw new CliError(message, {
       code: 'TIMEOUT',
       exit: exitCode.tryAgain,

@@ -6,11 +6,11 @@ const columns = 'rank,role,series,share,side,deviation,onset,behind_ms,persisten
 
 /** The ranked series as CSV, the likeliest first: times in epoch milliseconds. */
 export function causesCsv({ causes }: CauseRanking, language: Language): string {
-  const rows = causes.map((cause, place) => {
+  const rows = causes.map((cause, index) => {
     const { seriesId, role, share, reasons } = cause
     const { side, deviation, onset, behindMs, persistence } = reasons
     const numbers = [share, side, deviation, onset, behindMs, persistence].map((value) => Number(value.toPrecision(15)))
-    return spreadsheetRow([place + 1, role, seriesId, ...numbers, renderCause(cause, language)])
+    return spreadsheetRow([index + 1, role, seriesId, ...numbers, renderCause(cause, language)])
   })
   return `${[columns, ...rows].join('\n')}\n`
 }

@@ -1,19 +1,27 @@
-import { type CauseRanking, type RankedChange, renderCause } from '@omen/engine'
-import type { Explained } from '../detect/explain-file.ts'
+import { type CauseRanking, type Interval, type RankedChange, renderCause } from '@omen/engine'
 import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted, percent } from './figures.ts'
-import type { View } from './files.ts'
 import type { Language } from './language.ts'
 import { type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const shownCauses = 10
 const shownSymptoms = 5
 const shownBeside = 5
 
-/** The ranking for a person: what it began with, what was changed, what followed, and what moved before what. */
-export function renderCauses(explained: Explained, language: Language, view: View): string {
+/** An incident of a table, and where it began. */
+export interface ExplainedIncident {
+  /** The table. */
+  name: string
+  incident: Interval
+  stepMs: number
+  ranking: Extract<CauseRanking, { kind: 'ranked' }>
+}
+
+/** The ranking as text: first movers, changes, followers, and which moved before which. */
+export function renderCauses(explained: ExplainedIncident, language: Language, view: View): string {
   const { ranking, incident, stepMs } = explained
   const { paint, width, io } = view
   const times = timeWriter(io.timeZone, { from: incident.start, to: incident.end, intervalMs: stepMs })
@@ -23,7 +31,7 @@ export function renderCauses(explained: Explained, language: Language, view: Vie
   const [first] = ranking.causes
   const verdict = first
     ? `It began with ${plain(first.seriesId)} at ${times.at(ranking.onset)}; ${counted(ranking.causes.length, 'series', 'series')} moved.`
-    : 'No series left its usual range at that time.'
+    : 'No series left its expected range at that time.'
   const lines = [paint.dim(truncate(plain(head), width)), paint.bold(truncate(verdict, width))]
   if (causes.length > 0) lines.push('', causeTable(causes, language, view))
   if (symptoms.length > 0) lines.push('', symptomLine(symptoms, view))
@@ -77,9 +85,9 @@ function orderLines({ edges }: CauseRanking['graph'], { width, paint }: View): s
   return [paint.dim('WHAT MOVED BEFORE WHAT'), ...lines]
 }
 
-/** The ranking for a program: times in epoch milliseconds, and the reasons also as a sentence. */
-export function causesJson({ incident, ranking }: Explained, { lang }: { lang: Language }): unknown {
+/** The ranking as JSON: times in epoch milliseconds, reasons also as a sentence. */
+export function causesJson({ incident, ranking }: ExplainedIncident, { lang }: { lang: Language }): unknown {
   const { kind: _, causes, ...rest } = ranking
-  const told = causes.map((cause) => ({ ...cause, sentence: renderCause(cause, lang) }))
-  return { success: true, from: incident.start, to: incident.end, ...rest, causes: told }
+  const translated = causes.map((cause) => ({ ...cause, sentence: renderCause(cause, lang) }))
+  return { success: true, from: incident.start, to: incident.end, ...rest, causes: translated }
 }

@@ -1,6 +1,6 @@
 import { duration } from './duration.ts'
 
-/** Writes times of one answer: the date only as far as it is needed, the zone named once elsewhere. */
+/** Formats the times of one output: the date only as far as needed; the zone is named once elsewhere. */
 export interface TimeWriter {
   /** "11-19 10:42", with the year where the times are of different years, with seconds where they matter. */
   at(epochMs: number): string

@@ -1,2 +1,2 @@
-/** A field of a CSV as RFC 4180 has it: quoted only where it must be. */
+/** A CSV field by RFC 4180, quoted only if needed. */
 export const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -23,7 +23,7 @@ export function detectionMarkdown(detection: Detection, timeZone: string): strin
   return [head, '', `| Severity | Since (${times.zone}) | For | What |`, '|---:|---|---:|---|', ...rows].join('\n')
 }
 
-/** A text in which nothing is taken for Markdown. */
+/** A text with Markdown characters escaped. */
 export function escapeMarkdown(text: string): string {
   return plain(text).replace(/[\\|*_`<>[\]]/g, '\\$&')
 }

@@ -3,10 +3,10 @@ import { type TimeWriter, timeWriter } from './clock-times.ts'
 import { displayWidth, plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count, counted, percent } from './figures.ts'
-import type { View } from './files.ts'
-import { byWorst, severityMark, severityOf } from './severity.ts'
+import { byWorst, severityCell } from './severity.ts'
 import { sparkline } from './sparkline.ts'
 import { type Cell, type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const columns: Column[] = [
   { title: 'SEVERITY' },
@@ -15,7 +15,7 @@ const columns: Column[] = [
   { title: 'WHAT', shrink: 1 },
 ]
 
-/** A detection: what it was run with, the verdict in a sentence, the degree as a line, the periods with the worst first. */
+/** A detection: its inputs, the verdict in a sentence, the degree as a sparkline, and the periods, worst first. */
 export function renderDetection(
   detection: Detection,
   degree: readonly (number | null)[],
@@ -64,7 +64,7 @@ function periodTable(
   const { paint, width } = view
   const rows = periods.map((period): Cell[] => {
     return [
-      markCell(period, view),
+      severityCell(period, view.paint),
       times.at(period.start),
       duration(lengthOf(period, detection)),
       plain(period.sentence),
@@ -77,7 +77,7 @@ function periodTable(
   return [head, ...lines.flatMap((line, at) => [line, ...wrap(plain(periods[at]!.sentence), width - 4)])].join('\n')
 }
 
-/** How long a stretch lasts: from its first sample to the end of its last one. Milliseconds. */
+/** Duration of a period, from its first sample to the end of its last one. Milliseconds. */
 export function lengthOf(
   { start, end }: Pick<Gap, 'start' | 'end'>,
   { intervalMs }: Pick<Detection, 'intervalMs'>,
@@ -97,13 +97,6 @@ function wrap(text: string, width: number): string[] {
     } else line = longer
   }
   return [...lines, line].map((one) => `    ${one}`)
-}
-
-/** The block is coloured, the number is not: seven columns, whatever the colours. */
-function markCell(period: Period, { paint }: View): Cell {
-  const shown = severityMark(period, paint)
-  const text = `■ ▲${severityOf(period).toFixed(1).padStart(4)}`
-  return { text, shown }
 }
 
 function gapTable(detection: Detection, times: TimeWriter, { paint, width }: View): string {

@@ -12,7 +12,7 @@ export function duration(ms: number): string {
   const [name, length] = units[at]!
   const smaller = units[at + 1]
   const whole = Math.floor(ms / length)
-  // Seconds tell nothing beside minutes that are many.
+  // Seconds add nothing to a long duration.
   if (!smaller || (name === 'm' && whole >= 10)) return `${Math.round(ms / length)}${name}`
   const rest = Math.floor((ms - whole * length) / smaller[1])
   return rest === 0 ? `${whole}${name}` : `${whole}${name} ${rest}${smaller[0]}`

@@ -1,24 +1,24 @@
-import type { ErrorReport } from '../report-error.ts'
+import type { ErrorReport } from '../results/outcome.ts'
 import { plain } from './display-width.ts'
 import type { Paint } from './paint.ts'
 
-/** A failure for a person: what happened, where, what to do. */
+/** A failure as text: what happened, where, what to do. */
 export function renderError({ message, details = [], hint, requestId, code }: ErrorReport, paint: Paint): string {
-  const places = details.map(({ field, line, column, name, message: fault }) => {
-    const place = [field, line && `line ${line}`, column && `column ${column}`, name].filter(Boolean).join(', ')
-    return `  ${plain([place, isSaidBy(fault, message) ? '' : fault].filter((part) => part !== '').join(': '))}`
+  const positions = details.map(({ field, line, column, name, message: fault }) => {
+    const position = [field, line && `line ${line}`, column && `column ${column}`, name].filter(Boolean).join(', ')
+    return `  ${plain([position, isRepeatedIn(fault, message) ? '' : fault].filter((part) => part !== '').join(': '))}`
   })
   const trace = requestId && code === 'INTERNAL' ? [paint.dim(`Request ${requestId}; the server's log says more.`)] : []
   return [
     `${paint.red('omen:')} ${sentence(plain(message))}`,
-    ...places,
+    ...positions,
     ...(hint ? [plain(hint)] : []),
     ...trace,
   ].join('\n')
 }
 
-/** Whether a detail only says again what the message does. */
-export function isSaidBy(detail: string, message: string): boolean {
+/** Whether a detail only repeats the message. */
+export function isRepeatedIn(detail: string, message: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/\.$/, '')
   return bare(detail) === bare(message)
 }
@@ -27,7 +27,7 @@ function sentence(text: string): string {
   return /[.!?。！？]$/.test(text) ? text : `${text}.`
 }
 
-/** A failure for a program. */
+/** A failure as JSON. */
 export function errorJson({ exitCode, ...report }: ErrorReport): string {
   return JSON.stringify({ success: false, ...report, exitCode })
 }

@@ -1,16 +1,16 @@
-import type { EvaluatedPart, Evaluation } from '../evaluate/evaluation.ts'
+import type { EvaluatedPart, Evaluation } from '../results/evaluation.ts'
 import { csvField } from './csv-field.ts'
 
 const columns =
   'file,series,rows,days,windows,windows_hit,false_alarms,false_runs,precision,recall,f1,false_alarms_per_day,flagged_outside,delay_s'
 
-/** A row for each series, and one for all together whose file is "total". What cannot be told is empty. */
+/** A row for each series, and one for all together whose file is "total". What cannot be computed is empty. */
 export function evaluationCsv({ parts, total }: Evaluation): string {
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  return [columns, ...parts.map(rowOf), rowOf({ file: 'total', series: '', rows, judgement: total })].join('\n')
+  return [columns, ...parts.map(rowOf), rowOf({ file: 'total', series: '', rows, evaluation: total })].join('\n')
 }
 
-function rowOf({ file, series, rows, judgement }: EvaluatedPart): string {
+function rowOf({ file, series, rows, evaluation }: EvaluatedPart): string {
   const {
     days,
     windows,
@@ -23,7 +23,7 @@ function rowOf({ file, series, rows, judgement }: EvaluatedPart): string {
     falseAlarmsPerDay,
     flaggedOutside,
     delayMs,
-  } = judgement
+  } = evaluation
   const shares = [
     precision,
     recall,

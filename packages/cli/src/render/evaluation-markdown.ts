@@ -1,4 +1,4 @@
-import type { Evaluation } from '../evaluate/evaluation.ts'
+import type { Evaluation } from '../results/evaluation.ts'
 import { escapeMarkdown } from './detection-markdown.ts'
 import { figureRows, howOf } from './evaluation.ts'
 import { calibrationTable, nabTable, type PlainTable, partsTable } from './evaluation-tables.ts'

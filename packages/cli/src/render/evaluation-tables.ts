@@ -1,5 +1,5 @@
 import type { CalibrationPoint, NabScore } from '@omen/engine'
-import type { EvaluatedPart, NabProfileName } from '../evaluate/evaluation.ts'
+import type { EvaluatedPart, NabProfileName } from '../results/evaluation.ts'
 import { duration } from './duration.ts'
 import { count } from './figures.ts'
 import { share } from './share.ts'
@@ -26,7 +26,7 @@ export function nabTable(nab: Record<NabProfileName, NabScore>): PlainTable {
   return { columns, rows }
 }
 
-/** How much of what is normal a model flags, beside how much it should. */
+/** Share of normal samples that a model flags, nominal and observed. */
 export function calibrationTable(points: readonly CalibrationPoint[]): PlainTable {
   const columns = ['1 - PVALUE', 'FLAGGED', 'TIMES', 'NORMAL ROWS'].map(right)
   const rows = points.map(({ nominal, observed, samples }) => [
@@ -49,8 +49,8 @@ export function partsTable(parts: readonly EvaluatedPart[]): PlainTable {
     ...(named ? [{ title: 'SERIES', shrink: 2 as const }] : []),
     ...titles.map(right),
   ]
-  const rows = parts.map(({ file, series, rows: length, judgement }) => {
-    const { windows, windowsHit, falseAlarms, precision, recall, delayMs } = judgement
+  const rows = parts.map(({ file, series, rows: length, evaluation }) => {
+    const { windows, windowsHit, falseAlarms, precision, recall, delayMs } = evaluation
     const delay = delayMs === undefined ? '–' : duration(delayMs)
     const figures = [windows, windowsHit, falseAlarms].map(count)
     return [file, ...(named ? [series] : []), count(length), ...figures, share(precision), share(recall), delay]

@@ -1,12 +1,12 @@
-import type { WindowJudgement } from '@omen/engine'
-import type { Evaluation } from '../evaluate/evaluation.ts'
+import type { WindowEvaluation } from '@omen/engine'
+import type { Evaluation } from '../results/evaluation.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { calibrationTable, nabTable, partsTable } from './evaluation-tables.ts'
 import { count, counted, percent } from './figures.ts'
-import type { View } from './files.ts'
 import { share } from './share.ts'
 import { table } from './table.ts'
+import type { View } from './view.ts'
 
 /** An evaluation: how it was done, the figures of all together, NAB's scores or what a model flags, and each file. */
 export function renderEvaluation(evaluation: Evaluation, view: View): string {
@@ -25,7 +25,7 @@ export function renderEvaluation(evaluation: Evaluation, view: View): string {
 
 /** What was evaluated and how, in a sentence. */
 export function howOf({ parts, scores, model, total }: Evaluation): string {
-  const days = `${daysText(total.days)} judged`
+  const days = `${daysText(total.days)} evaluated`
   if (!model) {
     const of = `${counted(parts.length, 'series', 'series')} and ${counted(total.windows, 'window')} in ${days}`
     return `${of}; an alarm is a score of at least ${scores?.threshold}.`
@@ -76,13 +76,13 @@ function figureLines(evaluation: Evaluation, bold: (text: string) => string): st
   return figureRows(evaluation).map(([name, value, of]) => `${name.padEnd(14)}${bold(value.padEnd(10))}${of}`.trimEnd())
 }
 
-/** The same for programs; what cannot be told is null. */
+/** The same as JSON; what cannot be computed is null. */
 export function evaluationJson(evaluation: Evaluation, failOn: readonly string[]): object {
   const { parts, total, scores, model, unusedLabels } = evaluation
-  const files = parts.map(({ judgement, ...part }) => ({ ...part, ...judgementJson(judgement) }))
-  return { success: true, total: judgementJson(total), ...scores, model, files, unusedLabels, failOn }
+  const files = parts.map(({ evaluation, ...part }) => ({ ...part, ...windowEvaluationJson(evaluation) }))
+  return { success: true, total: windowEvaluationJson(total), ...scores, model, files, unusedLabels, failOn }
 }
 
-function judgementJson(judgement: WindowJudgement): object {
-  return Object.fromEntries(Object.entries(judgement).map(([name, value]) => [name, value ?? null]))
+function windowEvaluationJson(evaluation: WindowEvaluation): object {
+  return Object.fromEntries(Object.entries(evaluation).map(([name, value]) => [name, value ?? null]))
 }

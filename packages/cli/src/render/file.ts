@@ -3,7 +3,7 @@ import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count, counted, size } from './figures.ts'
-import type { View } from './files.ts'
+import type { View } from './view.ts'
 
 const shownColumns = 20
 const shownRejects = 10
@@ -51,6 +51,6 @@ function rejectLines({ rejected, rejectedRows }: Preview): string[] {
 }
 
 function rejectLine({ line, column, name, reason }: Reject): string {
-  const place = column > 0 ? `, column ${column}${name ? ` (${plain(name)})` : ''}` : ''
-  return `  line ${line}${place}: ${plain(reason)}`
+  const position = column > 0 ? `, column ${column}${name ? ` (${plain(name)})` : ''}` : ''
+  return `  line ${line}${position}: ${plain(reason)}`
 }

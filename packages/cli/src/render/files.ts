@@ -1,11 +1,8 @@
 import type { StoredFile } from '@omen/sdk'
-import type { Run } from '../cli.ts'
 import { relative } from './clock-times.ts'
 import { size } from './figures.ts'
 import { type Column, table } from './table.ts'
-
-/** What a renderer needs of a run. */
-export type View = Pick<Run, 'paint' | 'width' | 'io'>
+import type { View } from './view.ts'
 
 const columns: Column[] = [
   { title: 'FILE', shrink: 1 },
@@ -15,7 +12,7 @@ const columns: Column[] = [
   { title: 'HANDLE', shrink: 2 },
 ]
 
-/** Uploaded files, one a line. */
+/** Uploaded files, one per line. */
 export function renderFiles(files: readonly StoredFile[], { paint, width, io }: View): string {
   const now = io.clock.now()
   const rows = files.map((file) => {

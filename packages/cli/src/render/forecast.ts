@@ -1,26 +1,28 @@
-import type { Crossing } from '@omen/engine'
-import type { ForecastQuestion, Foretold, FrameForecast } from '../forecast/foretell-frame.ts'
+import type { Crossing, FrameForecast, SeriesForecast } from '@omen/engine'
 import { duration } from './duration.ts'
 import { count, counted, percent, value } from './figures.ts'
 
-/** Series of which more is said than in the CSV. */
+/** Most series that get a sentence beside the CSV. */
 const MOST_SERIES = 20
 const HOUR_MS = 3_600_000
 
-/** What is worth knowing beside the rows: crossings first, then how each forecast did in the past, then what was left out. */
-export function forecastRemarks({ horizonMs, foretold, tooShort }: FrameForecast, { limit }: ForecastQuestion): string {
-  const crossings = limit === undefined ? [] : tellCrossings(foretold, limit, horizonMs)
-  const methods = foretold.slice(0, MOST_SERIES).map(tellMethod)
-  if (foretold.length > MOST_SERIES)
-    methods.push(`… and ${counted(foretold.length - MOST_SERIES, 'series', 'series')} more.`)
+/** Remarks beside the rows: crossings first, then how accurate each forecast was in the past, then what was left out. */
+export function forecastRemarks(
+  { horizonMs, forecasts, tooShort }: FrameForecast,
+  { limit }: { limit?: number },
+): string {
+  const crossings = limit === undefined ? [] : describeCrossings(forecasts, limit, horizonMs)
+  const methods = forecasts.slice(0, MOST_SERIES).map(tellMethod)
+  if (forecasts.length > MOST_SERIES)
+    methods.push(`… and ${counted(forecasts.length - MOST_SERIES, 'series', 'series')} more.`)
   return [...crossings, ...methods, ...tellTooShort(tooShort)].join('\n')
 }
 
-/** The same for a program. `rows` are left out where they are written into a file. */
-export function forecastJson({ horizonMs, foretold, tooShort }: FrameForecast, withRows: boolean): object {
+/** The same as JSON. `rows` are left out if they are written to a file. */
+export function forecastJson({ horizonMs, forecasts, tooShort }: FrameForecast, withRows: boolean): object {
   return {
     horizonMs,
-    series: foretold.map(({ series, forecast, crossing }) => {
+    series: forecasts.map(({ series, forecast, crossing }) => {
       const { model, parts, coverage, backTest, times, low, mid, high } = forecast
       const rows = { times: [...times], low: [...low], mid: [...mid], high: [...high] }
       return { series, model, parts, coverage, backTest, crossing, ...(withRows ? rows : {}) }
@@ -29,24 +31,24 @@ export function forecastJson({ horizonMs, foretold, tooShort }: FrameForecast, w
   }
 }
 
-function tellCrossings(foretold: readonly Foretold[], limit: number, horizonMs: number): string[] {
-  const soonest = foretold
+function describeCrossings(forecasts: readonly SeriesForecast[], limit: number, horizonMs: number): string[] {
+  const soonest = forecasts
     .flatMap(({ series, crossing }) =>
       crossing && (crossing.about ?? crossing.low) !== undefined ? [{ series, crossing }] : [],
     )
     .sort((a, b) => (a.crossing.about ?? Number.POSITIVE_INFINITY) - (b.crossing.about ?? Number.POSITIVE_INFINITY))
-  const told = soonest
+  const lines = soonest
     .slice(0, MOST_SERIES)
-    .map(({ series, crossing }) => `${series} ${tellCrossing(crossing, limit, horizonMs)}.`)
-  const quiet = foretold.length - soonest.length
+    .map(({ series, crossing }) => `${series} ${describeCrossing(crossing, limit, horizonMs)}.`)
+  const quiet = forecasts.length - soonest.length
   const rest = `will not cross ${value(limit)} within ${duration(horizonMs)}.`
-  if (quiet === 1 && foretold.length === 1) told.push(`${foretold[0]!.series} ${rest}`)
-  else if (quiet > 0) told.push(`${counted(quiet, 'series', 'series')} ${rest}`)
-  return told
+  if (quiet === 1 && forecasts.length === 1) lines.push(`${forecasts[0]!.series} ${rest}`)
+  else if (quiet > 0) lines.push(`${counted(quiet, 'series', 'series')} ${rest}`)
+  return lines
 }
 
 /** "will cross 90 in about 14 hours (between 11 and 20)". */
-function tellCrossing({ side, about, low, high }: Crossing, limit: number, horizonMs: number): string {
+function describeCrossing({ side, about, low, high }: Crossing, limit: number, horizonMs: number): string {
   const what = `${side === 'above' ? 'cross' : 'fall below'} ${value(limit)}`
   if (about === undefined)
     return `may ${what}, not before ${hours(low ?? 0)} from the last value, if at all within ${duration(horizonMs)}`
@@ -67,7 +69,7 @@ function hours(time: number): string {
   return `${shown < 10 ? shown : count(shown)} ${shown === 1 ? 'hour' : 'hours'}`
 }
 
-function tellMethod({ series, forecast: { parts, coverage, backTest } }: Foretold): string {
+function tellMethod({ series, forecast: { parts, coverage, backTest } }: SeriesForecast): string {
   const named = parts.slice(0, 3).map(({ name, share }) => `${name} ${percent(share)}`)
   const more = parts.length > named.length ? ` and ${parts.length - named.length} more` : ''
   const method = `${series}: ${named.join(', ')}${more}`

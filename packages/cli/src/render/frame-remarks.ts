@@ -1,13 +1,13 @@
 import type { CsvReport } from '@omen/engine'
 import { counted } from './figures.ts'
 
-/** What is worth saying of a table that was read: rows left out, rows out of order, how times were taken. Empty for none. */
+/** Remarks on a table that was read: rows left out, rows out of order, how times were interpreted. Empty for none. */
 export function frameRemarks(name: string, { rejectedRows, rejected, notes }: CsvReport): string {
-  const said = notes.map((note) => `${name}: ${note}.`)
+  const remarks = notes.map((note) => `${name}: ${note}.`)
   const [first] = rejected
   if (first) {
-    const place = `line ${first.line}${first.name === undefined ? '' : `, ${first.name}`}`
-    said.push(`${name}: ${counted(rejectedRows, 'row')} left out, the first at ${place}: ${first.reason}.`)
+    const position = `line ${first.line}${first.name === undefined ? '' : `, ${first.name}`}`
+    remarks.push(`${name}: ${counted(rejectedRows, 'row')} left out, the first at ${position}: ${first.reason}.`)
   }
-  return said.join('\n')
+  return remarks.join('\n')
 }

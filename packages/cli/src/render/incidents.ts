@@ -1,14 +1,14 @@
-import { type Incident, renderCause, renderIncidentTitle } from '@omen/engine'
-import type { FoundIncident, ListedIncidents } from '../detect/find-incidents.ts'
+import { type Incident, type RankedIncident, renderCause, renderIncidentTitle } from '@omen/engine'
+import type { Period } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
-import type { View } from './files.ts'
 import type { Language } from './language.ts'
-import { severityMark, severityOf } from './severity.ts'
+import { severityCell, severityOf } from './severity.ts'
 import { spreadsheetRow } from './spreadsheet-row.ts'
 import { type Cell, type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const columns: Column[] = [
   { title: 'SEVERITY' },
@@ -18,8 +18,19 @@ const columns: Column[] = [
   { title: 'BEGAN WITH', shrink: 2 },
 ]
 
-/** Incidents for a person, one a line in the order of time. */
-export function renderIncidents(listed: ListedIncidents, language: Language, view: View): string {
+/** The incidents of a table in the order of time. */
+export interface IncidentList {
+  /** The table. */
+  name: string
+  found: readonly RankedIncident[]
+  rows: number
+  stepMs: number
+  from: number
+  to: number
+}
+
+/** Incidents as text, one per line in the order of time. */
+export function renderIncidents(listed: IncidentList, language: Language, view: View): string {
   const { paint, width, io } = view
   const { name, found, from, to, stepMs, rows } = listed
   const times = timeWriter(io.timeZone, { from, to, intervalMs: stepMs })
@@ -32,30 +43,32 @@ export function renderIncidents(listed: ListedIncidents, language: Language, vie
     const { incident } = one
     const { start, end } = incident
     const title = plain(renderIncidentTitle(incident.title, language))
-    return [markCell(incident, view), times.at(start), duration(end - start + stepMs), title, firstCause(one) || '–']
+    return [
+      severityCell(markOf(incident), view.paint),
+      times.at(start),
+      duration(end - start + stepMs),
+      title,
+      firstCause(one) || '–',
+    ]
   })
   return [...lines, '', table(columns, cells, width, paint)].join('\n')
 }
 
-function markCell({ val, kind }: Incident, { paint }: View): Cell {
-  const period = {
-    val,
-    kind: kind === 'instanceDown' ? ('down' as const) : ('anomaly' as const),
-    isMissingValue: false,
-  }
-  return { text: `■ ▲${severityOf(period).toFixed(1).padStart(4)}`, shown: severityMark(period, paint) }
+/** An incident as a period, from which its severity mark is drawn. */
+function markOf({ val, kind }: Incident): Pick<Period, 'val' | 'kind' | 'isMissingValue'> {
+  return { val, kind: kind === 'instanceDown' ? 'down' : 'anomaly', isMissingValue: false }
 }
 
-/** Empty where nothing is known, and where only a log speaks: what else moved at that time is chance. */
-function firstCause({ incident, ranking }: FoundIncident): string {
+/** Empty if there is no ranking, and for incidents found only in a log: what else moved at that time is chance. */
+function firstCause({ incident, ranking }: RankedIncident): string {
   return (incident.kind === 'log' ? undefined : ranking?.causes[0]?.seriesId) ?? ''
 }
 
 /** Incidents as CSV: times in epoch milliseconds, `end` being the last sample. */
-export function incidentsCsv({ found }: ListedIncidents, language: Language): string {
+export function incidentsCsv({ found }: IncidentList, language: Language): string {
   const rows = found.map((one) => {
     const { kind, start, end, title, val, probability, instances } = one.incident
-    const told = renderIncidentTitle(title, language)
+    const sentence = renderIncidentTitle(title, language)
     const severity = Number(severityOf({ val, kind: 'anomaly' }).toPrecision(15))
     return spreadsheetRow([
       severity,
@@ -66,14 +79,14 @@ export function incidentsCsv({ found }: ListedIncidents, language: Language): st
       probability,
       instances.join(' '),
       firstCause(one),
-      told,
+      sentence,
     ])
   })
   return `${['severity,kind,start,end,duration_ms,probability,instances,first_cause,title', ...rows].join('\n')}\n`
 }
 
-/** Incidents for a program; `causes` are the first five with their reasons as a sentence. */
-export function incidentsJson({ found, rows }: ListedIncidents, language: Language): unknown {
+/** Incidents as JSON; `causes` are the first five with their reasons as a sentence. */
+export function incidentsJson({ found, rows }: IncidentList, language: Language): unknown {
   const items = found.map(({ incident, ranking }) => {
     const { periodPlaces, gapPlaces, logPlaces, fingerprint, title, kind, ...rest } = incident
     return {

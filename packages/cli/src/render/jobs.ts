@@ -3,8 +3,8 @@ import { relative } from './clock-times.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count } from './figures.ts'
-import type { View } from './files.ts'
 import { type Cell, type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const columns: Column[] = [
   { title: 'JOB' },
@@ -15,7 +15,7 @@ const columns: Column[] = [
   { title: 'ABOUT', shrink: 1 },
 ]
 
-/** Jobs, one a line. */
+/** Jobs, one per line. */
 export function renderJobs(jobs: readonly Job[], { paint, width, io }: View): string {
   const now = io.clock.now()
   const rows = jobs.map((job): Cell[] => {
@@ -27,7 +27,7 @@ export function renderJobs(jobs: readonly Job[], { paint, width, io }: View): st
   return table(columns, rows, width, paint)
 }
 
-/** On a terminal an id is as short as git's; in a pipe it is whole. */
+/** Abbreviates ids on a terminal, as git does; a pipe gets them whole. */
 function shortId(id: string, width: number): string {
   return Number.isFinite(width) ? id.slice(0, 8) : id
 }
@@ -59,7 +59,7 @@ function resultLines({ result }: Job): string[] {
   return [...made, ...(result?.notes ?? []).map(plain)]
 }
 
-/** A version that a job has made: "checkout v3 (Split)". */
+/** A version that a job created: "checkout v3 (Split)". */
 export function versionText({
   modelName,
   modelType,

@@ -1,2 +1,2 @@
-/** Languages that sentences are told in. */
+/** Languages of rendered sentences. */
 export type Language = 'en' | 'zh-CN'

@@ -4,15 +4,15 @@ import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count, counted, value } from './figures.ts'
-import type { View } from './files.ts'
 import { type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const shownFindings = 30
 
-/** What is odd in a log for a person, the least probable first. Times are those of the log, where they have no zone as UTC. */
+/** Log findings as text, the least probable first. Times are those of the log, as UTC if they have no zone. */
 export function renderLogFindings(log: AnalysedLog, { paint, width }: View): string {
   const { findings, templates, bucketMs } = log
-  if (findings.length === 0) return 'Nothing odd.'
+  if (findings.length === 0) return 'No anomalies.'
   const texts = new Map(templates.map(({ id, text }) => [id, text]))
   const starts = findings.map(({ start }) => start).filter((start) => !Number.isNaN(start))
   const range = { from: Math.min(...starts), to: Math.max(...starts), intervalMs: 1000 }
@@ -52,13 +52,13 @@ function summaryOf(findings: readonly LogFinding[]): string {
   return `${counted(findings.length, 'finding')}: ${parts.join(', ')}.`
 }
 
-function whatOf({ kind, events, observed, usual = 0 }: LogFinding, bucketMs: number): string {
-  if (kind === 'hot') return `${value(observed)} in ${duration(bucketMs)}, usual ${rounded(usual)}`
-  if (kind === 'cold') return `${value(observed)} beats of ${duration(usual)} missed`
-  if (kind === 'value') return `${value(observed)}, usual ${rounded(usual)}`
+function whatOf({ kind, events, observed, usual: expected = 0 }: LogFinding, bucketMs: number): string {
+  if (kind === 'hot') return `${value(observed)} in ${duration(bucketMs)}, usually ${rounded(expected)}`
+  if (kind === 'cold') return `${value(observed)} beats of ${duration(expected)} missed`
+  if (kind === 'value') return `${value(observed)}, usually ${rounded(expected)}`
   const times = events > 1 ? `, ${count(events)} times` : ''
   if (kind === 'new') return `never before${times}`
   return kind === 'rare' ? `hardly ever${times}` : `out of order${times}`
 }
 
-const rounded = (usual: number): string => value(Number(usual.toPrecision(2)))
+const rounded = (expected: number): string => value(Number(expected.toPrecision(2)))

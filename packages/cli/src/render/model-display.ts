@@ -1,17 +1,17 @@
 import type { ModelDisplay } from '@omen/sdk'
 import { plain } from './display-width.ts'
 import { counted, percent, value } from './figures.ts'
-import type { View } from './files.ts'
 import { type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const columns: Column[] = [
   { title: 'SERIES', shrink: 1 },
   { title: 'LOW', align: 'right' },
-  { title: 'USUAL', align: 'right' },
+  { title: 'EXPECTED', align: 'right' },
   { title: 'HIGH', align: 'right' },
 ]
 
-/** What a model learned: the usual range of every series, its groups, how often it is wrong on normal data. */
+/** What a model learned: the expected range of every series, its groups, its false positive rate on normal data. */
 export function renderDisplay(display: ModelDisplay, { paint, width }: View): string {
   const { modelName, modelType, modelUserName, version, bands, groups, calibration, map } = display
   const rows = bands.map(({ seriesId, low, mid, high }) => [seriesId, value(low), value(mid), value(high)])

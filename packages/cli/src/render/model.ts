@@ -2,8 +2,8 @@ import type { Model, ModelVersion } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { count, counted, percent, size } from './figures.ts'
-import type { View } from './files.ts'
 import { type Cell, type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const columns: Column[] = [
   { title: 'VERSION', align: 'right' },
@@ -11,11 +11,11 @@ const columns: Column[] = [
   { title: 'ROWS', align: 'right' },
   { title: 'SERIES', align: 'right' },
   { title: 'SIZE', align: 'right' },
-  { title: 'LEARNED FROM', shrink: 2 },
+  { title: 'TRAINED ON', shrink: 2 },
   { title: 'FILE', shrink: 1 },
 ]
 
-/** A model with its versions, newest first, and how often it is wrong on normal data. */
+/** A model with its versions, newest first, and its false positive rate on normal data. */
 export function renderModel(model: Model & { versions: readonly ModelVersion[] }, view: View): string {
   const { paint, width } = view
   const shared = model.sharedWith.length > 0 ? `, shared with ${model.sharedWith.join(', ')}` : ''

@@ -1,8 +1,8 @@
 import type { Model } from '@omen/sdk'
 import { relative } from './clock-times.ts'
 import { count } from './figures.ts'
-import type { View } from './files.ts'
 import { type Cell, type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const columns: Column[] = [
   { title: 'MODEL', shrink: 1 },
@@ -14,7 +14,7 @@ const columns: Column[] = [
   { title: 'OWNER', shrink: 2 },
 ]
 
-/** Models, one a line; what failed first. */
+/** Models, one per line; failed ones first. */
 export function renderModels(models: readonly Model[], { paint, width, io }: View): string {
   const now = io.clock.now()
   const failedFirst = [...models].sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))

@@ -1,19 +1,19 @@
 import type { Detection } from '@omen/sdk'
-import type { Outcome } from '../bulk/run-bulk.ts'
+import type { Outcome } from '../results/outcome.ts'
 import { plain } from './display-width.ts'
-import { isSaidBy } from './error.ts'
+import { isRepeatedIn } from './error.ts'
 import { counted } from './figures.ts'
-import type { View } from './files.ts'
 import { versionText } from './jobs.ts'
 import { byWorst, severityMark, severityOf } from './severity.ts'
 import { type Cell, type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 type Detections = ReadonlyMap<string, Detection>
 
 const columns: Column[] = [{ title: 'STATE' }, { title: 'FILE', shrink: 2 }, { title: 'RESULT', shrink: 1 }]
 const columnsOfDetections: Column[] = [{ title: 'STATE' }, { title: 'WORST' }, ...columns.slice(1)]
 
-/** What became of files, one a line: failures first, then the worst detection, then as they were named. */
+/** Outcomes of files, one per line: failures first, then the worst detection, then in the order given. */
 export function renderOutcomes(
   outcomes: readonly Outcome[],
   view: View,
@@ -68,13 +68,13 @@ function resultText(outcome: Outcome, detection: Detection | undefined, url: str
 
 function failureText({ message, details }: Extract<Outcome, { state: 'failed' }>['error']): string {
   const [detail] = details ?? []
-  const place = [detail?.line && `line ${detail.line}`, detail?.column && `column ${detail.column}`].filter(Boolean)
-  const fault = detail && isSaidBy(detail.message, message) ? '' : `: ${detail?.message}`
-  const where = place.length > 0 ? ` (${place.join(', ')}${fault})` : ''
+  const position = [detail?.line && `line ${detail.line}`, detail?.column && `column ${detail.column}`].filter(Boolean)
+  const fault = detail && isRepeatedIn(detail.message, message) ? '' : `: ${detail?.message}`
+  const where = position.length > 0 ? ` (${position.join(', ')}${fault})` : ''
   return plain(`${message}${where}`)
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function outcomesJson(outcomes: readonly Outcome[], detections?: Detections): object {
   const files = outcomes.map((outcome) => ({ ...outcome, detection: detections?.get(outcome.path) }))
   return { success: outcomes.every(({ state }) => state !== 'failed'), files }

@@ -1,4 +1,4 @@
-/** Colours a text, or leaves it as it is where colours are off. */
+/** Colours a text, or returns it unchanged if colours are off. */
 export interface Paint {
   readonly enabled: boolean
   bold(text: string): string

@@ -1,10 +1,10 @@
-import type { PeersFound } from '../detect/compare-peers.ts'
+import type { ComparedPeers } from '@omen/engine'
 import { spreadsheetRow } from './spreadsheet-row.ts'
 
 const columns = 'series,metric,service,instance,start,end,rows,distance,side,share'
 
-/** The spans as CSV, of the instance that stood off most first: times in epoch milliseconds, `share` of the instance's whole time. */
-export function peersCsv({ compared }: PeersFound): string {
+/** The spans as CSV, the most deviating instance first: times in epoch milliseconds, `share` of the instance's whole time. */
+export function peersCsv({ compared }: ComparedPeers): string {
   const rows = compared.flatMap(({ metric, service = '', members }) =>
     members.flatMap(({ seriesId, instance, share, spans }) =>
       spans.map(({ start, end, rows, distance, side }) => {

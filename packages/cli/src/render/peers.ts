@@ -1,19 +1,18 @@
-import type { PeerMember, PeerSpan } from '@omen/engine'
-import type { PeersFound } from '../detect/compare-peers.ts'
+import type { ComparedPeers, PeerMember, PeerSpan } from '@omen/engine'
 import type { FrameFile } from '../io/read-frame.ts'
 import { type TimeWriter, timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count, counted, percent } from './figures.ts'
-import type { View } from './files.ts'
 import { signedValue } from './signed.ts'
 import { type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 const shownMembers = 20
 const shownSpans = 20
 
-/** The instances that stood off for a person: the ranking, then their spans. */
-export function renderPeers({ name, frame }: FrameFile, { compared }: PeersFound, view: View): string {
+/** The deviating instances as text: the ranking, then their spans. */
+export function renderPeers({ name, frame }: FrameFile, { compared }: ComparedPeers, view: View): string {
   const { paint, width, io } = view
   const range = { from: frame.times[0] ?? 0, to: frame.times.at(-1) ?? 0 }
   const times = timeWriter(io.timeZone, { ...range, intervalMs: frame.stepMs })
@@ -70,8 +69,8 @@ function excess({ spans }: PeerMember): number {
   return spans.reduce((sum, { distance, rows }) => sum + Math.abs(distance) * rows, 0)
 }
 
-/** Which groups were too small to be compared, on one line; empty where none was. */
-export function peerRemarks({ tooSmall }: PeersFound): string {
+/** Groups that were too small to be compared, on one line; empty if there were none. */
+export function peerRemarks({ tooSmall }: ComparedPeers): string {
   const [first] = tooSmall
   if (first === undefined) return ''
   const names = tooSmall
@@ -81,8 +80,8 @@ export function peerRemarks({ tooSmall }: PeersFound): string {
   return `Not compared, for want of ${first.need} instances: ${plain(names.join(', '))}${rest}.`
 }
 
-/** The comparison for a program: times in epoch milliseconds, the bands left out. */
-export function peersJson({ compared, tooSmall }: PeersFound): { groups: unknown[] } {
+/** The comparison as JSON: times in epoch milliseconds, the bands left out. */
+export function peersJson({ compared, tooSmall }: ComparedPeers): { groups: unknown[] } {
   const groups = compared.map(({ modes, members, ...group }) => ({
     ...group,
     modes: modes.map(({ members, deviation }) => ({ members, deviation })),

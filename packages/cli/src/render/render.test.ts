@@ -19,13 +19,16 @@ describe('displayWidth', () => {
     ['é', 1],
     ['e\u0301', 1],
     ['😀', 2],
+    ['👨‍👩‍👧', 2],
+    ['🇨🇳', 2],
+    ['1️⃣', 2],
     ['▁▇■▲…', 5],
     ['\u001b[31mred\u001b[39m', 3],
   ])('of %j is %i', (text, width) => expect(displayWidth(text)).toBe(width))
 })
 
 describe('truncate', () => {
-  it('cuts to the width with an ellipsis, never through a wide character', () => {
+  it('truncates to the width with an ellipsis, never through a wide character', () => {
     expect(truncate('abcdef', 6)).toBe('abcdef')
     expect(truncate('abcdef', 4)).toBe('abc…')
     expect(truncate('数据数据', 4)).toBe('数…')
@@ -34,7 +37,7 @@ describe('truncate', () => {
 })
 
 describe('pad', () => {
-  it('fills up by what is seen, on either side', () => {
+  it('pads by display width, on either side', () => {
     expect(pad('数', 4)).toBe('数  ')
     expect(pad('7', 3, 'right')).toBe('  7')
     expect(pad('long', 2)).toBe('long')
@@ -42,7 +45,7 @@ describe('pad', () => {
 })
 
 describe('plain', () => {
-  it('takes out what steers a terminal or turns the direction of text', () => {
+  it('removes control sequences and bidirectional marks', () => {
     expect(plain('a\u001b[2Jb\r\nc\u202ed')).toBe('a [2Jb c d')
   })
 })
@@ -104,7 +107,7 @@ describe('figures', () => {
 
 describe('timeWriter', () => {
   const at = Date.UTC(2026, 0, 1, 4, 5, 6)
-  it('leaves the year out within one year, and seconds where samples are minutes apart', () => {
+  it('omits the year within one year, and seconds if samples are minutes apart', () => {
     expect(timeWriter('Asia/Shanghai', { from: at, to: at, intervalMs: 60_000 }).at(at)).toBe('01-01 12:05')
     expect(timeWriter('UTC', { from: at, to: at, intervalMs: 1000 }).at(at)).toBe('01-01 04:05:06')
     expect(timeWriter('America/New_York', { from: at - 86_400_000, to: at }).full(at)).toBe('2025-12-31 23:05')
@@ -120,7 +123,7 @@ describe('timeWriter', () => {
 })
 
 describe('sparkline', () => {
-  it('shows size, gaps and the most extreme value of a stretch', () => {
+  it('shows size, gaps and the most extreme value of each bucket', () => {
     expect(sparkline([0, 5, null, -10], 10)).toBe('▁▅ █')
     expect(sparkline([0, 9, 0, 0], 2)).toBe('█▁')
     expect(sparkline([], 10)).toBe('')
@@ -164,7 +167,7 @@ describe('table', () => {
     { title: 'N', align: 'right' as const },
   ]
   const paint = createPaint('none')
-  it('aligns columns and cuts the one that may shrink', () => {
+  it('aligns columns and truncates the one that may shrink', () => {
     expect(
       table(
         columns,

@@ -4,7 +4,7 @@ import { spreadsheetRow } from './spreadsheet-row.ts'
 const columns =
   'verdict,metric,service,before,shift,low,high,relative,delta,rank_p,distance,distribution_p,adjusted_p,effective_before,effective_after,control,series,controls'
 
-/** Every metric as CSV, the worst first; ids of series joined by a space, what is not known empty. */
+/** Every metric as CSV, the worst first; ids of series joined by a space, unknown values empty. */
 export function rolloutCsv({ findings }: Rollout): string {
   const rows = findings.map((finding) => {
     const { verdict, metric, service = '', shift, rank, distribution, effective, control } = finding

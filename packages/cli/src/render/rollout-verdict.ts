@@ -3,23 +3,23 @@ import { plain } from './display-width.ts'
 import { counted, percent, value } from './figures.ts'
 import { signedPercent, signedValue } from './signed.ts'
 
-const said: Record<RolloutVerdict, string> = {
+const labels: Record<RolloutVerdict, string> = {
   worse: 'Worse',
   better: 'Better',
   changed: 'Changed',
   'no-change': 'No change',
-  insufficient: 'Too little to judge by',
+  insufficient: 'Inconclusive',
 }
 
-/** The verdict in one line: of a change the three reasons of the clearest metric, else how much there was to see. */
+/** The verdict in one line: for a change, the three reasons of the clearest metric; otherwise how many metrics were compared. */
 export function rolloutVerdict({ verdict, findings }: Rollout): string {
   const [first] = findings
-  if (first === undefined) return `${said[verdict]}: the rollout reached no series.`
+  if (first === undefined) return `${labels[verdict]}: the rollout reached no series.`
   const same = findings.filter((finding) => finding.verdict === verdict).length
-  if (verdict === 'no-change') return `${said[verdict]} in ${share(same, findings.length)}.`
-  if (verdict === 'insufficient') return `${said[verdict]}: ${doubt(findings)}.`
+  if (verdict === 'no-change') return `${labels[verdict]} in ${share(same, findings.length)}.`
+  if (verdict === 'insufficient') return `${labels[verdict]}: ${doubt(findings)}.`
   const others = same > 1 ? ` (${share(same, findings.length)})` : ''
-  return `${said[verdict]}: ${nameOf(first)}${others} ${reasons(first)}.`
+  return `${labels[verdict]}: ${nameOf(first)}${others} ${reasons(first)}.`
 }
 
 function doubt(findings: readonly RolloutFinding[]): string {

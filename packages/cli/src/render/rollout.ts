@@ -1,16 +1,16 @@
 import type { Rollout, RolloutFinding, RolloutVerdict } from '@omen/engine'
 import { truncate } from './display-width.ts'
 import { value } from './figures.ts'
-import type { View } from './files.ts'
 import { nameOf, probability, rolloutVerdict } from './rollout-verdict.ts'
 import { signedPercent, signedValue } from './signed.ts'
 import { type Cell, type Column, table } from './table.ts'
+import type { View } from './view.ts'
 
 /** The verdict on a line, and every metric, the worst first. */
-export function renderRollout(judged: Rollout, { paint, width }: View): string {
-  const verdict = paint.bold(truncate(rolloutVerdict(judged), width))
-  if (judged.findings.length === 0) return verdict
-  const rows = judged.findings.map((finding) => rowOf(finding, paint))
+export function renderRollout(comparison: Rollout, { paint, width }: View): string {
+  const verdict = paint.bold(truncate(rolloutVerdict(comparison), width))
+  if (comparison.findings.length === 0) return verdict
+  const rows = comparison.findings.map((finding) => rowOf(finding, paint))
   return [verdict, '', table(columns, rows, width, paint)].join('\n')
 }
 

@@ -1,5 +1,6 @@
 import type { Period } from '@omen/sdk'
-import type { Paint, Rgb } from './paint.ts'
+import { createPaint, type Paint, type Rgb } from './paint.ts'
+import type { Cell } from './table.ts'
 
 const blue: Rgb = [0x21, 0x85, 0xd0]
 const paleBlue: Rgb = [0xc8, 0xe1, 0xf5]
@@ -24,6 +25,11 @@ export function severityMark(period: Pick<Period, 'val' | 'kind' | 'isMissingVal
   if (period.isMissingValue) return `${paint.dim('▨')} ·${number}`
   if (period.kind === 'down') return `${paint.rgb(blue, '■')} ▼${number}`
   return `${paint.rgb(severityColor(period.val), '■')} ${period.val < 0 ? '▼' : '▲'}${number}`
+}
+
+/** The same as a cell of a table: its text has no colours, so that columns line up. */
+export function severityCell(period: Pick<Period, 'val' | 'kind' | 'isMissingValue'>, paint: Paint): Cell {
+  return { text: severityMark(period, createPaint('none')), shown: severityMark(period, paint) }
 }
 
 /** Worst first; of equals the earlier. */

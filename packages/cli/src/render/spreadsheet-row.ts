@@ -1,7 +1,7 @@
 import { csvField } from './csv-field.ts'
 
 /**
- * A row of a CSV that people open in a spreadsheet: a leading sign of a formula is quoted away, so that it does not
+ * A row of a CSV that people open in a spreadsheet: a leading formula character is escaped, so that it does not
  * run.
  */
 export function spreadsheetRow(values: readonly (string | number)[]): string {

@@ -5,7 +5,7 @@ import type { Paint } from './paint.ts'
 export interface Column {
   title: string
   align?: 'left' | 'right'
-  /** The column that is cut where the line would not fit, in the order of `shrink`: 1 gives way first. */
+  /** Order in which columns are truncated if the line would not fit: 1 shrinks first. */
   shrink?: 1 | 2
 }
 

@@ -1,20 +1,25 @@
 import { CsvProblem } from '@omen/engine'
-import { csvLimits } from '../io/csv-failure.ts'
-import type { TextLine } from '../io/read-lines.ts'
-import type { DetectorBook } from './detector-book.ts'
-import type { ScoreTally } from './score-tally.ts'
+import { csvLimits } from '../csv-limits.ts'
+import type { ScoreTally } from '../results/score-tally.ts'
+import type { DetectorRegistry } from './detector-registry.ts'
 import { createTableScorer, type TableScorer } from './table-scorer.ts'
 
-/** So many rows with none that can be read, and the rest is not looked at. */
-const hopelessRows = 1000
+/** A line of a table; cut where it is longer than the limit. */
+export interface TableLine {
+  text: string
+  isCut: boolean
+}
+
+/** After this many rows of which none can be read, scoring stops. */
+const maxUnreadRowsAtStart = 1000
 
 /**
- * Scores a table as its lines come, a piece of CSV for each batch of them; nothing is given out before a row could be read.
+ * Scores a table as its lines arrive and yields one chunk of CSV per batch; nothing is yielded before a row could be read.
  * Stops without a failure once `stop` is aborted. Throws the engine's CsvProblem for a table that cannot be read.
  */
 export async function* scoreRows(
-  lines: AsyncIterable<readonly TextLine[]>,
-  book: DetectorBook,
+  lines: AsyncIterable<readonly TableLine[]>,
+  registry: DetectorRegistry,
   tally: ScoreTally,
   stop: AbortSignal,
 ): AsyncGenerator<string> {
@@ -33,10 +38,10 @@ export async function* scoreRows(
         held += scorer.score(text, line)
         continue
       }
-      scorer = createTableScorer(text.replace(/^\uFEFF/, ''), book, tally)
+      scorer = createTableScorer(text.replace(/^\uFEFF/, ''), registry, tally)
       held = scorer.heading
     }
-    if (tally.rows === tally.unread && tally.rows < hopelessRows) continue
+    if (tally.rows === tally.unread && tally.rows < maxUnreadRowsAtStart) continue
     requireRows(tally)
     if (held !== '') yield held
     held = ''
@@ -60,7 +65,7 @@ async function* untilStopped<T>(source: AsyncIterable<T>, stop: AbortSignal): As
       if (stop.aborted) return
     }
   } catch (error) {
-    // Standard input is closed from outside when the program is to stop.
+    // Standard input is destroyed when the program is stopped.
     if (!stop.aborted) throw error
   }
 }

@@ -1,22 +1,23 @@
 import { parseTimestamp, readHeader, readNumber, type StreamDetector, splitQuoted } from '@omen/engine'
-import { csvLimits } from '../io/csv-failure.ts'
+import { csvLimits } from '../csv-limits.ts'
 import { csvField } from '../render/csv-field.ts'
-import type { DetectorBook } from './detector-book.ts'
-import { countScore, type ScoreTally } from './score-tally.ts'
+import type { ScoreTally } from '../results/score-tally.ts'
+import { countScore } from './count-score.ts'
+import type { DetectorRegistry } from './detector-registry.ts'
 
 /** Turns the rows of a table into rows of scores: `timestamp,value,anomaly_score`, with `series` where there are several. */
 export interface TableScorer {
   readonly heading: string
-  /** One row for each series, ended; a row that cannot be read stays a row, with empty values and scores of 0. */
+  /** One row for each series, with line ends; a row that cannot be read is kept, with empty values and scores of 0. */
   score(line: string, lineNumber: number): string
 }
 
-/** A scorer for the rows below `heading`. Throws the engine's CsvProblem for a heading that is none. */
-export function createTableScorer(heading: string, book: DetectorBook, tally: ScoreTally): TableScorer {
+/** A scorer for the rows below `heading`. Throws the engine's CsvProblem for an invalid heading. */
+export function createTableScorer(heading: string, registry: DetectorRegistry, tally: ScoreTally): TableScorer {
   const bytes = Buffer.from(heading)
   const { names, timeIndex, series } = readHeader(bytes, 0, bytes.length, 1, csvLimits)
   const isLong = series.length > 1
-  const detectors = series.map(({ id }) => book.open(id))
+  const detectors = series.map(({ id }) => registry.open(id))
   const labels = series.map(({ id }) => (isLong ? `${csvField(id)},` : ''))
   tally.series = series.length
 
@@ -48,8 +49,8 @@ export function createTableScorer(heading: string, book: DetectorBook, tally: Sc
       if (time === undefined) {
         return leaveOut(written, lineNumber, `'${timestamp.slice(0, 40)}' is not epoch ms, epoch s or ISO 8601`)
       }
-      if (!(time.ms > book.seenUntil)) tally.repeated++
-      book.see(time.ms)
+      if (!(time.ms > registry.seenUntil)) tally.repeated++
+      registry.see(time.ms)
       let rows = ''
       for (let k = 0; k < detectors.length; k++) {
         const cell = cells[k < timeIndex ? k : k + 1]!

@@ -6,7 +6,7 @@ import { terminal } from '../testing/run-cli.ts'
 import { job } from '../testing/samples.ts'
 import { openProgressScreen } from './progress-screen.ts'
 
-/** A busy machine draws late. */
+/** A busy machine renders late. */
 const patient = { timeout: 10_000 }
 
 function screen(total: number) {
@@ -33,7 +33,7 @@ describe('openProgressScreen', () => {
     progress.close()
   })
 
-  it('says what is said beside it', async () => {
+  it('shows messages above the progress', async () => {
     const { progress, shown } = screen(1)
     progress.say('Stopping.')
     await vi.waitFor(() => expect(shown()).toContain('Stopping.'), patient)

@@ -9,12 +9,12 @@ const barWidth = 20
 const shownItems = 8
 const redrawMs = 100
 
-/** Draws progress on the terminal until it is closed; nothing of it stays. Written to stderr: stdout is for the result. */
+/** Shows progress on the terminal until it is closed, then clears it. Written to stderr: stdout is for the result. */
 export function openProgressScreen(io: Io, total: number): Progress {
   const items = new Map<string, ProgressItem>()
   const width = Math.max(40, io.stderr.columns ?? 80)
-  let said: string | undefined
-  const draw = () => createElement(Screen, { items: [...items.values()], total, width, said })
+  let message: string | undefined
+  const draw = () => createElement(Screen, { items: [...items.values()], total, width, message })
   const screen = render(draw(), {
     stdout: io.stderr as NodeJS.WriteStream,
     stdin: io.stdin as NodeJS.ReadStream,
@@ -36,7 +36,7 @@ export function openProgressScreen(io: Io, total: number): Progress {
       if (performance.now() - drawnAt >= redrawMs) redraw()
     },
     say(text) {
-      said = text
+      message = text
       redraw()
     },
     close() {
@@ -51,22 +51,22 @@ interface ScreenProps {
   items: readonly ProgressItem[]
   total: number
   width: number
-  said: string | undefined
+  message: string | undefined
 }
 
-function Screen({ items, total, width, said }: ScreenProps): ReactElement {
+function Screen({ items, total, width, message }: ScreenProps): ReactElement {
   const active = items.filter(({ ended }) => ended === undefined).slice(0, shownItems)
   const lines = active.map((item, at) => createElement(Line, { key: at, item, width }))
   return createElement(
     Box,
     { flexDirection: 'column' },
     ...lines,
-    total > 1 && createElement(Text, { dimColor: true }, standing(items, total)),
-    said !== undefined && createElement(Text, null, said),
+    total > 1 && createElement(Text, { dimColor: true }, summaryLine(items, total)),
+    message !== undefined && createElement(Text, null, message),
   )
 }
 
-function standing(items: readonly ProgressItem[], total: number): string {
+function summaryLine(items: readonly ProgressItem[], total: number): string {
   const ended = items.filter((item) => item.ended !== undefined)
   const failed = ended.filter((item) => item.ended === 'failed').length
   return `${ended.length} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}`
@@ -93,7 +93,7 @@ interface Step {
   text: string
 }
 
-/** What is going on with a file, and which part of it is done. */
+/** The state of a file, and the share of it that is done. */
 function stepOf({ job, sent, total }: ProgressItem): Step {
   if (job) {
     const { done, total: all, unit, note } = job.progress

@@ -19,7 +19,7 @@ const moves: Readonly<Record<string, readonly [rows: number, by: number]>> = {
   'cpu[a]': [6, 25],
 }
 
-/** A quiet table and one with a fault of half an hour, a row a minute, as files of a folder. */
+/** A quiet table and one with a fault of half an hour, a row per minute, as files of a folder. */
 export async function writeFaultTables(folder: string): Promise<{ quiet: string; day: string }> {
   const quiet = join(folder, 'quiet.csv')
   const day = join(folder, 'day.csv')

@@ -5,7 +5,7 @@ import { wobble } from './wobble.ts'
 /** 2026-11-20 00:00 UTC. */
 export const tableStart: number = Date.UTC(2026, 10, 20)
 
-/** Writes a table with a row a minute, values about 50, into a folder; `moved` says by how much a value is higher. */
+/** Writes a table with a row per minute, values about 50, to a folder; `moved` is added to each value. */
 export async function writeMinuteTable(
   folder: string,
   names: readonly string[],

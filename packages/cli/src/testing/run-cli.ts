@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { Io, Terminal } from '../io/io.ts'
 import { run } from '../run.ts'
 
-/** What came out of a run. */
+/** The result of a run. */
 export interface Ran {
   exit: number
   stdout: string
@@ -18,23 +18,23 @@ export interface Ran {
 
 export interface Setting {
   env?: Record<string, string>
-  /** What a pipe gives. */
+  /** Content of a pipe. */
   input?: string
   /** Standard input itself, for a test that keeps it open. */
   stdin?: Readable
-  /** Is told of what is written to standard output. */
+  /** Called with everything written to standard output. */
   onOutput?: (text: string) => void
   /** Answers at a terminal, typed one after the other when a question ends in ": ". */
   answers?: string[]
-  /** Columns of a terminal; a pipe where it is left out. */
+  /** Columns of a terminal; a pipe if omitted. */
   columns?: number
   now?: number
   homeDir?: string
-  /** Takes the handler of Ctrl-C. */
+  /** Receives the handler of Ctrl-C. */
   onInterrupt?: (press: () => void) => void
 }
 
-/** A home of one's own for a test, removed after it. */
+/** A home folder for one test, removed after it. */
 export async function makeHome(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'omen-cli-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ function capture(onText?: (text: string) => void): { stream: Terminal<Writable>;
   return { stream, text: () => text }
 }
 
-/** A terminal of so many columns, and what was written to it. */
+/** A terminal with the given number of columns, and what was written to it. */
 export function terminal(columns: number): ReturnType<typeof capture> {
   const made = capture()
   markTerminal(made.stream, columns)

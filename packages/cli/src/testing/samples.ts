@@ -1,6 +1,6 @@
 import type { Detection, Job, Model, ModelVersion, Period, StoredFile, User } from '@omen/sdk'
 
-/** 2026-11-20 12:00 in UTC, 13:00 in Berlin: when tests take place. */
+/** 2026-11-20 12:00 in UTC, 13:00 in Berlin: the current time in tests. */
 export const now: number = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
 

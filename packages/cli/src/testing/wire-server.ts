@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Detection, Job, Model, ModelVersion, StoredFile } from '@omen/sdk'
-import { onTestFinished } from 'vitest'
+import { createOpenapiChecker } from '@omen/sdk/testing'
+import { expect, onTestFinished } from 'vitest'
 import { alice, detection, job, modelVersion, storedFile } from './samples.ts'
 
 /** A request as the server saw it. */
@@ -20,7 +21,7 @@ interface Answer {
   body: object
 }
 
-/** A server that speaks the wire of Omen for one test; what it holds can be changed between calls. */
+/** A server that implements Omen's API for one test; its state can be changed between calls. */
 export interface WireServer {
   url: string
   calls: Call[]
@@ -32,20 +33,22 @@ export interface WireServer {
   versions: Map<string, ModelVersion[]>
   jobs: Map<string, Job>
   detections: Map<string, Detection>
-  /** What the job of an upload call comes to; done unless told otherwise. */
+  /** The final state of the job of an upload call; done by default. */
   outcomeOf: (operation: string, fields: Record<string, string>, content: string) => Partial<Job>
-  /** Lets a test answer in its own way; undefined for the usual one. */
+  /** Overrides the response of a call; undefined for the default one. */
   answer: (call: Call) => Answer | 'hang up' | undefined
-  /** Paths of calls, with their methods. */
+  /** Methods and paths of the calls received. */
   lines(): string[]
 }
 
-/** A failure as the server words it. */
+/** A failure as the server writes it. */
 export function failure(status: number, code: string, message: string, more: object = {}): Answer {
   return { status, body: { success: false, code, message, requestId: 'r-1', ...more } }
 }
 
-/** Starts the server; it holds nothing, and knows one token: `secret`. */
+const checker = createOpenapiChecker()
+
+/** Starts the server; requests and responses are checked against the API document. It is empty, and accepts one token: `secret`. */
 export async function startWireServer(): Promise<WireServer> {
   const state: WireServer = {
     ...{ url: '', calls: [], password: 'Correct1!', tokens: new Map([['t0', 'secret']]), files: new Map(), models: [] },
@@ -54,18 +57,24 @@ export async function startWireServer(): Promise<WireServer> {
     answer: () => undefined,
     lines: () => state.calls.map(({ method, path }) => `${method} ${path}`),
   }
+  const faults: string[] = []
   const server = createServer(async (request, response) => {
     const call = await readCall(request).catch(() => undefined)
     if (!call) return
     state.calls.push(call)
     const answer = state.answer(call) ?? route(state, call)
+    faults.push(...checker.requestFaults(call))
     if (answer === 'hang up') response.destroy()
-    else write(response, call, answer)
+    else {
+      faults.push(...checker.answerFaults(call, answer.status ?? 200, answer.body))
+      write(response, call, answer)
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
+    expect(faults, 'what is not as the API describes it').toEqual([])
   })
   state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return state
@@ -122,7 +131,7 @@ const listed = <T>(name: string, items: T[], query: URLSearchParams): Answer => 
 }
 
 const routes: Record<string, Route> = {
-  session: () => ok({ user: alice, scopes: ['read', 'upload', 'publish'] }),
+  session: () => ok({ user: alice, scopes: ['read', 'upload', 'manage', 'publish'] }),
   logout: () => ok({}),
   tokens(state, { method, fields }, id) {
     if (method === 'DELETE') return state.tokens.delete(id) ? ok({}) : undefined
@@ -224,8 +233,8 @@ function start(kind: Job['kind']): Route {
   return (state, { fields, headers }) => {
     const id = `j-${headers['idempotency-key']}`
     const content = String(state.files.get(fields.filename ?? '')?.content ?? '')
-    const known = state.jobs.get(id)
-    const made = known ?? {
+    const existing = state.jobs.get(id)
+    const made = existing ?? {
       ...job({ id, kind, result: resultOf(state, kind, fields) }),
       ...state.outcomeOf(kind, fields, content),
     }

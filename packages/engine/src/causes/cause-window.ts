@@ -5,7 +5,7 @@ import type { Interval } from '../series/parse-intervals.ts'
 /** Rows `[fromRow, atRow)` tell what was usual, rows `[atRow, toRow)` what happened. */
 export type CauseWindow = { fromRow: number; atRow: number; toRow: number }
 
-/** How far off the told start of an incident may be. */
+/** How far off the reported start of an incident may be. */
 const SLACK_MS = 60_000
 const SLACK_ROWS = 2
 

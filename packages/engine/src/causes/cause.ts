@@ -23,17 +23,17 @@ export type LogEvent = {
 /** What is known beside the series; all of it may be left out. */
 export type CauseOptions = {
   /**
-   * How much time before the incident says what is usual, in ms. Unless told an hour, and at least 30 rows; for an
+   * How much time before the incident says what is usual, in ms. By default an hour, and at least 30 rows; for an
    * incident of more than two hours a day, since it goes through times of the day that the hour before does not know.
    */
   preMs?: number
-  /** Abnormal stretches found by a model: a series that takes part in those that overlap the incident ranks higher. */
+  /** Abnormal intervals found by a model: a series that takes part in those that overlap the incident ranks higher. */
   periods?: readonly { start: number; end: number; series: readonly { seriesId: string; share: number }[] }[]
   logEvents?: readonly LogEvent[]
   changes?: readonly Change[]
   /** Earlier incidents of the same system. */
   history?: readonly PastIncident[]
-  /** At most so many causes are listed; 50 unless told. */
+  /** At most so many causes are listed; 50 by default. */
   limit?: number
 }
 
@@ -100,7 +100,7 @@ export type RankedChange = {
 /** What `rankCauses` answers: all lists have the likeliest first. Times in epoch ms. */
 export type CauseRanking = {
   kind: 'ranked'
-  /** The first movement that lasted; the start as told where none did. */
+  /** The first movement that lasted; the start as reported where none did. */
   onset: number
   causes: Cause[]
   instances: InstanceCause[]

@@ -38,7 +38,7 @@ describe('rankCauses', () => {
     expect(causes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
   })
 
-  it('is not misled by a start told a minute early or late', () => {
+  it('is not misled by a start reported a minute early or late', () => {
     for (const off of [-60_000, -30_000, 30_000, 60_000]) {
       const told = { start: frame.times[150]! + off, end: incident.end }
       expect(idsOf(rank(frame, {}, told))[0]).toBe('mem[b]')

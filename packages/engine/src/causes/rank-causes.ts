@@ -55,7 +55,7 @@ function usualPreMs({ start, end }: Interval, stepMs: number): number {
   return end - start > LONG_INCIDENT ? DAY : Math.max(HOUR, LEAST_ROWS_BEFORE * stepMs)
 }
 
-/** A series may stop because of what moved it before: where that was more, and earlier, it is told. */
+/** A series may stop because of what moved it before: where that was more, and earlier, it is reported. */
 function worseOf(movement: Movement | undefined, stop: Movement | undefined): Movement | undefined {
   if (movement === undefined || stop === undefined) return movement ?? stop
   const isFirst = movement.onsetRow >= 0 && movement.onsetRow < stop.onsetRow

@@ -62,8 +62,8 @@ export function changeSupport(change: Change, onset: number): number {
 function weightOf(source: RankedChange['source']): number {
   if (source.kind === 'change') return WEIGHTS[source.change.kind]
   const { finding, probability } = source.event
-  const surprise = Math.min(1, Math.max(0, -Math.log10(Math.max(probability, 1e-10)) / 10))
-  return (finding === 'new' ? NEW_TEMPLATE : SYMPTOM_LINE) * (0.5 + surprise)
+  const evidence = Math.min(1, Math.max(0, -Math.log10(Math.max(probability, 1e-10)) / 10))
+  return (finding === 'new' ? NEW_TEMPLATE : SYMPTOM_LINE) * (0.5 + evidence)
 }
 
 function causesTouched(source: RankedChange['source'], causes: readonly Cause[]): readonly Cause[] {

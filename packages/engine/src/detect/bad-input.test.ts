@@ -57,7 +57,7 @@ describe.each(modelTypes)('%s', (modelType) => {
     expect(encodeModel(model).weights.length).toBeGreaterThan(0)
   })
 
-  it('is not upset by months without data', () => {
+  it('is not excursion by months without data', () => {
     const frame = simulate(900)
     const times = frame.times.map((time, row) => (row < 600 ? time : time + 90 * 86_400_000))
     const gap = rebuilt(frame, times)

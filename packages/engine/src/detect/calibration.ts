@@ -1,5 +1,5 @@
 /**
- * Share of the model's own training rows that would be flagged, measured on stretches left out while the limits were set.
+ * Share of the model's own training rows that would be flagged, measured on intervals left out while the limits were set.
  * `nominal` is 1 - pvalue.
  */
 export type Calibration = { points: CalibrationPoint[] }

@@ -1,6 +1,6 @@
 import type { Frame } from '../series/frame.ts'
-import { findGaps } from './find-gaps.ts'
 import { findPeriods } from './find-periods.ts'
+import { findGaps } from './gaps/find-gaps.ts'
 import type { Model } from './model.ts'
 import type { GapFinding, Period, PeriodOptions } from './period.ts'
 import type { ScoredChunk } from './scored-chunk.ts'

@@ -1,5 +1,5 @@
 import type { ColumnModel } from './column/column-model.ts'
-import { surpriseBand } from './column/fit-column-tails.ts'
+import { zScoreBand } from './column/fit-column-tails.ts'
 import { fromLog } from './column/log-scale.ts'
 import { type Rhythm, rhythmAt } from './column/rhythm.ts'
 import { SOM_SIDE } from './joint/som.ts'
@@ -61,11 +61,11 @@ function bandOf(seriesId: string, column: ColumnModel): SeriesBand {
   return { seriesId, byHourOfWeek, ...overall(hours, rhythm) }
 }
 
-function rangeAt(column: ColumnModel, base: number, stretch: number): Range {
+function rangeAt(column: ColumnModel, base: number, widening: number): Range {
   const { level, scale, gain } = column.tracking
-  const spread = stretch * scale * Math.sqrt(1 / (1 - gain))
-  const mid = base + level * stretch + column.center * spread
-  const { low, high } = surpriseBand(column.tails, OUTSIDE_BAND)
+  const spread = widening * scale * Math.sqrt(1 / (1 - gain))
+  const mid = base + level * widening + column.center * spread
+  const { low, high } = zScoreBand(column.tails, OUTSIDE_BAND)
   const inUnits = (at: number): number => (column.logUnit === undefined ? at : fromLog(at, column.logUnit))
   return { low: inUnits(mid + low * spread), mid: inUnits(mid), high: inUnits(mid + high * spread) }
 }

@@ -12,7 +12,7 @@ const RARELY = 0.02
 const MOSTLY = 0.9
 
 /**
- * Stretches of at least `count` rows at which every series of an instance is silent or at its floor, and at least half of them
+ * Intervals of at least `count` rows at which every series of an instance is silent or at its floor, and at least half of them
  * are so unusually. Rows at which nothing at all was received tell of the collector and are left out.
  */
 export function findDown(frame: Frame, model: Model, count: number): DownRun[] {

@@ -69,14 +69,14 @@ describe('findPeriods', () => {
     expect([scored.expectedLow[0]![1_199]! > 0, scored.expectedHigh[0]![1_199]! > 100]).toEqual([true, true])
   })
 
-  it('names the series that breaks with the others though none is strange alone', () => {
+  it('names the series that breaks with the others though none is anomalous alone', () => {
     const together = simulateFrame(['shared', 'shared', 'shared', 'shared', 'shared'], 3_000, 3)
     const model = train(sliceFrame(together, 0, 2_000), { modelType: 'Holistic' })
     const mirrored = changeRows(together, 2, 2_500, 2_520, (x) => 60 - x)
     const { scored, periods } = detect(model, mirrored, { pvalue: 0.9, cvalue: 3 })
-    const strange = periods.filter((period) => period.fromRow < 2_520 && period.toRow > 2_500)
-    expect(strange.length).toBeGreaterThan(0)
-    expect(strange[0]!.series[0]!.seriesId).toBe('m2[n1]')
+    const anomalous = periods.filter((period) => period.fromRow < 2_520 && period.toRow > 2_500)
+    expect(anomalous.length).toBeGreaterThan(0)
+    expect(anomalous[0]!.series[0]!.seriesId).toBe('m2[n1]')
     expect(Math.min(...scored.seriesProbability[2]!.subarray(2_500, 2_520))).toBeGreaterThan(1e-4)
   })
 

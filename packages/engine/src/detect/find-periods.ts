@@ -11,11 +11,11 @@ import type { SentenceParts } from './sentence.ts'
 import { type Mover, sharePeriod } from './share-period.ts'
 import { durationMs, spanOf } from './span.ts'
 
-/** As small as a probability is told. */
+/** As small as a probability is reported. */
 const SMALLEST = 1e-30
 
 /**
- * Abnormal stretches of a scored frame. Rows with a joint probability below 1 - pvalue are flagged; `cvalue` of them in a row
+ * Abnormal intervals of a scored frame. Rows with a joint probability below 1 - pvalue are flagged; `cvalue` of them in a row
  * open a period (see `findRuns`), whose probability is the smallest within it. Instances that went down altogether are periods
  * of their own. Ordered by start. Cheap enough to be called again for every move of a slider. Throws RangeError for a pvalue
  * outside [0, 1) (`DBScan`: not above 0) or a cvalue that is not a whole number from 1 to 1000.

@@ -7,22 +7,22 @@ import { emptyMeasures, fitJointShape, fitJointTails, measureRows } from './join
 import type { JointModel } from './joint/joint-model.ts'
 import { type JointMeasures, jointProbability } from './joint/joint-reader.ts'
 import type { JointView } from './joint-views.ts'
-import { splitStrangenessRows } from './split-strangeness.ts'
+import { splitScoreRows } from './split-score.ts'
 import { thinEvents } from './thin-events.ts'
-import { fitViewTails, strangeness, tailOf, type ViewTails, viewStrangeness } from './view-tails.ts'
+import { anomalyScore, fitViewTails, tailOf, type ViewTails, viewScore } from './view-tails.ts'
 
-/** Strangeness of every training row, as told by a model that was trained without it. */
+/** Anomaly score of every training row, as given by a model that was trained without it. */
 type HeldOut = Float64Array
 
-/** The split view of the training rows: column tails are fitted anew for each stretch that is left out. */
-export function holdOutSplit(columns: readonly ColumnModel[], surprises: readonly Float64Array[]): HeldOut {
-  const rows = surprises[0]!.length
+/** The split view of the training rows: column tails are fitted anew for each interval that is left out. */
+export function holdOutSplit(columns: readonly ColumnModel[], zScores: readonly Float64Array[]): HeldOut {
+  const rows = zScores[0]!.length
   const out = new Float64Array(rows).fill(Number.NaN)
   for (let fold = 0; fold < FOLDS; fold++) {
-    const tails = surprises.map((column, j) =>
+    const tails = zScores.map((column, j) =>
       fitColumnTails(column, columns[j]!.tracking.drifts, (row) => foldOf(row, rows) !== fold),
     )
-    splitStrangenessRows(tails, surprises, foldRows(fold, rows, true), out)
+    splitScoreRows(tails, zScores, foldRows(fold, rows, true), out)
   }
   return out
 }
@@ -30,21 +30,21 @@ export function holdOutSplit(columns: readonly ColumnModel[], surprises: readonl
 /** A joint model, and its view of the training rows by models trained without them. `tick` is called FOLDS + 1 times. */
 export function fitJointView(
   view: JointView,
-  surprises: readonly Float64Array[],
+  zScores: readonly Float64Array[],
   seed: number,
   tick: () => void,
 ): { joint: JointModel; heldOut: HeldOut } {
-  const rows = surprises[0]!.length
+  const rows = zScores[0]!.length
   const measured = emptyMeasures(rows)
   for (let fold = 0; fold < FOLDS; fold++) {
-    const shape = fitJointShape(view.name, view.columns, surprises, foldRows(fold, rows, false), seed)
-    measureRows(shape, surprises, foldRows(fold, rows, true), measured)
+    const shape = fitJointShape(view.name, view.columns, zScores, foldRows(fold, rows, false), seed)
+    measureRows(shape, zScores, foldRows(fold, rows, true), measured)
     tick()
   }
   const shape = fitJointShape(
     view.name,
     view.columns,
-    surprises,
+    zScores,
     Int32Array.from({ length: rows }, (_, k) => k),
     seed,
   )
@@ -59,24 +59,24 @@ export function fitJointView(
       one.distance = measured.distance[row]!
       one.area = measured.area[row]!
       one.lasting = measured.lasting[row]!
-      heldOut[row] = strangeness(jointProbability(tails, one))
+      heldOut[row] = anomalyScore(jointProbability(tails, one))
     }
   }
   return { joint: { ...shape, tails: fitJointTails(measured, () => true) }, heldOut }
 }
 
-/** The tails of each view, of the strangest of them, and what they flag on rows they were not fitted to. */
+/** The tails of each view, of the most anomalous of them, and what they flag on rows they were not fitted to. */
 export function fitFinal(all: readonly HeldOut[]): { views: ViewTails[]; final: Tail; calibration: Calibration } {
   const heldOut = all.map(thinEvents)
   const views = heldOut.map((values) => fitViewTails(values, () => true))
-  return { views, final: tailOf(strangest(views, heldOut)), calibration: calibrate(heldOut) }
+  return { views, final: tailOf(mostAnomalous(views, heldOut)), calibration: calibrate(heldOut) }
 }
 
-function strangest(views: readonly ViewTails[], heldOut: readonly HeldOut[]): Float64Array {
+function mostAnomalous(views: readonly ViewTails[], heldOut: readonly HeldOut[]): Float64Array {
   return heldOut[0]!.map((_, row) => {
     let most = Number.NaN
     for (let v = 0; v < views.length; v++) {
-      const value = viewStrangeness(views[v]!, heldOut[v]![row - 1] ?? 0, heldOut[v]![row]!)
+      const value = viewScore(views[v]!, heldOut[v]![row - 1] ?? 0, heldOut[v]![row]!)
       if (!(value <= most)) most = Number.isNaN(value) ? most : value
     }
     return most
@@ -90,7 +90,7 @@ function calibrate(heldOut: readonly HeldOut[]): Calibration {
   for (let fold = 0; fold < FOLDS; fold++) {
     const isOther = (row: number): boolean => foldOf(row, rows) !== fold
     const views = heldOut.map((values) => fitViewTails(values, isOther))
-    const values = strangest(views, heldOut)
+    const values = mostAnomalous(views, heldOut)
     const final = tailOf(values.map((value, row) => (isOther(row) ? value : Number.NaN)))
     for (const row of foldRows(fold, rows, true)) {
       const p = tailProbability(final, values[row]!)

@@ -2,7 +2,7 @@
 export const FOLDS = 4
 const ROUNDS = 4
 
-/** Which part a row belongs to: the training is cut into 16 stretches of neighbouring rows, which are dealt out in turn. */
+/** Which part a row belongs to: the training is cut into 16 intervals of neighbouring rows, which are dealt out in turn. */
 export function foldOf(row: number, rows: number): number {
   return Math.min(FOLDS * ROUNDS - 1, Math.floor((row * FOLDS * ROUNDS) / rows)) % FOLDS
 }

@@ -13,7 +13,7 @@ const MAX_ROWS = 4096
 export function mapStates(
   joint: JointModel,
   columns: readonly Float64Array[],
-  surprises: readonly Float64Array[],
+  zScores: readonly Float64Array[],
 ): Float32Array {
   const size = columns.length
   const reader = createJointReader(joint)
@@ -23,7 +23,7 @@ export function mapStates(
   const whole = new Float64Array(width)
   const one = new Float64Array(size)
   for (let row = 0; row < columns[0]!.length; row += stride) {
-    for (let j = 0; j < size; j++) one[j] = surprises[j]![row]!
+    for (let j = 0; j < size; j++) one[j] = zScores[j]![row]!
     const at = reader.measure(one).neuron * width
     for (let j = 0; j < size; j++) {
       const value = columns[j]![row]!

@@ -15,7 +15,7 @@ export type Model = ModelHeader & {
   isSplit: boolean
   /** In the order: split, then each joint model. */
   views: ViewTails[]
-  /** Tail of the strangest view, by which the final probability is told. */
+  /** Tail of the most anomalous view, by which the final probability is reported. */
   final: Tail
   /** What each column gives as typical, smoothed over the map: `states[neuron * series + column]`; empty without one map. */
   states: Float32Array
@@ -46,7 +46,7 @@ export type Insufficient = { kind: 'insufficient'; need: number; got: number; re
 /** What training gives. */
 export type TrainResult = { kind: 'model'; model: Model } | Insufficient
 
-/** How a model is trained. `exclude` names known-abnormal stretches in epoch ms, ends included, that are left out. */
+/** How a model is trained. `exclude` names known-abnormal intervals in epoch ms, ends included, that are left out. */
 export type TrainOptions = {
   modelType: ModelType
   /** Only used where a table is too wide for an exact decomposition. */

@@ -17,7 +17,7 @@ export type PeriodSeries = {
   spread: number
 }
 
-/** A stretch of abnormal rows. `start` and `end` are the times of its first and last row; `toRow` is exclusive. */
+/** An interval of abnormal rows. `start` and `end` are the times of its first and last row; `toRow` is exclusive. */
 export type Period = {
   start: number
   end: number
@@ -34,7 +34,7 @@ export type Period = {
   kind: FindingKind
 }
 
-/** A stretch without information: a silent target, a silent collector, or a value that stands still. */
+/** An interval without information: a silent target, a silent collector, or a value that stands still. */
 export type GapFinding = {
   kind: 'silent' | 'collector' | 'frozen'
   start: number

@@ -23,18 +23,18 @@ describe('createRecalibration', () => {
     const recalibration = createRecalibration(4_000)
     recalibration.adjust(0.01)
     for (let k = 0; k < 3; k++) expect(recalibration.adjust(0.5)).toBeCloseTo(0.5, 12)
-    // 41 of 404 rows strange now
+    // 41 of 404 rows anomalous now
     expect(recalibration.adjust(0.1)).toBeCloseTo(41 / 404, 3)
   })
 
-  it.each([0.05, 0.02, 0.01, 0.005])('keeps a share of %d where the model was right', (limit) => {
+  it.each([0.05, 0.02, 0.01, 0.005])('keeps a share of %d within 30 % where the model was right', (limit) => {
     const random = createRandom(7)
     const share = flagged(() => random(), 40_000, limit)
     expect(share / limit).toBeGreaterThan(0.7)
     expect(share / limit).toBeLessThan(1.3)
   })
 
-  it('brings the share back where the model is far too sure, or too cautious', () => {
+  it('brings the share back to within a factor of two where the model is far too sure, or too cautious', () => {
     for (const power of [2, 1.5, 0.7]) {
       const random = createRandom(8)
       const share = flagged(() => random() ** power, 40_000, 0.01)
@@ -49,7 +49,7 @@ describe('createRecalibration', () => {
     for (let k = 0; k < 500; k++) expect(recalibration.adjust(1e-6)).toBe(first)
   })
 
-  it('takes a run for normal after so many rows where told to', () => {
+  it('takes a run for normal after so many rows where reported to', () => {
     const recalibration = createRecalibration(1_000, 60)
     const first = recalibration.adjust(1e-4)
     for (let k = 1; k < 60; k++) expect(recalibration.adjust(1e-4)).toBe(first)
@@ -65,7 +65,7 @@ describe('createRecalibration', () => {
     expect(recalibration.adjust(0.001)).toBeCloseTo(before, 4)
   })
 
-  it('gives a probability that falls with the one told, and NaN for a gap that teaches nothing', () => {
+  it('gives a probability that falls with the one reported, and NaN for a gap that teaches nothing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.double({ min: 1e-30, max: 1, noNaN: true }), fc.constant(Number.NaN)), { maxLength: 60 }),

@@ -16,14 +16,14 @@ const TAIL_START = -Math.log(TAIL)
 const PRIOR_PART = 0.1
 const LEAST_PRIOR = 30
 const MOST_PRIOR = 1_000
-/** What comes is stranger than what was left out of the training, and the more so the less there was to learn from. */
+/** What comes is more anomalous than what was left out of the training, and the more so the less there was to learn from. */
 const PRIOR_MEAN = 1.2
 const PRIOR_MEAN_SHORT = 5
 /** After so many rows what was learned counts for a third. */
 const MEMORY = 3_000
 /** A row teaches no more than this, in units of -ln p. */
 const MOST_EXCESS = 8
-/** Beyond this a row is an event of its own: it teaches nothing, and is told as the model tells it. Up to it, less and less. */
+/** Beyond this a row is an event of its own: it teaches nothing, and is reported as the model tells it. Up to it, less and less. */
 const OUTLANDISH = 18
 /** A run goes on over so many rows that are as usual. */
 const BRIDGED = 2
@@ -34,7 +34,7 @@ const LEAST_MEAN = 0.5
 const MOST_MEAN = 8
 
 /**
- * A recalibration for a model that was trained on `rows` rows. A run of strange rows is learned when it is over, so that no fault
+ * A recalibration for a model that was trained on `rows` rows. A run of anomalous rows is learned when it is over, so that no fault
  * dulls itself however long it lasts; or, with `acceptAfter`, when it has lasted for so many rows.
  */
 export function createRecalibration(rows: number, acceptAfter: number = Number.POSITIVE_INFINITY): Recalibration {
@@ -45,16 +45,16 @@ export function createRecalibration(rows: number, acceptAfter: number = Number.P
   let waiting = 0
   let usual = BRIDGED + 1
   let seen = 0
-  let strange = 0
+  let anomalous = 0
   let excesses = 0
 
   const learn = (excess: number): void => {
     const weight = Math.max(0, Math.min(1, (OUTLANDISH - excess) / (OUTLANDISH - MOST_EXCESS)))
     seen = seen * fade + weight
-    strange *= fade
+    anomalous *= fade
     excesses *= fade
     if (excess <= 0) return
-    strange += weight
+    anomalous += weight
     excesses += weight * Math.min(MOST_EXCESS, excess)
   }
   const learnRun = (): void => {
@@ -77,7 +77,7 @@ export function createRecalibration(rows: number, acceptAfter: number = Number.P
   return {
     adjust(probability) {
       if (Number.isNaN(probability)) return probability
-      const count = prior + strange
+      const count = prior + anomalous
       const rate = Math.min(MOST_RATE, count / (prior / TAIL + seen))
       const mean = Math.min(MOST_MEAN, Math.max(LEAST_MEAN, (priorExcesses + excesses) / count))
       const excess = -Math.log(probability) - TAIL_START

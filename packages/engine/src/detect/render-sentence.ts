@@ -1,6 +1,6 @@
 import type { AnomalySentence, PeerSentence, SentenceParts } from './sentence.ts'
 
-/** Languages that findings are told in. */
+/** Languages that findings are reported in. */
 export type SentenceLocale = 'en' | 'zh-CN'
 
 /** Tells a finding in one sentence, without a full stop. */

@@ -1,5 +1,5 @@
 /**
- * Scores of consecutive rows. Probabilities are tail probabilities: how often normal data are at least this strange.
+ * Scores of consecutive rows. Probabilities are tail probabilities: how often normal data are at least this anomalous.
  * NaN where nothing was observed. The expected band covers 99 % of normal values, in the units of the series.
  */
 export type ScoredChunk = {

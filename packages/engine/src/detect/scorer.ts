@@ -1,21 +1,21 @@
 import type { Frame } from '../series/frame.ts'
 import { tailProbability } from '../stats/tail.ts'
 import { createColumnReader } from './column/column-reader.ts'
-import { columnProbability, surpriseBand } from './column/fit-column-tails.ts'
+import { columnProbability, zScoreBand } from './column/fit-column-tails.ts'
 import { createJointReader, jointProbability } from './joint/joint-reader.ts'
 import type { Model } from './model.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
 import type { PeerGroup } from './peers/peer-model.ts'
 import { createRecalibration } from './recalibration.ts'
 import { OUTSIDE_BAND, type ScoredChunk } from './scored-chunk.ts'
-import { splitStrangeness } from './split-strangeness.ts'
+import { splitScore } from './split-score.ts'
 import { stepsBetween } from './training-rows.ts'
-import { strangeness, viewStrangeness } from './view-tails.ts'
+import { anomalyScore, viewScore } from './view-tails.ts'
 
 /** Scores consecutive chunks of one frame. A score depends on the rows before it and never on those after. */
 export type Scorer = { push(chunk: Frame): ScoredChunk }
 
-/** Rows after which HolisticCP takes what it finds strange for the new normal. */
+/** Rows after which HolisticCP takes what it finds anomalous for the new normal. */
 const NEW_NORMAL_AFTER = 60
 
 /** Small enough to rank by, large enough for a Float32. */
@@ -30,8 +30,8 @@ export function createScorer(model: Model): Scorer {
   const size = columns.length
   let readers: ReturnType<typeof createColumnReader>[] = []
   const joints = model.joints.map(createJointReader)
-  const bands = columns.map((column) => surpriseBand(column.tails, OUTSIDE_BAND))
-  const surprises = new Float64Array(size)
+  const bands = columns.map((column) => zScoreBand(column.tails, OUTSIDE_BAND))
+  const zScores = new Float64Array(size)
   const before = new Float64Array(size)
   const probabilities = new Float64Array(size)
   const viewBefore = new Float64Array(views.length)
@@ -46,26 +46,26 @@ export function createScorer(model: Model): Scorer {
   }
   const readColumn = (j: number, value: number, time: number, steps: number, row: number, out: ScoredChunk): void => {
     const reader = readers[j]!
-    const surprise = reader.read(value, time, steps)
+    const zScore = reader.read(value, time, steps)
     const band = bands[j]!
-    const p = columnProbability(columns[j]!.tails, before[j]!, surprise)
-    surprises[j] = surprise
+    const p = columnProbability(columns[j]!.tails, before[j]!, zScore)
+    zScores[j] = zScore
     probabilities[j] = p
-    if (!Number.isNaN(surprise)) before[j] = surprise
+    if (!Number.isNaN(zScore)) before[j] = zScore
     out.seriesProbability[j]![row] = Math.max(p, SMALLEST)
-    out.seriesSide[j]![row] = surprise > 0 ? 1 : surprise < 0 ? -1 : 0
+    out.seriesSide[j]![row] = zScore > 0 ? 1 : zScore < 0 ? -1 : 0
     out.expectedLow[j]![row] = reader.valueAt(band.low)
     out.expectedHigh[j]![row] = reader.valueAt(band.high)
   }
-  const judgeViews = (): number => {
+  const evaluateViews = (): number => {
     let most = Number.NaN
     for (let v = 0; v < views.length; v++) {
       const joint = model.isSplit ? v - 1 : v
       const raw =
         joint < 0
-          ? splitStrangeness(probabilities)
-          : strangeness(jointProbability(model.joints[joint]!.tails, joints[joint]!.measure(surprises)))
-      const value = viewStrangeness(views[v]!, viewBefore[v]!, raw)
+          ? splitScore(probabilities)
+          : anomalyScore(jointProbability(model.joints[joint]!.tails, joints[joint]!.measure(zScores)))
+      const value = viewScore(views[v]!, viewBefore[v]!, raw)
       if (!Number.isNaN(raw)) viewBefore[v] = raw
       if (!(value <= most) && !Number.isNaN(value)) most = value
     }
@@ -85,9 +85,9 @@ export function createScorer(model: Model): Scorer {
         const steps = Number.isNaN(lastTime) ? start(time) : stepsBetween(lastTime, time, model.stepMs)
         lastTime = time
         for (let j = 0; j < size; j++) readColumn(j, inputs[j]![row]!, time, steps, row, out)
-        const p = judgeViews()
+        const p = evaluateViews()
         out.probability[row] = Math.max(p, SMALLEST)
-        out.direction[row] = Number.isNaN(p) ? 0 : strongestSide(probabilities, surprises)
+        out.direction[row] = Number.isNaN(p) ? 0 : strongestSide(probabilities, zScores)
       }
       if (peers !== undefined) liftBands(model.peers, peers.medians, out)
       return out
@@ -95,7 +95,7 @@ export function createScorer(model: Model): Scorer {
   }
 }
 
-/** Turns ranges that were told for distances from the peers into ranges of values. */
+/** Turns ranges that were given as distances from the peers into ranges of values. */
 function liftBands(groups: readonly PeerGroup[], medians: readonly Float64Array[], out: ScoredChunk): void {
   for (const { columns, centers, scales } of groups) {
     for (const [k, column] of columns.entries()) {
@@ -107,13 +107,13 @@ function liftBands(groups: readonly PeerGroup[], medians: readonly Float64Array[
   }
 }
 
-function strongestSide(probabilities: Float64Array, surprises: Float64Array): number {
+function strongestSide(probabilities: Float64Array, zScores: Float64Array): number {
   let strongest = -1
   for (let j = 0; j < probabilities.length; j++) {
     if (Number.isNaN(probabilities[j]!)) continue
     if (strongest < 0 || probabilities[j]! < probabilities[strongest]!) strongest = j
   }
-  return strongest >= 0 && surprises[strongest]! < 0 ? -1 : 1
+  return strongest >= 0 && zScores[strongest]! < 0 ? -1 : 1
 }
 
 function emptyChunk(times: Float64Array, size: number): ScoredChunk {

@@ -1,4 +1,4 @@
-/** A sentence about a finding as data, so that it can be told in any language. */
+/** A sentence about a finding as data, so that it can be reported in any language. */
 export type SentenceParts =
   | AnomalySentence
   | DownSentence

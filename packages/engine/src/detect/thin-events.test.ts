@@ -4,8 +4,8 @@ import { thinEvents } from './thin-events.ts'
 
 const random = createRandom(2)
 const normal = Float64Array.from({ length: 500 }, () => -Math.log(1 - random()))
-const withEvent = (rows: number, strangeness: number) =>
-  normal.map((value, row) => (row >= 200 && row < 200 + rows ? strangeness : value))
+const withEvent = (rows: number, anomalyScore: number) =>
+  normal.map((value, row) => (row >= 200 && row < 200 + rows ? anomalyScore : value))
 
 describe('thinEvents', () => {
   it('keeps the first row of a long event', () => {

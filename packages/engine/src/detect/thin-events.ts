@@ -6,7 +6,7 @@ const SHORTEST = 5
 const EXPECTED = 0.05
 
 /**
- * Counts each long event of a training once. Strangeness (-ln p) falls off exponentially; rows beyond what the middle half of
+ * Counts each long event of a training once. Anomaly score (-ln p) falls off exponentially; rows beyond what the middle half of
  * the values lets expect, 5 or more in a row, are one event such as a restart: its first row stays, the others become NaN.
  */
 export function thinEvents(values: Float64Array): Float64Array {

@@ -27,7 +27,7 @@ describe('trainModel', () => {
     expect(trainModel(simulateFrame(KINDS, 30, 1), { modelType: 'Holistic' }).kind).toBe('model')
   })
 
-  it('does not count rows without values or in excluded stretches', () => {
+  it('does not count rows without values or in excluded intervals', () => {
     const frame = simulateFrame(['noise'], 40, 1)
     const gaps = changeRows(frame, 0, 0, 15, () => Number.NaN)
     expect(trainModel(gaps, { modelType: 'Split' })).toMatchObject({ got: 25 })

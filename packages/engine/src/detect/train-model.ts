@@ -61,11 +61,11 @@ export function trainRows(
     return one
   })
   const columns = fitted.map((one, j) => ({ ...one.model, facts: describeValues(rows.columns[j]!) }))
-  const surprises = fitted.map((one) => one.surprises)
-  const joints = wanted.map((view) => fitJointView(view, surprises, seed, tick(4)))
+  const zScores = fitted.map((one) => one.zScores)
+  const joints = wanted.map((view) => fitJointView(view, zScores, seed, tick(4)))
   const isSplit = modelType === 'Split' || modelType === 'Hybrid' || modelType === 'DBScan'
   const heldOut = joints.map((one) => one.heldOut)
-  if (isSplit) heldOut.unshift(holdOutSplit(columns, surprises))
+  if (isSplit) heldOut.unshift(holdOutSplit(columns, zScores))
   const model: Model = {
     format: 1,
     modelType,
@@ -78,8 +78,8 @@ export function trainRows(
     columns,
     joints: joints.map((one) => one.joint),
     isSplit,
-    states: joints.length === 1 ? mapStates(joints[0]!.joint, rows.columns, surprises) : new Float32Array(0),
-    peers: fitPeers(groups, surprises),
+    states: joints.length === 1 ? mapStates(joints[0]!.joint, rows.columns, zScores) : new Float32Array(0),
+    peers: fitPeers(groups, zScores),
     memory: keepRows(rows, seed),
   }
   tick(1)()

@@ -9,7 +9,7 @@ export type TrainingRows = {
   usable: number
 }
 
-/** Copies a frame for training and blanks the excluded stretches, ends included. */
+/** Copies a frame for training and blanks the excluded intervals, ends included. */
 export function prepareRows(frame: Frame, exclude: readonly { start: number; end: number }[]): TrainingRows {
   const { times } = frame
   const isOut = new Uint8Array(times.length)

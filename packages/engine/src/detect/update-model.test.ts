@@ -30,7 +30,7 @@ describe('updateModel', () => {
     expect(flagged(second.model, 100)).toBeLessThan(20)
   })
 
-  it('leaves out excluded stretches of the new rows', () => {
+  it('leaves out excluded intervals of the new rows', () => {
     const model = train(sliceFrame(frame, 0, 600), { modelType: 'Split' })
     const exclude = [{ start: frame.times[600]!, end: frame.times[899]! }]
     const result = updateModel(model, sliceFrame(frame, 600, 1_000), { exclude })

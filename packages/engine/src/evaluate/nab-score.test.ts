@@ -63,7 +63,7 @@ describe('nabScore', () => {
     expect(got.raw).toBeCloseTo(2 - 0.11, 12)
   })
 
-  it('answers for a threshold that is told', () => {
+  it('answers for a threshold that is reported', () => {
     const one = [series(100, [window], { 30: 0.4, 50: 0.9 })]
     expect(nabScore(one, standard, 0.4)).toMatchObject({ threshold: 0.4, windowsHit: 1, falseAlarms: 1 })
     expect(nabScore(one, standard, 0.95)).toMatchObject({ score: 0, windowsHit: 0, falseAlarms: 0 })

@@ -1,6 +1,6 @@
 import type { Candidate, CandidateName, History } from './candidate.ts'
 
-/** What each candidate foretold at some origins, and what came. */
+/** What each candidate forecast at some origins, and what came. */
 export type BackTest = {
   origins: readonly number[]
   horizon: number

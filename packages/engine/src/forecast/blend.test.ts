@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BackTest } from './back-test.ts'
-import { blend, blendAt, stretchEdges } from './blend.ts'
+import { blend, blendAt, segmentEdges } from './blend.ts'
 import { crossFit } from './cross-fit.ts'
 
 const actual = Float64Array.of(0, 0, 0, 0, 1, 2, 3, 4)
@@ -33,8 +33,8 @@ describe('blend', () => {
         forecasts.map((said, which) => (which === 1 ? said.map((value) => value + (c === 0 ? 60 : 50)) : said)),
       ),
     }
-    const [stretch] = blend(incident, actual, [0, 1, 2])
-    expect(stretch!.weights[0]).toBeGreaterThan(stretch!.weights[1]!)
+    const [segment] = blend(incident, actual, [0, 1, 2])
+    expect(segment!.weights[0]).toBeGreaterThan(segment!.weights[1]!)
   })
 
   it('by hand: one that errs half as much gets 256 times the weight in one half, and all of the other', () => {
@@ -67,15 +67,15 @@ describe('blendAt', () => {
   })
 })
 
-describe('stretchEdges', () => {
+describe('segmentEdges', () => {
   it('splits a day into its first 16th, quarter, half and rest', () => {
-    expect(stretchEdges(288)).toEqual([0, 18, 72, 144, 288])
-    expect(stretchEdges(1)).toEqual([0, 1])
+    expect(segmentEdges(288)).toEqual([0, 18, 72, 144, 288])
+    expect(segmentEdges(1)).toEqual([0, 1])
   })
 })
 
 describe('crossFit', () => {
-  it('judges each origin by weights from the others', () => {
+  it('evaluates each origin by weights from the others', () => {
     const test = testWith(0, 0)
     test.forecasts[0]![2]!.fill(100)
     const residuals = crossFit(test, actual)

@@ -2,35 +2,35 @@ import { median } from '../stats/quantile.ts'
 import type { BackTest } from './back-test.ts'
 
 /** Steps `[from, to)` ahead that share the weights of the candidates, which add up to 1. */
-export type Stretch = { from: number; to: number; weights: Float64Array }
+export type Segment = { from: number; to: number; weights: Float64Array }
 
 const ROUNDS = 8
 /** With errors to this power, a candidate that errs by 9 % more than another gets half its weight. */
 const SHARPNESS = 8
 /** Lesser weights are left out. */
 const SMALLEST = 1e-3
-/** Steps of a stretch that are looked at. */
+/** Steps of a segment that are looked at. */
 const LOOKS = 24
 /** Times the usual error that an origin may count. */
 const FAR = 3
 /** Origins back at which errors count half. */
 const HALF_LIFE = 14
 
-/** The stretches of a horizon: its first 16th, the rest of the first quarter, of the first half, and of the whole. */
-export function stretchEdges(horizon: number): number[] {
+/** The segments of a horizon: its first 16th, the rest of the first quarter, of the first half, and of the whole. */
+export function segmentEdges(horizon: number): number[] {
   return [...new Set([0, horizon / 16, horizon / 4, horizon / 2, horizon].map((edge) => Math.round(edge)))]
 }
 
 /**
- * Weighs the candidates by their absolute errors at the chosen origins, late ones more than early ones, for each stretch
+ * Weighs the candidates by their absolute errors at the chosen origins, late ones more than early ones, for each segment
  * of the horizon. Half of the weight goes by the inverse of the errors (Bates and Granger 1969), the other half by adding the candidate that helps the mean of those chosen before
  * most, eight times (Caruana et al. 2004): the first is steady, the second finds those that make up for each other.
  */
-export function blend(test: BackTest, actual: Float64Array, chosen: readonly number[]): Stretch[] {
-  const edges = stretchEdges(test.horizon)
+export function blend(test: BackTest, actual: Float64Array, chosen: readonly number[]): Segment[] {
+  const edges = segmentEdges(test.horizon)
   return edges.slice(1).map((to, k) => {
     const from = edges[k]!
-    return { from, to, weights: weigh(sampleStretch(test, actual, chosen, from, to)) }
+    return { from, to, weights: weigh(sampleSegment(test, actual, chosen, from, to)) }
   })
 }
 
@@ -49,10 +49,10 @@ function dropSmall(weights: Float64Array): Float64Array {
   return kept.map((weight) => weight / total)
 }
 
-/** Rows of a stretch that are looked at: what came, what each candidate said, and how much that counts. */
+/** Rows of a segment that are looked at: what came, what each candidate said, and how much that counts. */
 type Sample = { truth: Float64Array; said: Float64Array[]; trust: Float64Array }
 
-function sampleStretch(
+function sampleSegment(
   test: BackTest,
   actual: Float64Array,
   chosen: readonly number[],
@@ -130,9 +130,9 @@ function addGreedily({ truth, said, trust }: Sample): Float64Array {
 }
 
 /** The blend of what the candidates said at one origin. */
-export function blendAt(test: BackTest, stretches: readonly Stretch[], which: number): Float64Array {
+export function blendAt(test: BackTest, segments: readonly Segment[], which: number): Float64Array {
   const out = new Float64Array(test.horizon)
-  for (const { from, to, weights } of stretches) {
+  for (const { from, to, weights } of segments) {
     for (const [c, weight] of weights.entries()) {
       if (weight === 0) continue
       const said = test.forecasts[c]![which]!

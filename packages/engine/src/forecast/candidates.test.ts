@@ -77,7 +77,7 @@ describe('holtWinters', () => {
 })
 
 describe('mstlCandidate', () => {
-  it('foretells a season on a level', () => {
+  it('forecasts a season on a level', () => {
     const { values } = simulateHours(14, 1, 0.1)
     const said = ahead(mstlCandidate('mstl-ets', [24], 24, 'ets'), values.subarray(0, 312), 24)
     for (const [step, value] of said.entries()) expect(Math.abs(value - values[312 + step]!)).toBeLessThan(1)

@@ -20,7 +20,7 @@ const NEIGHBOURS = 24
 export function cleanHistory(values: Float64Array, period: number): CleanHistory {
   const filled = fillGaps(values, period)
   const buffer = new Float64Array(NEIGHBOURS)
-  const usual = filled.map((_, k) => usualAt(filled, k, period, buffer))
+  const usual = filled.map((_, k) => expectedAt(filled, k, period, buffer))
   const distances = filled.map((value, k) => value - usual[k]!)
   const { center, scale } = robustScale(sortPresent(distances))
   const patience = Math.max(3, Math.round(LONGEST * period))
@@ -46,7 +46,7 @@ function fillGaps(values: Float64Array, period: number): Float64Array {
   return out
 }
 
-function usualAt(values: Float64Array, k: number, period: number, buffer: Float64Array): number {
+function expectedAt(values: Float64Array, k: number, period: number, buffer: Float64Array): number {
   if (period === 0) {
     const count = Math.min(NEIGHBOURS, Math.max(1, k))
     for (let c = 0; c < count; c++) buffer[c] = values[Math.max(0, k - c - 1)]!

@@ -105,7 +105,7 @@ function adapt(
 ): { miss: number; coverage: number } {
   let miss = wanted
   let missed = 0
-  let judged = 0
+  let evaluated = 0
   for (let which = LEARNED_FROM; which < scaled.length; which++) {
     let out = 0
     let count = 0
@@ -118,10 +118,10 @@ function adapt(
     }
     if (count === 0) continue
     missed += out
-    judged += count
+    evaluated += count
     miss = Math.max(0.2 * wanted, Math.min(2 * wanted, miss + ADAPTATION * (wanted - out / count)))
   }
-  return { miss, coverage: judged > 0 ? 1 - missed / judged : 1 - wanted }
+  return { miss, coverage: evaluated > 0 ? 1 - missed / evaluated : 1 - wanted }
 }
 
 function interpolate(knots: readonly number[], values: readonly number[], step: number): number {

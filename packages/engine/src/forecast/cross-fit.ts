@@ -5,7 +5,7 @@ const FOLDS = 4
 
 /**
  * What the blend missed by at every origin of the back-test, each with weights found at origins of other times (cross-conformal;
- * Vovk 2015): weights never see the errors they are judged by. NaN where nothing came.
+ * Vovk 2015): weights never see the errors they are evaluated by. NaN where nothing came.
  */
 export function crossFit(test: BackTest, actual: Float64Array): Float64Array[] {
   const count = test.origins.length
@@ -16,10 +16,10 @@ export function crossFit(test: BackTest, actual: Float64Array): Float64Array[] {
     const own = all.filter((which) => foldOf(which) === fold)
     const others = all.filter((which) => foldOf(which) !== fold)
     if (own.length === 0) continue
-    const stretches = blend(test, actual, others.length > 0 ? others : all)
+    const segments = blend(test, actual, others.length > 0 ? others : all)
     for (const which of own) {
       const start = test.origins[which]!
-      residuals.push(blendAt(test, stretches, which).map((said, step) => actual[start + step]! - said))
+      residuals.push(blendAt(test, segments, which).map((said, step) => actual[start + step]! - said))
     }
   }
   return residuals

@@ -1,12 +1,12 @@
 import { backTest } from './back-test.ts'
-import { blend, blendAt, type Stretch } from './blend.ts'
+import { blend, blendAt, type Segment } from './blend.ts'
 import { calendarSeasons } from './calendar-seasons.ts'
 import type { CandidateName, History } from './candidate.ts'
 import { cleanHistory } from './clean-history.ts'
 import { conformalBand } from './conformal-band.ts'
 import { crossFit } from './cross-fit.ts'
+import { type BackTestVerdict, evaluateBackTest } from './evaluate-back-test.ts'
 import { type Crossing, findCrossing } from './find-crossing.ts'
-import { type BackTestVerdict, judgeBackTest } from './judge-back-test.ts'
 import { listCandidates } from './list-candidates.ts'
 import { rescale } from './rescale.ts'
 import { fitSpread } from './spread-model.ts'
@@ -54,7 +54,7 @@ const MAX_STEPS = 30_000
 
 /**
  * Looks ahead, with a range. Candidates (last value, line, medians, last hour, day and week, Holt-Winters, MSTL) forecast from 20 origins
- * of the history; by their errors they are weighed for each stretch of the horizon, and by what the blend still missed the range is made.
+ * of the history; by their errors they are weighed for each segment of the horizon, and by what the blend still missed the range is made.
  *
  * `times` are epoch ms in any order, `values` have NaN (or an infinity) for a gap; both are put on an even grid of `stepMs`, of which the
  * latest 30,000 steps count. Incidents of the history are replaced by what was usual then. Needs twice the horizon and 10 values, at
@@ -74,11 +74,11 @@ export function forecast(
   const history = readHistory(scaled.values, stepMs, horizon)
   const test = backTest(history, listCandidates(history.seasons), horizon)
   const everyOrigin = test.origins.map((_, which) => which)
-  const stretches = blend(test, scaled.values, everyOrigin)
+  const segments = blend(test, scaled.values, everyOrigin)
   const residuals = crossFit(test, scaled.values)
   const spread = fitSpread(history, test.origins, residuals)
   const band = conformalBand(residuals, test.origins, grid.values.length, spread, level)
-  const mid = blendAt(test, stretches, test.origins.length)
+  const mid = blendAt(test, segments, test.origins.length)
   const back = (value: number) => clip(value * scaled.size, options.bounds)
   const curves = {
     mid: mid.map(back),
@@ -86,7 +86,7 @@ export function forecast(
     high: mid.map((value, step) => back(value + band.above[step]!)),
   }
   const last = grid.values[grid.values.length - 1]!
-  const parts = shares(test.names, stretches)
+  const parts = shares(test.names, segments)
   return {
     kind: 'forecast',
     model: parts[0]!.name,
@@ -94,7 +94,7 @@ export function forecast(
     times: Float64Array.from({ length: horizon }, (_, step) => grid.end + (step + 1) * stepMs),
     ...curves,
     coverage: band.coverage,
-    backTest: judgeBackTest(test, scaled.values, residuals, scaled.size),
+    backTest: evaluateBackTest(test, scaled.values, residuals, scaled.size),
     crossing: (limit) => findCrossing(curves, last, limit, stepMs),
   }
 }
@@ -121,12 +121,12 @@ function clip(value: number, bounds: ForecastOptions['bounds']): number {
   return Math.max(bounds?.min ?? -Number.MAX_VALUE, Math.min(bounds?.max ?? Number.MAX_VALUE, value))
 }
 
-function shares(names: readonly CandidateName[], stretches: readonly Stretch[]): ForecastPart[] {
-  const total = stretches.reduce((sum, { from, to }) => sum + to - from, 0)
+function shares(names: readonly CandidateName[], segments: readonly Segment[]): ForecastPart[] {
+  const total = segments.reduce((sum, { from, to }) => sum + to - from, 0)
   return names
     .map((name, c) => ({
       name,
-      share: stretches.reduce((sum, { from, to, weights }) => sum + (weights[c]! * (to - from)) / total, 0),
+      share: segments.reduce((sum, { from, to, weights }) => sum + (weights[c]! * (to - from)) / total, 0),
     }))
     .filter(({ share }) => share >= 0.01)
     .sort((a, b) => b.share - a.share)

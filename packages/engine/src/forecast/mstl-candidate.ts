@@ -4,7 +4,7 @@ import { mstl, seasonAhead } from './mstl.ts'
 /** Times that the seasons are found anew over a back-test; in between they go on. */
 const REFITS = 3
 const RATES = [0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.9]
-const JUDGED = 3000
+const BACK_TESTED = 3000
 
 /**
  * Seasons by MSTL, and for what is left either simple exponential smoothing with the rate that errs least one step ahead (`ets`), or
@@ -69,7 +69,7 @@ function bestRate(values: Float64Array): number {
   let best = 1
   let least = Number.POSITIVE_INFINITY
   for (const rate of RATES) {
-    const from = Math.max(0, values.length - JUDGED)
+    const from = Math.max(0, values.length - BACK_TESTED)
     let level = values[from]!
     let errors = 0
     for (let k = from + 1; k < values.length; k++) {

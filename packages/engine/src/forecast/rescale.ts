@@ -8,7 +8,7 @@ const FARTHEST = 1e100
 
 /**
  * Divides by a power of two, so that quartiles come to lie about 1 apart and no square of a value is too large to be a number; NaN
- * stays. Such a division loses nothing: what comes again exactly is foretold exactly.
+ * stays. Such a division loses nothing: what comes again exactly is forecast exactly.
  */
 export function rescale(values: Float64Array): Rescaling {
   const halves = sortPresent(values).map((value) => value / 2)

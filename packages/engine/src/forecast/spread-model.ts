@@ -1,6 +1,6 @@
 import type { History } from './candidate.ts'
 
-/** How wide errors usually are at a step of the series, foretold from an origin, relative to all errors. */
+/** How wide errors usually are at a step of the series, forecast from an origin, relative to all errors. */
 export type SpreadModel = (origin: number, step: number) => number
 
 const BINS = 24

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../stats/random.ts'
-import { advancePredictions, type PredictionNews } from './advance-predictions.ts'
+import { advancePredictions, type PredictionUpdate } from './advance-predictions.ts'
 import { NO_PREDICTIONS, type PredictionRule, type PredictionState } from './prediction.ts'
 import { weigh } from './weigh-rule.ts'
 
@@ -22,8 +22,8 @@ const rule: PredictionRule = {
 const start: PredictionState = { ...NO_PREDICTIONS, rules: [rule] }
 const seen = (at: number) => ({ at, name: 'log t1 new' })
 const begun = (at: number, ...outcomes: string[]) => ({ start: at, end: at + MINUTE, outcomes })
-const through = (state: PredictionState, ...news: PredictionNews[]) =>
-  news.reduce((before, one) => advancePredictions(before.state, one), {
+const through = (state: PredictionState, ...input: PredictionUpdate[]) =>
+  input.reduce((before, one) => advancePredictions(before.state, one), {
     state,
     predicted: [],
     settled: [],
@@ -70,7 +70,7 @@ describe('advancePredictions', () => {
     expect(after.state.rules[0]).toMatchObject({ hits: 8, misses: 3 })
   })
 
-  it('counts an incident once though it is told again while it goes on', () => {
+  it('counts an incident once though it is reported again while it goes on', () => {
     const incident = begun(15 * MINUTE, 'key k1')
     const after = through(
       start,
@@ -104,7 +104,7 @@ describe('advancePredictions', () => {
     expect(advancePredictions(state, { now: 1e9, precursors: [seen(1e9)] }).predicted).toEqual([])
   })
 
-  it('judges forecasts like rules: untested, then right, then retired', () => {
+  it('evaluates forecasts like rules: untested, then right, then retired', () => {
     const crossing = (at: number) => ({
       at,
       seriesId: 'disk[a]',
@@ -137,10 +137,10 @@ describe('advancePredictions', () => {
 
   it('gives the same whether news come at once or one by one, and changes nothing that was given', () => {
     const before = JSON.stringify(start)
-    const news = [0, 3, 6, 9].map((k) => k * HOUR)
+    const input = [0, 3, 6, 9].map((k) => k * HOUR)
     const incidents = [begun(3 * HOUR + 20 * MINUTE, 'key k1'), begun(9 * HOUR + 5 * MINUTE, 'key k1')]
-    const once = advancePredictions(start, { now: 12 * HOUR, precursors: news.map(seen), incidents })
-    const steps = news.map((at) => ({
+    const once = advancePredictions(start, { now: 12 * HOUR, precursors: input.map(seen), incidents })
+    const steps = input.map((at) => ({
       now: at + 2 * HOUR,
       precursors: [seen(at)],
       incidents: incidents.filter((one) => one.start >= at && one.start < at + HOUR),
@@ -152,8 +152,8 @@ describe('advancePredictions', () => {
 
   it('survives being written down', () => {
     const { state } = advancePredictions(start, { now: 0, precursors: [seen(0)] })
-    const news = { now: HOUR, incidents: [begun(HOUR, 'key k1')] }
-    expect(advancePredictions(JSON.parse(JSON.stringify(state)), news)).toEqual(advancePredictions(state, news))
+    const input = { now: HOUR, incidents: [begun(HOUR, 'key k1')] }
+    expect(advancePredictions(JSON.parse(JSON.stringify(state)), input)).toEqual(advancePredictions(state, input))
   })
 
   it('keeps at most 500 rules, those at work first', () => {

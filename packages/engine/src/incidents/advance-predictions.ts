@@ -12,7 +12,7 @@ import {
 import { openBook, type PredictionBook, type Settlement } from './prediction-book.ts'
 
 /** What is new since the last call, in any order. An incident that goes on may come again with a later end. */
-export type PredictionNews = {
+export type PredictionUpdate = {
   now: number
   precursors?: readonly Precursor[]
   crossings?: readonly ForecastCrossing[]
@@ -32,11 +32,11 @@ const LATE = 0.5
 
 /**
  * Settles open predictions, lets rules that fail retire by themselves, and opens new ones. A forecast that leaves its
- * range is a rule a series, untested at first and judged like the others. The state given is not changed; there are at
+ * range is a rule a series, untested at first and evaluated like the others. The state given is not changed; there are at
  * most 500 rules with one open prediction each. Throws RangeError where `now` is not a time.
  */
-export function advancePredictions(before: PredictionState, news: PredictionNews): PredictionAdvance {
-  const { now, precursors = [], crossings = [], incidents = [] } = news
+export function advancePredictions(before: PredictionState, input: PredictionUpdate): PredictionAdvance {
+  const { now, precursors = [], crossings = [], incidents = [] } = input
   if (!Number.isFinite(now)) throw new RangeError('now must be a time')
   const book = openBook(before)
   const happenings = [

@@ -1,11 +1,11 @@
 import type { GapFinding, Period } from '../detect/period.ts'
 
-/** A stretch that the metric engine found; `series` may be cut to the ones that count. */
+/** An interval that the metric engine found; `series` may be cut to the ones that count. */
 export type IncidentPeriod = Pick<Period, 'start' | 'end' | 'val' | 'probability' | 'kind'> & {
   series: readonly Pick<Period['series'][number], 'seriesId' | 'share' | 'side'>[]
 }
 
-/** A stretch that the log engine found. */
+/** An interval that the log engine found. */
 export type IncidentLog = {
   start: number
   end: number

@@ -11,7 +11,7 @@ import {
   summariseLeads,
 } from './prediction.ts'
 
-/** What happened in a stretch of time, in any order. */
+/** What happened in an interval of time, in any order. */
 export type PredictionHistory = {
   /** The time that the history covers, in epoch ms. */
   from: number

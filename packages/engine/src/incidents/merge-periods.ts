@@ -20,14 +20,14 @@ type Member = {
 
 type Group = { members: Member[]; end: number; subjects: Set<string> }
 
-/** As small as a probability is told. */
+/** As small as a probability is reported. */
 const SMALLEST = 1e-30
 const LARGEST_VAL = 10
 
 /**
  * Puts periods, silent instances and log findings together into incidents: those that overlap, follow one another
  * within `cvalue` samples, or within twice as many where they have a series, an instance or a template in common.
- * Ordered by start; an empty input gives none. The order of the input does not matter but for the places told. Throws
+ * Ordered by start; an empty input gives none. The order of the input does not matter but for the indexes reported. Throws
  * RangeError for a step or cvalue that is not above 0, and for an end before its start.
  */
 export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOptions): Incident[] {
@@ -181,7 +181,7 @@ function titleOf(
   }
 }
 
-/** The series that a title names: the largest of the family it is about, so that "CPU" is not told of memory. */
+/** The series that a title names: the largest of the family it is about, so that "CPU" is not reported of memory. */
 function leadOf(kind: IncidentKind, series: readonly IncidentSeries[]): IncidentSeries | undefined {
   return series.find(({ seriesId }) => metricFamily(seriesPlace(seriesId).metric) === kind) ?? series[0]
 }

@@ -62,7 +62,7 @@ export function openBook(before: PredictionState): PredictionBook {
     announce(rule, times) {
       const { hits, misses, outcome, title } = rule
       const { at, until } = open.get(rule.id) ?? times
-      const told = title === undefined ? {} : { title }
+      const titled = title === undefined ? {} : { title }
       open.set(rule.id, {
         ruleId: rule.id,
         outcome,
@@ -72,7 +72,7 @@ export function openBook(before: PredictionState): PredictionBook {
         probability: probabilityOf(rule),
         hits,
         misses,
-        ...told,
+        ...titled,
       })
     },
     isBusy: (at) => at <= busyUntil,

@@ -76,8 +76,8 @@ describe('analyseLogs', () => {
     lines.push([3_300_500, 'Disk full on volume 3'])
     const all = analyseLogs(write(lines), { pvalue: 0.99 })
     const [worst] = all.findings.filter(({ kind }) => kind === 'new')
-    expect(all.judged.new).toBe(all.events.length - 100)
-    expect(worst?.byChance).toBeCloseTo((worst?.probability ?? 0) * all.judged.new, 9)
+    expect(all.evaluated.new).toBe(all.events.length - 100)
+    expect(worst?.byChance).toBeCloseTo((worst?.probability ?? 0) * all.evaluated.new, 9)
     const few = analyseLogs(write(lines), { pvalue: 0.99, mostByChance: 1 })
     expect(few.findings).toEqual(all.findings.filter(({ byChance }) => byChance <= 1))
     expect(few.findings.length).toBeLessThan(all.findings.length)
@@ -104,7 +104,7 @@ describe('analyseLogs', () => {
     expect(findings.find(({ kind }) => kind === 'value')).toMatchObject({ line: 391, observed: 4.2 })
   })
 
-  it('does not judge lines whose templates were forgotten', () => {
+  it('does not evaluate lines whose templates were forgotten', () => {
     const word = (n: number): string => [...String(n)].map((digit) => 'qwertzuiop'[Number(digit)]).join('')
     const lines = Array.from({ length: 3000 }, (_, i) =>
       lineAt(i * 1000, i % 3 === 0 ? 'still here' : `${word(i)} ${word(i * 7)} ${word(i * 13)}`),

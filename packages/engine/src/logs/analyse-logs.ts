@@ -33,8 +33,8 @@ export type LogAnalysis = {
   readonly findings: readonly LogFinding[]
   /** Findings beyond `maxFindings` that were left out. */
   readonly droppedFindings: number
-  /** How many events, counts, gaps or messages were judged for findings of each kind. */
-  readonly judged: Readonly<Record<LogFindingKind, number>>
+  /** How many events, counts, gaps or messages were evaluated for findings of each kind. */
+  readonly evaluated: Readonly<Record<LogFindingKind, number>>
   /** The records in their order, with the ids of `templates`. */
   readonly events: EventLog
   readonly bucketMs: number
@@ -55,8 +55,8 @@ const nearLines = 50
 
 /**
  * Finds the templates of a log and what is odd in it: see LogFindingKind. `lines` is gone through twice after its first 2,000
- * lines, and must give the same lines each time. Every event is judged only by those before it. Beside twenty bytes a record,
- * memory is bounded: by `maxTemplates`, 5,000 sources and `maxFindings`. Lines of forgotten templates are not judged. Without times,
+ * lines, and must give the same lines each time. Every event is evaluated only by those before it. Beside twenty bytes a record,
+ * memory is bounded: by `maxTemplates`, 5,000 sources and `maxFindings`. Lines of forgotten templates are not evaluated. Without times,
  * `hot` and `cold` are not looked for. Throws RangeError for options out of range.
  */
 export function analyseLogs(lines: Iterable<string>, options: LogAnalysisOptions = {}): LogAnalysis {
@@ -79,37 +79,37 @@ export function createLogAnalyst(sample: readonly string[], options: LogAnalysis
   const list = createFindingList(pvalue, maxFindings, (end, event) =>
     Number.isNaN(event.time) ? event.line - end.line <= nearLines : event.time - end.time <= nearBuckets * bucketMs,
   )
-  let judging: Judging | undefined
+  let evaluation: Evaluation | undefined
   let reread = 0
-  const settle = (): Judging => {
+  const settle = (): Evaluation => {
     const { events, sources, firstTime, lastTime } = reader
     parser.settle()
     events.settle((id) => parser.resolve(id))
     bucketMs ||= chooseBucketMs(firstTime(), lastTime())
     const templates = parser.templates()
     const texts = new Map(templates.map(({ id, text }) => [id, text]))
-    const judged = judgeEvents(events, sources(), list.add, bucketMs)
-    return { templates, places: createPlaceDetectors((id) => texts.get(id)), judged, at: 0 }
+    const evaluated = evaluateEvents(events, sources(), list.add, bucketMs)
+    return { templates, places: createPlaceDetectors((id) => texts.get(id)), evaluated, at: 0 }
   }
   return {
     read: (line) => reader.take(line, parser.push(line)),
     reread(line) {
-      judging ??= settle()
+      evaluation ??= settle()
       if (++reread > reader.lines()) throw new RangeError('there are more lines than before')
       const { events } = reader
-      if (judging.at >= events.length || events.lineAt(judging.at) !== reread) return
-      const event = eventAt(events, judging.at++, [])
-      const oddity = judging.places.push(event, line.slice(parser.messageAt(line)))
-      if (oddity) list.add('value', event, oddity)
+      if (evaluation.at >= events.length || events.lineAt(evaluation.at) !== reread) return
+      const event = eventAt(events, evaluation.at++, [])
+      const anomaly = evaluation.places.push(event, line.slice(parser.messageAt(line)))
+      if (anomaly) list.add('value', event, anomaly)
     },
     close() {
-      judging ??= settle()
-      const { templates, places } = judging
-      const judged = { ...judging.judged, value: places.judged() }
+      evaluation ??= settle()
+      const { templates, places } = evaluation
+      const evaluated = { ...evaluation.evaluated, value: places.evaluated() }
       const { findings, dropped } = list.close()
-      const counted = findings.map((one) => ({ ...one, byChance: one.probability * judged[one.kind] }))
+      const counted = findings.map((one) => ({ ...one, byChance: one.probability * evaluated[one.kind] }))
       return {
-        ...{ lines: reader.lines(), layout, templates, forgotten: parser.forgotten(), judged, bucketMs },
+        ...{ lines: reader.lines(), layout, templates, forgotten: parser.forgotten(), evaluated, bucketMs },
         findings: counted.filter(({ byChance }) => byChance <= mostByChance),
         ...{ droppedFindings: dropped, events: reader.events },
       }
@@ -117,15 +117,15 @@ export function createLogAnalyst(sample: readonly string[], options: LogAnalysis
   }
 }
 
-type Judging = {
+type Evaluation = {
   readonly templates: LogTemplate[]
   readonly places: PlaceDetectors
-  readonly judged: Judged
+  readonly evaluated: EvaluatedCounts
   /** The next record to be read again. */
   at: number
 }
 
-type Judged = Omit<LogAnalysis['judged'], 'value'>
+type EvaluatedCounts = Omit<LogAnalysis['evaluated'], 'value'>
 
 function takeFirst(lines: Iterable<string>, most: number): string[] {
   const taken: string[] = []
@@ -143,12 +143,12 @@ const eventAt = (events: EventLog, i: number, sources: readonly string[]): LogEv
   source: sources[events.sourceAt(i)] ?? '',
 })
 
-function judgeEvents(
+function evaluateEvents(
   events: EventLog,
   sources: readonly string[],
-  report: (kind: LogFindingKind, event: LogEvent, oddity: { probability: number }) => void,
+  report: (kind: LogFindingKind, event: LogEvent, anomaly: { probability: number }) => void,
   bucketMs: number,
-): Judged {
+): EvaluatedCounts {
   const novelty = createNoveltyDetector()
   const sequence = createSequenceDetector()
   const times = createTimeDetectors(bucketMs, report)
@@ -164,5 +164,5 @@ function judgeEvents(
     if (event.time > end) end = event.time
   }
   times.close(end)
-  return { new: novelty.judged(), rare: novelty.judged(), sequence: sequence.judged(), ...times.judged() }
+  return { new: novelty.evaluated(), rare: novelty.evaluated(), sequence: sequence.evaluated(), ...times.evaluated() }
 }

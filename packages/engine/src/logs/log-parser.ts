@@ -15,7 +15,7 @@ export type ParsedLine = {
   readonly templateId: number
   /** Where the message begins in the line. */
   readonly messageAt: number
-  /** The line goes on with the record before it (a stack trace, the rest of a text of several lines). */
+  /** The line continues the record before it (a stack trace, the rest of a text of several lines). */
   readonly isContinuation: boolean
 }
 
@@ -39,7 +39,7 @@ export type LogParser = {
 }
 
 /**
- * A parser for one log, in bounded memory (see createTemplateStore). A line without the header of the layout goes on with the
+ * A parser for one log, in bounded memory (see createTemplateStore). A line without the header of the layout continues the
  * record before it; among bare messages only lines of stack traces do.
  */
 export function createLogParser(options: LogParserOptions = {}): LogParser {

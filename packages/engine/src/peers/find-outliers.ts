@@ -1,4 +1,5 @@
-import type { Frame, SeriesKey } from '../series/frame.ts'
+import type { Frame } from '../series/frame.ts'
+import { groupByMetric } from '../series/group-by-metric.ts'
 import { median } from '../stats/quantile.ts'
 import { findModes } from './find-modes.ts'
 import { findSpans } from './find-spans.ts'
@@ -13,7 +14,7 @@ type Settings = Required<PeerOptions>
 /**
  * Finds the instances that stand off from those which report the same metric, and when. Instances are clustered by the level they run
  * at (density, for fleets of two kinds); within a cluster each is measured by the median of its row in robust deviations (1.4826 median
- * absolute deviations, averaged over an hour of rows, with a floor), and stretches at which standing off by `tolerance` is likelier than
+ * absolute deviations, averaged over an hour of rows, with a floor), and excursions at which standing off by `tolerance` is likelier than
  * chance are found, however little: by half the tolerance at least. What all members do together counts for nothing. Gaps never count;
  * a row with fewer than `minMembers` values is not compared, and a metric with fewer instances is said to be insufficient. One
  * comparison a metric and service, in the order of the frame. Throws RangeError for options that make no sense.
@@ -30,17 +31,6 @@ function requireSense({ tolerance, minMembers, minSpan }: Settings): void {
   if (!(Number.isInteger(minMembers) && minMembers >= FEWEST))
     throw new RangeError(`a group has at least ${FEWEST} members, not ${minMembers}`)
   if (!(Number.isInteger(minSpan) && minSpan >= 1)) throw new RangeError(`a span has at least 1 row, not ${minSpan}`)
-}
-
-function groupByMetric(series: readonly SeriesKey[]): number[][] {
-  const groups = new Map<string, number[]>()
-  for (const [column, { metric, service }] of series.entries()) {
-    const name = JSON.stringify([metric, service])
-    const columns = groups.get(name)
-    if (columns === undefined) groups.set(name, [column])
-    else columns.push(column)
-  }
-  return [...groups.values()]
 }
 
 function compareGroup(frame: Frame, places: readonly number[], settings: Settings): PeerComparison {

@@ -1,10 +1,10 @@
 import { median, quantileSorted, sortPresent } from '../stats/quantile.ts'
-import { type Course, type Evidence, findStretches, type Stretch } from './find-stretches.ts'
+import { type Course, type Evidence, type Excursion, findExcursions } from './find-excursions.ts'
 import { groupEvidence } from './group-evidence.ts'
 import type { PeerOptions, PeerSpan } from './peers.ts'
 
 /**
- * The stretches at which members stand off, each with at least `minSpan` rows; `columns` are distances in deviations. A member that
+ * The excursions at which members stand off, each with at least `minSpan` rows; `columns` are distances in deviations. A member that
  * always runs a little higher than its peers is measured from there; one that does so by far stands off for good.
  */
 export function findSpans(
@@ -14,10 +14,10 @@ export function findSpans(
 ): PeerSpan[][] {
   const { evidence, levels, limit } = groupEvidence(columns, tolerance, minSpan)
   return columns.map((column, k) => {
-    const { stretches, level } = likeliest(column, levels[k]!, limit, evidence)
-    return joinFragments(stretches, column, tolerance / 4)
-      .flatMap((stretch) => cutAtGaps(column, stretch, minSpan))
-      .map((stretch) => toSpan(stretch, column, times))
+    const { excursions, level } = likeliest(column, levels[k]!, limit, evidence)
+    return joinFragments(excursions, column, tolerance / 4)
+      .flatMap((excursion) => cutAtGaps(column, excursion, minSpan))
+      .map((excursion) => toSpan(excursion, column, times))
       .filter(({ rows, distance, side }) => {
         const isOff = distance * side >= (level === 0 ? limit : tolerance / 2)
         return rows >= minSpan && isOff && (distance - level) * side >= tolerance / 2
@@ -27,9 +27,9 @@ export function findSpans(
 
 /** The course about the middle of the peers, or about the member's own level where that explains its values better. */
 function likeliest(column: Float64Array, level: number, limit: number, evidence: Evidence): Course & { level: number } {
-  const plain = { ...findStretches(column, 0, evidence), level: 0 }
+  const plain = { ...findExcursions(column, 0, evidence), level: 0 }
   if (!(Math.abs(level) < limit) || Math.abs(level) < limit / 4) return plain
-  const own = findStretches(column, level, evidence)
+  const own = findExcursions(column, level, evidence)
   return own.gain + gainOfLevel(column, level) / evidence.time > plain.gain ? { ...own, level } : plain
 }
 
@@ -39,22 +39,22 @@ function gainOfLevel(column: Float64Array, level: number): number {
   return gain
 }
 
-/** One stretch for several on one side, between which the member hardly came back. */
-function joinFragments(stretches: readonly Stretch[], column: Float64Array, back: number): Stretch[] {
-  const joined: Stretch[] = []
-  for (const stretch of stretches) {
+/** One excursion for several on one side, between which the member hardly came back. */
+function joinFragments(excursions: readonly Excursion[], column: Float64Array, back: number): Excursion[] {
+  const joined: Excursion[] = []
+  for (const excursion of excursions) {
     const before = joined.at(-1)
-    const between = before === undefined ? 0 : median(column.subarray(before.toRow, stretch.fromRow))
-    const isSame = before?.side === stretch.side && between * stretch.side >= back
-    if (isSame) before.toRow = stretch.toRow
-    else joined.push({ ...stretch })
+    const between = before === undefined ? 0 : median(column.subarray(before.toRow, excursion.fromRow))
+    const isSame = before?.side === excursion.side && between * excursion.side >= back
+    if (isSame) before.toRow = excursion.toRow
+    else joined.push({ ...excursion })
   }
   return joined
 }
 
-/** The parts of a stretch between gaps of more than `longest` rows, each from a value to a value. */
-function cutAtGaps(column: Float64Array, { fromRow, toRow, side }: Stretch, longest: number): Stretch[] {
-  const parts: Stretch[] = []
+/** The parts of an excursion between gaps of more than `longest` rows, each from a value to a value. */
+function cutAtGaps(column: Float64Array, { fromRow, toRow, side }: Excursion, longest: number): Excursion[] {
+  const parts: Excursion[] = []
   let first = -1
   let last = -1
   for (let row = fromRow; row < toRow; row++) {
@@ -70,15 +70,15 @@ function cutAtGaps(column: Float64Array, { fromRow, toRow, side }: Stretch, long
   return parts
 }
 
-/** The span of a stretch, from and to the rows that are nearer to its median than to the usual. */
-function toSpan(stretch: Stretch, column: Float64Array, times: Float64Array): PeerSpan {
-  let { fromRow, toRow } = stretch
-  const half = median(column.subarray(fromRow, toRow)) * stretch.side * 0.5
-  const isUsual = (row: number) => !(column[row]! * stretch.side >= half)
+/** The span of an excursion, from and to the rows that are nearer to its median than to the usual. */
+function toSpan(excursion: Excursion, column: Float64Array, times: Float64Array): PeerSpan {
+  let { fromRow, toRow } = excursion
+  const half = median(column.subarray(fromRow, toRow)) * excursion.side * 0.5
+  const isUsual = (row: number) => !(column[row]! * excursion.side >= half)
   while (fromRow < toRow - 1 && isUsual(fromRow)) fromRow++
   while (toRow - 1 > fromRow && isUsual(toRow - 1)) toRow--
   const present = sortPresent(column.subarray(fromRow, toRow))
   const distance = quantileSorted(present, 0.5)
-  const { side } = stretch
+  const { side } = excursion
   return { fromRow, toRow, start: times[fromRow]!, end: times[toRow - 1]!, rows: present.length, distance, side }
 }

@@ -1,6 +1,6 @@
 import { everyKth } from '../stats/every-kth.ts'
 import { median, quantileSorted, sortPresent } from '../stats/quantile.ts'
-import type { Evidence } from './find-stretches.ts'
+import type { Evidence } from './find-excursions.ts'
 import { neighbourCorrelation } from './neighbour-correlation.ts'
 
 /** What the members of a group are like, in deviations. */
@@ -18,9 +18,9 @@ const MOST_ROWS = 240
 const FAR = 3
 /** Logarithm of the odds against an instance that stands off for good. */
 const RARITY = 3
-/** Odds against a stretch that begins at a certain row of a certain member. */
+/** Odds against an excursion that begins at a certain row of a certain member. */
 const ODDS = 30
-/** A jump there and back never makes a stretch on its own. */
+/** A jump there and back never makes an excursion on its own. */
 const JUMP_OF_PRICE = 0.45
 /** A jump of this part of the distance that is looked for counts as one. */
 const JUMP = 0.6

@@ -8,14 +8,14 @@ export type PeerOptions = {
   minSpan?: number
 }
 
-/** A stretch of time in which an instance stood off from its peers. */
+/** A span of time in which an instance stood off from its peers. */
 export type PeerSpan = {
   /** Rows `[fromRow, toRow)`, and the times of the first and the last of them, epoch ms. */
   fromRow: number
   toRow: number
   start: number
   end: number
-  /** Rows with a value; gaps within the stretch do not count. */
+  /** Rows with a value; gaps within the excursion do not count. */
   rows: number
   /** Median distance from the middle of the peers in robust deviations, at most 100; negative below them. */
   distance: number

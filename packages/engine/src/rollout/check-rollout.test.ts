@@ -53,7 +53,7 @@ describe('checkRollout', () => {
 
   it('lets the caller say which side is bad', () => {
     const frame = simulate([{ name: 'requests[a]', after: up }], 720, 360, 1)
-    expect(checkRollout(frame, atRow(360, { badSides: { requests: 'up' } })).verdict).toBe('worse')
+    expect(checkRollout(frame, atRow(360, { regressionDirections: { requests: 'up' } })).verdict).toBe('worse')
   })
 
   it('gives the shift with an interval around it, and the two tests, as reasons', () => {
@@ -120,14 +120,14 @@ describe('checkRollout', () => {
     expect(checkRollout(shifted, atRow(4 * DAY)).verdict).toBe('worse')
   })
 
-  it('takes no more earlier weeks or days than it is told', () => {
+  it('takes no more earlier weeks or days than it is reported', () => {
     const days = simulate([{ name: 'latency[a]', season: 10 }], 4 * DAY + 300, 0, 8)
     const controlOf = (earlierWeeks: number) =>
       checkRollout(days, atRow(4 * DAY, { earlierWeeks })).findings[0]!.control
     expect([0, 1, 9].map(controlOf)).toEqual(['none', 'days', 'days'])
   })
 
-  it('says that a rhythm without controls leaves too little to judge by', () => {
+  it('says that a rhythm without controls leaves too little to evaluate by', () => {
     const frame = simulate([{ name: 'latency[a]', season: 10 }], DAY, 0, 9)
     expect(checkRollout(frame, atRow(DAY / 2)).verdict).toBe('insufficient')
   })

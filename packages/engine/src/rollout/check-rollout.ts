@@ -1,11 +1,12 @@
 import { firstRowAt } from '../series/first-row-at.ts'
 import type { Frame, SeriesKey } from '../series/frame.ts'
+import { groupByMetric } from '../series/group-by-metric.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { median } from '../stats/quantile.ts'
-import { guessBadSide } from './bad-side.ts'
 import { compareWindows } from './compare-windows.ts'
 import { medianOf, type Rows, takeControl } from './control-series.ts'
 import { beginsToMove, isTrending } from './is-trending.ts'
+import { guessRegressionDirection } from './regression-direction.ts'
 import type { Rollout, RolloutFinding, RolloutOptions, RolloutVerdict } from './rollout.ts'
 
 const DAY_MS = 86_400_000
@@ -27,10 +28,10 @@ const BY_WEIGHT: readonly RolloutVerdict[] = ['worse', 'changed', 'better', 'no-
  */
 export function checkRollout(frame: Frame, options: RolloutOptions): Rollout {
   requireSense(frame, options)
-  const compared = groupByMetric(frame.series, options.instances).map((group) => compareGroup(frame, group, options))
+  const compared = reachedGroups(frame.series, options.instances).map((group) => compareGroup(frame, group, options))
   const adjusted = benjaminiHochberg(compared.map((finding) => finding.probability))
   const findings = compared
-    .map((finding, k) => judge({ ...finding, adjusted: adjusted[k]! }, options.falseShare ?? 0.05))
+    .map((finding, k) => evaluate({ ...finding, adjusted: adjusted[k]! }, options.falseShare ?? 0.05))
     .sort((a, b) => weight(a.verdict) - weight(b.verdict) || a.adjusted - b.adjusted)
   return { verdict: findings[0]?.verdict ?? 'insufficient', findings }
 }
@@ -54,16 +55,13 @@ function requireSense(frame: Frame, options: RolloutOptions): void {
 type Group = { metric: string; service: string | undefined; treated: number[]; others: number[] }
 
 /** Metrics of each service with at least one instance that the rollout reached. */
-function groupByMetric(series: readonly SeriesKey[], instances: readonly string[] | undefined): Group[] {
-  const groups = new Map<string, Group>()
-  for (const [column, key] of series.entries()) {
-    const name = JSON.stringify([key.metric, key.service])
-    const group = groups.get(name) ?? { metric: key.metric, service: key.service, treated: [], others: [] }
-    groups.set(name, group)
-    const side = instances === undefined || instances.includes(key.instance) ? group.treated : group.others
-    side.push(column)
-  }
-  return [...groups.values()].filter((group) => group.treated.length > 0)
+function reachedGroups(series: readonly SeriesKey[], instances: readonly string[] | undefined): Group[] {
+  const isTreated = (column: number) => instances === undefined || instances.includes(series[column]!.instance)
+  const groups = groupByMetric(series).map((columns) => {
+    const { metric, service } = series[columns[0]!]!
+    return { metric, service, treated: columns.filter(isTreated), others: columns.filter((one) => !isTreated(one)) }
+  })
+  return groups.filter((group) => group.treated.length > 0)
 }
 
 type Compared = Omit<RolloutFinding, 'verdict' | 'adjusted'>
@@ -87,7 +85,7 @@ function compareGroup(frame: Frame, group: Group, options: RolloutOptions): Comp
     ...comparison,
     metric: group.metric,
     ...(group.service === undefined ? {} : { service: group.service }),
-    badSide: options.badSides?.[group.metric] ?? guessBadSide(group.metric),
+    regressionDirection: options.regressionDirections?.[group.metric] ?? guessRegressionDirection(group.metric),
     series: group.treated.map((place) => frame.series[place]!.id),
     controls: controlled.kind === 'instances' ? group.others.map((place) => frame.series[place]!.id) : [],
     control: controlled.kind,
@@ -105,18 +103,18 @@ function beforeRows(frame: Frame, { at }: RolloutOptions, lengthMs: number): Row
   return { from: firstRowAt(frame.times, at - lengthMs), to: firstRowAt(frame.times, at) }
 }
 
-function judge(finding: Compared & { adjusted: number }, falseShare: number): RolloutFinding {
+function evaluate(finding: Compared & { adjusted: number }, falseShare: number): RolloutFinding {
   return { ...finding, verdict: verdictOf(finding, falseShare) }
 }
 
 function verdictOf(finding: Compared & { adjusted: number }, falseShare: number): RolloutVerdict {
-  const { effective, rank, shift, badSide } = finding
+  const { effective, rank, shift, regressionDirection } = finding
   if (!(Math.min(effective.before, effective.after) >= FEWEST)) return 'insufficient'
   if (finding.adjusted > falseShare) return finding.visible > ONE_DEVIATION ? 'insufficient' : 'no-change'
   if (finding.isTrending) return 'insufficient'
   const isShift = Math.abs(rank.delta) >= SMALLEST_DELTA || Math.abs(finding.relative ?? 0) >= SMALLEST_PART
   if (!isShift && finding.distribution.distance < SMALLEST_DELTA) return 'no-change'
   const isCertainShift = isShift && (shift.low > 0 || shift.high < 0)
-  if (!isCertainShift || badSide === 'either') return 'changed'
-  return shift.shift > 0 === (badSide === 'up') ? 'worse' : 'better'
+  if (!isCertainShift || regressionDirection === 'either') return 'changed'
+  return shift.shift > 0 === (regressionDirection === 'up') ? 'worse' : 'better'
 }

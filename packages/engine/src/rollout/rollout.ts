@@ -1,8 +1,8 @@
-import type { BadSide } from './bad-side.ts'
 import type { WindowComparison } from './compare-windows.ts'
 import type { ControlKind } from './control-series.ts'
+import type { RegressionDirection } from './regression-direction.ts'
 
-/** What a rollout did: to one metric, or as a whole. `insufficient`: a shift of one deviation could not have been seen, or not told from a trend. */
+/** What a rollout did: to one metric, or as a whole. `insufficient`: a shift of one deviation could not have been seen, or not be distinguished from a trend. */
 export type RolloutVerdict = 'worse' | 'better' | 'changed' | 'no-change' | 'insufficient'
 
 /** What is compared with what. */
@@ -20,7 +20,7 @@ export type RolloutOptions = {
   /** How many earlier weeks are controls, or days where there are no weeks; up to 4 by default, 0 for none. */
   earlierWeeks?: number
   /** Which way each metric gets worse; by its name where it is not said. */
-  badSides?: Readonly<Record<string, BadSide>>
+  regressionDirections?: Readonly<Record<string, RegressionDirection>>
   /** Expected share of false ones among the metrics said to have changed; 0.05 by default. */
   falseShare?: number
 }
@@ -30,7 +30,7 @@ export type RolloutFinding = WindowComparison & {
   metric: string
   service?: string
   verdict: RolloutVerdict
-  badSide: BadSide
+  regressionDirection: RegressionDirection
   /** Ids of the series that the rollout reached, and of the control instances. */
   series: string[]
   controls: string[]

@@ -37,6 +37,14 @@ describe('buildFrame', () => {
     expect(build([0, 60, 120, 1e12], [1, 2, 3, 4]).times.length).toBe(1_004)
   })
 
+  it('does not draw many holes together out over more rows than were received', () => {
+    const times = Array.from({ length: 6_000 }, (_, row) => row + 1_000 * Math.floor(row / 3))
+    const { columns, stepMs } = build(times, times)
+    expect(stepMs).toBe(1)
+    expect(columns[0]!.length).toBeLessThanOrEqual(12_000)
+    expect(columns[0]!.filter((value) => !Number.isNaN(value))).toHaveLength(6_000)
+  })
+
   it('holds nothing for nothing', () => {
     expect(build([], [])).toMatchObject({ stepMs: 0 })
     expect(build([5], [1])).toMatchObject({ stepMs: 0 })

@@ -2,13 +2,13 @@ import { findStepMs } from './find-step.ts'
 import type { Frame, SeriesKey } from './frame.ts'
 import { mergeRows } from './merge-rows.ts'
 
-/** One gap is never drawn out over more rows than this, or than the frame has of its own. */
+/** All gaps together are never drawn out over more rows than this, or than the frame has of its own. */
 const MIN_GAP_ROWS = 1_000
 
 /**
  * Makes a frame of rows in any order. Rows are sorted by time; of rows with the same time the last value present wins, cell by
- * cell; slots of the grid that nothing was received for become rows of NaN. Times keep their jitter. A hole longer than 1,000
- * slots and than the whole frame is filled more thinly, so that one wrong date cannot take all memory.
+ * cell; slots of the grid that nothing was received for become rows of NaN. Times keep their jitter. Where these would be more
+ * than 1,000 and than the rows received, long holes are filled more thinly, so that wrong dates cannot take all memory.
  */
 export function buildFrame(series: readonly SeriesKey[], times: Float64Array, columns: readonly Float64Array[]): Frame {
   if (columns.length !== series.length || columns.some((column) => column.length !== times.length))
@@ -31,12 +31,22 @@ function missingRows(dt: number, stepMs: number, limit: number): number {
   return stepMs > 0 && dt > 1.5 * stepMs ? Math.min(Math.round(dt / stepMs) - 1, limit) : 0
 }
 
-function placeRows(times: Float64Array, stepMs: number): Slots | undefined {
-  const limit = Math.max(MIN_GAP_ROWS, times.length)
-  let rows = times.length
+function countMissing(times: Float64Array, stepMs: number, limit: number): number {
+  let rows = 0
   for (let k = 1; k < times.length; k++) rows += missingRows(times[k]! - times[k - 1]!, stepMs, limit)
-  if (rows === times.length) return undefined
-  const slots = { times: new Float64Array(rows), rowOf: new Uint32Array(times.length) }
+  return rows
+}
+
+function placeRows(times: Float64Array, stepMs: number): Slots | undefined {
+  const budget = Math.max(MIN_GAP_ROWS, times.length)
+  let limit = budget
+  let added = countMissing(times, stepMs, limit)
+  if (added === 0) return undefined
+  while (added > budget) {
+    limit = Math.floor(limit / 2)
+    added = countMissing(times, stepMs, limit)
+  }
+  const slots = { times: new Float64Array(times.length + added), rowOf: new Uint32Array(times.length) }
   let row = 0
   for (let k = 0; k < times.length; k++) {
     const dt = k === 0 ? 0 : times[k]! - times[k - 1]!

@@ -2,7 +2,7 @@ import { CsvProblem } from './csv-report.ts'
 
 /**
  * Looks at the first bytes of a file. Gives how many to skip: 3 for a UTF-8 byte order mark, else 0. Throws CsvProblem for
- * UTF-16 and UTF-32, told by their marks or by NUL bytes among the first four.
+ * UTF-16 and UTF-32, recognised by their marks or by NUL bytes among the first four.
  */
 export function skipByteOrderMark(bytes: Uint8Array): number {
   const [a = 1, b = 1, c = 1, d = 1] = bytes

@@ -204,6 +204,39 @@ describe('createCsvParser', () => {
     })
   })
 
+  describe('with limits', () => {
+    const push = (limits: Partial<CsvLimits>, times: number[]) => {
+      const parser = createCsvParser({ limits: { ...LIMITS, ...limits }, batchRows: 10, onBatch: () => {} })
+      parser.push(encode(`timestamp,a\n${times.map((k) => `${T + k},1\n`).join('')}`))
+      return parser
+    }
+
+    it('refuses the first row that is too many', () => {
+      const tooMany = { code: 'TOO_MANY_ROWS', line: 5 }
+      expect(() => push({ maxRows: 3 }, [0, 1, 2, 3, 4])).toThrow(expect.objectContaining(tooMany))
+      expect(push({ maxRows: 3 }, [0, 1, 2]).end().rows).toBe(3)
+    })
+
+    it('refuses rows with the time of another row once there are too many', () => {
+      const tooMany = { code: 'TOO_MANY_DUPLICATES', line: 5 }
+      expect(() => push({ maxDuplicates: 2 }, [0, 0, 0, 0])).toThrow(expect.objectContaining(tooMany))
+      expect(push({ maxDuplicates: 2 }, [0, 0, 0]).end().duplicates).toBe(2)
+    })
+
+    it('refuses them at the end where the file is not sorted', () => {
+      const parser = push({ maxDuplicates: 1 }, [3, 1, 2, 1, 3])
+      expect(() => parser.end()).toThrow(expect.objectContaining({ code: 'TOO_MANY_DUPLICATES', line: 0 }))
+    })
+  })
+
+  it('gives the times of all rows in their order', () => {
+    const parser = createCsvParser({ limits: LIMITS, batchRows: 10_000, onBatch: () => {} })
+    const rows = Array.from({ length: 70_000 }, (_, k) => (k * 7_919) % 70_000)
+    parser.push(encode(`timestamp,a\n${rows.map((k) => `${T + k},1\n`).join('')}`))
+    expect(parser.end()).toMatchObject({ from: T, to: T + 69_999, duplicates: 0 })
+    expect(parser.sortedTimes()).toEqual(Float64Array.from(rows, (_, k) => T + k))
+  })
+
   it('gives up a text column without reading on', () => {
     const parser = createCsvParser({ limits: LIMITS, batchRows: 10, onBatch: () => {} })
     const push = () => parser.push(encode(`timestamp,a\n${`${T},x\n`.repeat(1_000)}`))

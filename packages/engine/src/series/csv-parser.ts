@@ -18,7 +18,12 @@ export type CsvParserOptions = {
 }
 
 /** Bytes in, batches out; `end` gives the report. After a CsvProblem the parser must be dropped. */
-export type CsvParser = { push(chunk: Uint8Array): void; end(): CsvReport }
+export type CsvParser = {
+  push(chunk: Uint8Array): void
+  end(): CsvReport
+  /** After `end`: the time of every row, ascending, repeats included. */
+  sortedTimes(): Float64Array
+}
 
 const MAX_BATCH_CELLS = 4_194_304
 /** So many rows left out with none read, and the file is refused without reading on. */
@@ -72,6 +77,7 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
       return
     }
     times.add(target.times[row]!)
+    requireWithin(limits, times.rows, times.repeats, line)
     if (++row === table.batchRows) flush()
   })
   const head = createHead(splitter.push)
@@ -86,13 +92,23 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
         throw new CsvProblem('HEADER_ONLY', 1, 0, 'there is no row below the heading')
       requireRows(table, times.rows)
       flush()
-      return report(table, times)
+      const summary = report(table, times)
+      requireWithin(limits, times.rows, summary.duplicates, 0)
+      return summary
     },
+    sortedTimes: times.sorted,
   }
 }
 
 function requireRows(table: Table, rows: number): void {
   table.rejects.requireGoodRows(rows, table.reader.missing, table.header.names, table.header.timeIndex)
+}
+
+function requireWithin({ maxRows, maxDuplicates }: CsvLimits, rows: number, duplicates: number, line: number): void {
+  if (maxRows !== undefined && rows > maxRows)
+    throw new CsvProblem('TOO_MANY_ROWS', line, 0, `there are more than ${maxRows} rows`)
+  if (maxDuplicates !== undefined && duplicates > maxDuplicates)
+    throw new CsvProblem('TOO_MANY_DUPLICATES', line, 0, `more than ${maxDuplicates} rows have the time of another row`)
 }
 
 function openTarget(rows: number, columns: number): RowTarget {

@@ -1,7 +1,15 @@
 import type { SeriesKey } from './frame.ts'
 
-/** What one file may hold. `maxLineBytes` bounds the memory that a line without end can take. */
-export type CsvLimits = { maxColumns: number; maxLineBytes: number; maxRejectedListed: number }
+/** What one file may hold. `maxLineBytes` bounds the memory that a line without end can take, `maxRows` that of the times. */
+export type CsvLimits = {
+  maxColumns: number
+  maxLineBytes: number
+  maxRejectedListed: number
+  /** Good rows; no limit where it is left out. */
+  maxRows?: number
+  /** Rows with the time of another row; no limit where it is left out. */
+  maxDuplicates?: number
+}
 
 /** A row that was left out. Lines and columns count from 1; column 0 is the whole line. */
 export type CsvReject = { line: number; column: number; name?: string; code: CsvRejectCode; reason: string }
@@ -23,6 +31,8 @@ export type CsvProblemCode =
   | 'NO_TIMESTAMP_COLUMN'
   | 'TOO_FEW_COLUMNS'
   | 'TOO_MANY_COLUMNS'
+  | 'TOO_MANY_ROWS'
+  | 'TOO_MANY_DUPLICATES'
   | 'LINE_TOO_LONG'
   | 'NUL_BYTE'
   | 'NOT_UTF8'

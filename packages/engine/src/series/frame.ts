@@ -41,12 +41,24 @@ export function alignFrame(frame: Frame, order: readonly string[]): Alignment {
   const extra = frame.series.map((key) => key.id).filter((id) => !wanted.has(id))
   if (missing.length > 0 || extra.length > 0) return { kind: 'mismatch', missing, extra }
   const places = order.map((id) => rowOf.get(id)!)
+  return { kind: 'aligned', frame: selectColumns(frame, places) }
+}
+
+/** The columns of a frame at these indices, in this order. Values are shared, not copied. Throws RangeError for an index beyond them. */
+export function selectColumns(frame: Frame, indices: readonly number[]): Frame {
+  const beyond = indices.find((index) => frame.series[index] === undefined)
+  if (beyond !== undefined) throw new RangeError(`column ${beyond} is not in a frame of ${frame.series.length}`)
   return {
-    kind: 'aligned',
-    frame: {
-      ...frame,
-      series: places.map((place) => frame.series[place]!),
-      columns: places.map((place) => frame.columns[place]!),
-    },
+    ...frame,
+    series: indices.map((index) => frame.series[index]!),
+    columns: indices.map((index) => frame.columns[index]!),
   }
+}
+
+/** Only the series that `isWanted` says, in the order of the frame. Values are shared, not copied. */
+export function filterSeries(frame: Frame, isWanted: (series: Frame['series'][number]) => boolean): Frame {
+  return selectColumns(
+    frame,
+    frame.series.flatMap((series, index) => (isWanted(series) ? [index] : [])),
+  )
 }

@@ -3,7 +3,7 @@ import { CsvProblem } from './csv-report.ts'
 import { parseIntervals } from './parse-intervals.ts'
 
 describe('parseIntervals', () => {
-  it('reads one stretch a line', () => {
+  it('reads one interval a line', () => {
     expect(parseIntervals('start,end\r\n1442555275000,1442555276000\n\n1442555275,1442555280\n')).toEqual([
       { start: 1442555275000, end: 1442555276000 },
       { start: 1442555275000, end: 1442555280000 },

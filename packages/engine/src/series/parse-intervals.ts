@@ -1,11 +1,11 @@
 import { CsvProblem } from './csv-report.ts'
 import { parseTimestamp } from './parse-timestamp.ts'
 
-/** A stretch of time, both ends included, in epoch milliseconds. */
+/** An interval of time, both ends included, in epoch milliseconds. */
 export type Interval = { start: number; end: number }
 
 /**
- * Reads a file of stretches that training leaves out: `start,end` a line, epoch ms (epoch s and ISO 8601 are recognised). Empty
+ * Reads a file of intervals that training leaves out: `start,end` a line, epoch ms (epoch s and ISO 8601 are recognised). Empty
  * lines and a heading are skipped. Throws CsvProblem with line and column for anything else, and for an end before its start.
  */
 export function parseIntervals(text: string): Interval[] {

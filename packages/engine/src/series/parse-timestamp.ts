@@ -17,7 +17,7 @@ export function parseTimestamp(text: string): ReadTime | undefined {
   return match === null ? undefined : isoTime(match)
 }
 
-/** The unit of an epoch number is told by its size. */
+/** The unit of an epoch number follows from its size. */
 export function epochTime(value: number): ReadTime | undefined {
   if (!(value >= 0 && value < LAST_MS)) return undefined
   if (value < FIRST_MILLISECONDS) return { ms: Math.round(value * 1000), unit: 's', hasZone: true }

@@ -1,3 +1,5 @@
+import { logGamma } from './log-gamma.ts'
+
 /**
  * Probability that a Student variable with `freedom` degrees lies at least `distance` from 0, on either side: the regularised incomplete
  * beta function by its continued fraction (Lentz; Numerical Recipes 6.4). Throws RangeError for no freedom.
@@ -49,17 +51,4 @@ function fraction(a: number, b: number, x: number): number {
 
 function away(value: number): number {
   return Math.abs(value) < 1e-300 ? 1e-300 : value
-}
-
-const LANCZOS = [
-  76.18009172947146, -86.50532032941678, 24.01409824083091, -1.231739572450155, 1.208650973866179e-3,
-  -5.395239384953e-6,
-]
-
-/** Logarithm of the gamma function for a positive number (Lanczos 1964). */
-function logGamma(x: number): number {
-  const base = x + 5.5
-  let series = 1.000000000190015
-  for (const [k, factor] of LANCZOS.entries()) series += factor / (x + k + 1)
-  return (x + 0.5) * Math.log(base) - base + Math.log((2.5066282746310007 * series) / x)
 }

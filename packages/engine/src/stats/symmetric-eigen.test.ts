@@ -12,7 +12,7 @@ describe('symmetricEigen', () => {
     expect(vectors[1]).toBeCloseTo(Math.SQRT1_2, 12)
   })
 
-  it('gives vectors that the matrix only stretches', () => {
+  it('gives vectors that the matrix only intervals', () => {
     const size = 12
     const random = createRandom(9)
     const matrix = new Float64Array(size * size)

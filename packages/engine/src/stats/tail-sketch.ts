@@ -2,16 +2,16 @@ import type { Arena } from './arena.ts'
 import { fitGpdWeighted, gpdSurvival } from './gpd.ts'
 
 /**
- * The distribution of a strangeness in bounded memory: counts in bins whose edges grow by 2^(1/16) (as DDSketch, Masson et al.,
+ * The distribution of an anomaly score in bounded memory: counts in bins whose edges grow by 2^(1/16) (as DDSketch, Masson et al.,
  * VLDB 2019, so that ranks hold to 4 % of the value) and a generalised Pareto tail over the upper 2 % (SPOT; Siffer et al.,
  * KDD 2017), fitted again every 50 values. After `fadeAfter` values all counts are halved: old ones lose weight.
  */
 export type TailSketch = {
   /** How many values it speaks for; less than were added once it has faded. */
   readonly count: number
-  /** Probability of a strangeness of at least `value`, never 0. */
+  /** Probability of an anomaly score of at least `value`, never 0. */
   probability(value: number): number
-  /** Takes in a strangeness of at least 0. */
+  /** Takes in an anomaly score of at least 0. */
   add(value: number): void
 }
 

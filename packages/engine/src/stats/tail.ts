@@ -1,7 +1,7 @@
 import { fitGpd, gpdSurvival } from './gpd.ts'
 
 /**
- * Distribution of a strangeness by its upper part: a table of quantiles up to the limit `u`, and a generalised Pareto tail
+ * Distribution of an anomaly score by its upper part: a table of quantiles up to the limit `u`, and a generalised Pareto tail
  * beyond it, that `rate` of the values lie in (SPOT; Siffer et al., KDD 2017).
  */
 export type Tail = {
@@ -51,7 +51,7 @@ export function fitTail(sorted: Float64Array, options: TailOptions = {}): Tail {
   return { limit, rate: (count - first) / (count + 1), shape, scale: Math.max(scale, minScale), ranks }
 }
 
-/** Probability of a strangeness of at least `value`; NaN for NaN. */
+/** Probability of an anomaly score of at least `value`; NaN for NaN. */
 export function tailProbability(tail: Tail, value: number): number {
   if (value > tail.limit) return tail.rate * gpdSurvival(tail, value - tail.limit)
   if (Number.isNaN(value)) return value
@@ -67,7 +67,7 @@ export function tailProbability(tail: Tail, value: number): number {
   return 1 - (place / last) * (1 - tail.rate)
 }
 
-/** The same where it is less than `most`, else `most`: told by one look for values that are not far out. NaN for NaN. */
+/** The same where it is less than `most`, else `most`: decided by one comparison for values that are not far out. NaN for NaN. */
 export function tailProbabilityUpTo(tail: Tail, value: number, most: number): number {
   const { ranks } = tail
   const place = Math.floor(((1 - most) / (1 - tail.rate)) * (RANKS - 1))
@@ -75,7 +75,7 @@ export function tailProbabilityUpTo(tail: Tail, value: number, most: number): nu
   return Math.min(most, tailProbability(tail, value))
 }
 
-/** The strangeness that is reached with probability `p`: the inverse of `tailProbability`. */
+/** The anomaly score that is reached with probability `p`: the inverse of `tailProbability`. */
 export function tailQuantile(tail: Tail, p: number): number {
   if (p < tail.rate) {
     const ratio = p / tail.rate

@@ -16,7 +16,7 @@ describe('fitTrend', () => {
     expect(fitTrend(new Float64Array(0))).toEqual({ slope: 0, error: Number.POSITIVE_INFINITY })
   })
 
-  it('lies within two errors of the truth about as often as it should, neighbours alike or not', () => {
+  it('lies within two errors of the truth in more than nine of ten, neighbours alike or not', () => {
     for (const memory of [0, 0.8]) {
       const random = createRandom(8)
       let within = 0

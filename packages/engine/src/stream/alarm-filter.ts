@@ -1,9 +1,9 @@
 import type { Arena } from '../stats/arena.ts'
 
 /**
- * Lets one incident be news once. When evidence worth attention has passed, what follows within `MEMORY` points passes only
+ * Reports one incident once. When evidence worth attention has passed, what follows within `MEMORY` points passes only
  * where it is well above it, a demand that falls to nothing over that time, or where it is an alarm and nothing before was one; the
- * rest is held to a third. It is the record-in-window rule without its fault: a rise in small steps is not news at each of them.
+ * rest is held to a third. It is the record-in-window rule without its fault: a rise in small steps does not raise an alarm at each of them.
  */
 export type AlarmFilter = { pass(evidence: number): number }
 

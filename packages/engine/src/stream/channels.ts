@@ -6,23 +6,23 @@ import { createSeasonStore } from './season-store.ts'
 import type { StoreSizes } from './stream-size.ts'
 
 /**
- * What can be strange about a point:
+ * What can be anomalous about a point:
  * - `rarity`: its distance to the fifth nearest value seen (Ramaswamy et al., SIGMOD 2000);
  * - `season`: how far the last six are, on average, from the level at this time of earlier days and weeks (the residual of the
  *   seasonal naive forecast; Hyndman and Athanasopoulos, Forecasting, 5.2), from the nearest of these levels;
  * - `level`: how far the last four are, on average, from an exponentially weighted mean (Roberts, Technometrics 1959);
- * - `shape`, `longShape`: how far the last 24 values, and the last 24 means of four, are from the nearest stretch before them (the
+ * - `shape`, `longShape`: how far the last 24 values, and the last 24 means of four, are from the nearest interval before them (the
  *   left discord; Lu et al., KDD 2022);
  * - `flatness`: by how much the variance of the last 48 has collapsed, as the logarithm of its ratio to the long-run one.
  */
 export type StreamChannel = 'rarity' | 'season' | 'level' | 'shape' | 'longShape' | 'flatness'
 
-/** The channels, in the order of their strangeness. */
+/** The channels, in the order of their anomaly score. */
 export const streamChannels: readonly StreamChannel[] = ['rarity', 'season', 'level', 'shape', 'longShape', 'flatness']
 
-/** Measures how strange a value is, each channel in its own unit, by what came before it. */
+/** Measures how anomalous a value is, each channel in its own unit, by what came before it. */
 export type Channels = {
-  /** Strangeness by channel, at least 0; NaN where a channel has nothing to compare with. The array is used again. */
+  /** Anomaly score by channel, at least 0; NaN where a channel has nothing to compare with. The array is used again. */
   measure(time: number, x: number): Float64Array
   /** Takes in the value that was measured last. */
   learn(time: number, x: number): void
@@ -44,7 +44,7 @@ const LEAST_VALUES = 10
 const SHAPE_LENGTH = 24
 /** The long shape is one of means of four values. */
 const LONG_STEP = 4
-/** Keeps the strangeness of a variance above 0: e^8 times the usual one. */
+/** Keeps the anomaly score of a variance above 0: e^8 times the usual one. */
 const FLAT_OFFSET = 8
 
 const COUNT = 0
@@ -64,7 +64,7 @@ export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
   const longShape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.longLags, stride: 1 })
   const seasons = createSeasonStore(arena, sizes.days)
   const recent = createRecentValues(arena)
-  const strangeness = new Float64Array(streamChannels.length)
+  const anomalyScore = new Float64Array(streamChannels.length)
 
   const rarity = (x: number): number => {
     const count = state[COUNT]!
@@ -90,16 +90,16 @@ export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
     },
     measure(time, x) {
       recent.push(x)
-      strangeness[0] = rarity(x)
-      strangeness[1] = seasons.deviation(time, recent.mean(SEASON_SPAN))
-      strangeness[2] = Math.abs(recent.mean(LEVEL_SPAN) - state[LEVEL]!)
-      strangeness[3] = shape.push(x, state[RANGE]!, state[LEVEL]!)
+      anomalyScore[0] = rarity(x)
+      anomalyScore[1] = seasons.deviation(time, recent.mean(SEASON_SPAN))
+      anomalyScore[2] = Math.abs(recent.mean(LEVEL_SPAN) - state[LEVEL]!)
+      anomalyScore[3] = shape.push(x, state[RANGE]!, state[LEVEL]!)
       if (state[COUNT] === 0) state[LONG_SHAPE] = Number.NaN
       measureLongShape()
-      strangeness[4] = state[LONG_SHAPE]!
-      strangeness[5] = flatness()
+      anomalyScore[4] = state[LONG_SHAPE]!
+      anomalyScore[5] = flatness()
       state[SIDE] = x - state[LEVEL]!
-      return strangeness
+      return anomalyScore
     },
     learn(time, x) {
       values.add(x)

@@ -24,7 +24,7 @@ const run = (values: readonly number[], length: number, lags: number, stride: nu
 }
 
 describe('createDiscord', () => {
-  it('has nothing to compare with before two stretches', () => {
+  it('has nothing to compare with before two intervals', () => {
     const found = run([1, 2, 3, 4, 5, 6, 7, 8], 4, 10, 1)
     expect(found.slice(0, 7).every(Number.isNaN)).toBe(true)
     expect(found[7]).toBe(8)

@@ -1,12 +1,12 @@
 import type { Arena } from '../stats/arena.ts'
 
 /**
- * How far the last `length` values are from the nearest earlier stretch: the left discord (Lu et al., DAMP, KDD 2022), by
- * Euclidean distance without normalisation, since a level never seen is strange too. Distances of all lags are carried along
+ * How far the last `length` values are from the nearest earlier interval: the left discord (Lu et al., DAMP, KDD 2022), by
+ * Euclidean distance without normalisation, since a level never seen is anomalous too. Distances of all lags are carried along
  * as in STOMP (Zhu et al., ICDM 2016); values are whole numbers of a step, so that nothing is lost to rounding.
  */
 export type Discord = {
-  /** Takes the next value and gives its distance in units of the step; NaN until there are two stretches. */
+  /** Takes the next value and gives its distance in units of the step; NaN until there are two intervals. */
   push(value: number, range: number, level: number): number
 }
 
@@ -91,7 +91,7 @@ export function createDiscord(arena: Arena, { length, lags, stride }: DiscordOpt
 
 type Slide = { entering: number; leaving: number; left: number; length: number; stride: number; full: number }
 
-/** Moves the stretches of `full` lags on by one value and gives the smallest sum. It takes most of the time, so it stands alone. */
+/** Moves the intervals of `full` lags on by one value and gives the smallest sum. It takes most of the time, so it stands alone. */
 function slide(squares: Float64Array, values: Float32Array, by: Slide): number {
   const { entering, leaving, length, stride, full } = by
   let best = Number.POSITIVE_INFINITY

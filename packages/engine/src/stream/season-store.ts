@@ -15,7 +15,7 @@ const CELL = 900_000
 const DAY = 96
 /** A day is compared with four before it and the same days of earlier weeks. */
 const LAGS: readonly number[] = [1, 2, 3, 4, 7, 14, 21].map((days) => days * DAY)
-/** Seasons of the calendar in cells, an hour, half a day, a day, a week, and the lags beside each. A week is told from its days. */
+/** Seasons of the calendar in cells, an hour, half a day, a day, a week, and the lags beside each. A week is recognised by its days. */
 const CANDIDATES: readonly { lag: number; beside: readonly number[] }[] = [
   { lag: 4, beside: [3, 5] },
   { lag: DAY / 2, beside: [0.375 * DAY, 0.625 * DAY] },

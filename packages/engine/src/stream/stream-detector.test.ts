@@ -42,7 +42,7 @@ describe('createStreamDetector', () => {
   it.each([
     ['a wrong time of day', 3000, 3288, (value: number) => 100 - value],
     ['a flat line', 3000, 3200, () => 51],
-  ])('holds %s, which few channels see, stranger than all since the first days', (_, from, to, how) => {
+  ])('holds %s, which few channels see, more anomalous than all since the first days', (_, from, to, how) => {
     const points = score(change(wave(3600, 2), from, to, how))
     expect(highest(points.slice(from, to + 12))).toBeGreaterThan(highest(points.slice(600, from)) + 0.05)
   })
@@ -139,7 +139,7 @@ describe('createStreamDetector', () => {
     expect(points[59]!.score).toBeGreaterThan(Math.max(...scores(points.slice(36, 59))))
   })
 
-  it('says what is strange and how seldom that is', () => {
+  it('says what is anomalous and how seldom that is', () => {
     const point = score(change(wave(3000, 11), 2900, 2901, (value) => value + 300))[2900]!
     expect(['range', 'rarity', 'level']).toContain(point.reason)
     expect(point.probability).toBeLessThan(0.001)

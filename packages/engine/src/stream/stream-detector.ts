@@ -12,14 +12,14 @@ export type StreamTrust = 'none' | 'low' | 'medium' | 'high'
 
 /** What is said of one point. */
 export type StreamPoint = {
-  /** News from 0 to 1: 0.5 is the shipped alarm, and an incident that was told is not told again unless it grows. */
+  /** Alarm strength from 0 to 1: 0.5 is the shipped alarm, and an incident that was reported is not reported again unless it grows. */
   score: number
-  /** How strange the point is, told or not, from -10 to 10: 1 is the strength of an alarm, below 0 a value under its level. */
+  /** How anomalous the point is, reported or not, from -10 to 10: 1 is the strength of an alarm, below 0 a value under its level. */
   val: number
-  /** The part of the points of this series, so far, that were as strange; n of them cannot say less than 1 / 300 n. */
+  /** The part of the points of this series, so far, that were as anomalous; n of them cannot say less than 1 / 300 n. */
   probability: number
   trust: StreamTrust
-  /** What is strangest about the point; undefined for a gap and while there is nothing to compare with. */
+  /** What is most anomalous about the point; undefined for a gap and while there is nothing to compare with. */
   reason: StreamChannel | 'range' | undefined
 }
 
@@ -53,15 +53,15 @@ const LEAST_RECORD = 0.65
 /** A sample of n says nothing of odds beyond one in three hundred n. */
 const BEYOND_SAMPLE = 2.5
 const FADE_AFTER = 20_000
-const LEAST_STRANGE = 20
+const MIN_COUNT = 20
 
 const MAGIC = 0x534e4d4f
 const LAYOUT = 1
 const HEADER = 16
 
 /**
- * A detector that has seen nothing. Each channel's strangeness becomes a tail probability by its own past (SPOT; Siffer et al., KDD
- * 2017), and their logarithms are averaged (Fisher's method, 1925, without its assumption of independence: the mean is judged by its
+ * A detector that has seen nothing. Each channel's anomaly score becomes a tail probability by its own past (SPOT; Siffer et al., KDD
+ * 2017), and their logarithms are averaged (Fisher's method, 1925, without its assumption of independence: the mean is evaluated by its
  * own past in turn). A range that was left counts beside it: the simplest detector, and a strong one (Wu and Keogh, 2020). Nothing is
  * fitted to a series; any offset, unit, direction and whole number of weeks gives the same scores.
  */
@@ -98,12 +98,12 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
   const decades = new Float64Array(tails.length)
   let reason: StreamPoint['reason']
 
-  const decadesOf = (channel: number, strangeness: number): number => {
+  const decadesOf = (channel: number, anomalyScore: number): number => {
     const tail = tails[channel]!
-    if (Number.isNaN(strangeness)) return 0
-    const decades = tail.count < LEAST_STRANGE ? 0 : -Math.log10(tail.probability(strangeness))
+    if (Number.isNaN(anomalyScore)) return 0
+    const decades = tail.count < MIN_COUNT ? 0 : -Math.log10(tail.probability(anomalyScore))
     const most = Math.min(MOST_DECADES, mostDecades(tail.count))
-    tail.add(strangeness)
+    tail.add(anomalyScore)
     return Math.min(most, decades)
   }
   /** What a range that was left is worth: more where the channels agree, less where the value is no rarer than records are. */
@@ -112,14 +112,14 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
     const share = Math.max(LEAST_RECORD, Math.min(1, 1 + RECORD_SLACK + lead))
     return share * Math.min(RANGE_EVIDENCE + AGREEMENT * evidence, Math.log10(whole.count + 1))
   }
-  /** The mean over all channels, also those that have nothing to say yet: a young series has to be stranger. */
+  /** The mean over all channels, also those that have nothing to say yet: a young series has to be more anomalous. */
   const weigh = (time: number, x: number): number => {
-    const strangeness = channels.measure(time, x)
+    const anomalyScore = channels.measure(time, x)
     let sum = 0
     let most = 0
     reason = undefined
     for (let k = 0; k < tails.length; k++) {
-      decades[k] = decadesOf(k, strangeness[k]!)
+      decades[k] = decadesOf(k, anomalyScore[k]!)
       sum += decades[k]!
       if (decades[k]! > most) {
         most = decades[k]!
@@ -133,7 +133,7 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
   }
   const rank = (evidence: number): number => {
     const { count } = whole
-    const probability = count < LEAST_STRANGE ? 1 : whole.probability(evidence)
+    const probability = count < MIN_COUNT ? 1 : whole.probability(evidence)
     whole.add(evidence)
     return Math.max(probability, 10 ** -mostDecades(count))
   }

@@ -9,7 +9,7 @@ export type StoreSizes = {
   bins: number
   /** Centres that the values seen are kept as. */
   centers: number
-  /** Earlier stretches that a short and a long one are compared with. */
+  /** Earlier intervals that a short and a long one are compared with. */
   shortLags: number
   longLags: number
   /** Days of the store by the clock. */

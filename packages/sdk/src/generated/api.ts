@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in; the anti-forgery token where it is by cookie */
+        /** The signed-in caller; with a session cookie also its anti-forgery token */
         get: operations["getSession"];
         put?: never;
         post?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a six-digit code; the same answer whether or not the address is taken */
+        /** Send a six-digit code; the answer does not reveal whether the address is taken */
         post: operations["getSignupCode"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail the account name; always the same answer */
+        /** Mail the account name; the answer is always the same */
         post: operations["getUsernameReminder"];
         delete?: never;
         options?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a temporary password, 30 minutes, one use; always the same answer */
+        /** Mail a temporary password, valid once and for 30 minutes; the answer is always the same */
         post: operations["getTempPassword"];
         delete?: never;
         options?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with the temporary one; ends all other sessions */
+        /** Set a new password with the temporary one; ends all sessions and revokes all access tokens */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -150,7 +150,7 @@ export interface paths {
         /** The caller's access tokens */
         get: operations["listTokens"];
         put?: never;
-        /** Make an access token; its secret is shown once */
+        /** Create an access token; its secret is returned once */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -292,9 +292,9 @@ export interface paths {
         put?: never;
         /**
          * Store a file, streamed and resumable
-         * @description Either multipart with one part `file`, or the raw bytes with `X-File-Name`. To resume: the first piece is sent with
-         *     `Content-Range: bytes 0-…/total` and answers 202 with the handle and `receivedBytes`; the next pieces name the handle in
-         *     `X-Upload-Handle` and go on there. An interrupted piece keeps what arrived; `GET files/{filename}` says how much.
+         * @description Either multipart with one part `file`, or the raw bytes with `X-File-Name`. For resumable uploads, send the first chunk with
+         *     `Content-Range: bytes 0-…/total`; it is answered 202 with the handle and `receivedBytes`. Further chunks name the handle in
+         *     `X-Upload-Handle` and start there. Of an interrupted chunk the received bytes are kept; `GET files/{filename}` returns their number.
          */
         post: operations["storeFile"];
         delete?: never;
@@ -347,7 +347,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Learn more data, go back a version, or delete the model */
+        /**
+         * Train on more data, revert to the previous version, or delete the model
+         * @description The operations `revert` and `delete` also need the scope `manage`.
+         */
         post: operations["uploadUpdate"];
         delete?: never;
         options?: never;
@@ -381,7 +384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draw a file without detecting; a job that ends in a detection without periods */
+        /** Chart a file without detecting; a job that ends in a detection without periods */
         post: operations["uploadVisualization"];
         delete?: never;
         options?: never;
@@ -398,7 +401,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a model learned */
+        /** The contents of a model */
         post: operations["uploadDisplay"];
         delete?: never;
         options?: never;
@@ -484,7 +487,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set who else may read and detect with it */
+        /**
+         * Set which other accounts may read the model and detect with it
+         * @description Every name is accepted and listed in `sharedWith` as typed. It means the account that has the name now; the answer does not
+         *     reveal whether there is one.
+         */
         post: operations["shareModel"];
         delete?: never;
         options?: never;
@@ -587,12 +594,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A detection; with other pvalue or cvalue its periods are redrawn from the stored scores */
+        /** A detection; with other pvalue or cvalue its periods are re-extracted from the stored scores */
         get: operations["getDetection"];
         put?: never;
         post?: never;
         /** Delete a detection */
         delete: operations["deleteDetection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/detections/{id}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stored findings of a detection, by time */
+        get: operations["listFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -605,7 +629,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Values reduced to buckets, flagged points always kept */
+        /**
+         * Values reduced to buckets, flagged points always kept
+         * @description An answer holds at most 200,000 points: one for each series and bucket (or sample), and one for each flagged point. Where the requested series would exceed that, buckets are longer than requested, and `bucketMs` is their length; no series and no bucket with a flagged point is left out.
+         */
         get: operations["getDetectionSeries"];
         put?: never;
         post?: never;
@@ -641,7 +668,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say whether a period was right; shows first what would change */
+        /** Record a verdict on a period, or preview its effect */
         post: operations["giveVerdict"];
         delete?: never;
         options?: never;
@@ -656,8 +683,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server and its stores answer */
+        /** Whether the server and its stores are available, and what needs an operator's attention */
         get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This description as one document */
+        get: operations["getOpenapi"];
         put?: never;
         post?: never;
         delete?: never;
@@ -673,7 +717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Versions of the server and of its wire */
+        /** Versions of the server and of its API */
         get: operations["getVersion"];
         put?: never;
         post?: never;
@@ -687,33 +731,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description What went wrong, for programs. Texts for people are chosen by this code.
-         * @enum {string}
-         */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED";
-        /** @description Where the fault lies, and what to do about it. */
-        ErrorDetail: {
-            /** @description request field */
-            field?: string;
-            /** @description line of the file, from 1 */
-            line?: number;
-            /** @description column of the file, from 1; 0 is the whole line */
-            column?: number;
-            /** @description name of the series or item meant */
-            name?: string;
-            message: string;
-        };
-        ErrorAnswer: {
-            /** @constant */
-            success: false;
-            code: components["schemas"]["ErrorCode"];
-            /** @description One sentence for a person, in the language asked for */
-            message: string;
-            requestId: string;
-            details?: components["schemas"]["ErrorDetail"][];
-            retryAfterMs?: number;
-        };
         /** @constant */
         Success: true;
         /** @description 6-30 English letters or digits */
@@ -739,11 +756,42 @@ export interface components {
             token: string;
             user: components["schemas"]["User"];
         };
+        /**
+         * @description The error, for programs. Texts for people are chosen by this code.
+         * @enum {string}
+         */
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED";
+        /** @description Where the fault lies, and what to do about it. */
+        ErrorDetail: {
+            /** @description request field */
+            field?: string;
+            /** @description line of the file, from 1 */
+            line?: number;
+            /** @description column of the file, from 1; 0 is the whole line */
+            column?: number;
+            /** @description name of the series or item concerned */
+            name?: string;
+            message: string;
+        };
+        ErrorAnswer: {
+            /** @constant */
+            success: false;
+            code: components["schemas"]["ErrorCode"];
+            /** @description One sentence for people, in the requested language */
+            message: string;
+            requestId: string;
+            details?: components["schemas"]["ErrorDetail"][];
+            retryAfterMs?: number;
+        };
         Done: {
             success: components["schemas"]["Success"];
         };
-        /** @enum {string} */
-        Scope: "read" | "upload" | "publish" | "admin";
+        /**
+         * @description What an access token permits. `upload` creates files, trainings, detections and verdicts. `manage` deletes and redirects:
+         *     it deletes files, models and detections, promotes and reverts versions, and shares models. `admin` includes `manage`.
+         * @enum {string}
+         */
+        Scope: "read" | "upload" | "manage" | "publish" | "admin";
         /** @description a valid e-mail address or a mainland-China mobile number */
         EmailOrMobile: string;
         Icode: string;
@@ -766,7 +814,7 @@ export interface components {
             icode: components["schemas"]["Icode"];
             createdAt: components["schemas"]["EpochMs"];
             expiresAt: number | null;
-            /** @description how often it may be used */
+            /** @description the number of times it may be used */
             uses: number;
             used: number;
         };
@@ -794,6 +842,8 @@ export interface components {
             page: number;
             pageSize: number;
             total: number;
+            /** @description if the page is full: the cursor of the next one, equally fast however long the list is */
+            next?: string;
         };
         /** @description the handle that POST files returned */
         Filename: string;
@@ -805,7 +855,7 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             message: string;
             details?: components["schemas"]["ErrorDetail"][];
-            /** @description when trying again makes sense */
+            /** @description when to retry */
             retryAfterMs?: number;
         };
         StoredFile: {
@@ -817,7 +867,7 @@ export interface components {
             failure?: components["schemas"]["Failure"];
             createdAt: components["schemas"]["EpochMs"];
             expiresAt: number | null;
-            /** @description while receiving: where to go on */
+            /** @description while receiving: the offset of the next chunk */
             receivedBytes?: number;
         };
         PreviewColumn: {
@@ -848,7 +898,7 @@ export interface components {
             from?: number | null;
             to?: number | null;
             intervalMs?: number | null;
-            /** @description stretches in which whole rows are missing, the first 100 */
+            /** @description intervals in which whole rows are missing, the first 100 */
             gaps?: components["schemas"]["TimeRange"][];
             missingCells?: number;
             unsorted?: number;
@@ -864,7 +914,7 @@ export interface components {
         ModelName: string;
         /** @enum {string} */
         ModelType: "Holistic" | "Split" | "Hybrid" | "HolisticCP" | "SplitByGroup" | "SplitByService" | "DBScan";
-        /** @description handle of a file of known-abnormal stretches, `start,end` a line */
+        /** @description handle of a file of known-abnormal intervals, one `start,end` per line */
         filenameFilter: components["schemas"]["Filename"];
         Training: {
             uploadFileName: components["schemas"]["UploadFileName"];
@@ -891,7 +941,7 @@ export interface components {
         JobState: "queued" | "running" | "done" | "failed" | "cancelled";
         Progress: {
             done: number;
-            /** @description 0 while it is not known */
+            /** @description 0 until it is known */
             total: number;
             /** @enum {string} */
             unit: "bytes" | "rows" | "steps";
@@ -913,7 +963,7 @@ export interface components {
             id: string;
             kind: components["schemas"]["JobKind"];
             state: components["schemas"]["JobState"];
-            /** @description the file and the model it is about */
+            /** @description the file and the model of the job */
             title?: string;
             progress: components["schemas"]["Progress"];
             createdAt: components["schemas"]["EpochMs"];
@@ -953,9 +1003,9 @@ export interface components {
              */
             file: string;
         };
-        /** @description 1 − pvalue is the tail probability below which a sample is flagged, below 1; with DBScan epsilon in robust deviations (at most 100) */
+        /** @description 1 − pvalue is the tail probability below which a sample is flagged, below 1; with DBScan epsilon in robust deviations (above 0, at most 100) */
         pvalue: number;
-        /** @description consecutive flagged samples that make a period; with DBScan the minimum of peers */
+        /** @description consecutive flagged samples that start a period; with DBScan the minimum number of peers */
         cvalue: number;
         Detection: {
             uploadFileName: components["schemas"]["UploadFileName"];
@@ -1068,7 +1118,7 @@ export interface components {
             modelType: components["schemas"]["ModelType"];
             modelUserName: components["schemas"]["UserName"];
             mine: boolean;
-            /** @description of the live version, or of the newest where none is live */
+            /** @description of the live version, or of the newest if none is live */
             state: components["schemas"]["VersionState"];
             live?: components["schemas"]["ModelVersion"];
             versionCount: number;
@@ -1121,7 +1171,7 @@ export interface components {
             peak?: number | null;
             /** @description expected value at that time */
             usual?: number | null;
-            /** @description usual spread, same unit */
+            /** @description expected spread, same unit */
             spread?: number | null;
             /** @description when this series left its range */
             firstAt?: number | null;
@@ -1130,7 +1180,7 @@ export interface components {
         Verdict: "true" | "false" | "unsure";
         Period: {
             id: string;
-            /** @description its number on the summary chart, by time */
+            /** @description its number on the summary chart, in time order */
             number: number;
             start: components["schemas"]["EpochMs"];
             end: components["schemas"]["EpochMs"];
@@ -1164,7 +1214,7 @@ export interface components {
             max?: number | null;
             mean?: number | null;
             deviation?: number | null;
-            /** @description share of samples that are not missing */
+            /** @description share of samples present */
             present: number;
             /** @description share of samples inside a period that names this series */
             flagged: number;
@@ -1175,7 +1225,7 @@ export interface components {
             trust: "low" | "medium" | "high";
             /** @description share of rows inside periods */
             flaggedShare: number;
-            /** @description what the detection was run with, where the answer was redrawn with other values */
+            /** @description the parameters of the run, if the periods were re-extracted with others */
             stored?: {
                 pvalue: number;
                 cvalue: number;
@@ -1185,17 +1235,45 @@ export interface components {
             series: components["schemas"]["SeriesStatistics"][];
             notes: string[];
         };
+        Finding: {
+            /** @enum {string} */
+            type: "period" | "gap";
+            /** @description for a period, the id to use in verdicts */
+            id: string;
+            /** @description number among findings of its type in the detection, in time order */
+            number: number;
+            kind: components["schemas"]["PeriodKind"];
+            start: components["schemas"]["EpochMs"];
+            /** @description null while it continues */
+            end: number | null;
+            rows: number;
+            /** @description 0 to 10, π where an instance went down altogether; null for a gap */
+            severity: number | null;
+            /** @description 1 above what is expected, -1 below it; null for a gap */
+            direction: number | null;
+            probability: number | null;
+            /** @description the series with the largest share */
+            leadSeriesId: string | null;
+            /** @description of the lead series, at the time of its peak */
+            expected: number | null;
+            /** @description the peak of the lead series */
+            actual: number | null;
+            sentence: string;
+            /** @description hidden in the detection, since a similar period was marked as a false alarm */
+            hidden: boolean;
+            verdict?: components["schemas"]["Verdict"];
+        };
         FlaggedPoint: {
             time: components["schemas"]["EpochMs"];
             value: number;
             val?: number;
         };
-        /** @description One value a bucket; null where nothing was measured. Times are in the answer, once for all series. */
+        /** @description One value per bucket; null if nothing was measured. Times are in the answer, once for all series. */
         ReducedSeries: {
             seriesId: string;
             min: (number | null)[];
             max: (number | null)[];
-            /** @description points that the bucket stands for */
+            /** @description number of points in the bucket */
             count: number[];
             /** @description expected low */
             low?: (number | null)[];
@@ -1209,10 +1287,11 @@ export interface components {
             success: components["schemas"]["Success"];
             from: components["schemas"]["EpochMs"];
             to: components["schemas"]["EpochMs"];
+            /** @description length of the buckets used; without buckets, the interval of the samples */
             bucketMs: number;
             /** @description start of each bucket, or the sample times themselves where no reduction was needed */
             times: components["schemas"]["EpochMs"][];
-            /** @description severity of the whole, signed, the largest in the bucket */
+            /** @description signed severity over all series, the largest in the bucket */
             degree: (number | null)[];
             series: components["schemas"]["ReducedSeries"][];
         };
@@ -1221,13 +1300,13 @@ export interface components {
             applied: boolean;
             preview: {
                 days: number;
-                /** @description periods of the last days that would not be shown any more */
+                /** @description recent periods that would be hidden */
                 vanish: number;
-                /** @description periods of the last days that are hidden and would be shown again */
+                /** @description recent hidden periods that would be shown again */
                 appear: number;
-                /** @description periods of the last days that are shown and would stay */
+                /** @description recent periods that would stay visible */
                 keep: number;
-                /** @description those that would not be shown any more */
+                /** @description the periods that would be hidden */
                 periods: {
                     detectionId: string;
                     periodId: string;
@@ -1238,19 +1317,13 @@ export interface components {
                 }[];
             };
         };
+        /**
+         * @description Why a server is degraded.
+         * @enum {string}
+         */
+        HealthReason: "databaseDown" | "pointsDown" | "databaseNotWritable" | "pointsNotWritable" | "filesNotWritable" | "lowSpace" | "dataDamaged";
     };
     responses: {
-        /** @description a failure; the status fits the code */
-        Error: {
-            headers: {
-                /** @description seconds */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorAnswer"];
-            };
-        };
         /** @description signed in; sets the session cookie */
         SignedIn: {
             headers: {
@@ -1260,6 +1333,111 @@ export interface components {
                 "application/json": components["schemas"]["SessionAnswer"];
             };
         };
+        /** @description the request is not valid, or its body cannot be read */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description not signed in, or the token is unknown, expired or revoked */
+        Unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description the body did not arrive in time */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description larger than the server accepts */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description this kind of body is not accepted here */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description the server does not answer under this name */
+        HostNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description too many failed attempts from this client; see Retry-After */
+        Locked: {
+            headers: {
+                /** @description seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description too many requests; see Retry-After */
+        TooManyRequests: {
+            headers: {
+                /** @description seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description an internal error, or damaged data */
+        Failed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description a store or message service is unavailable; retry after Retry-After */
+        Overloaded: {
+            headers: {
+                /** @description seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description no storage is left */
+        StorageFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
         /** @description done */
         Done: {
             headers: {
@@ -1267,6 +1445,33 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Done"];
+            };
+        };
+        /** @description the token lacks the scope, or the anti-forgery token is missing or wrong */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description it does not exist, or belongs to another account */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description the current state does not allow it; the operation lists its codes */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description the profile */
@@ -1281,7 +1486,7 @@ export interface components {
                 };
             };
         };
-        /** @description 201: stored; 202: a piece was received */
+        /** @description 201: stored; 202: a chunk was received */
         FileAnswer: {
             headers: {
                 [name: string]: unknown;
@@ -1291,11 +1496,29 @@ export interface components {
                     success: components["schemas"]["Success"];
                     filename: components["schemas"]["Filename"];
                     uploadFileName: components["schemas"]["UploadFileName"];
-                    /** @description size of the whole file, 0 while it is not known */
+                    /** @description size of the whole file, 0 until it is known */
                     bytes: number;
                     receivedBytes: number;
                     sha256: string;
                 };
+            };
+        };
+        /** @description the chunk does not start where the received bytes end */
+        RangeMismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description the content cannot be processed; the operation lists its codes */
+        Unprocessable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description the job, finished or not */
@@ -1319,7 +1542,7 @@ export interface components {
                 };
             };
         };
-        /** @description success is false where a store does not answer */
+        /** @description success is false, with status 503, if a store does not answer or is not writable. Low free space and damaged data are reported as degraded with status 200: the server still serves. */
         HealthAnswer: {
             headers: {
                 [name: string]: unknown;
@@ -1329,24 +1552,41 @@ export interface components {
                     success: boolean;
                     /** @enum {string} */
                     state: "ok" | "starting" | "degraded" | "stopping";
+                    /** @description why it is degraded */
+                    reasons: components["schemas"]["HealthReason"][];
+                    /** @description whether they are available */
                     stores: {
                         database: boolean;
                         points: boolean;
                     };
+                    /** @description whether a small write succeeded, at most half a minute ago */
+                    writable: {
+                        database: boolean;
+                        points: boolean;
+                        files: boolean;
+                    };
+                    /** @description age of the oldest waiting job; null if none waits */
+                    oldestWaitingMs: number | null;
+                    /** @description on the disk of the data folder; null if it cannot be determined */
+                    freeBytes: number | null;
+                    /** @description files, weights and tables of points known to be damaged, and reads of damaged pages of the database; null if the database does not answer */
+                    damaged: number | null;
                 };
             };
         };
     };
     parameters: {
-        /** @description needed where the caller is known by cookie */
+        /** @description required if the caller is authenticated by cookie */
         csrf: string;
         id: string;
         page: number;
         pageSize: number;
+        /** @description `next` of the previous page; replaces `page` */
+        cursor: string;
         filename: components["schemas"]["Filename"];
-        /** @description same key, same result, for 24 hours */
+        /** @description a repeated key returns the same result for 24 hours */
         idempotencyKey: string;
-        /** @description wait=30: answer with the finished job when it is done within so many seconds (60 at most) */
+        /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
         prefer: string;
         /** @description en or zh-CN, for sentences */
         locale: string;
@@ -1355,15 +1595,15 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type ErrorCode = components['schemas']['ErrorCode'];
-export type ErrorDetail = components['schemas']['ErrorDetail'];
-export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type Success = components['schemas']['Success'];
 export type UserName = components['schemas']['UserName'];
 export type Role = components['schemas']['Role'];
 export type Locale = components['schemas']['Locale'];
 export type User = components['schemas']['User'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type Done = components['schemas']['Done'];
 export type Scope = components['schemas']['Scope'];
 export type EmailOrMobile = components['schemas']['EmailOrMobile'];
@@ -1425,15 +1665,32 @@ export type Period = components['schemas']['Period'];
 export type Gap = components['schemas']['Gap'];
 export type SeriesStatistics = components['schemas']['SeriesStatistics'];
 export type Detection_2 = components['schemas']['Detection-2'];
+export type Finding = components['schemas']['Finding'];
 export type FlaggedPoint = components['schemas']['FlaggedPoint'];
 export type ReducedSeries = components['schemas']['ReducedSeries'];
 export type SeriesData = components['schemas']['SeriesData'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
-export type ResponseError = components['responses']['Error'];
+export type HealthReason = components['schemas']['HealthReason'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
+export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
+export type ResponseTooLarge = components['responses']['TooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseHostNotAllowed = components['responses']['HostNotAllowed'];
+export type ResponseLocked = components['responses']['Locked'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseFailed = components['responses']['Failed'];
+export type ResponseOverloaded = components['responses']['Overloaded'];
+export type ResponseStorageFull = components['responses']['StorageFull'];
 export type ResponseDone = components['responses']['Done'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseUserAnswer = components['responses']['UserAnswer'];
 export type ResponseFileAnswer = components['responses']['FileAnswer'];
+export type ResponseRangeMismatch = components['responses']['RangeMismatch'];
+export type ResponseUnprocessable = components['responses']['Unprocessable'];
 export type ResponseJob = components['responses']['Job'];
 export type ResponseModelAnswer = components['responses']['ModelAnswer'];
 export type ResponseHealthAnswer = components['responses']['HealthAnswer'];
@@ -1441,6 +1698,7 @@ export type ParameterCsrf = components['parameters']['csrf'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterPage = components['parameters']['page'];
 export type ParameterPageSize = components['parameters']['pageSize'];
+export type ParameterCursor = components['parameters']['cursor'];
 export type ParameterFilename = components['parameters']['filename'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterPrefer = components['parameters']['prefer'];
@@ -1469,14 +1727,24 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SignedIn"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     logout: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path?: never;
@@ -1485,7 +1753,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getSession: {
@@ -1511,7 +1789,12 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     getSignupCode: {
@@ -1531,7 +1814,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description sent, where the address can be used */
+            /** @description sent, if the address can be used */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1544,7 +1827,17 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     signup: {
@@ -1571,7 +1864,17 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SignedIn"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getUsernameReminder: {
@@ -1590,7 +1893,15 @@ export interface operations {
         };
         responses: {
             202: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getTempPassword: {
@@ -1610,7 +1921,15 @@ export interface operations {
         };
         responses: {
             202: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     resetPassword: {
@@ -1631,7 +1950,15 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listTokens: {
@@ -1655,14 +1982,19 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     createToken: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path?: never;
@@ -1691,14 +2023,23 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     deleteToken: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -1709,7 +2050,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listInvitations: {
@@ -1733,14 +2084,19 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     createInvitation: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path?: never;
@@ -1768,14 +2124,23 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     deleteInvitation: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -1786,7 +2151,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getAccount: {
@@ -1799,14 +2174,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["UserAnswer"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     updateAccount: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path?: never;
@@ -1820,14 +2200,25 @@ export interface operations {
                     locale?: components["schemas"]["Locale"];
                     timeZone?: string;
                     password?: components["schemas"]["Password"];
-                    /** @description needed with password; ends all other sessions */
+                    /** @description needed with password; ends all other sessions and revokes all access tokens */
                     currentPassword?: string;
                 };
             };
         };
         responses: {
             200: components["responses"]["UserAnswer"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listSessions: {
@@ -1851,7 +2242,12 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     endSessions: {
@@ -1861,7 +2257,7 @@ export interface operations {
                 id?: string;
             };
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path?: never;
@@ -1869,7 +2265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description how many were ended */
+            /** @description the number of sessions ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1881,7 +2277,17 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listAccounts: {
@@ -1910,14 +2316,19 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     manageAccount: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -1947,7 +2358,18 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listFiles: {
@@ -1955,6 +2377,8 @@ export interface operations {
             query?: {
                 page?: components["parameters"]["page"];
                 pageSize?: components["parameters"]["pageSize"];
+                /** @description `next` of the previous page; replaces `page` */
+                cursor?: components["parameters"]["cursor"];
                 q?: string;
             };
             header?: never;
@@ -1976,14 +2400,19 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     storeFile: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
                 /** @description name of the file, percent-encoded UTF-8 */
                 "X-File-Name"?: string;
@@ -2009,7 +2438,21 @@ export interface operations {
         responses: {
             201: components["responses"]["FileAnswer"];
             202: components["responses"]["FileAnswer"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            416: components["responses"]["RangeMismatch"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getFile: {
@@ -2036,14 +2479,20 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     deleteFile: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -2054,18 +2503,29 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     uploadTraining: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
-                /** @description same key, same result, for 24 hours */
+                /** @description a repeated key returns the same result for 24 hours */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description wait=30: answer with the finished job when it is done within so many seconds (60 at most) */
+                /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
                 Prefer?: components["parameters"]["prefer"];
                 /** @description en or zh-CN, for sentences */
                 "Accept-Language"?: components["parameters"]["locale"];
@@ -2082,18 +2542,31 @@ export interface operations {
         responses: {
             200: components["responses"]["Job"];
             202: components["responses"]["Job"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     uploadUpdate: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
-                /** @description same key, same result, for 24 hours */
+                /** @description a repeated key returns the same result for 24 hours */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description wait=30: answer with the finished job when it is done within so many seconds (60 at most) */
+                /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
                 Prefer?: components["parameters"]["prefer"];
                 /** @description en or zh-CN, for sentences */
                 "Accept-Language"?: components["parameters"]["locale"];
@@ -2110,18 +2583,31 @@ export interface operations {
         responses: {
             200: components["responses"]["Job"];
             202: components["responses"]["Job"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     uploadDetection: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
-                /** @description same key, same result, for 24 hours */
+                /** @description a repeated key returns the same result for 24 hours */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description wait=30: answer with the finished job when it is done within so many seconds (60 at most) */
+                /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
                 Prefer?: components["parameters"]["prefer"];
                 /** @description en or zh-CN, for sentences */
                 "Accept-Language"?: components["parameters"]["locale"];
@@ -2138,18 +2624,31 @@ export interface operations {
         responses: {
             200: components["responses"]["Job"];
             202: components["responses"]["Job"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     uploadVisualization: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
-                /** @description same key, same result, for 24 hours */
+                /** @description a repeated key returns the same result for 24 hours */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description wait=30: answer with the finished job when it is done within so many seconds (60 at most) */
+                /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
                 Prefer?: components["parameters"]["prefer"];
                 /** @description en or zh-CN, for sentences */
                 "Accept-Language"?: components["parameters"]["locale"];
@@ -2166,14 +2665,27 @@ export interface operations {
         responses: {
             200: components["responses"]["Job"];
             202: components["responses"]["Job"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     uploadDisplay: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path?: never;
@@ -2198,7 +2710,19 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listModels: {
@@ -2231,7 +2755,13 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     getModel: {
@@ -2246,14 +2776,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ModelAnswer"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     deleteModel: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -2264,7 +2800,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listModelVersions: {
@@ -2290,14 +2837,20 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     promoteModel: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -2314,14 +2867,25 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ModelAnswer"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     shareModel: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -2338,7 +2902,17 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ModelAnswer"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listJobs: {
@@ -2367,14 +2941,19 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     getJob: {
         parameters: {
             query?: never;
             header?: {
-                /** @description wait=30: answer with the finished job when it is done within so many seconds (60 at most) */
+                /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
                 Prefer?: components["parameters"]["prefer"];
             };
             path: {
@@ -2385,7 +2964,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Job"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     followJob: {
@@ -2408,14 +2993,20 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     cancelJob: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -2426,7 +3017,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Job"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listDetections: {
@@ -2434,9 +3036,20 @@ export interface operations {
             query?: {
                 page?: components["parameters"]["page"];
                 pageSize?: components["parameters"]["pageSize"];
+                /** @description `next` of the previous page; replaces `page` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description words that all occur in the name of the file or of the model, whatever their case */
+                q?: string;
                 modelId?: string;
+                modelName?: string;
                 /** @description true: only the demo */
                 demo?: boolean;
+                /** @description with data at that time or later */
+                from?: components["schemas"]["EpochMs"];
+                /** @description with data at that time or before */
+                to?: components["schemas"]["EpochMs"];
+                /** @description of the most severe period, whatever its direction */
+                minSeverity?: number;
             };
             header?: never;
             path?: never;
@@ -2457,7 +3070,12 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     getDetection: {
@@ -2489,14 +3107,20 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     deleteDetection: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
             };
             path: {
@@ -2507,13 +3131,72 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listFindings: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description `next` of the previous page; replaces `page` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description those that end at that time or later */
+                from?: components["schemas"]["EpochMs"];
+                /** @description those that start at that time or before */
+                to?: components["schemas"]["EpochMs"];
+                /** @description excludes gaps, which have no severity */
+                minSeverity?: number;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of findings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        findings: components["schemas"]["Finding"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     getDetectionSeries: {
         parameters: {
             query?: {
-                /** @description all where it is left out, the first 200 at most */
+                /** @description all if omitted, at most the first 200 */
                 seriesIds?: string[];
                 from?: components["schemas"]["EpochMs"];
                 to?: components["schemas"]["EpochMs"];
@@ -2536,13 +3219,21 @@ export interface operations {
                     "application/json": components["schemas"]["SeriesData"];
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     drawDetection: {
         parameters: {
             query?: {
-                /** @description without it the anomaly degree */
+                /** @description the anomaly degree if omitted */
                 metric?: string;
                 from?: components["schemas"]["EpochMs"];
                 to?: components["schemas"]["EpochMs"];
@@ -2570,14 +3261,22 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     giveVerdict: {
         parameters: {
             query?: never;
             header?: {
-                /** @description needed where the caller is known by cookie */
+                /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
                 /** @description en or zh-CN, for sentences */
                 "Accept-Language"?: components["parameters"]["locale"];
@@ -2602,7 +3301,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the verdict and what it changes */
+            /** @description the verdict and its effect */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2611,7 +3310,17 @@ export interface operations {
                     "application/json": components["schemas"]["VerdictAnswer"];
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getHealth: {
@@ -2624,8 +3333,50 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HealthAnswer"];
+            400: components["responses"]["BadRequest"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
             503: components["responses"]["HealthAnswer"];
-            default: components["responses"]["Error"];
+        };
+    };
+    getOpenapi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the ETag of an earlier answer */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description an OpenAPI 3.1 document, with the server's own base address */
+            200: {
+                headers: {
+                    /** @description changes with the document */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        openapi: string;
+                        info: Record<string, never>;
+                        paths: Record<string, never>;
+                    };
+                };
+            };
+            /** @description unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     getVersion: {
@@ -2637,7 +3388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description versions, and what a sign-up form must know */
+            /** @description versions, and what a sign-up form needs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2651,7 +3402,10 @@ export interface operations {
                     };
                 };
             };
-            default: components["responses"]["Error"];
+            400: components["responses"]["BadRequest"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
 }
@@ -2665,10 +3419,10 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/accounts/{userName}"]["patch"]["requestBody"]["content"]["application/json"]["state"]> = ["active", "closed"];
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
-export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
-export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["read", "upload", "publish", "admin"];
+export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED"];
+export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["read", "upload", "manage", "publish", "admin"];
 export const accountStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountState"]> = ["active", "locked", "closed"];
 export const fileStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileState"]> = ["receiving", "stored", "parsed", "refused", "expired"];
 export const previewKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
@@ -2685,4 +3439,6 @@ export const periodSeriesSideValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Verdict"]> = ["true", "false", "unsure"];
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];
 export const detection2TrustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Detection-2"]["trust"]> = ["low", "medium", "high"];
+export const findingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Finding"]["type"]> = ["period", "gap"];
+export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

@@ -5,7 +5,7 @@ import { serve } from '../testing/serve.ts'
 import { cookieFetch } from './cookie-fetch.ts'
 
 describe('cookieFetch', () => {
-  it('sends a session cookie back until the server takes it away', async () => {
+  it('sends a session cookie back until the server deletes it', async () => {
     const json = { success: true, token: 'csrf', user: {}, job: {} }
     const cookies = ['omen_session=secret; HttpOnly', '', 'omen_session=; Max-Age=0', '']
     const { baseUrl, received } = await serve((_, count) => {

@@ -2,7 +2,7 @@ import type { Fetch } from '../transport.ts'
 
 /**
  * A fetch that keeps cookies for one server as a browser does, for signing in with a password from a script.
- * Nothing is written down; attributes but the name and value are ignored.
+ * Nothing is persisted; attributes other than name and value are ignored.
  */
 export function cookieFetch(send: Fetch = (request) => globalThis.fetch(request)): Fetch {
   const jar = new Map<string, string>()

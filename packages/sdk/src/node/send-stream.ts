@@ -8,7 +8,7 @@ import type { FileReceipt } from '../types.ts'
 export interface StreamedPost {
   headers: Record<string, string>
   body: Readable
-  /** Size of the body; sent in chunks where it is not known. */
+  /** Size of the body; sent with chunked encoding if undefined. */
   bytes?: number | undefined
   signal?: AbortSignal | undefined
   /** Called with the bytes of the body sent so far. */
@@ -16,8 +16,8 @@ export interface StreamedPost {
 }
 
 /**
- * Stores a body that is read as it is sent, so that memory does not grow with it. `fetch` would do, but tells no progress.
- * A server that answers before the end (too large, disk full) is heard: its answer counts, not the broken pipe.
+ * Stores a body that is read as it is sent, so that memory does not grow with it. `fetch` would do, but reports no progress.
+ * If the server answers before the end (too large, disk full), that response counts, not the broken pipe.
  */
 export async function postFile(transport: Transport, post: StreamedPost): Promise<FileReceipt> {
   const response = sendStream(transport, post)

@@ -33,7 +33,7 @@ describe('storePath', () => {
     expect(Number(received[0]?.headers['content-length'])).toBe(received[0]?.body.length)
   })
 
-  it('sends raw bytes where asked to', async () => {
+  it('sends raw bytes if asked to', async () => {
     const { baseUrl, received } = await serveFiles()
     await storePath(createOmen({ baseUrl }), await fileOf('abc'), { as: 'raw', sha256: false, uploadFileName: 'b' })
     expect(received[0]?.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'x-file-name': 'b' })
@@ -41,7 +41,7 @@ describe('storePath', () => {
     expect(String(received[0]?.body)).toBe('abc')
   })
 
-  it('sends a large file as a small first piece and the rest, and picks the rest up where it broke', async () => {
+  it('sends a large file as a small first chunk and the rest, and resumes the rest after a break', async () => {
     const content = Buffer.alloc(3 << 20, 'omen')
     const { baseUrl, received, stored } = await serveFiles((_, count) => count === 2)
     const progress: number[] = []
@@ -55,13 +55,13 @@ describe('storePath', () => {
     expect(progress).toEqual([...progress].sort((a, b) => a - b))
   })
 
-  it('sends an empty file too, for the server to say that it is empty', async () => {
+  it('sends an empty file too, for the server to reject it', async () => {
     const { baseUrl, received } = await serveFiles()
     await storePath(createOmen({ baseUrl }), await fileOf(''))
     expect(received[0]?.headers['content-length']).toBe('0')
   })
 
-  it('throws what the server says before it has read all, not the broken pipe', async () => {
+  it('throws an early response of the server, not the broken pipe', async () => {
     const server = createServer((request, response) => {
       request.resume()
       const failure = { success: false, code: 'PAYLOAD_TOO_LARGE', message: 'At most 1 MB.', requestId: 'r' }
@@ -78,12 +78,12 @@ describe('storePath', () => {
     await expect(call).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 })
   })
 
-  it('throws what the file system says of a file that is not there', async () => {
+  it('throws the error of the file system for a missing file', async () => {
     const omen = createOmen({ baseUrl: 'http://127.0.0.1:1/' })
     await expect(storePath(omen, '/nowhere/day.csv')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('stops when its caller does', async () => {
+  it('stops when its caller aborts', async () => {
     const { baseUrl } = await serveFiles()
     const call = storePath(createOmen({ baseUrl }), await fileOf('abc'), { sha256: abc, signal: AbortSignal.abort() })
     await expect(call).rejects.toMatchObject({ kind: 'aborted' })
@@ -91,7 +91,7 @@ describe('storePath', () => {
 })
 
 describe('storeStream', () => {
-  it('sends what a pipe gives, in chunks', async () => {
+  it('sends a pipe in chunks', async () => {
     const { baseUrl, received, stored } = await serveFiles()
     const sent: number[] = []
     const options = { uploadFileName: 'stdin.csv', onSent: (bytes: number) => sent.push(bytes) }
@@ -103,7 +103,7 @@ describe('storeStream', () => {
 })
 
 describe('digestFile', () => {
-  it('gives the SHA-256 of the content', async () => {
+  it('returns the SHA-256 of the content', async () => {
     await expect(digestFile(await fileOf('abc'))).resolves.toBe(abc)
   })
 })

@@ -19,30 +19,30 @@ export type CurrentSession = { user: User; token?: string; scopes?: Scope[] }
 export type SignupCodeSent = { resendAfterMs: number; expiresInMs: number }
 export type AccountQuery = PageQuery & { q?: string | undefined }
 
-/** Signing up and in, the profile, sessions; `list` and `manage` are for admins. */
+/** Sign-up, sign-in, profile and sessions; `list` and `manage` are for admins. */
 export interface Accounts {
-  /** Signs in and keeps the anti-forgery token. The same `LOGIN_FAILED` for unknown account and wrong password. */
+  /** Signs in and stores the anti-forgery token. Throws the same `LOGIN_FAILED` for an unknown account and a wrong password. */
   login(login: Login, options?: CallOptions): Promise<SignedIn>
-  /** Ends the session and forgets the anti-forgery token. */
+  /** Ends the session and clears the anti-forgery token. */
   logout(options?: CallOptions): Promise<void>
-  /** Who is signed in; keeps the anti-forgery token where it is by cookie. `UNAUTHENTICATED` where nobody is. */
+  /** Who is signed in; stores the anti-forgery token of a cookie session. Throws `UNAUTHENTICATED` if nobody is. */
   session(options?: CallOptions): Promise<CurrentSession>
-  /** Sends a six-digit code; the same answer whether or not the address is taken. */
+  /** Sends a six-digit code; the response does not reveal whether the address is taken. */
   requestSignupCode(request: SignupCodeRequest, options?: CallOptions): Promise<SignupCodeSent>
-  /** Creates the account, signs in and keeps the anti-forgery token. */
+  /** Creates the account, signs in and stores the anti-forgery token. */
   signup(signup: Signup, options?: CallOptions): Promise<SignedIn>
-  /** Mails the account name; always the same answer. */
+  /** Mails the account name; the response does not reveal whether the account exists. */
   remindUserName(email: string, options?: CallOptions): Promise<void>
-  /** Mails a temporary password, 30 minutes, one use; always the same answer. */
+  /** Mails a temporary password, valid once within 30 minutes; the response does not reveal whether the account exists. */
   requestTemporaryPassword(request: { userName: string; email: string }, options?: CallOptions): Promise<void>
   /** Sets a new password with the temporary one. */
   resetPassword(reset: ResetPassword, options?: CallOptions): Promise<void>
   profile(options?: CallOptions): Promise<User>
   /** Changes profile, language, time zone, or the password (with `currentPassword`). */
   updateProfile(change: ProfileChange, options?: CallOptions): Promise<User>
-  /** Where the caller is signed in, newest first. */
+  /** Sessions of the caller, newest first. */
   sessions(options?: CallOptions): Promise<Session[]>
-  /** Ends one session, or all but this one; how many were ended. */
+  /** Ends one session, or all but this one; returns how many were ended. */
   endSessions(id?: string, options?: CallOptions): Promise<number>
   list(query?: AccountQuery, options?: CallOptions): Promise<Paged<ManagedAccount>>
   listAll(query?: AccountQuery, options?: CallOptions): AsyncGenerator<ManagedAccount, void, undefined>

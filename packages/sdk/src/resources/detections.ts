@@ -1,22 +1,33 @@
 import { type ChartQuery, loadChart } from '../load-chart.ts'
-import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
+import { type CallOptions, type CursorQuery, eachItem, given, type Paged } from '../pages.ts'
 import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
-import type { Detection, DetectionHead, SeriesData, Verdict, VerdictAnswer } from '../types.ts'
+import type { Detection, DetectionHead, Finding, SeriesData, Verdict, VerdictAnswer } from '../types.ts'
 
-/** Which detections; `demo` true only those of the demo. */
-export interface DetectionQuery extends PageQuery {
+/** Filter of detections; `demo: true` for those of the demo only. */
+export interface DetectionQuery extends CursorQuery {
+  /** Words that all occur in the name of the file or of the model. */
+  q?: string | undefined
   modelId?: string | undefined
+  modelName?: string | undefined
   demo?: boolean | undefined
+  /** Whose data overlaps this interval, in epoch milliseconds. */
+  from?: number | undefined
+  to?: number | undefined
+  /** Severity of the most severe period, 0 to 10, regardless of direction. */
+  minSeverity?: number | undefined
 }
 
-/** Other parameters than the stored ones; periods are redrawn from the stored scores. */
+/** Filter of findings by time and severity; gaps have no severity. */
+export type FindingQuery = CursorQuery & Pick<DetectionQuery, 'from' | 'to' | 'minSeverity'>
+
+/** Parameters that override the stored ones; periods are recomputed from the stored scores. */
 export interface Redraw {
   pvalue?: number | undefined
   cvalue?: number | undefined
 }
 
-/** Which values: times in epoch milliseconds, all series (200 at most) unless `seriesIds` names some, at most 2,000 buckets. */
+/** Query of values: times in epoch milliseconds, by default all series (200 at most), at most 2,000 buckets. */
 export interface SeriesQuery {
   seriesIds?: string[] | undefined
   from?: number | undefined
@@ -24,7 +35,7 @@ export interface SeriesQuery {
   buckets?: number | undefined
 }
 
-/** What a person says about a period; with `dryRun` only the preview is made. */
+/** A person's verdict on a period; `dryRun` only previews its effect. */
 export interface VerdictRequest {
   periodId: string
   verdict: Verdict
@@ -32,17 +43,19 @@ export interface VerdictRequest {
   dryRun?: boolean
 }
 
-/** What detections found. */
+/** Detections and their findings. */
 export interface Detections {
   /** The caller's and the demo's, newest first. */
   list(query?: DetectionQuery, options?: CallOptions): Promise<Paged<DetectionHead>>
   listAll(query?: DetectionQuery, options?: CallOptions): AsyncGenerator<DetectionHead, void, undefined>
   get(id: string, redraw?: Redraw, options?: CallOptions): Promise<Detection>
+  /** All stored findings in order of time, including those hidden by verdicts. */
+  findings(id: string, query?: FindingQuery, options?: CallOptions): Promise<Paged<Finding>>
   /** Values reduced to minimum and maximum per bucket; null where nothing was measured, flagged points always kept. */
   series(id: string, query?: SeriesQuery, options?: CallOptions): Promise<SeriesData>
   /** The chart as an SVG document. */
   chart(id: string, query?: ChartQuery, options?: CallOptions): Promise<string>
-  /** Judges a period; tells what it changes. */
+  /** Gives a verdict on a period; returns what it changes. */
   giveVerdict(id: string, request: VerdictRequest, options?: CallOptions): Promise<VerdictAnswer>
   delete(id: string, options?: CallOptions): Promise<void>
 }
@@ -57,10 +70,15 @@ export function detections(transport: Transport): Detections {
   }
   return {
     list,
-    listAll: (query, options) => eachItem((page) => list({ ...query, page }, options)),
+    listAll: (query, options) => eachItem((page, cursor) => list({ ...query, page, cursor }, options)),
     get: async (id, redraw = {}, options) => {
       const init = { params: { path: { id }, query: given(redraw) }, ...options }
       return (await unwrap(client.GET('/detections/{id}', init))).detection
+    },
+    findings: async (id, query = {}, options) => {
+      const init = { params: { path: { id }, query: given(query) }, ...options }
+      const { findings, page } = await unwrap(client.GET('/detections/{id}/findings', init))
+      return { items: findings, ...page }
     },
     series: (id, query = {}, options) =>
       unwrap(client.GET('/detections/{id}/series', { params: { path: { id }, query: given(query) }, ...options })),

@@ -1,19 +1,19 @@
-import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
+import { type CallOptions, type CursorQuery, eachItem, given, type Paged } from '../pages.ts'
 import { resource } from '../resource.ts'
 import { type StoreBlobOptions, storeBlob } from '../store-blob.ts'
 import type { Transport } from '../transport.ts'
 import type { FileReceipt, Preview, StoredFile } from '../types.ts'
 
-export type FileQuery = PageQuery & { q?: string | undefined }
+export type FileQuery = CursorQuery & { q?: string | undefined }
 
 /** Uploaded files. A file of the file system is sent by `storePath` of `@omen/sdk/node`. */
 export interface Files {
-  /** Stores a file in pieces, with progress; a lost connection is picked up where the server has got to. */
+  /** Stores a file in chunks, with progress; a lost connection is resumed at the offset that the server has received. */
   store(file: Blob, options?: StoreBlobOptions): Promise<FileReceipt>
   /** Newest first. */
   list(query?: FileQuery, options?: CallOptions): Promise<Paged<StoredFile>>
   listAll(query?: FileQuery, options?: CallOptions): AsyncGenerator<StoredFile, void, undefined>
-  /** One file; `preview` is there once it has been read. */
+  /** One file; `preview` is set once it has been read. */
   get(filename: string, options?: CallOptions): Promise<{ file: StoredFile; preview?: Preview }>
   /** Deletes a file; models and detections made from it stay. */
   delete(filename: string, options?: CallOptions): Promise<void>
@@ -29,7 +29,7 @@ export function files(transport: Transport): Files {
   return {
     store: (file, options) => storeBlob(transport, file, options),
     list,
-    listAll: (query, options) => eachItem((page) => list({ ...query, page }, options)),
+    listAll: (query, options) => eachItem((page, cursor) => list({ ...query, page, cursor }, options)),
     get: (filename, options) => collection.get(filename, options),
     async delete(filename, options) {
       const init = { params: { path: { filename } }, ...options }

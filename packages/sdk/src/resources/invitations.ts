@@ -3,7 +3,7 @@ import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
 import type { Invitation } from '../types.ts'
 
-/** An invitation to be issued: one use unless given, `expiresAt` in epoch milliseconds. */
+/** An invitation to issue: one use by default, `expiresAt` in epoch milliseconds. */
 export interface NewInvitation {
   uses?: number
   expiresAt?: number

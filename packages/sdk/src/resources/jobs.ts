@@ -4,14 +4,14 @@ import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
 import type { Job, JobState } from '../types.ts'
 
-/** Which jobs. */
+/** Filter of jobs. */
 export interface JobQuery extends PageQuery {
   state?: JobState | undefined
 }
 
 /** How long to wait for a job. */
 export interface WaitOptions extends FollowOptions {
-  /** Gives up after so many milliseconds with a `timeout`; the job itself goes on. */
+  /** Time limit in milliseconds, after which waiting fails with `timeout`; the job itself continues. */
   timeoutMs?: number | undefined
 }
 
@@ -22,11 +22,11 @@ export interface Jobs {
   listAll(query?: JobQuery, options?: CallOptions): AsyncGenerator<Job, void, undefined>
   get(id: string, options?: CallOptions): Promise<Job>
   cancel(id: string, options?: CallOptions): Promise<Job>
-  /** Every change of a job until it has ended, the present state first. */
+  /** Every change of a job until it has ended, the current state first. */
   watch(id: string, options?: CallOptions): AsyncGenerator<Job, void, undefined>
   /**
-   * Follows a job by server-sent events, by polling where they do not come through, over lost connections.
-   * Resolves with the ended job, whatever its state; {@link jobResult} tells done from failed.
+   * Follows a job by server-sent events, by polling if they do not come through, across lost connections.
+   * Resolves with the ended job, whatever its state; {@link jobResult} throws if it failed.
    */
   follow(id: string, options?: FollowOptions): Promise<Job>
   /** Follow with a time limit. */

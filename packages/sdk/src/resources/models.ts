@@ -3,7 +3,7 @@ import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
 import type { Model, ModelType, ModelVersion } from '../types.ts'
 
-/** Which models: `q` is a part of the name; `shared` true only those of others, false only the own ones. */
+/** Filter of models: `q` is a part of the name; `shared` is true for those of others only, false for own ones only. */
 export interface ModelQuery extends PageQuery {
   q?: string | undefined
   modelType?: ModelType | undefined
@@ -17,7 +17,7 @@ export interface Models {
   get(id: string, options?: CallOptions): Promise<Model>
   /** Newest first. */
   versions(id: string, options?: CallOptions): Promise<ModelVersion[]>
-  /** Makes a version the live one; an older one rolls back. */
+  /** Makes a version the live one; use an older one to roll back. */
   promote(id: string, version: number, options?: CallOptions): Promise<Model>
   /** Sets who else may read and detect with it; an empty list ends sharing. */
   share(id: string, userNames: string[], options?: CallOptions): Promise<Model>

@@ -11,6 +11,7 @@ const everything = {
     files: [],
     jobs: [],
     detections: [],
+    findings: [],
     accounts: [],
     tokens: [],
     invitations: [],
@@ -77,6 +78,14 @@ const calls: Call[] = [
   [({ jobs }) => jobs.list({ state: 'running' }), 'GET /jobs?state=running'],
   [({ jobs }) => jobs.cancel('j'), 'POST /jobs/j/cancel?'],
   [({ detections }) => detections.list({ modelId: 'm', demo: true }), 'GET /detections?modelId=m&demo=true'],
+  [
+    ({ detections }) => detections.list({ q: 'day', minSeverity: 2, cursor: 'c' }),
+    'GET /detections?q=day&minSeverity=2&cursor=c',
+  ],
+  [
+    ({ detections }) => detections.findings('d', { from: 1, pageSize: 9 }),
+    'GET /detections/d/findings?from=1&pageSize=9',
+  ],
   [({ detections }) => detections.get('d', { pvalue: 0.9, cvalue: undefined }), 'GET /detections/d?pvalue=0.9'],
   [
     ({ detections }) => detections.series('d', { seriesIds: ['cpu[a]', 'b'], buckets: 9 }),
@@ -104,7 +113,7 @@ describe('resources', () => {
     expect(one?.body.length ? JSON.parse(String(one.body)) : undefined).toEqual(body)
   })
 
-  it('give what is inside an answer, and a list with its page', async () => {
+  it('return the content of a response, and a list with its page', async () => {
     const { baseUrl } = await serve(() => ({ json: { ...everything, models: [{ id: 'm' }] } }))
     const omen = createOmen({ baseUrl })
     await expect(omen.models.get('m')).resolves.toEqual({ id: 'm' })
@@ -113,7 +122,7 @@ describe('resources', () => {
     await expect(omen.invitations.create({ uses: 3 })).resolves.toEqual({ icode: 'abc123' })
   })
 
-  it('throw a refusal of every kind of call', async () => {
+  it('throw the problem of every kind of call', async () => {
     const json = { success: false, code: 'FORBIDDEN', message: 'No.', requestId: 'r' }
     const { baseUrl } = await serve(() => ({ status: 403, json }))
     for (const [call] of calls) {
@@ -123,14 +132,14 @@ describe('resources', () => {
 })
 
 describe('system.health', () => {
-  it('gives the state of a server that is not well, at once', async () => {
+  it('returns the state of an unhealthy server, at once', async () => {
     const json = { success: false, state: 'starting', stores: { database: true, points: false } }
     const { baseUrl, received } = await serve(() => ({ status: 503, json }))
     await expect(createOmen({ baseUrl }).system.health()).resolves.toEqual(json)
     expect(received).toHaveLength(1)
   })
 
-  it('throws where something else answers', async () => {
+  it('throws if another server responds', async () => {
     const { baseUrl } = await serve(() => ({ status: 502, text: 'bad gateway' }))
     await expect(createOmen({ baseUrl }).system.health()).rejects.toMatchObject({ code: 'OVERLOADED' })
   })

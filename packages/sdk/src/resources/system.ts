@@ -5,7 +5,7 @@ import { settle, toProblem } from '../unwrap.ts'
 
 /** The server itself; no login needed. */
 export interface System {
-  /** Whether the server and its stores answer. A server that is not well answers too (`success` false), it does not throw. */
+  /** Health of the server and its stores. An unhealthy server is a result too (`success` false) and does not throw. */
   health(options?: CallOptions): Promise<Health>
   /** Versions, and whether sign-up needs an invitation. */
   version(options?: CallOptions): Promise<Version>
@@ -15,7 +15,7 @@ export interface System {
 export function system(transport: Transport): System {
   return {
     async health(options) {
-      // Not through the retrying client: 503 is an answer here, not a reason to wait.
+      // Bypasses the retrying client: 503 is a result here, not a reason to wait.
       const request = new Request(`${transport.baseUrl}/health`, { headers: transport.headers('GET'), ...options })
       const response = await settle(transport.send(request))
       const body: unknown = await settle(response.json().catch(() => undefined))

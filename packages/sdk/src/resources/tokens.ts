@@ -3,7 +3,7 @@ import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
 import type { Scope, Token } from '../types.ts'
 
-/** A token to be made; `expiresAt` in epoch milliseconds, never where it is left out. */
+/** A token to create; `expiresAt` in epoch milliseconds, never expires if omitted. */
 export interface NewToken {
   name: string
   scopes: Scope[]
@@ -13,7 +13,7 @@ export interface NewToken {
 /** Personal access tokens of the caller. */
 export interface Tokens {
   list(options?: CallOptions): Promise<Token[]>
-  /** Makes a token; its secret is given here and never again. */
+  /** Creates a token; its secret is returned here and never again. */
   create(token: NewToken, options?: CallOptions): Promise<{ token: Token; secret: string }>
   revoke(id: string, options?: CallOptions): Promise<void>
 }

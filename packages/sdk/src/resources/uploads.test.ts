@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe('upload calls', () => {
-  it('send the fields of the specification, form-encoded, and nothing that was not given', async () => {
+  it('send the fields of the specification, form-encoded, and omit undefined ones', async () => {
     const { uploads, sent } = await open()
     await uploads.training({ ...file, modelName: 'shop', filenameFilter: undefined })
     await uploads.training({ ...file, modelName: 'shop', filenameFilter: 'handle-2' })

@@ -19,9 +19,9 @@ export type Display = Loose<Schemas['Display']>
 
 /** Options of the calls that start a job. */
 export interface UploadOptions extends CallOptions {
-  /** Answer with the finished job when it is done within so many seconds, 60 at most. */
+  /** Seconds to wait for the job, 60 at most; if it ends in time, the response has the finished job. */
   waitSeconds?: number | undefined
-  /** Same key, same result, for 24 hours. A fresh one unless given, so that a lost answer can be asked for again. */
+  /** Same key, same result, for 24 hours. A new one by default, so that a lost response can be requested again. */
   idempotencyKey?: string | undefined
 }
 
@@ -29,7 +29,7 @@ export interface UploadOptions extends CallOptions {
 export interface Uploads {
   /** Trains a model on a file. Without `modelType` Holistic and Split are both trained. */
   training(fields: Training, options?: UploadOptions): Promise<Job>
-  /** Learns more data, goes back a version, or deletes the model. */
+  /** Trains on more data, reverts to the previous version, or deletes the model. */
   update(fields: Update, options?: UploadOptions): Promise<Job>
   /** Runs a model on a file; the job's result names the detection. */
   detection(fields: DetectionRun, options?: UploadOptions): Promise<Job>

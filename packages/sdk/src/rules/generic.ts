@@ -1,12 +1,12 @@
 import type { Rule } from './rule.ts'
 
-/** The field must not be left empty; white space alone counts as empty. */
+/** The field must not be empty; white space alone counts as empty. */
 export const notEmpty: Rule = {
   test: (value) => value.trim() !== '',
   prompt: { en: 'Please fill in this field', 'zh-CN': '此项不能为空' },
 }
 
-/** Bounds of a value; both are included, a missing one does not bound. */
+/** Inclusive bounds of a value; a missing one is unbounded. */
 export interface Bounds {
   min?: number | undefined
   max?: number | undefined
@@ -27,7 +27,7 @@ export function integer({
   }
 }
 
-/** A text of so many characters, counted as people do: an emoji is one. Throws RangeError where min is above max. */
+/** A text whose length is within bounds, counted in user-perceived characters: an emoji is one. Throws RangeError where min is above max. */
 export function length({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): Rule {
   if (min > max) throw new RangeError(`min ${min} is above max ${max}`)
   return {

@@ -1,9 +1,9 @@
 import type { Prompt, Rule } from './rule.ts'
 
-/** One of the things that a password must have. */
+/** One requirement of a password. */
 export type PasswordPartName = 'length' | 'upper' | 'lower' | 'digit' | 'special' | 'allowed'
 
-/** Whether one part of the password rule is met, for a list that changes while somebody types. */
+/** Whether one part of the password rule is met, for a checklist that updates while typing. */
 export interface PasswordPart {
   readonly name: PasswordPartName
   readonly met: boolean
@@ -39,6 +39,6 @@ export const password: Rule & { parts(value: string): PasswordPart[] } = {
     en: 'The password is 8-30 characters and must include upper and lower case letters, digits and special characters',
     'zh-CN': '密码为8-30个字符，必须包含大小写字母、数字和特殊字符',
   },
-  /** Every part of the rule, in the order to show them, with whether `value` meets it. */
+  /** Every part of the rule, in display order, with whether `value` meets it. */
   parts: (value) => partRules.map(({ name, prompt, test }) => ({ name, met: test(value), prompt })),
 }

@@ -1,16 +1,16 @@
-/** A text in the languages that Omen speaks. */
+/** A text in each language that Omen supports. */
 export interface Prompt {
   readonly en: string
   readonly 'zh-CN': string
 }
 
-/** What a form field must hold, and what to say when it does not. */
+/** A validation rule of a form field, and the prompt shown if it fails. */
 export interface Rule<Value = string> {
   test(value: Value): boolean
   readonly prompt: Prompt
 }
 
-/** A rule that a pattern decides; the pattern must be anchored and without the `g` flag. */
+/** A rule from a pattern, which must be anchored and without the `g` flag. */
 export function patternRule(pattern: RegExp, prompt: Prompt): Rule {
   return { test: (value) => pattern.test(value), prompt }
 }

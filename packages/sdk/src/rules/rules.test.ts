@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as rules from './index.ts'
 
-const { account, cvalue, email, emailOrMobile, epsilon, icode, mobile, modelName, pvalue, tokenName, vcode } = rules
+const { account, email, emailOrMobile, icode, mobile, modelName, tokenName, vcode } = rules
+const {
+  pvalue: { rule: pvalue },
+  cvalue: { rule: cvalue },
+} = rules.parametersOf('Holistic')
 
 type Case = [rule: rules.Rule, accepted: string[], refused: string[]]
 
@@ -70,7 +74,7 @@ describe('rule mobile', () => {
     isSeventeen(prefix)
   const isSeventeen = (prefix: string) => ['170', '176', '177', '178'].includes(prefix)
 
-  it('decides every prefix from 100 to 199 as the specification does', () => {
+  it('accepts the prefixes from 100 to 199 that the specification lists', () => {
     const prefixes = Array.from({ length: 100 }, (_, index) => String(100 + index))
     const accepted = prefixes.filter((prefix) => mobile.test(`${prefix}12345678`))
     expect(accepted).toEqual(prefixes.filter(ofSpecification))
@@ -99,7 +103,7 @@ describe('password.parts', () => {
     ['a'.repeat(31), ['length', 'upper', 'digit', 'special']],
   ])('names what %j does not meet yet', (value, expected) => expect(unmet(value)).toEqual(expected))
 
-  it('meets all parts exactly where the rule passes', () => {
+  it('meets all parts exactly if the rule passes', () => {
     for (const value of ['', 'Abcdef1!', 'Abcdef1!é', 'abcdef1!', 'Aa1!Aa1!']) {
       expect(unmet(value).length === 0).toBe(rules.password.test(value))
     }
@@ -116,18 +120,11 @@ describe('rules of numbers', () => {
       expect(pvalue.test(value)).toBe(false)
     },
   )
-  it('reads pvalue as epsilon up to 100 for DBScan alone', () => {
-    expect(rules.pvalueRule('DBScan').test('1.0')).toBe(true)
-    expect(epsilon.test(100)).toBe(true)
-    expect(epsilon.test(100.1)).toBe(false)
-    expect(rules.pvalueRule('Holistic').test('1.0')).toBe(false)
-    expect(rules.pvalueRule().test('1.0')).toBe(false)
-  })
   it.each([1, 5, 1000, '1', '1000'])('cvalue accepts %j', (value) => expect(cvalue.test(value)).toBe(true))
   it.each([0, 1001, 2.5, -1, '', '0', '2.5', 'five', '1e2'])('cvalue refuses %j', (value) => {
     expect(cvalue.test(value)).toBe(false)
   })
-  it('bounds an integer on the sides that are given', () => {
+  it('bounds an integer on the given sides', () => {
     expect(rules.integer().test('-7')).toBe(true)
     expect(rules.integer().test('7.0')).toBe(false)
     expect(rules.integer({ min: 0 }).test('-1')).toBe(false)
@@ -137,11 +134,11 @@ describe('rules of numbers', () => {
 })
 
 describe('rules of texts', () => {
-  it('takes white space for empty', () => {
+  it('treats white space as empty', () => {
     expect(rules.notEmpty.test(' \t')).toBe(false)
     expect(rules.notEmpty.test(' a ')).toBe(true)
   })
-  it('counts characters as people do', () => {
+  it('counts user-perceived characters', () => {
     expect(rules.length({ min: 2, max: 2 }).test('😀密')).toBe(true)
     expect(rules.length({ min: 1 }).test('')).toBe(false)
     expect(rules.length({ max: 3 }).test('abcd')).toBe(false)
@@ -152,7 +149,7 @@ describe('rules of texts', () => {
     [{ max: 9 }, 'Please enter at most 9 characters'],
     [{ min: 2, max: 9 }, 'Please enter 2 to 9 characters'],
   ])('says the bounds %j', (bounds, prompt) => expect(rules.length(bounds).prompt.en).toBe(prompt))
-  it('refuses bounds that nothing can meet', () => {
+  it('rejects bounds that nothing can meet', () => {
     expect(() => rules.length({ min: 3, max: 2 })).toThrow(RangeError)
     expect(() => rules.integer({ min: 3, max: 2 })).toThrow(RangeError)
   })
@@ -171,16 +168,18 @@ describe('prompts', () => {
     pvalue,
     cvalue,
     tokenName,
+    rules.parametersOf('DBScan').pvalue.rule,
+    rules.parametersOf('DBScan').cvalue.rule,
   ]
 
-  it('speak English and Chinese', () => {
+  it('exist in English and Chinese', () => {
     for (const { prompt } of [...fields, ...rules.password.parts('')]) {
       expect(prompt.en).toMatch(/^[\x20-\x7e]+$/)
       expect(prompt['zh-CN']).toMatch(/[\u4e00-\u9fff]/)
     }
   })
 
-  it('say in English what the specification gives as their meaning', () => {
+  it('match the meanings in the specification in English', () => {
     expect(account.prompt.en).toBe('The account consists of 6-30 English letters or digits')
     expect(icode.prompt.en).toBe('Please enter the six-character invitation code obtained from a friend')
   })

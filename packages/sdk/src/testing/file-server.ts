@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Answer, type Received, serve, type TestServer } from './serve.ts'
 
-/** A server that stores pieces as the API describes it; `lose` may break a connection after the piece has arrived. */
+/** A server that stores chunks as the API describes it; `lose` may break a connection after the chunk has arrived. */
 export async function serveFiles(
   lose: (request: Received, count: number) => boolean = () => false,
 ): Promise<TestServer & { stored: Map<string, Buffer> }> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface Received {
   method: string
   path: string
@@ -11,18 +11,18 @@ export interface Received {
   body: Buffer
 }
 
-/** What a test answers; a function takes the answer into its own hands. */
+/** The response of a test; a function writes the response itself. */
 export type Answer =
   | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
   | ((response: ServerResponse) => void)
 
-/** A server on the loopback that speaks for one test and is closed with it. */
+/** A loopback server for one test, closed after it. */
 export interface TestServer {
   baseUrl: string
   received: Received[]
 }
 
-/** Starts a server that answers each request with what `answer` gives for it. */
+/** Starts a server that responds to each request with the result of `answer`. */
 export async function serve(answer: (request: Received, count: number) => Answer): Promise<TestServer> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

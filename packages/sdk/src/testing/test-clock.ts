@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that does not wait; `slept` lists how long it was asked to, in milliseconds. */
+/** A clock that does not wait; `slept` lists the requested waits, in milliseconds. */
 export function testClock(): Clock & { slept: number[] } {
   const slept: number[] = []
   let now = Date.UTC(2026, 0, 1)

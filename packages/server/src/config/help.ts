@@ -7,10 +7,20 @@ Usage
   omen-server [--flag value ...]         start
   omen-server admin reset <account>      give an account a new password, and print it
   omen-server admin promote <account>    make an account an administrator
+  omen-server backup <file>              write everything to a file (- is standard output), also while the server runs
+  omen-server verify <file>              check a backup without restoring it
+  omen-server restore <file>             fill an empty data folder from a backup
+  omen-server doctor                     check everything that is stored, and say what to do
+  omen-server doctor --adopt <handle> --owner <account> [--name <file name>]
+                                         give an account a file that was set aside in found/
+  omen-server doctor --discard <handle>  delete one
   omen-server --version | --help
 
+backup, verify, restore and doctor take --json for a summary that a script reads. They end with 0 when all went well, 1 when
+something failed or was missing, 2 when they were called wrongly.
+
 Every setting is a flag, a variable of the environment or a line of the settings file (YAML, camelCase);
-they count in that order. A stopped server is needed for "admin" with the embedded database.
+they count in that order. A stopped server is needed for "admin" and "doctor" with the embedded database.
 
 Settings
 `
@@ -21,6 +31,6 @@ export function helpText(): string {
 
 function describe(name: keyof Settings): string {
   const row = settingTable[name]
-  const fallback = row.default === null ? 'not set' : String(row.default)
+  const fallback = row.default === null ? 'not set' : String(row.default) || 'none'
   return `  ${flagName(name)}, ${row.env}  [${fallback}]\n      ${row.about}`
 }

@@ -42,6 +42,19 @@ test('sizes take units', () => {
   })
 })
 
+test('proxies are trusted by number or by address, and true is one', () => {
+  const trustOf = (text: string) => loadSettings({ OMEN_TRUST_PROXY: text }).trustProxy
+  expect(['true', '2', 'false'].map(trustOf)).toEqual([1, 2, false])
+  expect(trustOf('10.0.0.0/8, ::1')).toEqual(['10.0.0.0/8', '::1'])
+})
+
+test('allowed hosts are a list, in lower case', () => {
+  expect(loadSettings({ OMEN_ALLOWED_HOSTS: 'Omen.internal, .example.org' }).allowedHosts).toEqual([
+    'omen.internal',
+    '.example.org',
+  ])
+})
+
 test('an API base ends in a slash', () => {
   expect(loadSettings({ OMEN_API_BASE: '/omen/v1' }).apiBase).toBe('/omen/v1/')
 })
@@ -56,6 +69,9 @@ test.each([
   [{ OMEN_ADMIN_USER: 'me' }, 'OMEN_ADMIN_USER: The account consists of 6-30'],
   [{ OMEN_ADMIN_PASSWORD: 'weak' }, 'OMEN_ADMIN_PASSWORD: The password is 8-30'],
   [{ OMEN_ROLE: 'worker' }, 'OMEN_ROLE=worker needs OMEN_DATABASE_URL and OMEN_CLICKHOUSE_URL'],
+  [{ OMEN_TRUST_PROXY: 'maybe' }, 'OMEN_TRUST_PROXY: expected true, false, a number of proxies'],
+  [{ OMEN_TRUST_PROXY: '10.0.0.0/33' }, 'OMEN_TRUST_PROXY'],
+  [{ OMEN_ALLOWED_HOSTS: 'http://omen' }, 'OMEN_ALLOWED_HOSTS: expected names without port'],
   [{ OMEN_CONFIG: '/nowhere/omen.yaml' }, 'The settings file /nowhere/omen.yaml cannot be read'],
 ])('%o is refused by name', (env, message) => {
   expect(() => loadSettings(env)).toThrow(SettingError)
@@ -63,7 +79,7 @@ test.each([
 })
 
 test.each([
-  ['colour: red', 'there is no setting called colour'],
+  ['colour: red', 'unknown setting colour'],
   ['port: x', 'port in '],
   ['- port', 'expected names and values'],
   ['port: [', 'cannot be read'],
@@ -79,7 +95,9 @@ test('help names every setting by flag and variable, with default and meaning', 
   const help = helpText()
   for (const name of settingNames) {
     const row = settingTable[name]
-    expect(help).toContain(`${flagName(name)}, ${row.env}  [${row.default === null ? 'not set' : row.default}]`)
+    expect(help).toContain(
+      `${flagName(name)}, ${row.env}  [${row.default === null ? 'not set' : String(row.default) || 'none'}]`,
+    )
     expect(help).toContain(row.about)
   }
 })

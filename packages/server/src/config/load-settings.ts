@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 export class SettingError extends Error {}
 
 interface Source {
-  /** What a person knows the value by: `--port`, `OMEN_PORT`, `port in /etc/omen.yaml`. */
+  /** The name under which the value was set: `--port`, `OMEN_PORT`, `port in /etc/omen.yaml`. */
   nameOf(name: keyof Settings): string
   get(name: keyof Settings): string | undefined
 }
@@ -60,7 +60,7 @@ function readSettingsFile(file: string, required: boolean): Record<string, strin
     throw new SettingError(`${file}: expected names and values.`)
   const entries = Object.entries(content as Record<string, unknown>).filter(([, value]) => value !== null)
   const unknown = entries.find(([name]) => !(name in settingTable))
-  if (unknown) throw new SettingError(`${file}: there is no setting called ${unknown[0]}.`)
+  if (unknown) throw new SettingError(`${file}: unknown setting ${unknown[0]}.`)
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 

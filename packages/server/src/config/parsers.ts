@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import type { Rule } from '@omen/sdk/rules'
+import type { ProxyTrust } from './settings.ts'
 
-/** Turns a setting's text into its value; throws with what was expected. */
+/** Parses a setting's text; throws an error that says what was expected. */
 export type Parse<T> = (text: string) => T
 
 const units: Record<string, number> = {
@@ -62,4 +64,41 @@ export function address(...protocols: string[]): Parse<string> {
 export const path: Parse<string> = (value) => {
   if (!/^\/[A-Za-z0-9._~/-]*$/.test(value)) throw new Error('expected a path starting with /')
   return value.endsWith('/') ? value : `${value}/`
+}
+
+/** Not repeated in the message: it holds a secret. */
+export const s3Address: Parse<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url?.protocol === 's3:' && url.hostname !== '' && url.pathname.split('/').some(Boolean)) return value
+  throw new Error('expected an address like s3://key:secret@host/bucket?region=eu-west-1')
+}
+
+/** `true` is one proxy: each adds one entry to X-Forwarded-For, and what stands before it anybody may have written. */
+export const proxyTrust: Parse<ProxyTrust> = (value) => {
+  if (/^(true|yes|on)$/i.test(value)) return 1
+  if (/^(false|no|off|0)$/i.test(value)) return false
+  if (/^\d{1,2}$/.test(value.trim())) return Number(value)
+  const entries = listOf(value)
+  if (entries.length > 0 && entries.every(isNetwork)) return entries
+  throw new Error('expected true, false, a number of proxies, or their addresses (10.0.0.0/8, ::1)')
+}
+
+export const hostNames: Parse<readonly string[]> = (value) => {
+  const names = listOf(value).map((name) => name.toLowerCase())
+  if (names.every((name) => name === '*' || /^\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name))) return names
+  throw new Error('expected names without port, separated by commas: omen.internal, .example.org')
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function isNetwork(entry: string): boolean {
+  const [address, bits, ...rest] = entry.split('/')
+  const version = isIP(address ?? '')
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }

@@ -1,6 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { account, password } from '@omen/sdk/rules'
-import { address, byRule, bytes, flag, oneOf, type Parse, path, text, wholeNumber } from './parsers.ts'
+import {
+  address,
+  byRule,
+  bytes,
+  flag,
+  hostNames,
+  oneOf,
+  type Parse,
+  path,
+  proxyTrust,
+  s3Address,
+  text,
+  wholeNumber,
+} from './parsers.ts'
 import type { Settings } from './settings.ts'
 
 export interface SettingRow<T> {
@@ -22,7 +35,7 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     default: null,
     parse: text,
     about:
-      'a YAML file of settings, by the names of the flags in camelCase; else omen.yaml in the data folder, if there is one',
+      'a YAML file of settings, named like the flags in camelCase; default: omen.yaml in the data folder, if it exists',
   },
   data: {
     env: 'OMEN_DATA',
@@ -34,13 +47,13 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_HOST',
     default: '127.0.0.1',
     parse: text,
-    about: 'the address to listen on; 0.0.0.0 is every one',
+    about: 'the address to listen on; 0.0.0.0 means all',
   },
   port: {
     env: 'OMEN_PORT',
     default: 7070,
     parse: wholeNumber(0, 65535),
-    about: 'the port to listen on; 0 takes a free one',
+    about: 'the port to listen on; 0 picks a free one',
   },
   publicUrl: {
     env: 'OMEN_PUBLIC_URL',
@@ -49,11 +62,19 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     about: 'the address that people use, for links; https makes the cookie Secure',
   },
   apiBase: { env: 'OMEN_API_BASE', default: '/api/v1/', parse: path, about: 'the path under which the API answers' },
+  allowedHosts: {
+    env: 'OMEN_ALLOWED_HOSTS',
+    default: [],
+    parse: hostNames,
+    about:
+      'host names accepted besides localhost and the one in OMEN_PUBLIC_URL: omen.internal, .example.org; * accepts all',
+  },
   trustProxy: {
     env: 'OMEN_TRUST_PROXY',
     default: false,
-    parse: flag,
-    about: "believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of one's own",
+    parse: proxyTrust,
+    about:
+      'proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: true (one), their number, or their addresses (10.0.0.0/8, ::1)',
   },
   databaseUrl: {
     env: 'OMEN_DATABASE_URL',
@@ -73,14 +94,22 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_CLICKHOUSE_CLUSTER',
     default: null,
     parse: text,
-    about: 'the ClickHouse cluster on which tables are made',
+    about: 'the ClickHouse cluster on which tables are created',
+  },
+  filesUrl: {
+    env: 'OMEN_FILES_URL',
+    default: null,
+    secret: true,
+    parse: s3Address,
+    about:
+      's3://key:secret@host:port/bucket?region=…, a store that speaks S3 for uploaded files and weights (&tls=off without TLS); without it the data folder',
   },
   smtpUrl: {
     env: 'OMEN_SMTP_URL',
     default: null,
     secret: true,
     parse: address('smtp', 'smtps'),
-    about: 'where mail goes out; without it mail is printed to the console',
+    about: 'the SMTP server for outgoing mail; without it mail is printed to the console',
   },
   mailFrom: {
     env: 'OMEN_MAIL_FROM',
@@ -93,7 +122,7 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     default: null,
     secret: true,
     parse: address('http', 'https'),
-    about: 'a gateway that takes POST {"to", "text"}; without it short messages are printed to the console',
+    about: 'an SMS gateway that accepts POST {"to", "text"}; without it text messages are printed to the console',
   },
   smsToken: {
     env: 'OMEN_SMS_TOKEN',
@@ -106,27 +135,27 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_REQUIRE_INVITATION',
     default: false,
     parse: flag,
-    about: 'signing up needs an invitation code',
+    about: 'signing up requires an invitation code',
   },
   adminUser: {
     env: 'OMEN_ADMIN_USER',
     default: 'admin01',
     parse: byRule(account),
-    about: 'the account made on the first start',
+    about: 'the account created on the first start',
   },
   adminPassword: {
     env: 'OMEN_ADMIN_PASSWORD',
     default: null,
     secret: true,
     parse: byRule(password),
-    about: 'its password; without it one is made up and printed once',
+    about: 'its password; without it one is generated and printed once',
   },
-  demo: { env: 'OMEN_DEMO', default: true, parse: flag, about: 'make the demo on the first start' },
+  demo: { env: 'OMEN_DEMO', default: true, parse: flag, about: 'create the demo on the first start' },
   role: {
     env: 'OMEN_ROLE',
     default: 'all',
     parse: oneOf('all', 'api', 'worker'),
-    about: 'all, api (answers requests) or worker (does jobs); the last two need PostgreSQL and ClickHouse',
+    about: 'all, api (serves requests) or worker (runs jobs); the last two need PostgreSQL and ClickHouse',
   },
   workers: {
     env: 'OMEN_WORKERS',
@@ -138,7 +167,7 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_WORKER_MEMORY_MB',
     default: 4096,
     parse: wholeNumber(64),
-    about: 'the heap that one such thread may take',
+    about: 'the heap limit of one such thread',
   },
   logLevel: {
     env: 'OMEN_LOG_LEVEL',
@@ -157,9 +186,14 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_SESSION_HOURS',
     default: 12,
     parse: wholeNumber(1),
-    about: 'a session ends when it was not used for so long',
+    about: 'how long a session lasts without use',
   },
-  rememberDays: { env: 'OMEN_REMEMBER_DAYS', default: 30, parse: wholeNumber(1), about: 'the same for "remember me"' },
+  rememberDays: {
+    env: 'OMEN_REMEMBER_DAYS',
+    default: 30,
+    parse: wholeNumber(1),
+    about: 'the same, with "remember me"',
+  },
   passwordMemoryKib: {
     env: 'OMEN_PASSWORD_MEMORY_KIB',
     default: 19_456,
@@ -172,11 +206,29 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     parse: wholeNumber(1, 100),
     about: 'passes of one argon2id hash',
   },
+  headerSeconds: {
+    env: 'OMEN_HEADER_SECONDS',
+    default: 15,
+    parse: wholeNumber(1, 3600),
+    about: 'time limit for the headers of a request',
+  },
+  bodySeconds: {
+    env: 'OMEN_BODY_SECONDS',
+    default: 30,
+    parse: wholeNumber(1, 3600),
+    about: 'time limit for a request body, except uploads',
+  },
+  minUploadRate: {
+    env: 'OMEN_MIN_UPLOAD_RATE',
+    default: 1024,
+    parse: bytes,
+    about: 'minimum bytes per second of an upload, measured over OMEN_BODY_SECONDS',
+  },
   maxBodyBytes: {
     env: 'OMEN_MAX_BODY_BYTES',
     default: MiB,
     parse: bytes,
-    about: 'the largest request body, but for uploads',
+    about: 'the largest request body, except uploads',
   },
   maxUploadBytes: { env: 'OMEN_MAX_UPLOAD_BYTES', default: 2 * GiB, parse: bytes, about: 'the largest uploaded file' },
   maxDecompressedBytes: {
@@ -185,14 +237,63 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     parse: bytes,
     about: 'the largest file after decompression',
   },
+  maxCompressionRatio: {
+    env: 'OMEN_MAX_COMPRESSION_RATIO',
+    default: 100,
+    parse: wholeNumber(1),
+    about: 'the largest compression ratio of a gzip that decompresses to more than 64 MiB',
+  },
   maxColumns: { env: 'OMEN_MAX_COLUMNS', default: 10_000, parse: wholeNumber(1), about: 'columns of one file' },
   maxLineBytes: { env: 'OMEN_MAX_LINE_BYTES', default: 4 * MiB, parse: bytes, about: 'the longest line of a file' },
   maxCells: { env: 'OMEN_MAX_CELLS', default: 200_000_000, parse: wholeNumber(1), about: 'values of one file' },
+  maxRows: { env: 'OMEN_MAX_ROWS', default: 10_000_000, parse: wholeNumber(1), about: 'rows of one file' },
+  maxDuplicates: {
+    env: 'OMEN_MAX_DUPLICATES',
+    default: 1_000_000,
+    parse: wholeNumber(1),
+    about: 'rows of one file with the same timestamp as another row',
+  },
   fileDays: {
     env: 'OMEN_FILE_DAYS',
     default: 30,
     parse: wholeNumber(1),
-    about: 'an uploaded file that nothing uses is kept so long',
+    about: 'how long an unused uploaded file is kept',
+  },
+  maxWaitingJobs: {
+    env: 'OMEN_MAX_WAITING_JOBS',
+    default: 500,
+    parse: wholeNumber(1),
+    about: 'waiting jobs of one account',
+  },
+  maxStoredBytes: {
+    env: 'OMEN_MAX_STORED_BYTES',
+    default: 100 * GiB,
+    parse: bytes,
+    about: 'uploaded files and models of one account',
+  },
+  maxProcessorSeconds: {
+    env: 'OMEN_MAX_PROCESSOR_SECONDS',
+    default: 86_400,
+    parse: wholeNumber(1),
+    about: 'processor seconds of one account a day (UTC); the default is one core around the clock',
+  },
+  minFreeBytes: {
+    env: 'OMEN_MIN_FREE_BYTES',
+    default: GiB,
+    parse: bytes,
+    about: 'free space on the disk of the data folder below which the server is degraded',
+  },
+  scrubDays: {
+    env: 'OMEN_SCRUB_DAYS',
+    default: 7,
+    parse: wholeNumber(0),
+    about: 'how often stored data is verified against its checksums, in days; 0 means never',
+  },
+  scrubBytesPerSecond: {
+    env: 'OMEN_SCRUB_BYTES_PER_SECOND',
+    default: 16 * MiB,
+    parse: bytes,
+    about: 'the read rate of that verification',
   },
   rateLimitLogin: {
     env: 'OMEN_RATE_LIMIT_LOGIN',

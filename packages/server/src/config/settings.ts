@@ -1,6 +1,9 @@
 type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 type ServerRole = 'all' | 'api' | 'worker'
 
+/** False: nobody; a number: that many proxies in front; a list: proxies by address or CIDR. */
+export type ProxyTrust = false | number | string[]
+
 /** Everything that an operator may set. `null` means not set. Names, defaults and meanings: setting-table.ts. */
 export interface Settings {
   config: string | null
@@ -9,10 +12,12 @@ export interface Settings {
   port: number
   publicUrl: string | null
   apiBase: string
-  trustProxy: boolean
+  allowedHosts: readonly string[]
+  trustProxy: ProxyTrust
   databaseUrl: string | null
   clickhouseUrl: string | null
   clickhouseCluster: string | null
+  filesUrl: string | null
   smtpUrl: string | null
   mailFrom: string
   smsUrl: string | null
@@ -30,13 +35,25 @@ export interface Settings {
   rememberDays: number
   passwordMemoryKib: number
   passwordPasses: number
+  headerSeconds: number
+  bodySeconds: number
+  minUploadRate: number
   maxBodyBytes: number
   maxUploadBytes: number
   maxDecompressedBytes: number
+  maxCompressionRatio: number
   maxColumns: number
   maxLineBytes: number
   maxCells: number
+  maxRows: number
+  maxDuplicates: number
   fileDays: number
+  maxWaitingJobs: number
+  maxStoredBytes: number
+  maxProcessorSeconds: number
+  minFreeBytes: number
+  scrubDays: number
+  scrubBytesPerSecond: number
   rateLimitLogin: number
   rateLimitCodes: number
   rateLimitUploads: number

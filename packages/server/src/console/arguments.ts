@@ -1,10 +1,24 @@
 import { flagName, settingNames } from '../config/setting-table.ts'
 
-/** What was typed after `omen-server`. */
+/** The parsed arguments of `omen-server`. */
 export type Command =
   | { kind: 'serve'; flags: Record<string, string> }
   | { kind: 'reset-password' | 'promote'; userName: string; flags: Record<string, string> }
+  | { kind: 'backup' | 'restore' | 'verify'; file: string; json: boolean; flags: Record<string, string> }
+  | DoctorCommand
   | { kind: 'help' | 'version' }
+
+export interface DoctorCommand {
+  kind: 'doctor'
+  json: boolean
+  /** A handle in found/ to assign to the account `owner`, as a file called `name`. */
+  adopt?: string
+  owner?: string
+  name?: string
+  /** A handle in found/ to delete. */
+  discard?: string
+  flags: Record<string, string>
+}
 
 export class UsageError extends Error {}
 
@@ -13,27 +27,68 @@ const known = new Set(settingNames.map(flagName))
 export function readArguments(args: readonly string[]): Command {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
   if (args.includes('--version')) return { kind: 'version' }
+  if (args[0] === 'doctor') return doctorCommand(args.slice(1))
   const { words, flags } = splitFlags(args)
+  if (isBackupCommand(words[0])) return backupCommand(words[0], words.slice(1), flags, args.includes('--json'))
+  if (args.includes('--json'))
+    throw new UsageError('--json is for backup, restore, verify and doctor: see omen-server --help.')
   if (words.length === 0) return { kind: 'serve', flags }
   const [subject, verb, userName, ...rest] = words
   if (subject !== 'admin' || (verb !== 'reset' && verb !== 'promote') || userName === undefined || rest.length > 0) {
-    throw new UsageError(`"${words.join(' ')}" is no command of omen-server: see omen-server --help.`)
+    throw new UsageError(`"${words.join(' ')}" is not a command of omen-server: see omen-server --help.`)
   }
   return { kind: verb === 'reset' ? 'reset-password' : 'promote', userName, flags }
 }
 
+type BackupCommand = 'backup' | 'restore' | 'verify'
+
+function isBackupCommand(word: string | undefined): word is BackupCommand {
+  return word === 'backup' || word === 'restore' || word === 'verify'
+}
+
+function backupCommand(
+  kind: BackupCommand,
+  files: readonly string[],
+  flags: Record<string, string>,
+  json: boolean,
+): Command {
+  const [file, ...rest] = files
+  if (file === undefined || rest.length > 0)
+    throw new UsageError(`omen-server ${kind} takes one file, or - for a stream: see omen-server --help.`)
+  return { kind, file, json, flags }
+}
+
+const doctorFlags = ['adopt', 'owner', 'name', 'discard'] as const
+
+function doctorCommand(args: readonly string[]): DoctorCommand {
+  const { words, flags } = splitFlags(args, new Set([...known, ...doctorFlags.map((name) => `--${name}`)]))
+  if (words.length > 0) throw new UsageError(`omen-server doctor takes flags only, not "${words.join(' ')}".`)
+  const own: Partial<Record<(typeof doctorFlags)[number], string>> = {}
+  for (const name of doctorFlags) {
+    if (flags[`--${name}`] !== undefined) own[name] = flags[`--${name}`]!
+    delete flags[`--${name}`]
+  }
+  if ((own.adopt === undefined) !== (own.owner === undefined) || (own.adopt !== undefined && own.discard !== undefined))
+    throw new UsageError('omen-server doctor takes --adopt HANDLE --owner ACCOUNT, or --discard HANDLE, or neither.')
+  return { kind: 'doctor', json: args.includes('--json'), ...own, flags }
+}
+
 /** Flags are `--name value` or `--name=value`. */
-function splitFlags(args: readonly string[]): { words: string[]; flags: Record<string, string> } {
+function splitFlags(
+  args: readonly string[],
+  names: ReadonlySet<string> = known,
+): { words: string[]; flags: Record<string, string> } {
   const words: string[] = []
   const flags: Record<string, string> = {}
   const rest = [...args]
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    if (!arg.startsWith('-')) {
+    if (!arg.startsWith('-') || arg === '-') {
       words.push(arg)
       continue
     }
+    if (arg === '--json') continue
     const [name, ...inline] = arg.split('=')
-    if (!known.has(name!)) throw new UsageError(`There is no flag ${name}: see omen-server --help.`)
+    if (!names.has(name!)) throw new UsageError(`Unknown flag ${name}: see omen-server --help.`)
     const value = inline.length > 0 ? inline.join('=') : rest.shift()
     if (value === undefined) throw new UsageError(`${name} needs a value.`)
     flags[name!] = value

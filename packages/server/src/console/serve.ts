@@ -2,30 +2,70 @@ import type { FastifyInstance } from 'fastify'
 import { compose } from '../compose.ts'
 import type { Settings } from '../config/settings.ts'
 import { ensureFirstAdmin, type FirstAdmin } from '../domain/accounts/index.ts'
+import { type BackupStores, createBackup } from '../domain/backup/index.ts'
 import type { Context } from '../domain/context.ts'
+import { sweepDatasets } from '../domain/files/index.ts'
+import { removeRequested } from '../domain/removals/index.ts'
 import { createApp } from '../http/app.ts'
+import { serverVersion } from '../http/versions.ts'
 import { startWork } from '../start-work.ts'
+import { type ControlSocket, openControlSocket } from './backup/control-socket.ts'
 
 /** Runs until SIGTERM or SIGINT; resolves when everything is closed. */
 export async function serve(settings: Settings): Promise<void> {
   const stopped = stopSignal()
-  const { ctx, close } = await compose(settings)
+  const { ctx, stores, close } = await compose(settings)
   try {
     const admin = await ensureFirstAdmin(ctx)
     const work = await startWork(ctx)
-    const app = await createApp(ctx)
-    await app.listen({ host: settings.host, port: settings.port })
-    announce(settings, app, admin)
-    const signal = await stopped
-    ctx.log.info({ signal }, 'stopping')
-    work.stop()
-    await closeApp(app, ctx)
+    try {
+      await answerUntil(stopped, ctx, { stores, admin })
+    } finally {
+      await work.stop()
+    }
   } finally {
     await close()
   }
 }
 
-/** The second signal does not wait for anybody. */
+/** Answers requests until the signal; those under way may finish. */
+async function answerUntil(
+  stopped: Promise<NodeJS.Signals>,
+  ctx: Context,
+  { stores, admin }: { stores: BackupStores; admin: FirstAdmin | null },
+): Promise<void> {
+  const app = await createApp(ctx)
+  const control = await openControl(ctx, stores)
+  await app.listen({ host: ctx.settings.host, port: ctx.settings.port })
+  announce(ctx.settings, app, admin)
+  ctx.log.info({ signal: await stopped }, 'stopping')
+  await control?.close()
+  await closeApp(app, ctx)
+}
+
+/** Remote stores are accessible to any process, so no control socket is needed. */
+async function openControl(ctx: Context, stores: BackupStores): Promise<ControlSocket | undefined> {
+  const { data, databaseUrl, clickhouseUrl } = ctx.settings
+  if (databaseUrl !== null && clickhouseUrl !== null) return undefined
+  return openControlSocket({
+    data,
+    backup: () => backUpRunning(ctx, stores),
+    onLeft: () => ctx.log.warn('a backup was aborted by its client'),
+    onError: (error) => ctx.log.error({ err: error }, 'a backup failed'),
+  })
+}
+
+/** Rows deleted meanwhile are removed from the stores once nothing reads them any more. */
+async function* backUpRunning(ctx: Context, stores: BackupStores): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* createBackup(stores, { omen: serverVersion, now: ctx.clock.now() })
+  } finally {
+    await removeRequested(ctx)
+    await sweepDatasets(ctx)
+  }
+}
+
+/** The second signal exits immediately. */
 function stopSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
   let count = 0
@@ -35,7 +75,7 @@ function stopSignal(): Promise<NodeJS.Signals> {
   return promise
 }
 
-/** Requests that are being answered may finish, but not for ever. */
+/** Requests in progress may finish, within a time limit. */
 async function closeApp(app: FastifyInstance, ctx: Context): Promise<void> {
   const timer = setTimeout(() => {
     ctx.log.warn('some requests did not finish in time')
@@ -62,7 +102,7 @@ function signInLine(admin: FirstAdmin | null): string {
   return `Sign in as ${admin.userName}. Forgotten the password? Stop the server and run: ${commandName()} admin reset ${admin.userName}`
 }
 
-/** As it was typed to get here. */
+/** The command as the user typed it. */
 function commandName(): string {
   return process.env.npm_lifecycle_event === 'start' ? 'npm start --' : 'omen-server'
 }

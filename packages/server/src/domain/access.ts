@@ -1,20 +1,39 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { detections, modelShares, models } from '../adapters/database/schema/index.ts'
+import { members, modelShares, models } from '../schema/index.ts'
 import type { Caller } from './context.ts'
 
-/** The rows that are the caller's own. */
+/** The caller. Principals without an account (an ingest key, an open link) will be a further `via`, with the source they open. */
+export type Principal = Pick<Caller, 'via' | 'accountId'>
+
+/** Columns for a row's source, its owner, and whether everybody may read it. */
+export interface SourceColumns {
+  readonly sourceId: PgColumn
+  readonly ownerId: PgColumn
+  readonly isDemo: PgColumn
+}
+
+/**
+ * Rows of a source that the principal may read: its owner, its members, and everybody for the demo. An
+ * administrator manages accounts and cannot read other accounts' data. Each condition uses one index.
+ */
+export function readable(principal: Principal, { sourceId, ownerId, isDemo }: SourceColumns): SQL {
+  switch (principal.via) {
+    case 'session':
+    case 'token': {
+      const shared = sql`select ${members.sourceId} from ${members} where ${members.accountId} = ${principal.accountId}`
+      return or(eq(ownerId, principal.accountId), sql`${isDemo}`, sql`${sourceId} = any(array(${shared}))`)!
+    }
+  }
+}
+
+/** Rows owned by the caller. */
 export function ownedBy(caller: Caller, owner: PgColumn): SQL {
   return eq(owner, caller.accountId)
 }
 
-/** Models that the caller may read and detect with: own ones, ones that are shared with them, and the demo's. */
+/** Models that the caller may read and use for detection: own, shared and demo models. */
 export function readableModels(caller: Caller): SQL {
   const shared = sql`exists (select 1 from ${modelShares} where ${modelShares.modelId} = ${models.id} and ${modelShares.accountId} = ${caller.accountId})`
   return or(ownedBy(caller, models.ownerId), eq(models.isDemo, true), shared)!
-}
-
-/** Detections that the caller may look at: own ones and the demo's. */
-export function readableDetections(caller: Caller): SQL {
-  return or(ownedBy(caller, detections.ownerId), eq(detections.isDemo, true))!
 }

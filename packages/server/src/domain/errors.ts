@@ -15,7 +15,7 @@ export interface DomainErrorOptions {
   cause?: unknown
 }
 
-/** A refusal with a code that the wire knows. Anything else that is thrown is a fault of the server. */
+/** An error with a code of the API. Anything else that is thrown is an internal error. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly sentence: Sentence | undefined
@@ -40,7 +40,7 @@ export function isDomainError(error: unknown, code?: ErrorCode): error is Domain
   return error instanceof DomainError && (code === undefined || error.code === code)
 }
 
-/** For a thing that is not there, and for one that is somebody else's: the two look the same. */
+/** For an item that does not exist or belongs to another account; the two must be indistinguishable. */
 export function notFound(what: string): DomainError {
   return new DomainError('NOT_FOUND', { message: `There is no such ${what}.` })
 }

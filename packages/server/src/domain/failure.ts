@@ -1,7 +1,7 @@
+import type { Failure } from '../schema/wire-types.ts'
 import { DomainError } from './errors.ts'
-import type { Failure } from './wire-types.ts'
 
-/** A refusal as it is kept with a file, a version or a job. */
+/** An error as it is stored with a file, a version or a job. */
 export function toFailure(error: DomainError): Failure {
   return {
     code: error.code,

@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A name that nobody can guess, fit for paths and for SQL. */
+/** An unguessable name, safe in paths and in SQL. */
 export function newHandle(ctx: Pick<Context, 'random'>, prefix: 'f' | 'w' | 'ds' | 'sc'): string {
   return `${prefix}_${pickFrom(ctx.random, alphabet, 24)}`
 }

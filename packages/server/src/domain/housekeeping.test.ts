@@ -3,11 +3,12 @@ import {
   dispatches,
   idempotentAnswers,
   invitations,
+  knownDevices,
   loginAttempts,
   sessions,
   signupCodes,
   tempPasswords,
-} from '../adapters/database/schema/index.ts'
+} from '../schema/index.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { forgetUnfinishedAnswers, removeExpired } from './housekeeping.ts'
 
@@ -17,7 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const tables = { dispatches, idempotentAnswers, invitations, loginAttempts, sessions, signupCodes, tempPasswords }
+const tables = {
+  dispatches,
+  idempotentAnswers,
+  invitations,
+  knownDevices,
+  loginAttempts,
+  sessions,
+  signupCodes,
+  tempPasswords,
+}
 
 async function counts(): Promise<Record<string, number>> {
   const entries = await Promise.all(
@@ -26,7 +36,7 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(entries)
 }
 
-test('what has had its time is removed, and nothing else', async () => {
+test('expired rows are deleted, and nothing else', async () => {
   const member = await server.signUp('tidied01')
   const day = 86_400_000
   await member.post('invitations', { expiresAt: server.clock.now() + day })
@@ -42,7 +52,8 @@ test('what has had its time is removed, and nothing else', async () => {
     dispatches: 1,
     idempotentAnswers: 1,
     invitations: 2,
-    loginAttempts: 1,
+    knownDevices: 1,
+    loginAttempts: 2,
     sessions: 1,
     signupCodes: 1,
     tempPasswords: 1,
@@ -50,12 +61,12 @@ test('what has had its time is removed, and nothing else', async () => {
   expect(await counts()).toEqual(full)
   await removeExpired(server.ctx)
   expect(await counts()).toEqual(full)
-  server.clock.advance(32 * day)
+  server.clock.advance(181 * day)
   await removeExpired(server.ctx)
   expect(await counts()).toEqual({ ...Object.fromEntries(Object.keys(full).map((name) => [name, 0])), invitations: 1 })
 })
 
-test('requests that a dead server was at are forgotten, finished ones kept', async () => {
+test('unfinished requests of a dead server are deleted, finished ones kept', async () => {
   const { rows } = (await server.ctx.db.execute('select id from accounts limit 1')) as unknown as {
     rows: { id: string }[]
   }

@@ -3,16 +3,17 @@ import {
   dispatches,
   idempotentAnswers,
   invitations,
+  knownDevices,
   loginAttempts,
   sessions,
   signupCodes,
   tempPasswords,
-} from '../adapters/database/schema/index.ts'
+} from '../schema/index.ts'
 import type { AccountContext } from './context.ts'
 
 const dayMs = 86_400_000
 
-/** Removes what has had its time. */
+/** Deletes expired rows. */
 export async function removeExpired(ctx: Pick<AccountContext, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.delete(sessions).where(lt(sessions.expiresAt, now))
@@ -23,17 +24,21 @@ export async function removeExpired(ctx: Pick<AccountContext, 'db' | 'clock'>): 
   await ctx.db
     .delete(invitations)
     .where(and(isNotNull(invitations.expiresAt), lt(invitations.expiresAt, now - 30 * dayMs)))
+  await ctx.db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - 180 * dayMs))
   await removeOldAttempts(ctx, now)
 }
 
-/** Requests that a server was at when it died: only where no other server can be at them. */
+/** Deletes requests left unfinished by a crashed server; only if no other server can be working on them. */
 export async function forgetUnfinishedAnswers(ctx: Pick<AccountContext, 'db'>): Promise<void> {
   await ctx.db.delete(idempotentAnswers).where(isNull(idempotentAnswers.status))
 }
 
-/** Attempts count for 15 minutes; a row without a lock is only looked at when somebody types the same again. */
+/** A lock is kept for a day, since the next one within that day is longer. */
 async function removeOldAttempts(ctx: Pick<AccountContext, 'db'>, now: number): Promise<void> {
-  const rows = await ctx.db.select().from(loginAttempts).where(lt(loginAttempts.lockedUntil, now))
+  const rows = await ctx.db
+    .select()
+    .from(loginAttempts)
+    .where(lt(loginAttempts.lockedUntil, now - dayMs))
   const old = rows.filter((row) => row.attempts.every((at) => at < now - dayMs))
   for (const { subject } of old) await ctx.db.delete(loginAttempts).where(eq(loginAttempts.subject, subject))
 }

@@ -4,7 +4,13 @@ import type { Context } from './context.ts'
 /** This process, among those that work on the same database. */
 export const instanceId: string = randomUUID()
 
-/** The embedded database belongs to one process: whatever another one was at when this one started is dead. */
+/** Epoch ms: what is older was made by another process. */
+export const instanceStartedAt: number = Math.floor(performance.timeOrigin)
+
+/** Workers send a heartbeat every second; one that was silent for this long is considered dead. */
+export const silentMs = 30_000
+
+/** The embedded database belongs to one process, so any work claimed by another is abandoned. */
 export function worksAlone(ctx: Pick<Context, 'settings'>): boolean {
   return ctx.settings.databaseUrl === null
 }

@@ -53,14 +53,14 @@ test.each([
   expect(answer).toMatchObject({ status, body: { success: false, code } })
 })
 
-test('an address that the API does not have is refused in its shape', async () => {
+test('an unknown API address is refused in the format of the API', async () => {
   expect(await server.anonymous.get('nothing-here', { Accept: 'text/html' })).toMatchObject({
     status: 404,
     body: { code: 'NOT_FOUND' },
   })
 })
 
-test('a method that an address does not take is told from an address that is not there', async () => {
+test('an unsupported method is distinguished from an unknown address', async () => {
   const answer = await server.anonymous.get('login-check')
   expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
   expect(answer.headers.get('allow')).toBe('POST')

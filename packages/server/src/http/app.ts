@@ -10,14 +10,19 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import './fastify-types.ts'
 import type { Context } from '../domain/context.ts'
+import { addAllowedHosts } from './allowed-hosts.ts'
+import { addBodyGuard } from './body-guard.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { addMetrics } from './metrics.ts'
 import { addNotFound } from './not-found.ts'
 import { bindOperations } from './openapi.ts'
+import { addPermissionsPolicy } from './permissions-policy.ts'
 import { handlers, workerHandlers } from './routes/index.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { EventStream } from './sse.ts'
 import { addPage, builtPage, inlineScriptHashes } from './static.ts'
+import { guardStreams } from './stream-guard.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 export interface AppOptions {
   /** The folder of the built page. */
@@ -26,7 +31,7 @@ export interface AppOptions {
   checkAnswers?: boolean
 }
 
-/** The whole of HTTP over one context: the API, the page, /metrics. A worker has only its health, version and figures. */
+/** The HTTP application of one context: the API, the page, /metrics. A worker serves only health, version and metrics. */
 export async function createApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings } = ctx
   const page = options.page ?? builtPage
@@ -34,11 +39,17 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.maxBodyBytes,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustedProxies(settings.trustProxy),
+    http: {
+      // The host check reports it, in the same format as every other error.
+      requireHostHeader: false,
+      headersTimeout: settings.headerSeconds * 1000,
+      connectionsCheckingInterval: Math.min(settings.headerSeconds, 5) * 1000,
+    },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // Until the last connection is closed, requests are answered as ever.
+    // Requests are answered normally until the last connection is closed.
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
@@ -47,6 +58,8 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   app.decorate('answerFaults', [])
   app.decorateRequest('caller', null)
   app.setErrorHandler(answerError)
+  addAllowedHosts(app, settings)
+  addBodyGuard(app, settings)
   await addPlugins(app, ctx, page)
   addRequestLog(app)
   addMetrics(app, settings)
@@ -57,10 +70,12 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   const hasPage = !isWorker && existsSync(join(page, 'index.html'))
   addNotFound(app, { apiBase: settings.apiBase, bound: new Set(Object.keys(bound)), hasPage })
   addStop(app)
+  if (!isWorker) await guardStreams(app, ctx)
   return app
 }
 
 async function addPlugins(app: FastifyInstance, { settings }: Context, page: string): Promise<void> {
+  addPermissionsPolicy(app)
   await app.register(helmet, securityHeaders(settings, inlineScriptHashes(page)))
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(rateLimit, { global: false })
@@ -95,7 +110,7 @@ function addRequestLog(app: FastifyInstance): void {
   })
 }
 
-/** Open streams end; connections with a request under way close after its answer, where they would wait for another. */
+/** Ends open streams; a connection with a request in progress closes after the answer instead of being kept alive. */
 function addStop(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {

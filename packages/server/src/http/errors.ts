@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorCode, type Locale, type Sentence } from '../domain/errors.ts'
+import { isDatabaseDamage } from '../ports/database-damage.ts'
 import { errorSentences } from './error-sentences.ts'
 import { localeOf } from './locale.ts'
 import { statusOf } from './status-of.ts'
@@ -12,7 +13,9 @@ const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** A store that is restarting or out of connections: the same request can succeed a moment later. */
 const storeAway = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
 
-/** Answers every failure in one shape; what is not known becomes a fixed sentence, its details go to the log. */
+const databaseDamage = { field: 'database', message: 'a page of the database is damaged: see omen-server doctor' }
+
+/** Reports every error in one format; an unknown one becomes a fixed sentence, with its details in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toDomainError(error)
   const status = statusOf(known.code)
@@ -41,13 +44,15 @@ function chosen(sentence: Sentence | undefined, locale: Locale): string | undefi
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (hasCause(error, diskFull)) return new DomainError('DISK_FULL', { cause: error })
-  if (hasCause(error, storeAway)) return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })
+  if (isDatabaseDamage(error)) return new DomainError('DATA_DAMAGED', { details: [databaseDamage], cause: error })
+  if (hasCause(error, storeAway) || isSocketGone(error))
+    return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })
   const code = codeOfStatus((error as Partial<FastifyError>).statusCode)
   if (code === 'INTERNAL') return new DomainError(code, { cause: error })
   return new DomainError(code, { message: (error as Error).message, cause: error })
 }
 
-/** Fastify and its plugins refuse bodies by status. */
+/** Fastify and its plugins reject bodies by HTTP status. */
 function codeOfStatus(status: number | undefined): ErrorCode {
   if (status === 413) return 'PAYLOAD_TOO_LARGE'
   if (status === 415 || status === 406) return 'UNSUPPORTED_MEDIA_TYPE'
@@ -57,6 +62,15 @@ function codeOfStatus(status: number | undefined): ErrorCode {
   return status !== undefined && status >= 400 && status < 500 ? 'MALFORMED_BODY' : 'INTERNAL'
 }
 
+/** The socket of the embedded PostgreSQL, while it is started again. */
+function isSocketGone(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, syscall } = current as NodeJS.ErrnoException
+    if (code === 'ENOENT' && syscall === 'connect') return true
+  }
+  return false
+}
+
 function hasCause(error: unknown, codes: ReadonlySet<string>): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (codes.has((current as NodeJS.ErrnoException).code ?? '')) return true
@@ -64,11 +78,16 @@ function hasCause(error: unknown, codes: ReadonlySet<string>): boolean {
   return false
 }
 
-/** What is no HTTP gets the same shape; there is no request to take a language or an id from. */
+/** Errors of Node's HTTP parser; any other is not HTTP. */
+const parserFaults: ReadonlyMap<string, readonly [status: number, code: ErrorCode]> = new Map([
+  ['HPE_HEADER_OVERFLOW', [431, 'PAYLOAD_TOO_LARGE']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'REQUEST_TIMEOUT']],
+])
+
+/** Malformed HTTP gets the same error format; there is no request to take a language or an id from. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, code] =
-    error.code === 'HPE_HEADER_OVERFLOW' ? ([431, 'PAYLOAD_TOO_LARGE'] as const) : ([400, 'MALFORMED_BODY'] as const)
+  const [status, code] = parserFaults.get(error.code ?? '') ?? ([400, 'MALFORMED_BODY'] as const)
   const body = JSON.stringify({ success: false, code, message: errorSentences[code].en, requestId: randomUUID() })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Event streams that are open, so that a stopping server can end them. */
     eventStreams: Set<EventStream>
-    /** Answers that were not as the spec says; only kept where answers are checked. */
+    /** Answers that violate the spec; collected only if answers are checked. */
     answerFaults: string[]
   }
 }

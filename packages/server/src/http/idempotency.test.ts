@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idempotentAnswers } from '../adapters/database/schema/index.ts'
+import { idempotentAnswers } from '../schema/index.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { answerOnce } from './idempotency.ts'
 import { specEntries } from './spec.ts'
@@ -73,7 +73,7 @@ test('a failure frees the key', async () => {
   expect(await request('failing', {}, async () => ({ ok: 1 })).answer()).toEqual({ ok: 1 })
 })
 
-test('a key is forgotten after a day', async () => {
+test('a key expires after a day', async () => {
   await request('daily', {}, async () => ({ day: 1 })).answer()
   server.clock.advance(24 * 3_600_000 + 1)
   expect(await request('daily', {}, async () => ({ day: 2 })).answer()).toEqual({ day: 2 })
@@ -86,7 +86,7 @@ test('what is kept cannot be read without the key', async () => {
   expect(rows).not.toContain('"sealed"')
 })
 
-test('while the first is at work the second is told to wait', async () => {
+test('while the first is in progress, the second is asked to retry', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const started = Promise.withResolvers<void>()
   const first = request('slow', {}, () => {

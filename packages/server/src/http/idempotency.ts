@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { idempotentAnswers } from '../adapters/database/schema/index.ts'
 import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { idempotentAnswers } from '../schema/index.ts'
 import type { OperationHandler, OperationId } from './operation.ts'
 import type { SpecEntry } from './spec.ts'
 
@@ -25,7 +25,7 @@ interface Claim {
   fingerprint: string
 }
 
-/** Does the work once for an Idempotency-Key, and gives the same answer when it is asked again. */
+/** Runs the work once per Idempotency-Key, and returns the stored answer to a repeated request. */
 export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
   const key = (work.input.header as { 'Idempotency-Key'?: string })['Idempotency-Key']
   const caller = work.input.request.caller
@@ -42,7 +42,7 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
     await keep(ctx, claim, work.input.reply.statusCode, seal(key, answer))
     return answer
   } catch (error) {
-    // A failure did nothing, so the same key may try again.
+    // A failed request changed nothing, so the key may be used again.
     await ctx.db.delete(idempotentAnswers).where(eq(idempotentAnswers.id, claim.id))
     throw error
   }

@@ -4,7 +4,7 @@ import { DomainError, type ErrorDetail } from '../domain/errors.ts'
 
 const mostDetails = 20
 
-/** What the forms say about these fields, the server says too. */
+/** Prompts shared with the forms of the page. */
 const fieldPrompts: ReadonlyMap<string, Prompt> = new Map([
   ['userName', account.prompt],
   ['password', password.prompt],
@@ -14,19 +14,19 @@ const fieldPrompts: ReadonlyMap<string, Prompt> = new Map([
   ['icode', icode.prompt],
 ])
 
-/** One field with a prompt of its own is said with that prompt. */
-export function invalidRequest(errors: readonly ErrorObject[], place: string): DomainError {
-  const details = detailsOf(errors, place)
+/** If a single field with its own prompt is invalid, that prompt is the message. */
+export function invalidRequest(errors: readonly ErrorObject[], location: string): DomainError {
+  const details = detailsOf(errors, location)
   const fields = new Set(details.map((detail) => detail.field))
   if (fields.size === 1 && fields.has('modelType')) return new DomainError('UNKNOWN_MODEL_TYPE', { details })
   const prompt = fields.size === 1 ? fieldPrompts.get(details[0]?.field ?? '') : undefined
   return new DomainError('VALIDATION_FAILED', { details, ...(prompt && { message: prompt }) })
 }
 
-function detailsOf(errors: readonly ErrorObject[], place: string): ErrorDetail[] {
+function detailsOf(errors: readonly ErrorObject[], location: string): ErrorDetail[] {
   const details = errors
     .filter((error) => error.keyword !== 'if')
-    .map((error) => ({ field: fieldOf(error) || place, message: messageOf(error) }))
+    .map((error) => ({ field: fieldOf(error) || location, message: messageOf(error) }))
   const byText = new Map(details.map((detail) => [`${detail.field} ${detail.message}`, detail]))
   return [...byText.values()].slice(0, mostDetails)
 }

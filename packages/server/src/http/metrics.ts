@@ -32,7 +32,7 @@ function requireReader(settings: Settings, request: FastifyRequest): void {
   if (!allowed) throw new DomainError('UNAUTHENTICATED')
 }
 
-/** What a proxy on this machine forwards comes from elsewhere. */
+/** A request forwarded by a proxy on this machine is not local. */
 function isFromThisMachine(request: FastifyRequest): boolean {
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
   return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')

@@ -9,7 +9,7 @@ interface NotFoundOptions {
   hasPage: boolean
 }
 
-/** Unknown addresses of the API are refused; every other one that a browser opens is a screen of the page. */
+/** Unknown API paths are NOT_FOUND; any other path that a browser opens is a screen of the page. */
 export function addNotFound(app: FastifyInstance, { apiBase, bound, hasPage }: NotFoundOptions): void {
   const known = specEntries
     .filter((entry) => bound.has(entry.id))

@@ -3,6 +3,7 @@ import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { requireCaller } from './auth.ts'
 import { answerOnce } from './idempotency.ts'
+import { isLarge, streamJson } from './large-json.ts'
 import { localeOf } from './locale.ts'
 import { type OperationHandler, type OperationHandlers, type OperationId, publicOperationIds } from './operation.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -18,16 +19,17 @@ export interface BindOptions {
   checkAnswers: boolean
 }
 
-/** Makes a route of every operation that has a handler, with its handler, its checks and its limits. */
+/** Registers a route for every operation that has a handler, with its checks and limits. */
 export function bindOperations(app: FastifyInstance, ctx: Context, options: BindOptions): void {
   assertPublicOperations()
-  const validators = new Map<OperationId, OperationValidator>()
+  const checks = new Map<OperationId, AnswerCheck>()
   const limits = createRateLimits(app, ctx.settings)
   for (const entry of specEntries) {
     const handle = options.handlers[entry.id] as AnyHandler | undefined
     if (!handle) continue
     const validator = createValidator(entry)
-    validators.set(entry.id, validator)
+    const check = options.checkAnswers ? createCheck(app, entry, validator) : undefined
+    if (check) checks.set(entry.id, check)
     const limit = limits.get(entry.id)
     const authenticate = async (request: FastifyRequest): Promise<void> => {
       request.caller = entry.isPublic ? null : await requireCaller(ctx, entry, request)
@@ -37,18 +39,33 @@ export function bindOperations(app: FastifyInstance, ctx: Context, options: Bind
       url: `${ctx.settings.apiBase}${entry.route}`,
       config: { operation: entry },
       onRequest: [...(limit ? [limit] : []), authenticate],
-      handler: handlerOf(ctx, entry, validator, handle),
+      handler: handlerOf(ctx, { entry, validator, handle, check }),
     })
   }
-  if (options.checkAnswers) checkAnswers(app, validators)
+  if (options.checkAnswers) checkAnswers(app, checks)
 }
 
-function handlerOf(ctx: Context, entry: SpecEntry, validator: OperationValidator, handle: AnyHandler) {
+interface Bound {
+  entry: SpecEntry
+  validator: OperationValidator
+  handle: AnyHandler
+  /** Compares an answer with the spec; for tests. */
+  check: AnswerCheck | undefined
+}
+
+type AnswerCheck = (status: number, body: unknown) => void
+
+function handlerOf(ctx: Context, { entry, validator, handle, check }: Bound) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const input = readInput(ctx, entry, validator, request, reply)
     reply.code(entry.status)
     const answer = await answerOnce(ctx, { entry, input, handle: () => handle(input) })
-    return answer === undefined ? reply : { success: true, ...(answer as object) }
+    if (answer === undefined) return reply
+    const body = { success: true, ...(answer as object) }
+    if (!isLarge(body)) return body
+    // A stream bypasses Fastify's response hooks.
+    check?.(reply.statusCode, body)
+    return reply.type('application/json; charset=utf-8').send(streamJson(body))
   }
 }
 
@@ -66,6 +83,7 @@ function readInput(
     locale: localeOf(request),
     ...checked,
     body: readBody(entry, validator, request),
+    authorise: () => requireCaller(ctx, entry, request, false),
     checkBody: (mediaType: string, fields: unknown) => validator.body(mediaType, fields),
     request,
     reply,
@@ -100,11 +118,17 @@ function assertPublicOperations(): void {
     throw new Error(`Public in the spec or in operation.ts, not in both: ${differing.join(', ')}`)
 }
 
-function checkAnswers(app: FastifyInstance, validators: ReadonlyMap<OperationId, OperationValidator>): void {
+function createCheck(app: FastifyInstance, entry: SpecEntry, validator: OperationValidator): AnswerCheck {
+  return (status, body) => {
+    const fault = validator.answerFault(status, body)
+    if (fault) app.answerFaults.push(`${entry.id} ${status}: ${fault}`)
+  }
+}
+
+function checkAnswers(app: FastifyInstance, checks: ReadonlyMap<OperationId, AnswerCheck>): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const operation = request.routeOptions.config.operation
-    const fault = operation && validators.get(operation.id)?.answerFault(reply.statusCode, payload)
-    if (fault) app.answerFaults.push(`${operation.id} ${reply.statusCode}: ${fault}`)
+    if (operation) checks.get(operation.id)?.(reply.statusCode, payload)
     return payload
   })
 }

@@ -5,10 +5,10 @@ import type { Locale } from '../domain/errors.ts'
 
 export type OperationId = keyof operations
 
-type Place = 'query' | 'header' | 'path'
-type Parameters<Id extends OperationId, P extends Place> = [NonNullable<operations[Id]['parameters'][P]>] extends [
-  never,
-]
+type ParameterLocation = 'query' | 'header' | 'path'
+type Parameters<Id extends OperationId, P extends ParameterLocation> = [
+  NonNullable<operations[Id]['parameters'][P]>,
+] extends [never]
   ? Record<never, never>
   : NonNullable<operations[Id]['parameters'][P]>
 
@@ -28,9 +28,9 @@ type Body<Id extends OperationId> =
 
 type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Json } } ? Json : never
 type WithoutSuccess<Json> = Json extends unknown ? Omit<Json, 'success'> & { success?: boolean } : never
-type Succeeded<Id extends OperationId> = Extract<keyof operations[Id]['responses'], 200 | 201 | 202 | 503>
+type Succeeded<Id extends OperationId> = Extract<keyof operations[Id]['responses'], 200 | 201 | 202>
 
-/** The answer as the spec has it; `success: true` is put in unless it says otherwise. */
+/** The answer as specified; `success: true` is added unless set. */
 export type Answer<Id extends OperationId> = WithoutSuccess<JsonOf<operations[Id]['responses'][Succeeded<Id>]>>
 
 /** Operations that need no login; checked against the spec's `security: []` when the server starts. */
@@ -43,10 +43,11 @@ export const publicOperationIds = [
   'resetPassword',
   'getHealth',
   'getVersion',
+  'getOpenapi',
 ] as const satisfies OperationId[]
 type PublicOperationId = (typeof publicOperationIds)[number]
 
-/** What a handler gets: all of it has been checked against the spec, and defaults are filled in. */
+/** The input of a handler, validated against the spec, with defaults filled in. */
 export interface OperationInput<Id extends OperationId> {
   ctx: Context
   caller: Id extends PublicOperationId ? null : Caller
@@ -58,6 +59,8 @@ export interface OperationInput<Id extends OperationId> {
   body: Body<Id>
   /** Checks and converts fields that were read from a multipart body; throws VALIDATION_FAILED. */
   checkBody<Type extends keyof Bodies<Id>>(mediaType: Type, fields: unknown): Bodies<Id>[Type]
+  /** Rejects where the caller may no longer do this: for answers that last. Does not count as a use of the session. */
+  authorise(): Promise<unknown>
   request: FastifyRequest
   reply: FastifyReply
 }

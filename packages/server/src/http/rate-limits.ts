@@ -1,6 +1,7 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { DomainError } from '../domain/errors.ts'
+import { networkOf } from '../domain/network.ts'
 import type { OperationId } from './operation.ts'
 
 interface Limit {
@@ -24,17 +25,26 @@ const limits: readonly Limit[] = [
   },
 ]
 
-/** Hooks by operation. Each counts by the asker's address, in this process. */
+/** Hooks by operation. Each counts by the caller's network, in this process. */
 export function createRateLimits(
   app: FastifyInstance,
   settings: Settings,
 ): ReadonlyMap<OperationId, onRequestAsyncHookHandler> {
   return new Map(
     limits.flatMap(({ perMinute, operations }) => {
-      const limiter = app.rateLimit({ max: perMinute(settings), timeWindow: 60_000, errorResponseBuilder })
+      const limiter = app.rateLimit({
+        max: perMinute(settings),
+        timeWindow: 60_000,
+        keyGenerator,
+        errorResponseBuilder,
+      })
       return operations.map((id) => [id, limiter as onRequestAsyncHookHandler] as const)
     }),
   )
+}
+
+function keyGenerator(request: FastifyRequest): string {
+  return networkOf(request.ip)
 }
 
 function errorResponseBuilder(_request: unknown, context: { ttl: number }): Error {

@@ -25,9 +25,15 @@ interface SpecOperation {
   security?: unknown[]
   'x-omen-scope': Scope | 'any' | 'none'
   'x-omen-role'?: 'admin'
+  'x-omen-codes'?: string[]
   parameters?: (SpecParameter | Reference)[]
   requestBody?: SpecBody | Reference
   responses: Record<string, unknown>
+}
+
+interface SpecResponse {
+  content?: object
+  'x-omen-codes'?: string[]
 }
 
 interface Reference {
@@ -49,9 +55,16 @@ export interface SpecEntry {
   readonly bodyRequired: boolean
   /** JSON pointer of the schema by media type. */
   readonly bodies: ReadonlyMap<string, string>
-  /** JSON pointer of the JSON schema by status, or `default`; null where the answer is not JSON. */
-  readonly answers: ReadonlyMap<string, string | null>
+  readonly answers: ReadonlyMap<number, SpecAnswer>
   readonly status: number
+}
+
+/** A possible answer of an operation, by status. */
+export interface SpecAnswer {
+  /** JSON pointer of the schema; null where the answer is not JSON. */
+  readonly pointer: string | null
+  /** Error codes that may come with it. */
+  readonly codes: ReadonlySet<string>
 }
 
 export const apiDocument: object = document
@@ -81,7 +94,7 @@ function readEntry(path: string, method: (typeof methods)[number], item: Record<
       readParameter(parameter, `${pointer}/parameters/${index}`),
     ),
     ...readBodies(operation, pointer),
-    answers: new Map(statuses.map((status) => [status, answerPointer(operation, pointer, status)])),
+    answers: new Map(statuses.map((status) => [Number(status), readAnswer(operation, pointer, status)])),
     status: Math.min(...statuses.filter((status) => status.startsWith('2')).map(Number)),
   }
 }
@@ -100,10 +113,13 @@ function readBodies(operation: SpecOperation, pointer: string): Pick<SpecEntry, 
   return { bodies: new Map(bodies), bodyRequired: body.value.required === true }
 }
 
-function answerPointer(operation: SpecOperation, pointer: string, status: string): string | null {
-  const answer = resolve<{ content?: object }>(operation.responses[status] as object, `${pointer}/responses/${status}`)
+function readAnswer(operation: SpecOperation, pointer: string, status: string): SpecAnswer {
+  const answer = resolve<SpecResponse>(operation.responses[status] as object, `${pointer}/responses/${status}`)
   const isJson = 'application/json' in (answer.value.content ?? {})
-  return isJson ? `${answer.pointer}/content/application~1json/schema` : null
+  return {
+    pointer: isJson ? `${answer.pointer}/content/application~1json/schema` : null,
+    codes: new Set([...(answer.value['x-omen-codes'] ?? []), ...(operation['x-omen-codes'] ?? [])]),
+  }
 }
 
 function resolve<T>(value: object, pointer = ''): { value: T; pointer: string } {

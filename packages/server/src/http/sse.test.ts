@@ -7,9 +7,10 @@ async function startStreaming() {
   const app = Fastify()
   app.decorate('eventStreams', new Set<EventStream>())
   const opened = Promise.withResolvers<EventStream>()
+  app.decorateRequest('caller', null)
   app.get('/', async (request, reply) => {
     reply.header('X-Request-Id', 'r1')
-    opened.resolve(openEventStream(request, reply))
+    opened.resolve(openEventStream(request, reply, { authorise: async () => {} }))
     return reply
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

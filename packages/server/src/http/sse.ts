@@ -2,16 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const heartbeatMs = 15_000
 
+export interface StreamOptions {
+  /** Rejects if the reader is no longer authorised; called again whenever credentials of the account change. */
+  authorise(): Promise<unknown>
+}
+
 /** One open stream of server-sent events. */
 export interface EventStream {
+  readonly accountId: string | null
   send(event: string, data: unknown, id?: string): void
   end(): void
+  /** Ends the stream if its reader is no longer authorised, or if that cannot be determined. */
+  authoriseAgain(): Promise<void>
   /** Aborted when the reader has gone, `end` was called or the server stops. */
   readonly closed: AbortSignal
 }
 
-/** Takes the answer over; the handler then returns undefined. */
-export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
+/** Takes over the response; the handler then returns undefined. */
+export function openEventStream(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): EventStream {
   const { eventStreams } = request.server
   const closing = new AbortController()
   reply.hijack()
@@ -20,12 +28,18 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
   raw.flushHeaders()
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
+  const end = (): void => {
+    closing.abort()
+    raw.end()
+  }
   const stream: EventStream = {
+    accountId: request.caller?.accountId ?? null,
     send: (event, data, id) => {
       if (!closing.signal.aborted)
         raw.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     },
-    end: () => raw.end(),
+    end,
+    authoriseAgain: () => options.authorise().then(() => {}, end),
     closed: closing.signal,
   }
   eventStreams.add(stream)

@@ -11,7 +11,7 @@ export const builtPage: string = fileURLToPath(new URL('../../../web/dist', impo
 const notBuilt =
   '<!doctype html><html lang="en"><title>Omen</title><p>The page is not built yet: run <code>npm run build</code>, then start the server again.</p></html>'
 
-/** Serves the page's files. Names with a hash never change; index.html is asked for anew each time. */
+/** Serves the page's files. Files with a hash in their name are cached for ever; index.html is always revalidated. */
 export function addPage(app: FastifyInstance, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) {
     app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt))

@@ -21,6 +21,8 @@ export function statusOf(code: ErrorCode): number {
       return 404
     case 'METHOD_NOT_ALLOWED':
       return 405
+    case 'REQUEST_TIMEOUT':
+      return 408
     case 'CONFLICT':
     case 'ACCOUNT_TAKEN':
     case 'ADDRESS_TAKEN':
@@ -45,6 +47,8 @@ export function statusOf(code: ErrorCode): number {
     case 'TOO_FEW_COLUMNS':
     case 'TOO_MANY_COLUMNS':
     case 'TOO_MANY_CELLS':
+    case 'TOO_MANY_ROWS':
+    case 'TOO_MANY_DUPLICATES':
     case 'LINE_TOO_LONG':
     case 'NUL_BYTE':
     case 'NOT_UTF8':
@@ -61,16 +65,22 @@ export function statusOf(code: ErrorCode): number {
     case 'NOT_ENOUGH_DATA':
     case 'SERIES_MISMATCH':
       return 422
+    case 'HOST_NOT_ALLOWED':
+      return 421
     case 'LOCKED':
       return 423
     case 'RESEND_TOO_SOON':
     case 'RATE_LIMITED':
+    case 'TOO_MANY_JOBS':
+    case 'PROCESSOR_QUOTA_EXCEEDED':
       return 429
     case 'INTERNAL':
+    case 'DATA_DAMAGED':
       return 500
     case 'OVERLOADED':
       return 503
     case 'DISK_FULL':
+    case 'STORAGE_QUOTA_EXCEEDED':
       return 507
   }
 }

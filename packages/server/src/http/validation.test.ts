@@ -74,5 +74,8 @@ test('an answer that is not as the spec says is found', () => {
   expect(validator.answerFault(200, { success: true, version: 1, api: '1', requiresInvitation: false })).toContain(
     'version',
   )
-  expect(validator.answerFault(418, { success: false })).toContain('code')
+  expect(validator.answerFault(418, { success: false })).toContain('status 418')
+  expect(validator.answerFault(400, { success: false })).toContain('code')
+  const locked = { success: false, code: 'LOCKED', message: '', requestId: '' }
+  expect(validator.answerFault(400, locked)).toContain('LOCKED')
 })

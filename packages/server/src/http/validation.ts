@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { DomainError } from '../domain/errors.ts'
 import { invalidRequest } from './invalid-request.ts'
+import { normalNames } from './normal-names.ts'
 import { apiDocument, type PlacedParameter, type SpecEntry } from './spec.ts'
 
 const documentId = 'openapi.json'
@@ -19,7 +20,7 @@ export interface OperationValidator {
   /** Converted copies with defaults filled in; throws VALIDATION_FAILED. */
   parameters(parts: RequestParts): { path: object; query: object; header: object }
   body(mediaType: string, value: unknown): unknown
-  /** What is wrong with an answer; null where it is as the spec says. */
+  /** The error in an answer; null if it conforms to the spec. */
   answerFault(status: number, body: unknown): string | null
 }
 
@@ -39,19 +40,21 @@ function createAjv(options: object): Ajv2020 {
 export function createValidator(entry: SpecEntry): OperationValidator {
   const byPlace = { path: placeOf(entry, 'path'), query: placeOf(entry, 'query'), header: placeOf(entry, 'header') }
   const bodies = new Map([...entry.bodies].map(([type, pointer]) => [type, bodyValidator(type, pointer)]))
-  const answerOf = answerValidators(entry)
   return {
     parameters: ({ path, query, headers }) => ({
-      path: check(byPlace.path, { ...(path as object) }, 'path') as object,
-      query: check(byPlace.query, { ...(query as object) }, 'query') as object,
+      path: check(byPlace.path, normalNames(path), 'path') as object,
+      query: check(byPlace.query, normalNames(query), 'query') as object,
       header: check(byPlace.header, pickHeaders(entry, headers), 'header') as object,
     }),
-    body: (mediaType, value) => check(bodies.get(mediaType)!, value, 'body'),
+    body: (mediaType, value) => check(bodies.get(mediaType)!, normalNames(value), 'body'),
     answerFault: (status, body) => {
-      const validate = answerOf(status)
-      if (validate === undefined) return `status ${status} is not in the spec`
-      if (validate === null || validate(body)) return null
-      return answers.errorsText(validate.errors)
+      const answer = entry.answers.get(status)
+      if (!answer) return `status ${status} is not in the spec`
+      const code = errorCodeOf(body)
+      if (code !== null && !answer.codes.has(code)) return `the code ${code} is not in the spec`
+      if (answer.pointer === null) return null
+      const validate = compileAnswer(answer.pointer)
+      return validate(body) ? null : answers.errorsText(validate.errors)
     },
   }
 }
@@ -76,15 +79,20 @@ function bodyValidator(mediaType: string, pointer: string): ValidateFunction {
   return ajv.compile({ $ref: `${documentId}#${pointer}` })
 }
 
-function answerValidators(entry: SpecEntry): (status: number) => ValidateFunction | null | undefined {
-  const compiled = new Map<string, ValidateFunction | null>()
-  return (status) => {
-    const key = entry.answers.has(String(status)) ? String(status) : 'default'
-    const pointer = entry.answers.get(key)
-    if (pointer === undefined || pointer === null) return pointer
-    if (!compiled.has(key)) compiled.set(key, answers.compile({ $ref: `${documentId}#${pointer}` }))
-    return compiled.get(key)
-  }
+const compiledAnswers = new Map<string, ValidateFunction>()
+
+function compileAnswer(pointer: string): ValidateFunction {
+  const known = compiledAnswers.get(pointer)
+  if (known) return known
+  const validate = answers.compile({ $ref: `${documentId}#${pointer}` })
+  compiledAnswers.set(pointer, validate)
+  return validate
+}
+
+/** The schema of an error answer. */
+function errorCodeOf(body: unknown): string | null {
+  const { success, code } = (body ?? {}) as { success?: unknown; code?: unknown }
+  return success === false && typeof code === 'string' ? code : null
 }
 
 function pickHeaders(entry: SpecEntry, headers: Record<string, unknown>): Record<string, unknown> {

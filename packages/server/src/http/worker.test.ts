@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/start-test-server.ts'
 
-test('a server that only works on jobs tells its health and figures, and nothing else', async () => {
+test('a server that only runs jobs serves its health and metrics, and nothing else', async () => {
   const server = await startTestServer({ settings: { role: 'worker' } })
   expect((await server.anonymous.get('health')).status).toBe(200)
   expect((await fetch(`${server.url}/metrics`)).status).toBe(200)

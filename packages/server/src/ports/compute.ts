@@ -1,3 +1,4 @@
+import type { StaticChartProps, StaticSummaryProps } from '@omen/charts/static'
 import type {
   CsvProblemCode,
   CsvReport,
@@ -6,19 +7,26 @@ import type {
   ModelDisplay,
   ModelType,
   Period,
+  Segment,
   SeriesKey,
 } from '@omen/engine'
+import type { FileSource } from './file-store.ts'
 import type { EncodedBlock, PointColumns, PointStatistics, RowScores, ScoreColumns } from './point-store.ts'
 
 export interface ParseLimits {
   readonly maxColumns: number
   readonly maxLineBytes: number
   readonly maxDecompressedBytes: number
+  /** Ratio of decompressed to received bytes, checked beyond 64 MiB of decompressed data. */
+  readonly maxCompressionRatio: number
   readonly maxCells: number
+  readonly maxRows: number
+  /** Rows with the time of another row. */
+  readonly maxDuplicates: number
 }
 
 export interface ParseTask {
-  readonly path: string
+  readonly source: FileSource
   readonly limits: ParseLimits
   /** Called for one block after the other; the parser waits for it. */
   onBlock(block: EncodedBlock): Promise<void>
@@ -26,17 +34,19 @@ export interface ParseTask {
 
 export type RefusalCode = CsvProblemCode | 'GZIP_DAMAGED' | 'DECOMPRESSED_TOO_LARGE' | 'TOO_MANY_CELLS'
 
-/** What a file turned out to be. Gaps are stretches without any row, the first hundred of them. */
+/** The result of parsing a file. Gaps are intervals without any row, the first hundred. */
 export type ParsedFile =
   | {
       readonly kind: 'metrics'
       readonly report: CsvReport
-      /** Rows with a time of their own. */
+      /** Rows with distinct times. */
       readonly rows: number
       readonly intervalMs: number | null
       readonly gaps: readonly Interval[]
-      /** Of all rows that were read, before rows of the same time replaced each other. */
+      /** Of all rows read, before rows of the same time replaced each other. */
       readonly statistics: readonly PointStatistics[]
+      /** Of the stored file; undefined if its end was not read. */
+      readonly sha256: string | undefined
     }
   | { readonly kind: 'intervals'; readonly intervals: readonly Interval[] }
   | { readonly kind: 'logs' }
@@ -48,30 +58,30 @@ export type ParsedFile =
       readonly reason: string
     }
 
-/** A model as it is kept: JSON and numbers. */
+/** A model in its stored form: a JSON header and binary weights. */
 export interface StoredModel {
   readonly header: unknown
   readonly weights: Uint8Array
 }
 
-/** Points as the store gave them; the engine puts them on its grid. */
+/** Points as read from the store; the engine aligns them on its grid. */
 export interface FrameInput extends PointColumns {
   readonly series: readonly SeriesKey[]
 }
 
-export interface LearnTask {
+export interface TrainTask {
   readonly frame: FrameInput
   readonly modelType: ModelType
   readonly exclude: readonly Interval[]
-  /** Learn more instead of anew. */
+  /** A model to update; without it a new model is trained. */
   readonly base?: StoredModel
 }
 
-export type Learned =
-  | { readonly kind: 'model'; readonly model: StoredModel; readonly summary: LearnedSummary }
+export type TrainOutcome =
+  | { readonly kind: 'model'; readonly model: StoredModel; readonly summary: TrainedSummary }
   | { readonly kind: 'insufficient'; readonly need: number; readonly got: number; readonly reason: string }
 
-export interface LearnedSummary {
+export interface TrainedSummary {
   readonly series: readonly SeriesKey[]
   readonly intervalMs: number
   readonly trainedFrom: number
@@ -80,14 +90,14 @@ export interface LearnedSummary {
   readonly calibration: ModelDisplay['calibration']
 }
 
-/** Series in the order of the model; `places` are their ids in the point store. */
+/** Series in the model's order; `seriesNumbers` are their ids in the point store. */
 export interface ScoreTask {
   readonly model: StoredModel
   readonly series: readonly SeriesKey[]
-  readonly places: readonly number[]
+  readonly seriesNumbers: readonly number[]
   readonly pvalue: number
   readonly cvalue: number
-  /** So many rows are looked through for periods at once, and held besides the newest chunk. */
+  /** Rows searched for periods at once, and held besides the newest chunk. */
   readonly rowsAtOnce: number
 }
 
@@ -97,12 +107,12 @@ export interface ScoredBlocks {
   readonly rows: number
 }
 
-/** What was found in all that was scored. */
+/** The findings of a scored file. */
 export interface Findings {
   readonly gaps: GapFinding[]
   /** In the order of their rows. */
   readonly periods: Period[]
-  /** Not looked through for periods: that they belong to a gap was only known when their scores were gone. */
+  /** Segments not searched for periods: they were found to belong to a gap after their scores had been released. */
   readonly left: Segment[]
 }
 
@@ -111,19 +121,42 @@ export interface ScoringSession {
   push(columns: PointColumns): Promise<ScoredBlocks>
   /** Ends the session. */
   finish(): Promise<Findings>
-  /** Ends the session without an outcome; nothing where it has ended. */
+  /** Ends the session without a result; does nothing if it has already ended. */
   close(): Promise<void>
 }
 
-/** Rows `[from, to)` of a file. */
-export interface Segment {
-  readonly from: number
-  readonly to: number
+/** `stepMs` is the interval of the file, 0 where it has none. */
+export interface GapTask {
+  readonly series: readonly SeriesKey[]
+  readonly stepMs: number
+}
+
+/** Searches a file for gaps without a model: the whole file is read twice, in consecutive chunks. */
+export interface GapSession {
+  /** First pass, to estimate expected values. */
+  survey(columns: PointColumns): Promise<void>
+  /** Second pass, after the whole file was surveyed. */
+  search(columns: PointColumns): Promise<void>
+  /** Ends the session. */
+  finish(): Promise<GapFinding[]>
+  /** Ends the session without a result; does nothing if it has already ended. */
+  close(): Promise<void>
+}
+
+type Plain<Props> = Omit<Props, 'labels' | 'tokens' | 'locale'>
+
+/** The contents of a chart as plain data; words and colours are chosen where it is drawn. */
+export interface DrawTask {
+  readonly locale: 'en' | 'zh-CN'
+  readonly theme: 'light' | 'dark'
+  readonly picture:
+    | { readonly kind: 'metric'; readonly props: Plain<StaticChartProps> }
+    | { readonly kind: 'degree'; readonly props: Plain<StaticSummaryProps> }
 }
 
 export interface PeriodTask {
   readonly model: StoredModel
-  /** Looked through one by one; frame and scores hold the rows of all of them and no other. */
+  /** Searched one by one; frame and scores hold exactly the rows of all segments. */
   readonly segments: readonly Segment[]
   readonly frame: FrameInput
   readonly scores: ScoreColumns
@@ -137,14 +170,22 @@ export interface TaskOptions {
   onProgress?(done: number, total: number): void
 }
 
+export type ProcessorMeter = (processorMs: number) => void
+
 /** The mathematics, off the thread that answers requests. An aborted task rejects with the signal's reason. */
 export interface Compute {
   parse(task: ParseTask, options?: TaskOptions): Promise<ParsedFile>
-  learn(task: LearnTask, options?: TaskOptions): Promise<Learned>
+  train(task: TrainTask, options?: TaskOptions): Promise<TrainOutcome>
   openScorer(task: ScoreTask, options?: TaskOptions): Promise<ScoringSession>
   findPeriods(task: PeriodTask, options?: TaskOptions): Promise<Period[]>
-  /** Without a model to say what is usual. */
-  findGaps(frame: FrameInput, options?: TaskOptions): Promise<GapFinding[]>
+  openGapSearch(task: GapTask, options?: TaskOptions): Promise<GapSession>
   display(model: StoredModel): Promise<ModelDisplay>
+  /** An SVG. */
+  draw(task: DrawTask, options?: TaskOptions): Promise<string>
+  /**
+   * The same, with a meter that is called after each task with the processor time of its thread, in ms; for an aborted task
+   * with the time since it was submitted.
+   */
+  metered(meter: ProcessorMeter): Compute
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accounts, loginAttempts, tokens } from '../adapters/database/schema/index.ts'
+import { accounts, loginAttempts, tokens } from '../schema/index.ts'
 import type { DatabaseHandle } from './database.ts'
 
-/** What every database must do. `open` is called several times for one and the same database. */
+/** The contract of a database. `open` is called several times for the same database. */
 export function databaseContract(name: string, open: () => Promise<DatabaseHandle>): void {
   describe(name, () => {
     let handle: DatabaseHandle

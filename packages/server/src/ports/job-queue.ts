@@ -1,12 +1,36 @@
-/** Hands out work, each piece to one worker; what the work is and how it stands is in the `jobs` table. */
+import type { Database } from './database.ts'
+
+/**
+ * `batch`: jobs that accounts wait for. `live`: schedules, and what is collected and scored as it comes in; it has slots of
+ * its own, so that it never waits behind a training.
+ */
+export type Lane = 'batch' | 'live'
+
+export interface QueueMessage {
+  readonly lane: Lane
+  /** A second message of the same lane and key replaces the first while that waits. */
+  readonly key: string
+  /** Epoch ms before which it is not delivered; immediately if omitted. */
+  readonly at?: number | undefined
+}
+
+export interface LaneWork {
+  /** Messages at once in this process. */
+  readonly concurrency: number
+  /** A message whose handler rejects is delivered again later. `stopping` is aborted when the queue stops. */
+  run(key: string, stopping: AbortSignal): Promise<void>
+}
+
+/**
+ * Wakes workers; each message goes to one process of those on the same database. The work and its state are in
+ * our own tables; after a crash, the queue may deliver a message twice.
+ */
 export interface JobQueue {
-  /** Begins to work. A `run` that rejects is handed out again later. */
-  start(run: (jobId: string) => Promise<void>): Promise<void>
-  send(jobId: string): Promise<void>
-  /** Tells those who wait in this process that the job has changed. */
-  announce(jobId: string): void
-  /** Resolves on the next announcement, or after the time, since another process may have changed it. */
-  nextChange(jobId: string, timeoutMs: number): Promise<void>
-  /** Waits for running work no longer than so; what is still running is handed out again after the next start. */
+  /** With `tx` the messages leave when that transaction commits, and never if it does not. */
+  send(messages: readonly QueueMessage[], tx?: Database): Promise<void>
+  /** Withdraws a waiting message; does nothing if there is none. */
+  withdraw(message: Pick<QueueMessage, 'lane' | 'key'>, tx?: Database): Promise<void>
+  start(lanes: Readonly<Record<Lane, LaneWork>>): Promise<void>
+  /** Waits for running work at most this long; unfinished work is delivered again later. */
   stop(graceMs: number): Promise<void>
 }

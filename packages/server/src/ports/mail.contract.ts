@@ -15,7 +15,7 @@ export function mailContract(name: string, open: () => Promise<MailHarness>): vo
       text: '您的验证码是 123456。\n\nGood for 10 minutes.',
     }
 
-    test('hands on receiver, subject and text in any language', async () => {
+    test('delivers recipient, subject and text in any language', async () => {
       const { sender, received } = await open()
       await sender.send(mail)
       const [text] = await received()
@@ -24,7 +24,7 @@ export function mailContract(name: string, open: () => Promise<MailHarness>): vo
       await sender.close()
     })
 
-    test('hands on each of many', async () => {
+    test('delivers each of many messages', async () => {
       const { sender, received } = await open()
       await Promise.all(Array.from({ length: 10 }, (_, index) => sender.send({ ...mail, subject: `Number ${index};` })))
       const all = (await received()).join('\n')

@@ -4,7 +4,7 @@ export interface Mail {
   text: string
 }
 
-/** Resolves when the next server has taken the message over; rejects when it could not be handed on. */
+/** Resolves when the mail server has accepted the message; rejects if it could not be sent. */
 export interface MailSender {
   send(mail: Mail): Promise<void>
   close(): Promise<void>

@@ -1,3 +1,5 @@
+import type { PointArchive } from './point-archive.ts'
+
 /** Rows in the store's own wire format; built in a worker thread, so that the event loop never loops over values. */
 export interface EncodedBlock {
   readonly rows: number
@@ -10,7 +12,7 @@ export interface TimeSpan {
   readonly to: number
 }
 
-/** Rows of some stretches (few), or of some times (some thousands); nothing given is all of them. They come by time. */
+/** Rows of some intervals (few), or of some times (some thousands); all rows if omitted. Sorted by time. */
 export type Selection = TimeSpan | readonly TimeSpan[] | { readonly times: Float64Array } | undefined
 
 /** Columns of one dataset on its own times, in the order in which the series were asked for. NaN is a missing value. */
@@ -39,7 +41,7 @@ export interface Reduction extends TimeSpan {
   readonly bucketMs: number
 }
 
-/** One value a bucket that has one; all columns have the same length. */
+/** One value per non-empty bucket; all columns have the same length. */
 export interface ReducedPoints {
   readonly series: Uint32Array
   readonly bucket: Uint32Array
@@ -77,13 +79,61 @@ export interface PointStatistics {
 }
 
 /**
- * Blocks go in through `codec`, which worker threads import by themselves. A dataset is written once and then only read; only
- * that of a project, `p_…`, is also written after it was read.
+ * Points of a source that collects, ragged: every row has its own series number and time (epoch milliseconds, 1970 to 2299).
+ * The three columns have the same length.
+ */
+export interface LivePoints {
+  readonly series: Uint32Array
+  readonly times: Float64Array
+  readonly values: Float64Array
+}
+
+/** Step `k` starts at `times[k]`; one column a series asked for, in that order, with NaN where a step has no value. */
+export interface PointGrid {
+  readonly times: Float64Array
+  readonly columns: readonly Float64Array[]
+}
+
+/** The contents of a dataset over all tables: row counts, and an order-independent checksum (16 hexadecimal digits). */
+export interface DatasetChecksum {
+  readonly rows: number
+  readonly checksum: string
+}
+
+/** The record made when a dataset was written; undefined if there is none. */
+export type RecordedChecksum = (dataset: string) => Promise<DatasetChecksum | undefined>
+
+/** An unreadable part that was set aside, where it stays until an operator deletes it. */
+export interface PointDamage {
+  readonly table: string
+  readonly part: string
+  readonly reason: string
+  readonly bytes: number
+  /** The first and the last dataset in the part, by name; null where even that cannot be read. */
+  readonly datasets: { readonly first: string; readonly last: string } | null
+}
+
+/**
+ * Blocks go in through a `PointCodec`. A dataset is written once and then only read; `append` adds to a source while it is
+ * read. What a promise of an insert or an append acknowledges survives a power cut.
+ *
+ * Reads of a dataset reject with `DatasetDamagedError` where it holds less than was recorded or cannot be read.
  */
 export interface PointStore {
   insertPoints(dataset: string, block: EncodedBlock): Promise<void>
   insertScores(dataset: string, block: EncodedBlock): Promise<void>
   insertRowScores(dataset: string, block: EncodedBlock): Promise<void>
+
+  /**
+   * Stores live points; small batches of many senders become one synced insert. Late and repeated points are fine: of points
+   * with the same series and time the last one counts. Rejects with `PointStoreBusyError` where too many wait.
+   */
+  append(source: string, points: LivePoints): Promise<void>
+  /**
+   * Columns on a common grid, from a dataset or from live points: step `k` covers `from + k·stepMs` up to, and without, the
+   * next step or the end of the span, and holds the last value in it that is a number.
+   */
+  readGrid(source: string, series: readonly number[], span: TimeSpan, stepMs: number): Promise<PointGrid>
 
   readTimes(dataset: string, selection?: Selection): Promise<Float64Array>
   readPoints(dataset: string, series: readonly number[], selection?: Selection): Promise<PointColumns>
@@ -96,8 +146,21 @@ export interface PointStore {
   reduceRowScores(dataset: string, reduction: Omit<Reduction, 'series'>): Promise<ReducedRowScores>
   describe(dataset: string): Promise<PointStatistics[]>
 
+  /** Of the present contents of a dataset; the writer records it after the last insert. */
+  computeChecksum(dataset: string): Promise<DatasetChecksum>
+  /** Reads all of a dataset and compares it with what was recorded; rejects with `DatasetDamagedError`. */
+  verify(dataset: string): Promise<'intact' | 'unrecorded'>
+  /** The parts that were set aside because they could not be read. */
+  damage(): Promise<PointDamage[]>
+  /** Sets the parts of a dataset aside that cannot be read, so that its points can be inserted again. */
+  setBrokenPartsAside(dataset: string): Promise<void>
+
   /** Returns at once; the space is freed in the background. */
   drop(datasets: readonly string[]): Promise<void>
+  /** For backups. */
+  readonly archive: PointArchive
   ping(): Promise<void>
+  /** A small write; rejects if the store is not writable. */
+  probe(): Promise<void>
   close(): Promise<void>
 }

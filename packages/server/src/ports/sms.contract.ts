@@ -8,7 +8,7 @@ export interface SmsHarness {
 
 export function smsContract(name: string, open: () => Promise<SmsHarness>): void {
   describe(name, () => {
-    test('hands on receiver and text in any language', async () => {
+    test('delivers recipient and text in any language', async () => {
       const { sender, received } = await open()
       await sender.send({ to: '13912345678', text: '您的验证码是 123456' })
       const [text] = await received()

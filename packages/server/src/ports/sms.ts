@@ -3,7 +3,7 @@ export interface ShortMessage {
   text: string
 }
 
-/** Resolves when the gateway has taken the message over; rejects when it could not be handed on. */
+/** Resolves when the gateway has accepted the message; rejects if it could not be sent. */
 export interface SmsSender {
   send(message: ShortMessage): Promise<void>
 }

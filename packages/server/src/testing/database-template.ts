@@ -8,7 +8,7 @@ const variable = 'OMEN_TEST_DATABASE_TEMPLATE'
 /** For Vitest: makes one database for the run, since a new one takes seconds and a copy milliseconds. */
 export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'omen-template-'))
-  const template = join(folder, 'database')
+  const template = join(folder, 'postgres')
   const database = await openDatabase({ url: null, folder: template })
   await database.close()
   process.env[variable] = template

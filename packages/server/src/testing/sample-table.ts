@@ -25,8 +25,8 @@ export function sampleTable(options: TableOptions = {}): string {
   const next = noise(7)
   const lines = Array.from({ length: rows }, (_, row) => {
     const isTrouble = trouble !== undefined && row >= trouble[0] && row < trouble[1]
-    const values = names.map((name, place) => {
-      const value = 40 + place + 5 * Math.sin(row / 9 + place) + 2 * next()
+    const values = names.map((name, index) => {
+      const value = 40 + index + 5 * Math.sin(row / 9 + index) + 2 * next()
       return (isTrouble && name === 'cpu[node2]' ? value + 60 : value).toFixed(3)
     })
     return [start + row * stepMs, ...values].join(',')

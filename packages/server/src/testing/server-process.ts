@@ -11,7 +11,7 @@ export interface ServerProcess {
   admin(): Promise<TestClient>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
-  /** Ends it as an operator would; gives its exit code. */
+  /** Ends it as an operator would; returns its exit code. */
   stop(): Promise<number | null>
 }
 

@@ -53,7 +53,7 @@ export interface TestServer {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const outbox = await startOutbox()
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'omen-server-'))
-  copyDatabaseTemplate(join(data, 'database'))
+  copyDatabaseTemplate(join(data, 'postgres'))
   const shortMessages: ShortMessage[] = []
   const clock = createTestClock()
   const sms = { send: async (message: ShortMessage) => void shortMessages.push(message) }
@@ -97,7 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   async function close(): Promise<void> {
     const { answerFaults } = app
     await app.close()
-    work.stop()
+    await work.stop()
     await composed.close()
     await outbox.close()
     if (options.data === undefined) rmSync(data, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { TestAnswer, TestClient } from './test-client.ts'
 
-/** Stores a file and gives its handle. */
+/** Stores a file and returns its handle. */
 export async function storeText(client: TestClient, name: string, content: string | Uint8Array): Promise<string> {
   const answer = await sendFile(client, name, content)
   if (answer.status !== 201) throw new Error(`${name} was not stored: ${JSON.stringify(answer.body)}`)

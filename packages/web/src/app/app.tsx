@@ -4,14 +4,14 @@ import { createStore, Provider } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../lib/api/query-client.ts'
-import { sessionKey } from '../lib/session/session-atom.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
 import { theme, themeVariables } from '../ui/theme/theme.ts'
 import { bindAddress } from './bind-address.ts'
 import { router } from './router.tsx'
 
 const store = createStore()
-// Without a session RequireSession leads to the login page and remembers where one was.
-const queryClient = createQueryClient(() => queryClient.setQueryData(sessionKey, null))
+// Without a session RequireSession redirects to the login page and remembers the address.
+const queryClient = createQueryClient(() => queryClient.setQueryData(queryKeys.session, null))
 store.set(queryClientAtom, queryClient)
 bindAddress(store, router)
 

@@ -4,11 +4,11 @@ import { addressAtom, navigateAtom } from '../lib/address/address-atom.ts'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe' | 'navigate'>
 
-/** Keeps the address atom and the router's location the same. */
+/** Keeps the address atom in sync with the router's location. */
 export const bindAddress = (store: ReturnType<typeof createStore>, router: Router): void => {
   const read = (location: { pathname: string; search: string }) => {
-    const known = store.get(addressAtom)
-    if (known.pathname === location.pathname && known.search === location.search) return
+    const current = store.get(addressAtom)
+    if (current.pathname === location.pathname && current.search === location.search) return
     store.set(addressAtom, { pathname: location.pathname, search: location.search })
   }
   read(router.state.location)

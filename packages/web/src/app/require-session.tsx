@@ -6,13 +6,13 @@ import { loginAddress } from '../lib/session/next-address.ts'
 import { sessionAtom } from '../lib/session/session-atom.ts'
 import { Loaded } from '../ui/panel/loaded.tsx'
 
-/** Lets nobody past without a session; afterwards one is back where one was. */
+/** Redirects to the login page without a session, and back to the same address after signing in. */
 export const RequireSession = () => {
   const session = useAtomValue(sessionAtom)
   const location = useLocation()
   const user = session.data?.user
   useEffect(() => {
-    // Where the profile cannot be reached now, the next visit tells it.
+    // If the profile cannot be saved now, the next visit saves it.
     if (user) adoptLocale(user).catch(() => undefined)
   }, [user])
   return (

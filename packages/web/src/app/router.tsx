@@ -54,6 +54,7 @@ export const router = createBrowserRouter([
               page('/models/:id', async () => (await import('../features/model-detail/index.ts')).ModelPage),
               page('/files', async () => (await files()).FilesPage),
               page('/files/:filename', async () => (await files()).FilePage),
+              page('/glossary', async () => (await import('../features/glossary/index.ts')).GlossaryPage),
               page('/account/profile', async () => (await account()).ProfilePage),
               page('/account/tokens', async () => (await account()).TokensPage),
               page('/account/sessions', async () => (await account()).SessionsPage),

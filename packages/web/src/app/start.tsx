@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
 import { omen } from '../lib/api/omen.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
 import { Loaded } from '../ui/panel/loaded.tsx'
 import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 
-/** Whoever has nothing yet sees the three doors, everybody else the detections. */
+/** Shows the welcome page to users without data, and detections to everybody else. */
 const hasOwnWork = async (): Promise<boolean> => {
   const [files, models] = await Promise.all([
     omen.files.list({ pageSize: 1 }),
@@ -14,7 +15,7 @@ const hasOwnWork = async (): Promise<boolean> => {
 }
 
 export const Start = () => {
-  const query = useQuery({ queryKey: ['start'], queryFn: hasOwnWork, staleTime: 0, gcTime: 0 })
+  const query = useQuery({ queryKey: queryKeys.start, queryFn: hasOwnWork, staleTime: 0, gcTime: 0 })
   return (
     <Loaded query={query} skeleton={<PageSkeleton />}>
       {(hasWork) => <Navigate to={hasWork ? '/detections' : '/welcome'} replace />}

@@ -2,8 +2,8 @@ import type { StoredFile } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { loadList } from '../../io/load-list.ts'
-import { addPageOptions, type PageOptions } from '../../options.ts'
+import { loadList, type PageOptions } from '../../io/load-list.ts'
+import { addPageOptions } from '../../options.ts'
 import { renderFiles } from '../../render/files.ts'
 
 interface ListOptions extends PageOptions {

@@ -2,8 +2,8 @@ import { type Job, type JobState, jobStateValues } from '@omen/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { loadList } from '../../io/load-list.ts'
-import { addPageOptions, type PageOptions } from '../../options.ts'
+import { loadList, type PageOptions } from '../../io/load-list.ts'
+import { addPageOptions } from '../../options.ts'
 import { renderJobs } from '../../render/jobs.ts'
 
 interface ListOptions extends PageOptions {
@@ -27,5 +27,5 @@ async function runList(run: Run, { state, ...page }: ListOptions): Promise<void>
   const { jobs } = await run.omen()
   const list = await loadList<Job>(page, (query) => jobs.list({ ...query, state }))
   run.result({ success: true, jobs: list.items, page: list.page }, () => renderJobs(list.items, run))
-  run.note(list.remark('job', 'Training and detecting make some.'))
+  run.note(list.remark('job', 'Training and detection start jobs.'))
 }

@@ -22,7 +22,7 @@ export function jobsWait(cli: Cli): Command {
     description:
       'Waits until jobs have ended: 0 where all are done, 1 where the one failed, 5 where some of several did.',
     examples: [
-      { run: 'omen jobs wait 7f3a --timeout 10m', does: 'leaves with 6 when it takes longer; the job goes on' },
+      { run: 'omen jobs wait 7f3a --timeout 10m', does: 'exits with 6 when it takes longer; the job continues' },
     ],
   })
     .argument('<job...>', 'ids, or how they begin')

@@ -7,7 +7,7 @@ import { makeHome, type Ran, runCli, type Setting } from '../../testing/run-cli.
 const start = Date.UTC(2024, 0, 2)
 const second = 1000
 
-/** Forty minutes of requests every second and a heartbeat every half minute; then a flood, an odd number, a new message and silence. */
+/** Forty minutes of requests every second and a heartbeat every half minute; then a flood, an outlying number, a new message and silence. */
 function writeLog(calm: boolean): string {
   const lines: [number, string][] = []
   for (let s = 0; s < 2400; s++) {
@@ -26,16 +26,18 @@ async function findingsOf(content: string | Buffer, more: string[] = [], name = 
   return runCli(['logs', 'findings', path, ...more])
 }
 
-type Told = { findings: { kind: string; line: number; template: string; example: string; probability: number }[] }
+type FindingsReport = {
+  findings: { kind: string; line: number; template: string; example: string; probability: number }[]
+}
 
 describe('omen logs findings', () => {
-  it('lists what is odd with time, line, probability and template, the least probable first', async () => {
+  it('lists anomalies with time, line, probability and template, the least probable first', async () => {
     const { exit, stdout, stderr } = await findingsOf(writeLog(false))
     expect(exit).toBe(0)
     expect(stderr).toContain('template')
     expect(stdout).toMatch(/^\d+ findings: 2 new, /)
     expect(stdout).toMatch(/01-02 00:24:30 +\d,\d{3} +cold +\S+ +30 beats of 30s missed +Heartbeat sent/)
-    expect(stdout).toMatch(/value +\S+ +9,000, usual \d\d +Request <\*> took <\*> ms/)
+    expect(stdout).toMatch(/value +\S+ +9,000, usually \d\d +Request <\*> took <\*> ms/)
     expect(stdout).toMatch(/01-02 00:28:20 +1,752 +new +\S+ +never before +Disk full on volume <\*>/)
   })
 
@@ -46,11 +48,11 @@ describe('omen logs findings', () => {
     const lines = stdout.trimEnd().split('\n')
     expect(lines.length).toBeGreaterThan(5)
     expect(lines.filter((line) => line.length > 80)).toEqual([])
-    expect(stdout).toMatch(/Heartbeat…|Heartbeat sent/)
+    expect(stdout).toContain('Heartbeat')
   })
 
-  it('gives a program everything, with an example line', async () => {
-    const { findings } = (await findingsOf(writeLog(false), ['--json'])).json() as Told
+  it('writes everything as JSON, with an example line', async () => {
+    const { findings } = (await findingsOf(writeLog(false), ['--json'])).json() as FindingsReport
     const found = findings.find(({ kind }) => kind === 'new')
     expect(found).toMatchObject({ line: 1752, template: 'Disk full on volume <*>' })
     expect(found?.example).toBe('2024-01-02T00:28:20.000Z INFO app.Main: Disk full on volume 3')
@@ -71,14 +73,15 @@ describe('omen logs findings', () => {
 
   it('finds less at a lower sensitivity', async () => {
     const count = async (n: number): Promise<number> =>
-      ((await findingsOf(writeLog(false), ['--json', '--sensitivity', String(n)])).json() as Told).findings.length
+      ((await findingsOf(writeLog(false), ['--json', '--sensitivity', String(n)])).json() as FindingsReport).findings
+        .length
     const counts = [await count(1), await count(3), await count(5)]
     expect(counts[0]).toBeGreaterThan(0)
     expect(counts).toEqual([...counts].sort((a, b) => a - b))
     expect(new Set(counts).size).toBeGreaterThan(1)
   })
 
-  it('leaves with 3 where the rule is met, with 0 where not', async () => {
+  it('exits with 3 where the rule is met, with 0 where not', async () => {
     expect((await findingsOf(writeLog(false), ['--fail-on', 'probability<1e-9'])).exit).toBe(3)
     expect((await findingsOf(writeLog(false), ['--fail-on', 'new'])).exit).toBe(3)
     expect((await findingsOf(writeLog(false), ['--fail-on', 'findings>500'])).exit).toBe(0)
@@ -86,7 +89,7 @@ describe('omen logs findings', () => {
     expect((await findingsOf(writeLog(true), ['--fail-on', 'any', '--sensitivity', '1'])).exit).toBe(0)
   })
 
-  it('refuses rules and sensitivities that are none', async () => {
+  it('rejects invalid rules and sensitivities', async () => {
     for (const rule of ['probability>1e-3', 'findings', 'probability<2', 'probability<x', 'loud'])
       expect((await findingsOf('a\n', ['--fail-on', rule])).exit).toBe(2)
     for (const n of ['0', '6', '2.5']) expect((await findingsOf('a\n', ['--sensitivity', n])).exit).toBe(2)
@@ -94,28 +97,28 @@ describe('omen logs findings', () => {
 
   it('reads standard input and .gz alike', async () => {
     const log = writeLog(false)
-    const told = ((await findingsOf(log, ['--json'])).json() as Told).findings
+    const expected = ((await findingsOf(log, ['--json'])).json() as FindingsReport).findings
     const fromPipe = await runCli(['logs', 'findings', '-', '--json'], { input: log } satisfies Setting)
-    expect((fromPipe.json() as Told).findings).toEqual(told)
+    expect((fromPipe.json() as FindingsReport).findings).toEqual(expected)
     const packed = await findingsOf(gzipSync(log), ['--json'], 'app.log.gz')
-    expect((packed.json() as Told).findings).toEqual(told)
+    expect((packed.json() as FindingsReport).findings).toEqual(expected)
   })
 
-  it('says of bare messages that nothing is looked for in time', async () => {
+  it('reports that bare messages are not searched for hot and cold templates', async () => {
     const lines = Array.from({ length: 2000 }, (_, i) => (i === 1800 ? 'Disk full' : `Request ${i}`))
     const { exit, stdout, stderr } = await findingsOf(lines.join('\r\n'))
     expect(exit).toBe(0)
-    expect(stderr).toContain('no times that are known')
+    expect(stderr).toContain('no recognised timestamps')
     expect(stdout).toMatch(/– +1,801 +new .*Disk full/)
   })
 
-  it('takes an empty file, one line, one message again and again, and times that stand still or go back', async () => {
-    expect(await findingsOf('')).toMatchObject({ exit: 0, stdout: 'Nothing odd.\n' })
-    expect((await findingsOf('ready')).stdout).toBe('Nothing odd.\n')
-    expect((await findingsOf('ready\n'.repeat(5000))).stdout).toBe('Nothing odd.\n')
+  it('handles an empty file, one line, one repeated message, and times that repeat or go back', async () => {
+    expect(await findingsOf('')).toMatchObject({ exit: 0, stdout: 'No anomalies.\n' })
+    expect((await findingsOf('ready')).stdout).toBe('No anomalies.\n')
+    expect((await findingsOf('ready\n'.repeat(5000))).stdout).toBe('No anomalies.\n')
     const at = (s: number): string => new Date(start + s * second).toISOString()
     const back = Array.from({ length: 500 }, (_, i) => `${at(i < 300 ? i % 2 : 300 - i)} INFO a: Request ${i}`)
-    expect(await findingsOf(back.join('\n'))).toMatchObject({ exit: 0, stdout: 'Nothing odd.\n' })
+    expect(await findingsOf(back.join('\n'))).toMatchObject({ exit: 0, stdout: 'No anomalies.\n' })
   })
 
   it('bridges months without a line', async () => {
@@ -125,14 +128,14 @@ describe('omen logs findings', () => {
     expect(stdout).toMatch(/cold .*Heartbeat sent/)
   })
 
-  it('takes a line of 10 MB and numbers beyond all bounds', async () => {
+  it('handles a line of 10 MB and extreme numbers', async () => {
     const lines = Array.from({ length: 300 }, (_, i) => `took ${i % 9} ms, ${'9'.repeat(i === 290 ? 400 : 2)} left`)
     const { exit, stderr } = await findingsOf(`${lines.join('\n')}\n${'a'.repeat(10_000_000)}!\n`)
     expect(exit).toBe(0)
     expect(stderr).toContain('1 line longer than 64 KiB')
   })
 
-  it('refuses what is not text, missing and damaged files', async () => {
+  it('rejects binary, missing and damaged files', async () => {
     expect((await findingsOf(Buffer.from([0x7f, 0x45, 0, 0, 10, 0]))).stderr).toContain('not a text file')
     expect((await runCli(['logs', 'findings', '/no/such.log'])).exit).toBe(1)
     expect((await findingsOf('not packed', [], 'bad.log.gz')).exit).toBe(1)

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
 import { type FailOnFindings, parseFailOnFindings } from '../../fail-on/fail-on-findings.ts'
 import type { AnalysedLog } from '../../io/analyse-log.ts'
 import { counted } from '../../render/figures.ts'
@@ -16,29 +15,29 @@ interface FindingsOptions {
 /** `omen logs findings` */
 export function logsFindings(cli: Cli): Command {
   return describeCommand('findings', {
-    summary: 'find what is odd in a log, without a server',
+    summary: 'find anomalies in a log, without a server',
     description:
-      'Finds messages that are new or come hardly ever, come far more often than they did (hot), came regularly and stopped ' +
-      '(cold), come out of order, or hold a number far from those in the same place. The file holds raw lines or bare ' +
-      'messages; ".gz" is unpacked. Without times nothing is hot or cold. Each finding has a probability, as those of metrics; ' +
-      'at sensitivity 3 about five of each kind come by chance alone in a log, whatever its length.',
+      'Finds messages that are new or rare, far more frequent than before (hot), regular but stopped (cold), out of ' +
+      'sequence, or that contain an unusual number. The file holds raw lines or bare messages; ".gz" is unpacked. ' +
+      'Without timestamps nothing is hot or cold. Each finding has a probability, as for metrics; at sensitivity 3 ' +
+      'about five findings of each kind occur by chance in a log of any length.',
     examples: [
-      { run: 'omen logs findings app.log', does: 'lists what is odd, the least probable first' },
+      { run: 'omen logs findings app.log', does: 'lists anomalies, the least probable first' },
       {
         run: 'omen logs findings app.log --out findings.csv --sensitivity 4',
-        does: 'more of it, as CSV with an example line',
+        does: 'more findings, as CSV with an example line',
       },
       {
         run: 'omen logs findings run.log --fail-on "probability<1e-6"',
         does: 'fails a build; 3 means findings, 1 a failure',
       },
-      { run: 'zcat app.log.gz | omen logs findings - --json', does: 'from a pipe, for a program' },
+      { run: 'zcat app.log.gz | omen logs findings - --json', does: 'from a pipe, as JSON' },
     ],
   })
     .argument('<file>', 'a log, or "-" for standard input')
     .option('-o, --out <file>', 'write the findings as CSV into a file')
-    .option('--sensitivity <n>', '1 (what is hardly chance) to 5 (much that is)', sensitivity, 3)
-    .option('--fail-on <rule>', 'leave with 3 on probability<P, findings>N, a kind or any', parseFailOnFindings)
+    .option('--sensitivity <n>', '1 (only clear findings) to 5 (many by chance)', sensitivity, 3)
+    .option('--fail-on <rule>', 'exit with 3 on probability<P, findings>N, a kind or any', parseFailOnFindings)
     .action(act<FindingsOptions>(cli, runFindings))
 }
 
@@ -47,7 +46,7 @@ function sensitivity(text: string): number {
   return Number(text)
 }
 
-/** Each step lets ten times as many come by chance: 0.05, 0.5, 5, 50, 500 of a kind. */
+/** Expected findings by chance, per kind: ten times more with each step. */
 const byChance = (step: number): number => 5 * 10 ** (step - 3)
 
 async function runFindings(run: Run, options: FindingsOptions, [path = '-']: string[]): Promise<void> {
@@ -69,16 +68,15 @@ async function runFindings(run: Run, options: FindingsOptions, [path = '-']: str
     out === undefined ? renderLogFindings(log, run) : '',
   )
   if (failOn?.matches(log.findings)) {
-    run.note(`${failOn.rule} is met: leaving with ${exitCode.anomalies}.`)
-    run.exitWith(exitCode.anomalies)
+    run.failBuild(failOn.rule)
   }
 }
 
-function findingsJson({ findings, templates, examples, lines, judged, bucketMs, ...log }: AnalysedLog): object {
+function findingsJson({ findings, templates, examples, lines, evaluated, bucketMs, ...log }: AnalysedLog): object {
   const texts = new Map(templates.map(({ id, text }) => [id, text]))
   const { droppedFindings, forgotten, cutLines, layout } = log
   return {
-    ...{ lines, templates: templates.length, judged, bucketMs, droppedFindings, forgotten, cutLines, layout },
+    ...{ lines, templates: templates.length, evaluated, bucketMs, droppedFindings, forgotten, cutLines, layout },
     findings: findings.map((one) => ({
       ...one,
       template: texts.get(one.templateId) ?? '<*>',
@@ -88,15 +86,15 @@ function findingsJson({ findings, templates, examples, lines, judged, bucketMs, 
 }
 
 function remarks({ lines, templates, events, cutLines, forgotten, droppedFindings }: AnalysedLog): string {
-  const said = [`${counted(lines, 'line')}, ${counted(templates.length, 'template')}.`]
+  const remarks = [`${counted(lines, 'line')}, ${counted(templates.length, 'template')}.`]
   if (lines > 0 && (events.length === 0 || Number.isNaN(events.timeAt(0))))
-    said.push('The lines have no times that are known: nothing is looked for that comes too often or stopped.')
-  if (cutLines > 0) said.push(`${counted(cutLines, 'line')} longer than 64 KiB: only the beginning was read.`)
+    remarks.push('The lines have no recognised timestamps, so hot and cold templates are not looked for.')
+  if (cutLines > 0) remarks.push(`${counted(cutLines, 'line')} longer than 64 KiB: only the beginning was read.`)
   if (forgotten.templates > 0)
-    said.push(
-      `${counted(forgotten.templates, 'template')} forgotten for want of room, with ${counted(forgotten.messages, 'line')}.`,
+    remarks.push(
+      `${counted(forgotten.templates, 'template')} dropped to save memory, with ${counted(forgotten.messages, 'line')}.`,
     )
   if (droppedFindings > 0)
-    said.push(`${counted(droppedFindings, 'finding')} more were left out, the most probable ones.`)
-  return said.join('\n')
+    remarks.push(`${counted(droppedFindings, 'finding')} more were left out, the most probable ones.`)
+  return remarks.join('\n')
 }

@@ -33,7 +33,7 @@ describe('omen logs templates', () => {
     expect(stderr).toContain('4 lines, 2 templates; header: time time level bracket tag.')
   })
 
-  it('writes into a file, and tells a program what is in it', async () => {
+  it('writes to a file, and summarises it as JSON', async () => {
     const out = join(await makeHome(), 'templates.csv')
     const ran = await templatesOf('app.log', log, '--out', out, '--json')
     expect(await readFile(out, 'utf8')).toContain('4,1,"Finished task <*>, in <*> ms"\n')
@@ -45,7 +45,7 @@ describe('omen logs templates', () => {
     })
   })
 
-  it('lists the templates where a program asked and no file was named', async () => {
+  it('lists the templates with --json and without --out', async () => {
     const ran = await templatesOf('app.log', log, '--json')
     expect(ran.json()).toMatchObject({
       templates: [
@@ -77,17 +77,17 @@ describe('omen logs templates', () => {
     expect(rows.at(-2)).toBe('7000,2,close port <*>')
   })
 
-  it('gives an empty file its head line', async () => {
+  it('writes only the heading for an empty file', async () => {
     const { exit, stdout, stderr } = await templatesOf('empty.log', '')
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'line,template_id,template\n' })
     expect(stderr).toContain('0 lines, 0 templates')
   })
 
-  it('takes one line', async () => {
+  it('accepts one line', async () => {
     expect((await templatesOf('one.log', 'ready')).stdout).toBe('line,template_id,template\n1,1,ready\n')
   })
 
-  it('reads the beginning of a line of 10 MB, and says so', async () => {
+  it('reads the beginning of a line of 10 MB, and reports it', async () => {
     const { exit, stdout, stderr } = await templatesOf('long.log', `ready\n${'a'.repeat(10_000_000)}!\nready\n`)
     expect(exit).toBe(0)
     expect(stdout.length).toBeLessThan(9000)
@@ -95,34 +95,34 @@ describe('omen logs templates', () => {
     expect(stderr).toContain('1 line longer than 64 KiB: only the beginning was read.')
   })
 
-  it('tells that templates were forgotten, whose lines have the id 0', async () => {
+  it('reports dropped templates, whose lines have the id 0', async () => {
     const word = (n: number): string => [...String(n)].map((digit) => 'qwertzuiop'[Number(digit)]).join('')
     const lines = Array.from({ length: 25_000 }, (_, i) => `${word(i)} ${word(i * 7)} ${word(i * 13)}`)
     const { exit, stdout, stderr } = await templatesOf('many.log', lines.join('\n'))
     expect(exit).toBe(0)
     expect(stdout.split('\n')[1]).toBe('1,0,<*>')
     expect(stdout.trimEnd().split('\n')).toHaveLength(25_001)
-    expect(stderr).toMatch(/[\d,]+ templates with [\d,]+ lines were forgotten for want of room\./)
+    expect(stderr).toMatch(/[\d,]+ templates with [\d,]+ lines were dropped to save memory\./)
   })
 
-  it('takes NUL bytes behind the beginning, bytes that are no UTF-8, and a byte order mark', async () => {
+  it('accepts NUL bytes after the beginning, invalid UTF-8, and a byte order mark', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`\ufeffready 1\n${'ready 2\n'.repeat(2000)}`),
       Buffer.from([0, 0xff, 0xfe, 10]),
       Buffer.from('ready 3\n'),
     ])
-    const rows = (await templatesOf('odd.log', bytes)).stdout.trimEnd().split('\n')
+    const rows = (await templatesOf('irregular.log', bytes)).stdout.trimEnd().split('\n')
     expect(rows).toHaveLength(2004)
     expect([rows[1], rows.at(-1)]).toEqual(['1,1,ready <*>', '2003,1,ready <*>'])
   })
 
-  it('refuses what is not text', async () => {
+  it('rejects binary files', async () => {
     const { exit, stdout, stderr } = await templatesOf('x.log', Buffer.from([0x7f, 0x45, 0, 0, 10, 0]))
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
     expect(stderr).toContain('this is not a text file')
   })
 
-  it('refuses a missing and a damaged file', async () => {
+  it('rejects a missing and a damaged file', async () => {
     expect(await runCli(['logs', 'templates', '/no/such.log'])).toMatchObject({ exit: 1 })
     expect((await templatesOf('bad.log.gz', 'not packed')).exit).toBe(1)
   })

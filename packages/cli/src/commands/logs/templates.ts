@@ -13,10 +13,11 @@ export function logsTemplates(cli: Cli): Command {
   return describeCommand('templates', {
     summary: 'find the templates of a log, without a server',
     description:
-      'Tells of each line which kind of message it is. The file holds raw lines of a log, whose headers (time, level, ' +
-      'source) are found and left out, or bare messages; ".gz" is unpacked. Written are the columns line, template_id and ' +
-      'template, lines counted from 1, with <*> where messages of a kind differ. Lines of a stack trace belong to the line ' +
-      'above it. At most 10,000 templates are kept: those unseen for the longest are forgotten, and count as template 0.',
+      'Assigns each line to a message template. The file holds raw lines of a log, whose headers (time, level, source) ' +
+      'are detected and removed, or bare messages; ".gz" is unpacked. The output has the columns line, template_id and ' +
+      'template, with lines counted from 1 and <*> where messages of a template differ. Lines of a stack trace belong ' +
+      'to the line above them. At most 10,000 templates are kept: the ones unseen for longest are dropped and count as ' +
+      'template 0.',
     examples: [
       { run: 'omen logs templates app.log --out templates.csv', does: 'writes a row for each line' },
       { run: 'zcat app.log.gz | omen logs templates - > templates.csv', does: 'from a pipe, to a pipe' },
@@ -43,10 +44,10 @@ async function runTemplates(run: Run, { out }: { out?: string }, [path = '-']: s
 
 function remarks({ ids, cutLines, parser, layout }: ParsedLog, templates: number): string {
   const { templates: lost, messages } = parser.forgotten()
-  const said = [`${counted(ids.length, 'line')}, ${counted(templates, 'template')}; ${headerOf(layout)}.`]
-  if (cutLines > 0) said.push(`${counted(cutLines, 'line')} longer than 64 KiB: only the beginning was read.`)
-  if (lost > 0) said.push(`${count(lost)} templates with ${counted(messages, 'line')} were forgotten for want of room.`)
-  return said.join('\n')
+  const remarks = [`${counted(ids.length, 'line')}, ${counted(templates, 'template')}; ${headerOf(layout)}.`]
+  if (cutLines > 0) remarks.push(`${counted(cutLines, 'line')} longer than 64 KiB: only the beginning was read.`)
+  if (lost > 0) remarks.push(`${count(lost)} templates with ${counted(messages, 'line')} were dropped to save memory.`)
+  return remarks.join('\n')
 }
 
 function headerOf(layout: LogLayout): string {

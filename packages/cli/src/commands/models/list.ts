@@ -2,8 +2,8 @@ import type { Model, ModelType } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { loadList } from '../../io/load-list.ts'
-import { addPageOptions, modelTypeOption, type PageOptions } from '../../options.ts'
+import { loadList, type PageOptions } from '../../io/load-list.ts'
+import { addPageOptions, modelTypeOption } from '../../options.ts'
 import { renderModels } from '../../render/models.ts'
 
 interface ListOptions extends PageOptions {

@@ -22,7 +22,10 @@ export function modelsShare(cli: Cli): Command {
     ],
   })
     .argument('<model>', 'name or id')
-    .option('--with <account...>', 'accounts that may use it; replaces those from before')
+    .option(
+      '--with <account...>',
+      'accounts that may use it; replaces those from before. A name that no account has now has no effect',
+    )
     .option('--nobody', 'share with nobody')
     .addOption(modelTypeOption('only this type'))
     .action(act<ShareOptions>(cli, runShare))

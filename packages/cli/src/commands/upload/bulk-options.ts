@@ -4,7 +4,7 @@ import { storePath } from '@omen/sdk/node'
 import { type Command, Option } from 'commander'
 import { noJournal, openJournal } from '../../bulk/journal.ts'
 import { groupsOf, type Plan, runKey } from '../../bulk/plan.ts'
-import { type Outcome, runBulk } from '../../bulk/run-bulk.ts'
+import { runBulk } from '../../bulk/run-bulk.ts'
 import type { Run } from '../../cli.ts'
 import { UsageError } from '../../failures.ts'
 import { stateFolder } from '../../io/folders.ts'
@@ -12,6 +12,7 @@ import { expandPaths, type InputFile } from '../../io/input-files.ts'
 import { guarded } from '../../io/interrupt.ts'
 import { openProgress } from '../../io/open-progress.ts'
 import { durationMs, positive } from '../../options.ts'
+import type { Outcome } from '../../results/outcome.ts'
 
 /** Options of commands that send files. */
 export interface BulkOptions {
@@ -28,18 +29,18 @@ export interface BulkOptions {
 export function addBulkOptions(command: Command): Command {
   return command
     .option('--no-wait', 'only start the jobs; "omen jobs wait" waits for them')
-    .option('--timeout <duration>', 'give up waiting for a job after 90s, 30m, 2h; the job goes on', durationMs)
+    .option('--timeout <duration>', 'give up waiting for a job after 90s, 30m, 2h; the job continues', durationMs)
     .addOption(new Option('--parallel <n>', 'files at a time').default(4).argParser(positive))
     .option('--journal <file>', 'where to note what is done (default: a file of this command in the state folder)')
     .option('--no-journal', 'note nothing')
-    .option('--again', 'do again what the journal says is done')
+    .option('--again', 'repeat what the journal has as done')
     .option('--name <name>', 'what to call standard input ("-")')
     .option('--cancel-on-interrupt', 'Ctrl-C cancels the jobs at once, instead of asking for a second one')
 }
 
-const kept = 'What was sent is kept; the same command goes on from there.'
+const kept = 'What was sent is kept; the same command resumes from there.'
 
-/** Sends what the command line names and does with it what is planned. */
+/** Sends the files of the command line and carries out the plan. */
 export async function sendFiles(
   run: Run,
   paths: readonly string[],
@@ -67,8 +68,8 @@ export async function sendFiles(
 
 function requireWait(files: readonly InputFile[], plan: Plan, { wait }: BulkOptions): void {
   if (wait || groupsOf(files, plan).every(({ length }) => length === 1)) return
-  const hint = 'Leave --no-wait out, or give each file a model of its own with --model "{name}".'
-  throw new UsageError('Files that teach one model go one after the other, which needs waiting', hint)
+  const hint = 'Leave --no-wait out, or train a separate model per file with --model "{name}".'
+  throw new UsageError('Files that train one model are sent one after the other, which needs waiting', hint)
 }
 
 async function journalOf(run: Run, url: string, files: readonly InputFile[], plan: Plan, options: BulkOptions) {
@@ -77,7 +78,7 @@ async function journalOf(run: Run, url: string, files: readonly InputFile[], pla
   return openJournal(typeof options.journal === 'string' ? options.journal : own, () => run.io.clock.now())
 }
 
-/** Stores the file of known-abnormal stretches; its handle. */
+/** Uploads the file of known abnormal intervals; returns its handle. */
 export async function storeFilter(omen: Omen, path: string | undefined): Promise<string | undefined> {
   return path === undefined ? undefined : (await storePath(omen, path)).filename
 }

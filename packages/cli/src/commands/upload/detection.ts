@@ -8,7 +8,7 @@ import { act, describeCommand } from '../../command.ts'
 import { exitCode } from '../../exit-code.ts'
 import { type FailOnPeriods, parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
 import { loadDetections } from '../../io/load-detections.ts'
-import { modelTypeOption, requireModelName, requireParameters } from '../../options.ts'
+import { addParameterOptions, modelTypeOption, requireModelName, requireParameters } from '../../options.ts'
 import { outcomesJson, renderOutcomes } from '../../render/outcomes.ts'
 import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
 
@@ -23,16 +23,15 @@ export interface DetectionOptions extends BulkOptions {
 
 /** Adds the options that a detection takes. */
 export function addDetectionOptions(command: Command): Command {
-  return command
+  command
     .requiredOption('--model <name>', 'name of the model, or name@owner for one that is shared with you')
     .addOption(modelTypeOption('type of the model (default: Holistic)'))
     .option('--model-user <account>', 'owner of the model, where it is shared with you')
-    .option(
-      '--pvalue <number>',
-      '1 - pvalue is the chance that a normal sample is flagged; lower finds more (default: 0.99)',
-    )
-    .option('--cvalue <n>', 'flagged samples in a row that make an anomaly (default: 5)')
-    .option('--fail-on <rule>', 'leave with 3 on severity>=N, severity>N, anomalies>=N or any', parseFailOnPeriods)
+  return addParameterOptions(command).option(
+    '--fail-on <rule>',
+    'exit with 3 on severity>=N, severity>N, anomalies>=N or any',
+    parseFailOnPeriods,
+  )
 }
 
 /** `omen upload detection` */
@@ -40,8 +39,8 @@ export function uploadDetection(cli: Cli): Command {
   const command = describeCommand('detection', {
     summary: 'run a model on many files; "omen detect" shows one in full',
     examples: [
-      { run: 'omen upload detection day*.csv --model checkout', does: 'one line a file, the worst first' },
-      { run: 'omen upload detection runs/ --model checkout --fail-on severity>=7 --json', does: 'for a pipeline' },
+      { run: 'omen upload detection day*.csv --model checkout', does: 'one line per file, worst first' },
+      { run: 'omen upload detection runs/ --model checkout --fail-on severity>=7 --json', does: 'in a pipeline' },
     ],
   }).argument('<file...>', 'files, folders, or "-" for standard input')
   return addBulkOptions(addDetectionOptions(command)).action(act<DetectionOptions>(cli, runDetection))
@@ -57,7 +56,7 @@ async function runDetection(run: Run, options: DetectionOptions, paths: string[]
   run.exitWith(failed === exitCode.ok && [...detections.values()].some(isBad) ? exitCode.anomalies : failed)
 }
 
-/** What a detection's options ask for; throws where they cannot be right. */
+/** Parses the options of a detection; throws for invalid ones. */
 export function detectionPlan(options: DetectionOptions): Plan {
   requireParameters(options)
   const [model = '', owner] = options.model.split('@')

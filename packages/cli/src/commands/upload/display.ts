@@ -17,7 +17,7 @@ export function uploadDisplay(cli: Cli): Command {
   return describeCommand('display', {
     summary: 'show what a model learned: bands, groups, calibration',
     examples: [
-      { run: 'omen upload display --model checkout', does: 'the usual range of every series' },
+      { run: 'omen upload display --model checkout', does: 'the expected range of every series' },
       {
         run: 'omen upload display --model checkout@bobby1 --model-type Split --json',
         does: 'everything, with the map of states',

@@ -19,13 +19,13 @@ export function uploadTraining(cli: Cli): Command {
   const command = describeCommand('training', {
     summary: 'train a model on files',
     description:
-      'Trains a named model. Several files for one model are learned one after the other: the first trains it, the others ' +
-      'add to it. A run that breaks off goes on where it stopped when the same command is given again.',
+      'Trains a named model. Several files for one model are used one after the other: the first trains it, the others ' +
+      'add to it. The same command resumes an interrupted run where it stopped.',
     examples: [
       { run: 'omen upload training day.csv --model checkout', does: 'trains Holistic and Split' },
       {
         run: 'omen upload training day*.csv --model checkout',
-        does: 'one model from many days; a bad file leaves with 5',
+        does: 'one model from many days; exits with 5 if a file is bad',
       },
       { run: 'omen upload training hosts/ --model "host-{name}"', does: 'a model for every file of a folder' },
       { run: 'zcat day.csv.gz | omen upload training - --model checkout --name day.csv', does: 'from a pipe' },
@@ -34,7 +34,7 @@ export function uploadTraining(cli: Cli): Command {
     .argument('<file...>', 'files, folders, or "-" for standard input')
     .requiredOption('--model <name>', 'name of the model; {name} stands for the name of the file')
     .addOption(modelTypeOption('type to train; without it Holistic and Split'))
-    .option('--filter <file>', 'known-abnormal stretches to leave out, "start,end" in epoch ms a line')
+    .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" in epoch ms per line')
   return addBulkOptions(command).action(act<TrainingOptions>(cli, runTraining))
 }
 

@@ -24,9 +24,9 @@ interface UpdateOptions extends BulkOptions {
 /** `omen upload update` */
 export function uploadUpdate(cli: Cli): Command {
   const command = describeCommand('update', {
-    summary: 'teach a model more data, take its last version back, or delete it',
+    summary: 'train a model on more data, revert its last version, or delete it',
     examples: [
-      { run: 'omen upload update friday.csv --model checkout', does: 'learns one more day, as a new version' },
+      { run: 'omen upload update friday.csv --model checkout', does: 'adds one more day, as a new version' },
       { run: 'omen upload update --model checkout --operation revert', does: 'goes back to the version before' },
     ],
   })
@@ -34,7 +34,7 @@ export function uploadUpdate(cli: Cli): Command {
     .requiredOption('--model <name>', 'name of the model; {name} stands for the name of the file')
     .addOption(modelTypeOption(`only this type (${modelTypeValues.length} there are)`))
     .addOption(new Option('--operation <what>', 'what to do').choices(['update', 'revert', 'delete']).default('update'))
-    .option('--filter <file>', 'known-abnormal stretches to leave out, "start,end" in epoch ms a line')
+    .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" in epoch ms per line')
     .option('-y, --yes', 'do not ask before deleting')
   return addBulkOptions(command).action(act<UpdateOptions>(cli, runUpdate))
 }

@@ -49,7 +49,7 @@ describe('omen upload training', () => {
     ])
   })
 
-  it('learns several files one after the other, in the order of their numbers', async () => {
+  it('trains on several files one after the other, in numeric order', async () => {
     const { server, path, omen } = await bench({ 'day10.csv': 'c', 'day2.csv': 'b', 'day1.csv': 'a' })
     const ran = await omen(['upload', 'training', path(''), '--model', 'checkout', '--json'])
     expect(starts(server).map(({ path: at, fields }) => [at, fields.uploadFileName])).toEqual([
@@ -63,7 +63,7 @@ describe('omen upload training', () => {
     })
   })
 
-  it('makes a model of each file for a {name}', async () => {
+  it('trains a model per file for {name}', async () => {
     const { server, path, omen } = await bench({ 'web 1.csv': 'a', 'db.csv.gz': 'b' })
     await omen(['upload', 'training', path(''), '--model', 'host-{name}'])
     expect(
@@ -74,7 +74,7 @@ describe('omen upload training', () => {
     expect(starts(server).every(({ path: at }) => at === '/upload-training')).toBe(true)
   })
 
-  it('lists a bad file first, does the others, and leaves with 5', async () => {
+  it('lists a bad file first, continues with the others, and exits with 5', async () => {
     const { server, path, omen } = await bench({ 'day1.csv': 'good', 'day2.csv': 'bad', 'day3.csv': 'good too' })
     server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? bad : {})
     const ran = await omen(['upload', 'training', path(''), '--model', 'checkout'])
@@ -84,7 +84,7 @@ describe('omen upload training', () => {
     expect(ran.stdout).toContain('2 of 3 files done, 1 failed; the same command again does only those.')
   })
 
-  it('does only what is missing when the same command is given again', async () => {
+  it('does only the remaining work when the same command is repeated', async () => {
     const { server, path, omen } = await bench({ 'day1.csv': 'good', 'day2.csv': 'bad', 'day3.csv': 'good too' })
     server.models = [model()]
     server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? bad : {})
@@ -100,7 +100,7 @@ describe('omen upload training', () => {
     expect(ran.stdout).toContain('2 were done before')
   })
 
-  it('believes the server and not the journal about what is done', async () => {
+  it('trusts the server over the journal about what is done', async () => {
     const { server, path, omen } = await bench({ 'day1.csv': 'a', 'day2.csv': 'b' })
     const command = ['upload', 'training', path(''), '--model', 'checkout']
     await omen(command)
@@ -110,7 +110,7 @@ describe('omen upload training', () => {
     expect(starts(server)).toHaveLength(2)
   })
 
-  it('does everything anew with --again', async () => {
+  it('repeats everything with --again', async () => {
     const { server, path, omen } = await bench({ 'day1.csv': 'a', 'day2.csv': 'b' })
     server.models = [model()]
     const command = ['upload', 'training', path(''), '--model', 'checkout']
@@ -120,7 +120,7 @@ describe('omen upload training', () => {
     expect(starts(server)).toHaveLength(2)
   })
 
-  it('goes on after a lost connection: nothing that was stored is sent again, no job is started twice', async () => {
+  it('resumes after a lost connection: nothing stored is sent again, no job is started twice', async () => {
     const { server, path, omen } = await bench({ 'day1.csv': 'a', 'day2.csv': 'b' })
     let isDown = true
     server.answer = ({ path: at }) =>
@@ -138,7 +138,7 @@ describe('omen upload training', () => {
     expect(starts(server).map(({ headers }) => headers['idempotency-key'])).toEqual([keys.at(-1)])
   }, 15_000)
 
-  it('notes what is done where it is told to, and skips a single file by that journal too', async () => {
+  it('writes the journal to the given file, and skips a single file by it too', async () => {
     const { server, homeDir, path, omen } = await bench({ 'day.csv': 'a' })
     server.models = [model()]
     const command = [
@@ -156,7 +156,7 @@ describe('omen upload training', () => {
     expect(starts(server)).toHaveLength(1)
   })
 
-  it('does a single file again where no journal was named', async () => {
+  it('repeats a single file if no journal was given', async () => {
     const { server, path, omen, homeDir } = await bench({ 'day.csv': 'a' })
     server.models = [model()]
     const command = ['upload', 'training', path('day.csv'), '--model', 'checkout']
@@ -166,7 +166,7 @@ describe('omen upload training', () => {
     expect(await readdir(join(homeDir, '.local/state/omen/journals'))).toHaveLength(1)
   })
 
-  it('tells a single failure like any other, with its place', async () => {
+  it('reports the failure of a single file like any other, with its position', async () => {
     const { server, path, omen } = await bench({ 'day.csv': 'bad' })
     server.outcomeOf = () => bad
     const ran = await omen(['upload', 'training', path('day.csv'), '--model', 'checkout'])
@@ -174,7 +174,7 @@ describe('omen upload training', () => {
     expect(ran.stderr).toBe('omen: Column 2 is text.\n  line 3, column 2: "abc" is no number\n')
   })
 
-  it('stores the filter and names it', async () => {
+  it('uploads the filter file and refers to it', async () => {
     const { server, path, omen } = await bench({ 'day.csv': 'a', 'known.csv': '1,2' })
     await omen([
       'upload',
@@ -201,12 +201,12 @@ describe('omen upload training', () => {
     expect(ran.stdout).toMatch(/started {2}day\.csv {2}job j-[0-9a-f]{32}/)
   })
 
-  it('gives up waiting after --timeout with 6, and says how to go on', async () => {
+  it('exits with 6 after --timeout, with the command to keep waiting', async () => {
     const { server, path, omen } = await bench({ 'day.csv': 'a' })
     server.outcomeOf = () => ({ state: 'running' })
     const ran = await omen(['upload', 'training', path('day.csv'), '--model', 'm', '--timeout', '100ms'])
     expect(ran.exit).toBe(6)
-    expect(ran.stderr).toMatch(/has not ended after 100ms; it goes on\.\nomen jobs wait j-/)
+    expect(ran.stderr).toMatch(/has not ended after 100ms; it continues\.\nomen jobs wait j-/)
   })
 
   it('reads standard input', async () => {
@@ -222,15 +222,15 @@ describe('omen upload training', () => {
   it.each([
     [['nowhere.csv'], 1, 'nowhere.csv: there is no such file'],
     [['-', 'day.csv'], 2, 'stands alone'],
-  ])('refuses %j before anything is sent', async (files, exit, said) => {
+  ])('refuses %j before anything is sent', async (files, exit, message) => {
     const { server, omen } = await bench()
     const ran = await omen(['upload', 'training', ...files, '--model', 'm'])
     expect(ran.exit).toBe(exit)
-    expect(ran.stderr).toContain(said)
+    expect(ran.stderr).toContain(message)
     expect(server.calls).toEqual([])
   })
 
-  it('refuses a name that no model can have, and --no-wait for files that build on each other', async () => {
+  it('rejects an invalid model name, and --no-wait for files that build on each other', async () => {
     const { server, path, omen } = await bench({ 'a.csv': 'a', 'b.csv': 'b' })
     expect((await omen(['upload', 'training', path('a.csv'), '--model', 'a b'])).exit).toBe(2)
     expect((await omen(['upload', 'training', path(''), '--model', 'm', '--no-wait'])).exit).toBe(2)
@@ -244,11 +244,11 @@ describe('omen upload training', () => {
     expect(server.calls).toHaveLength(1)
   })
 
-  it('goes on inside a large file where the server has got to', async () => {
+  it('resumes inside a large file at the offset of the server', async () => {
     const { server, path, omen } = await bench({ 'big.csv': 'x'.repeat(9 << 20) })
-    let pieces = 0
+    let chunks = 0
     server.answer = ({ path: at, method }) =>
-      at === '/files' && method === 'POST' && ++pieces === 2 ? failure(403, 'FORBIDDEN', 'No.') : undefined
+      at === '/files' && method === 'POST' && ++chunks === 2 ? failure(403, 'FORBIDDEN', 'No.') : undefined
     const command = ['upload', 'training', path('big.csv'), '--model', 'm']
     expect((await omen(command)).exit).toBe(1)
     server.calls.length = 0
@@ -259,7 +259,7 @@ describe('omen upload training', () => {
 })
 
 describe('omen upload update', () => {
-  it('teaches more, takes back, deletes', async () => {
+  it('trains on more data, reverts, deletes', async () => {
     const { server, path, omen } = await bench({ 'day.csv': 'a' })
     await omen(['upload', 'update', path('day.csv'), '--model', 'm'])
     await omen(['upload', 'update', '--model', 'm', '--operation', 'revert'])
@@ -275,17 +275,17 @@ describe('omen upload update', () => {
     [['--operation', 'delete'], 'Give --yes'],
     [['--operation', 'update'], 'Which file?'],
     [['x.csv', '--operation', 'revert'], 'takes no file'],
-  ])('refuses %j', async (args, said) => {
+  ])('refuses %j', async (args, message) => {
     const { server, omen } = await bench()
     const ran = await omen(['upload', 'update', '--model', 'm', ...args])
     expect(ran.exit).toBe(2)
-    expect(ran.stderr).toContain(said)
+    expect(ran.stderr).toContain(message)
     expect(server.calls).toEqual([])
   })
 })
 
 describe('omen upload detection', () => {
-  it('shows a line a file, the worst first, and leaves with 3 for --fail-on', async () => {
+  it('shows one line per file, the worst first, and exits with 3 for --fail-on', async () => {
     const { server, path, omen } = await bench({ 'calm.csv': 'a', 'storm.csv': 'b' })
     server.detections.set('calm.csv', detection({ periods: [] }))
     server.detections.set('storm.csv', detection({ periods: [period({ val: 3 }), period({ val: -8.25 })] }))
@@ -297,7 +297,7 @@ describe('omen upload detection', () => {
     expect(second).toMatch(/^done {3}– .*calm\.csv {3}0 anomalies/)
   })
 
-  it('puts a failure before anomalies', async () => {
+  it('lists failures before anomalies', async () => {
     const { server, path, omen } = await bench({ 'a.csv': 'bad', 'b.csv': 'good' })
     server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? bad : {})
     expect((await omen(['upload', 'detection', path(''), '--model', 'm', '--fail-on', 'any'])).exit).toBe(5)
@@ -305,7 +305,7 @@ describe('omen upload detection', () => {
 })
 
 describe('omen upload visualization', () => {
-  it('says where the page shows it', async () => {
+  it('prints the address of the page', async () => {
     const { server, path, omen } = await bench({ 'day.csv': 'a' })
     const ran = await omen(['upload', 'visualization', path('day.csv')])
     expect(ran.stdout).toContain(`${server.url}/detections/d-1`)
@@ -313,7 +313,7 @@ describe('omen upload visualization', () => {
 })
 
 describe('omen upload display', () => {
-  it('shows usual ranges, groups and calibration', async () => {
+  it('shows expected ranges, groups and calibration', async () => {
     const { server, omen } = await bench()
     const ran = await omen(['upload', 'display', '--model', 'checkout@bobby1', '--of-version', '3'])
     expect(server.calls[0]?.fields).toEqual({ modelName: 'checkout', modelUserName: 'bobby1', version: '3' })
@@ -323,7 +323,7 @@ describe('omen upload display', () => {
 })
 
 describe('Ctrl-C', () => {
-  it('pressed once stops watching and says how to wait; the job goes on', async () => {
+  it('pressed once stops watching and prints how to wait; the job continues', async () => {
     const { server, path, omen } = await bench({ 'day.csv': 'a' })
     server.outcomeOf = () => ({ state: 'running' })
     const ran = await omen(['upload', 'training', path('day.csv'), '--model', 'm'], {
@@ -331,7 +331,7 @@ describe('Ctrl-C', () => {
     })
     expect(ran.exit).toBe(130)
     expect(ran.stderr).toContain('Ctrl-C again within 3 s cancels')
-    expect(ran.stderr).toMatch(/Stopped watching\.\nIt goes on: omen jobs wait j-/)
+    expect(ran.stderr).toMatch(/Stopped watching\.\nThe job continues: omen jobs wait j-/)
     expect([...server.jobs.values()].map(({ state }) => state)).toEqual(['running'])
   })
 
@@ -357,7 +357,7 @@ describe('Ctrl-C', () => {
   })
 })
 
-/** Presses Ctrl-C so often once a job is being watched. */
+/** Presses Ctrl-C `times` times once a job is being watched. */
 function pressWhenRunning(server: WireServer, times: number): (press: () => void) => void {
   return (press) => {
     const timer = setInterval(() => {

@@ -10,7 +10,7 @@ import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
 export function uploadVisualization(cli: Cli): Command {
   const command = describeCommand('visualization', {
     summary: 'draw files without detecting',
-    examples: [{ run: 'omen upload visualization day.csv', does: 'prints where the page shows it' }],
+    examples: [{ run: 'omen upload visualization day.csv', does: 'prints the address of its page' }],
   }).argument('<file...>', 'files, folders, or "-" for standard input')
   return addBulkOptions(command).action(act<BulkOptions>(cli, runVisualization))
 }

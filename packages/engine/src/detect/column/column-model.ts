@@ -2,10 +2,10 @@ import type { Tail } from '../../stats/tail.ts'
 import type { Tracking } from './level-tracker.ts'
 import type { Rhythm } from './rhythm.ts'
 
-/** The four distributions that a column is judged by: values above and below, and two in a row above and below. */
+/** The four distributions that a column is evaluated by: values above and below, and two in a row above and below. */
 export type ColumnTails = { up: Tail; down: Tail; pairUp: Tail; pairDown: Tail }
 
-/** Facts about the training values of a column, which findings other than scores are told by. */
+/** Facts about the training values of a column, on which findings other than scores rest. */
 export type ColumnFacts = {
   min: number
   mid: number
@@ -22,13 +22,13 @@ export type ColumnFacts = {
 
 /** What was learned about one column. */
 export type ColumnModel = {
-  /** `rate`: a counter, judged by its increase per sampling interval. */
+  /** `rate`: a counter, evaluated by its increase per sampling interval. */
   kind: 'level' | 'rate'
   /** Present where the column is read on a log scale, log(1 + value / unit): rhythm, level and spread are in that scale then. */
   logUnit?: number
   rhythm?: Rhythm
   tracking: Tracking
-  /** Median surprise in training, taken off before the tails are asked. */
+  /** Median standardised residual in training, taken off before the tails are asked. */
   center: number
   tails: ColumnTails
   facts: ColumnFacts

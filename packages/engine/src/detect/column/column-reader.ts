@@ -3,11 +3,11 @@ import { createLevelTracker } from './level-tracker.ts'
 import { fromLog, toLog } from './log-scale.ts'
 import { rhythmAt } from './rhythm.ts'
 
-/** Judges the values of one column in order of time. */
+/** Evaluates the values of one column in order of time. */
 export type ColumnReader = {
   /** The value that would have been so many spreads off at the last row, in the units of the series; NaN at a counter's first. */
-  valueAt(surprise: number): number
-  /** The surprise of a value in spreads, centred; NaN for a gap. `steps` is the time since the row before, in intervals. */
+  valueAt(zScore: number): number
+  /** The standardised residual of a value in spreads, centred; NaN for a gap. `steps` is the time since the row before, in intervals. */
   read(value: number, time: number, steps: number): number
 }
 
@@ -23,27 +23,27 @@ export function createColumnReader(
   let waited = 0
   const last = { usual: Number.NaN, spread: Number.NaN }
   return {
-    valueAt(surprise) {
-      const at = last.usual + (center + surprise) * last.spread
+    valueAt(zScore) {
+      const at = last.usual + (center + zScore) * last.spread
       return logUnit === undefined ? at : fromLog(at, logUnit)
     },
     read(value, time, steps) {
       const mid = rhythm === undefined ? 0 : rhythmAt(rhythm, rhythm.mid, time)
-      const stretch = rhythm === undefined ? 1 : rhythmAt(rhythm, rhythm.spread, time)
+      const widening = rhythm === undefined ? 1 : rhythmAt(rhythm, rhythm.spread, time)
       waited += steps
       const base = isRate ? previous : 0
       const per = isRate ? Math.max(1, waited) : 1
       const isReset = isRate && value < previous
       const level = tracker.level
       const input = logUnit === undefined ? value : toLog(value, logUnit)
-      const surprise = tracker.judge(isReset ? Number.NaN : ((input - base) / per - mid) / stretch, steps)
-      last.spread = tracker.spread * stretch * per
-      last.usual = base + (mid + level * stretch) * per
+      const zScore = tracker.evaluate(isReset ? Number.NaN : ((input - base) / per - mid) / widening, steps)
+      last.spread = tracker.spread * widening * per
+      last.usual = base + (mid + level * widening) * per
       if (!Number.isNaN(value)) {
         previous = value
         waited = 0
       }
-      return surprise - center
+      return zScore - center
     },
   }
 }

@@ -3,10 +3,10 @@ import { fitTail, type Tail, type TailOptions, tailProbabilityUpTo, tailQuantile
 import type { ColumnTails } from './column-model.ts'
 
 /**
- * What two surprises in a row have in common: the smaller where both lie on one side, else 0. A lone spike leaves it at 0, a
+ * What two standardised residuals in a row have in common: the smaller where both lie on one side, else 0. A lone spike leaves it at 0, a
  * fault that lasts does not.
  */
-export function pairSurprise(previous: number, current: number): number {
+export function pairZScore(previous: number, current: number): number {
   if (previous > 0 && current > 0) return Math.min(previous, current)
   if (previous < 0 && current < 0) return Math.max(previous, current)
   return Number.isNaN(current) ? current : 0
@@ -16,20 +16,20 @@ export function pairSurprise(previous: number, current: number): number {
 const MAX_ROWS = 40_000
 /** In spreads. */
 const MIN_TAIL_SCALE = 0.1
-/** Surprises of a drifting column hang together, so a training holds few independent ones of them. */
+/** Standardised residuals of a drifting column hang together, so a training holds few independent ones of them. */
 const DRIFTING_PRIOR = { shape: 0.5, weight: 200 }
 
-/** Tails of the rows that `isChosen` takes; where there are none, tails that call nothing strange. Of a drifting column both
+/** Tails of the rows that `isChosen` takes; where there are none, tails that call nothing anomalous. Of a drifting column both
  * sides are taken together, since the way it happened to drift in training says nothing about later. */
 export function fitColumnTails(
-  surprises: Float64Array,
+  zScores: Float64Array,
   isSymmetric: boolean,
   isChosen: (row: number) => boolean = () => true,
 ): ColumnTails {
-  const stride = Math.ceil(surprises.length / MAX_ROWS)
-  const rows = Int32Array.from({ length: Math.ceil(surprises.length / stride) }, (_, k) => k * stride).filter(isChosen)
-  const chosen = Float64Array.from(rows, (row) => surprises[row]!)
-  const pairs = Float64Array.from(rows, (row) => pairSurprise(surprises[row - 1] ?? 0, surprises[row]!))
+  const stride = Math.ceil(zScores.length / MAX_ROWS)
+  const rows = Int32Array.from({ length: Math.ceil(zScores.length / stride) }, (_, k) => k * stride).filter(isChosen)
+  const chosen = Float64Array.from(rows, (row) => zScores[row]!)
+  const pairs = Float64Array.from(rows, (row) => pairZScore(zScores[row - 1] ?? 0, zScores[row]!))
   if (isSymmetric) return symmetricTails(chosen, pairs)
   const up = upper(chosen)
   const pairUp = upper(pairs, up)
@@ -52,7 +52,7 @@ function mirror(values: Float64Array): Float64Array {
   return both
 }
 
-/** Pairs are at least half as wide as the single values beyond the limit, which says how large a strange value gets. */
+/** Pairs are at least half as wide as the single values beyond the limit, which says how large an anomalous value gets. */
 function upper(values: Float64Array, single?: Tail, prior?: TailOptions['prior']): Tail {
   const sorted = sortPresent(values)
   const minScale = single === undefined ? MIN_TAIL_SCALE : Math.max(MIN_TAIL_SCALE, 0.5 * single.scale)
@@ -66,12 +66,12 @@ function negate(values: Float64Array): Float64Array {
   return values.map((value) => -value)
 }
 
-/** Two-sided tail probability of a surprise, given the one before it: the smaller of both views, times two for having two. */
+/** Two-sided tail probability of a standardised residual, given the one before it: the smaller of both views, times two for having two. */
 export function columnProbability(tails: ColumnTails, previous: number, current: number): number {
   if (Number.isNaN(current)) return current
   const single =
     current >= 0 ? tailProbabilityUpTo(tails.up, current, 1 / 4) : tailProbabilityUpTo(tails.down, -current, 1 / 4)
-  const pair = pairSurprise(previous, current)
+  const pair = pairZScore(previous, current)
   if (pair === 0) return 4 * single
   return (
     4 *
@@ -79,7 +79,7 @@ export function columnProbability(tails: ColumnTails, previous: number, current:
   )
 }
 
-/** The surprises between which all but `p` of the values lie. */
-export function surpriseBand(tails: ColumnTails, p: number): { low: number; high: number } {
+/** The standardised residuals between which all but `p` of the values lie. */
+export function zScoreBand(tails: ColumnTails, p: number): { low: number; high: number } {
   return { low: -tailQuantile(tails.down, p / 2), high: tailQuantile(tails.up, p / 2) }
 }

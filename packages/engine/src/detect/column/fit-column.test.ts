@@ -5,7 +5,7 @@ import { type ColumnKind, simulateFrame } from '../../testing/simulate-frame.ts'
 import { createColumnReader } from './column-reader.ts'
 import { driftShare } from './drift-share.ts'
 import { fitColumn } from './fit-column.ts'
-import { columnProbability, pairSurprise, surpriseBand } from './fit-column-tails.ts'
+import { columnProbability, pairZScore, zScoreBand } from './fit-column-tails.ts'
 
 const stepsOf = (rows: number) => new Float64Array(rows).fill(1)
 
@@ -30,7 +30,7 @@ describe('fitColumn', () => {
     for (let seed = 1; seed <= 5; seed++) expect(fit('slow', 3 * 1440, seed).model.rhythm).toBeUndefined()
   })
 
-  it('judges two days of training by what each says of the other', () => {
+  it('evaluates two days of training by what each says of the other', () => {
     const outside = (of: (seed: number) => Float64Array) =>
       [1, 2, 3, 4].reduce((sum, seed) => sum + of(seed).filter((z) => Math.abs(z) > 3).length, 0)
     const frames = [1, 2, 3, 4].map((seed) => simulateFrame(['daily'], 4 * 1440, seed))
@@ -45,7 +45,7 @@ describe('fitColumn', () => {
       return frame.columns[0]!.subarray(2880).map((value, row) => reader.read(value, frame.times[2880 + row]!, 1))
     })
     expect(fits.map((one) => one.model.rhythm?.mid.length)).toEqual([24, 24, 24, 24])
-    const trained = outside((seed) => fits[seed - 1]!.surprises)
+    const trained = outside((seed) => fits[seed - 1]!.zScores)
     expect(outside((seed) => later[seed - 1]!) / trained).toBeGreaterThan(0.5)
     expect(outside((seed) => later[seed - 1]!) / trained).toBeLessThan(2)
   })
@@ -58,7 +58,7 @@ describe('fitColumn', () => {
     expect(model.rhythm?.mid.length).toBe(168)
   })
 
-  it('judges a counter by its increase', () => {
+  it('evaluates a counter by its increase', () => {
     const random = createRandom(2)
     let count = 1e9
     const values = Float64Array.from({ length: 300 }, () => (count += 100 + 5 * normal(random)))
@@ -92,38 +92,38 @@ describe('fitColumn', () => {
     expect(scaleOf(latency.columns[0]!.map((value, row) => (row === 5 ? -1 : value)))).toBeUndefined()
   })
 
-  it('judges a column on a log scale alike in any unit, and tells its range in that unit', () => {
+  it('evaluates a column on a log scale alike in any unit, and tells its range in that unit', () => {
     const { times, stepMs, columns } = simulateFrame(['latency'], 400, 2)
-    const judge = (factor: number) => {
+    const evaluate = (factor: number) => {
       const values = columns[0]!.map((value) => factor * value)
-      const { model, surprises } = fitColumn({ times, steps: stepsOf(400), stepMs }, values)
+      const { model, zScores } = fitColumn({ times, steps: stepsOf(400), stepMs }, values)
       const reader = createColumnReader(model, true)
-      const { low, high } = surpriseBand(model.tails, 0.01)
-      const surprise = reader.read(4 * factor, times[399]! + stepMs, 1)
-      return [surprise, reader.valueAt(low) / factor, reader.valueAt(high) / factor, ...surprises]
+      const { low, high } = zScoreBand(model.tails, 0.01)
+      const zScore = reader.read(4 * factor, times[399]! + stepMs, 1)
+      return [zScore, reader.valueAt(low) / factor, reader.valueAt(high) / factor, ...zScores]
     }
-    const [surprise, low, high, ...surprises] = judge(1)
-    expect(surprise).toBeLessThan(-2)
+    const [zScore, low, high, ...zScores] = evaluate(1)
+    expect(zScore).toBeLessThan(-2)
     expect(low).toBeGreaterThan(0)
     expect(columns[0]!.filter((value) => value < low! || value > high!).length).toBeLessThan(12)
     fc.assert(
       fc.property(fc.integer({ min: -9, max: 9 }), (power) => {
-        for (const [k, value] of judge(10 ** power).entries())
-          expect(value).toBeCloseTo([surprise, low, high, ...surprises][k]!, 6)
+        for (const [k, value] of evaluate(10 ** power).entries())
+          expect(value).toBeCloseTo([zScore, low, high, ...zScores][k]!, 6)
       }),
       { numRuns: 10, seed: 1 },
     )
   })
 
-  it('counts an upset of the training once', () => {
+  it('counts an excursion of the training once', () => {
     const frame = simulateFrame(['noise'], 500, 3)
     const values = frame.columns[0]!.map((value, row) => (row >= 200 && row < 230 ? value + 100 : value))
-    const { surprises } = fitColumn({ times: frame.times, steps: stepsOf(500), stepMs: frame.stepMs }, values)
-    expect(surprises.filter((z) => z > 5).length).toBe(2)
-    expect(surprises.filter(Number.isNaN).length).toBe(28)
+    const { zScores } = fitColumn({ times: frame.times, steps: stepsOf(500), stepMs: frame.stepMs }, values)
+    expect(zScores.filter((z) => z > 5).length).toBe(2)
+    expect(zScores.filter(Number.isNaN).length).toBe(28)
   })
 
-  it('knows a departure from a constant for strange', () => {
+  it('knows a departure from a constant for anomalous', () => {
     const { model } = fit('constant', 200)
     const reader = createColumnReader(model, true)
     expect(columnProbability(model.tails, 0, reader.read(7, 0, 1))).toBe(1)
@@ -132,27 +132,27 @@ describe('fitColumn', () => {
 
   it('takes a column without values', () => {
     const frame = simulateFrame(['noise'], 50, 1)
-    const { model, surprises } = fitColumn(
+    const { model, zScores } = fitColumn(
       { times: frame.times, steps: stepsOf(50), stepMs: 60_000 },
       new Float64Array(50).fill(Number.NaN),
     )
-    expect(surprises.every(Number.isNaN)).toBe(true)
+    expect(zScores.every(Number.isNaN)).toBe(true)
     expect(columnProbability(model.tails, 0, Number.NaN)).toBeNaN()
   })
 
-  it('expects all but 1 % of normal values within the band', () => {
-    const { model, surprises } = fit('heavy', 4_000)
-    const { low, high } = surpriseBand(model.tails, 0.01)
-    const outside = surprises.filter((z) => z < low || z > high).length / surprises.length
+  it('leaves between 0.5 and 2 % of normal values outside a band of 1 %', () => {
+    const { model, zScores } = fit('heavy', 4_000)
+    const { low, high } = zScoreBand(model.tails, 0.01)
+    const outside = zScores.filter((z) => z < low || z > high).length / zScores.length
     expect(outside).toBeGreaterThan(0.005)
     expect(outside).toBeLessThan(0.02)
   })
 })
 
-describe('pairSurprise', () => {
+describe('pairZScore', () => {
   it('is what two values share', () => {
-    expect([pairSurprise(3, 5), pairSurprise(-3, -5), pairSurprise(-3, 5), pairSurprise(0, 5)]).toEqual([3, -3, 0, 0])
-    expect(pairSurprise(1, Number.NaN)).toBeNaN()
+    expect([pairZScore(3, 5), pairZScore(-3, -5), pairZScore(-3, 5), pairZScore(0, 5)]).toEqual([3, -3, 0, 0])
+    expect(pairZScore(1, Number.NaN)).toBeNaN()
   })
 })
 

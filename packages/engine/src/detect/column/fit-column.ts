@@ -5,16 +5,16 @@ import { isCounter, toRates } from './counter.ts'
 import { describeValues } from './describe-values.ts'
 import { isDrifting } from './drift-share.ts'
 import { fitColumnTails } from './fit-column-tails.ts'
-import { firstLevel, fitTracking, roughSurprises } from './fit-tracking.ts'
+import { firstLevel, fitTracking, roughZScores } from './fit-tracking.ts'
 import { createLevelTracker } from './level-tracker.ts'
 import { isSkewed, isStraightened, logUnitOf, quantileSkewness, toLog } from './log-scale.ts'
 import { findRhythm, type Rhythm } from './rhythm.ts'
-import { thinUpsets } from './thin-upsets.ts'
+import { thinExcursions } from './thin-excursions.ts'
 
-/** A learned column with the surprises of its own training rows (NaN for gaps). */
-export type FittedColumn = { model: ColumnModel; surprises: Float64Array }
+/** A learned column with the standardised residuals of its own training rows (NaN for gaps). */
+export type FittedColumn = { model: ColumnModel; zScores: Float64Array }
 
-/** The middle of the surprises is taken from every k-th of more values. */
+/** The middle of the standardised residuals is taken from every k-th of more values. */
 const MAX_VALUES = 20_000
 
 /** When the rows of a column were taken; `steps` are sampling intervals since the row before. */
@@ -33,12 +33,12 @@ export function fitColumn(rows: RowTimes, values: Float64Array, acceptSteadyAfte
   const base = { ...scale, tracking, center: 0, ...(rhythm === undefined ? {} : { rhythm }) }
   const start = tracking.gain > 0 ? { ...tracking, level: firstLevel(residuals) } : tracking
   const tracker = createLevelTracker(start)
-  const surprises = residuals.map((value, row) => tracker.judge(value, steps[row]!))
-  const center = tracking.drifts ? 0 : median(everyKth(surprises, MAX_VALUES)) || 0
-  const centred = thinUpsets(surprises.map((surprise) => surprise - center))
+  const zScores = residuals.map((value, row) => tracker.evaluate(value, steps[row]!))
+  const center = tracking.drifts ? 0 : median(everyKth(zScores, MAX_VALUES)) || 0
+  const centred = thinExcursions(zScores.map((zScore) => zScore - center))
   const tails = fitColumnTails(centred, tracking.drifts)
   const model: ColumnModel = { ...base, center, tails, facts: describeValues(values) }
-  return { model, surprises: centred }
+  return { model, zScores: centred }
 }
 
 type Residuals = { rhythm?: Rhythm; residuals: Float64Array }
@@ -63,5 +63,5 @@ function chooseScale(rows: RowTimes, values: Float64Array): Residuals & { logUni
 }
 
 function skewnessAround({ residuals }: Residuals, { steps }: RowTimes): number {
-  return quantileSkewness(roughSurprises(residuals, steps))
+  return quantileSkewness(roughZScores(residuals, steps))
 }

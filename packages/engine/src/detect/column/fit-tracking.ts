@@ -13,7 +13,7 @@ const ROUNDS = 3
 /** Spreads are measured on every k-th of more values. */
 const MAX_VALUES = 20_000
 
-/** Decides how a column is followed, and measures the spread of the surprises that this leaves. */
+/** Decides how a column is followed, and measures the spread of the standardised residuals that this leaves. */
 export function fitTracking(residuals: Float64Array, steps: Float64Array, acceptSteadyAfter: number): Tracking {
   const sorted = sortPresent(everyKth(residuals, MAX_VALUES))
   const whole = robustScale(sorted)
@@ -26,7 +26,7 @@ export function fitTracking(residuals: Float64Array, steps: Float64Array, accept
 }
 
 /** How far values lie off a slow level before them, by a first look; as they are where most are equal. */
-export function roughSurprises(residuals: Float64Array, steps: Float64Array): Float64Array {
+export function roughZScores(residuals: Float64Array, steps: Float64Array): Float64Array {
   const sorted = sortPresent(everyKth(residuals, MAX_VALUES))
   const scale = (quantileSorted(sorted, 0.75) - quantileSorted(sorted, 0.25)) / 1.349
   if (!(scale > 0)) return residuals
@@ -38,7 +38,7 @@ export function roughSurprises(residuals: Float64Array, steps: Float64Array): Fl
     levelSpread: 0,
     acceptAfter: 0,
   }
-  return follow(residuals, steps, first).surprises
+  return follow(residuals, steps, first).zScores
 }
 
 /** The middle of the first values. */
@@ -53,12 +53,12 @@ function spreadOf(values: Float64Array): number {
   return robustScale(sortPresent(everyKth(values, MAX_VALUES))).scale
 }
 
-/** A column that never changed is judged in hundredths of its value. */
+/** A column that never changed is evaluated in hundredths of its value. */
 function constantTracking(level: number): Tracking {
   return { gain: 0, drifts: false, scale: 0.01 * Math.abs(level) || 1, level, levelSpread: 0, acceptAfter: 0 }
 }
 
-/** A column that stands at one value for much of the time is judged from that value, not from a level that creeps. */
+/** A column that stands at one value for much of the time is evaluated from that value, not from a level that creeps. */
 function standsStill(sorted: Float64Array, center: number): boolean {
   let count = 0
   for (const value of sorted) if (value === center) count++
@@ -70,12 +70,12 @@ function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking
   let levelScale = 0
   for (let round = 0; round < ROUNDS; round++) {
     const run = follow(residuals, steps, tracking)
-    const surprise = spreadOf(run.surprises)
-    tracking = { ...tracking, scale: Math.max(tracking.scale * surprise, 1e-9 * first.scale) }
+    const zScore = spreadOf(run.zScores)
+    tracking = { ...tracking, scale: Math.max(tracking.scale * zScore, 1e-9 * first.scale) }
     levelScale = spreadOf(run.levels)
   }
-  const surprises = follow(residuals, steps, tracking).surprises.map((z) => Math.max(-5, Math.min(5, z)))
-  tracking = { ...tracking, scale: tracking.scale * (1 + 1 / Math.sqrt(effectiveCount(surprises))) }
+  const zScores = follow(residuals, steps, tracking).zScores.map((z) => Math.max(-5, Math.min(5, z)))
+  tracking = { ...tracking, scale: tracking.scale * (1 + 1 / Math.sqrt(effectiveCount(zScores))) }
   const level = follow(residuals, steps, tracking).level
   return { ...tracking, level, levelSpread: ((tracking.drifts ? 3 : 1) * levelScale) / tracking.scale }
 }
@@ -83,10 +83,10 @@ function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking
 function follow(residuals: Float64Array, steps: Float64Array, tracking: Tracking) {
   const tracker = createLevelTracker(tracking)
   const levels = new Float64Array(residuals.length)
-  const surprises = residuals.map((value, row) => {
-    const surprise = tracker.judge(value, steps[row]!)
+  const zScores = residuals.map((value, row) => {
+    const zScore = tracker.evaluate(value, steps[row]!)
     levels[row] = tracker.level
-    return surprise
+    return zScore
   })
-  return { surprises, levels, level: tracker.level }
+  return { zScores, levels, level: tracker.level }
 }

@@ -8,14 +8,14 @@ const drifting: Tracking = { gain: 0.05, drifts: true, scale: 1, level: 10, leve
 describe('createLevelTracker', () => {
   it('moves at most gain times 2.5 spreads a value', () => {
     const tracker = createLevelTracker(steady, true)
-    for (let k = 0; k < 10; k++) tracker.judge(1000, 1)
+    for (let k = 0; k < 10; k++) tracker.evaluate(1000, 1)
     expect(tracker.level - 10).toBeLessThan(10 * 0.01 * 2.5 * 1.01)
   })
 
   it('follows a slow drift', () => {
     const tracker = createLevelTracker(drifting, true)
     let worst = 0
-    for (let k = 0; k < 500; k++) worst = Math.max(worst, Math.abs(tracker.judge(10 + 0.02 * k, 1)))
+    for (let k = 0; k < 500; k++) worst = Math.max(worst, Math.abs(tracker.evaluate(10 + 0.02 * k, 1)))
     expect(worst).toBeLessThan(1)
     expect(tracker.level).toBeGreaterThan(19)
   })
@@ -23,39 +23,39 @@ describe('createLevelTracker', () => {
   it('starts with an open mind where the level is not known', () => {
     const random = createRandom(1)
     const tracker = createLevelTracker(drifting)
-    for (let k = 0; k < 30; k++) expect(Math.abs(tracker.judge(40 + normal(random), 1))).toBeLessThan(4)
+    for (let k = 0; k < 30; k++) expect(Math.abs(tracker.evaluate(40 + normal(random), 1))).toBeLessThan(4)
     expect(tracker.level).toBeCloseTo(40, 0)
   })
 
   it('takes a step for good once it has stood long enough, and not before', () => {
     const tracker = createLevelTracker(drifting, true)
-    const surprises = Array.from({ length: 30 }, () => tracker.judge(60, 1))
-    expect(surprises.slice(0, 12).every((z) => z > 5)).toBe(true)
-    expect(Math.abs(surprises[20]!)).toBeLessThan(2)
+    const zScores = Array.from({ length: 30 }, () => tracker.evaluate(60, 1))
+    expect(zScores.slice(0, 12).every((z) => z > 5)).toBe(true)
+    expect(Math.abs(zScores[20]!)).toBeLessThan(2)
   })
 
   it('does not take a ramp for a step', () => {
     const tracker = createLevelTracker(drifting, true)
-    const surprises = Array.from({ length: 25 }, (_, k) => tracker.judge(10 + 2 * k, 1))
-    expect(surprises[24]).toBeGreaterThan(5)
+    const zScores = Array.from({ length: 25 }, (_, k) => tracker.evaluate(10 + 2 * k, 1))
+    expect(zScores[24]).toBeGreaterThan(5)
   })
 
-  it('is not surprised by the way back from a step', () => {
+  it('is not exceeded by the way back from a step', () => {
     const tracker = createLevelTracker(drifting, true)
-    for (let k = 0; k < 30; k++) tracker.judge(60, 1)
-    expect(Math.abs(tracker.judge(10, 1))).toBeLessThan(1.5)
+    for (let k = 0; k < 30; k++) tracker.evaluate(60, 1)
+    expect(Math.abs(tracker.evaluate(10, 1))).toBeLessThan(1.5)
     expect(tracker.level).toBeCloseTo(10, 0)
   })
 
   it('never accepts in a steady column', () => {
     const tracker = createLevelTracker(steady, true)
-    for (let k = 0; k < 40; k++) expect(tracker.judge(60, 1)).toBeGreaterThan(20)
+    for (let k = 0; k < 40; k++) expect(tracker.evaluate(60, 1)).toBeGreaterThan(20)
   })
 
   it('passes over gaps and widens after them', () => {
     const [near, far] = [createLevelTracker(drifting, true), createLevelTracker(drifting, true)]
-    expect(near.judge(Number.NaN, 1)).toBeNaN()
+    expect(near.evaluate(Number.NaN, 1)).toBeNaN()
     expect(near.level).toBe(10)
-    expect(Math.abs(far.judge(14, 500))).toBeLessThan(Math.abs(near.judge(14, 1)))
+    expect(Math.abs(far.evaluate(14, 500))).toBeLessThan(Math.abs(near.evaluate(14, 1)))
   })
 })

@@ -3,11 +3,11 @@
  * short fault does not teach it. All state is O(1) and depends on the past alone.
  */
 export type LevelTracker = {
-  /** What is expected before the value is seen, and the spread of the surprise (wider at the start and after a gap). */
+  /** What is expected before the value is seen, and the spread of the standardised residual (wider at the start and after a gap). */
   level: number
   spread: number
-  /** Moves on by `steps` sampling intervals, then judges a value: the surprise in spreads. NaN gives NaN and moves nothing. */
-  judge(value: number, steps: number): number
+  /** Moves on by `steps` sampling intervals, then evaluates a value: the standardised residual in spreads. NaN gives NaN and moves nothing. */
+  evaluate(value: number, steps: number): number
 }
 
 /** How a column is followed. `gain` 0 holds the level; a column that drifts also has its unrest followed. */
@@ -48,51 +48,51 @@ export function createLevelTracker(tracking: Tracking, continues = false): Level
   let warming = continues || !tracking.drifts ? 0 : WARM_UP
   const shift = createShiftWatch(acceptAfter)
 
-  const judge = (value: number, steps: number): number => {
+  const evaluate = (value: number, steps: number): number => {
     if (steps > 1) variance = Math.min(variance + (steps - 1) * drift, Math.max(variance, widest))
     const spread = scale * Math.sqrt((1 + (warming > 0 ? widest : variance)) * Math.max(1, unrest))
     tracker.spread = spread
     if (Number.isNaN(value)) return value
-    let surprise = (value - tracker.level) / spread
+    let zScore = (value - tracker.level) / spread
     if (warming > 0) {
       tracker.level += (value - tracker.level) / (WARM_UP + 1 - warming--)
       variance = Math.max(steady, 1 / WARM_UP)
-      return surprise
+      return zScore
     }
-    if (Math.abs(surprise) > HUBER && Math.abs(value - formerLevel) < FAR * spread) {
+    if (Math.abs(zScore) > HUBER && Math.abs(value - formerLevel) < FAR * spread) {
       tracker.level = formerLevel
       formerLevel = Number.NaN
-      surprise = (value - tracker.level) / spread
+      zScore = (value - tracker.level) / spread
     }
-    move(value, surprise, spread)
+    move(value, zScore, spread)
     if (tracking.drifts)
-      unrest += UNREST_GAIN * (Math.min(HUBER * HUBER, surprise * surprise) * Math.max(1, unrest) - unrest)
+      unrest += UNREST_GAIN * (Math.min(HUBER * HUBER, zScore * zScore) * Math.max(1, unrest) - unrest)
     variance = Math.max(steady, variance / (1 + variance) + drift)
-    return surprise
+    return zScore
   }
-  const move = (value: number, surprise: number, spread: number): void => {
-    const start = shift.levelBefore(surprise, value - tracker.level, tracker.level)
+  const move = (value: number, zScore: number, spread: number): void => {
+    const start = shift.levelBefore(zScore, value - tracker.level, tracker.level)
     if (Number.isNaN(start)) {
-      tracker.level += (variance / (1 + variance)) * Math.max(-HUBER, Math.min(HUBER, surprise)) * spread
+      tracker.level += (variance / (1 + variance)) * Math.max(-HUBER, Math.min(HUBER, zScore)) * spread
       return
     }
     formerLevel = start
-    variance += surprise * surprise
+    variance += zScore * zScore
     tracker.level += (variance / (1 + variance)) * (value - tracker.level)
   }
-  const tracker: LevelTracker = { level: tracking.level, spread: scale * Math.sqrt(1 + variance), judge }
+  const tracker: LevelTracker = { level: tracking.level, spread: scale * Math.sqrt(1 + variance), evaluate }
   return tracker
 }
 
-/** Waits for a run of surprises on one side that has stopped growing; then gives the level at which it began, else NaN. */
+/** Waits for a run of standardised residuals on one side that has stopped growing; then gives the level at which it began, else NaN. */
 function createShiftWatch(acceptAfter: number) {
   let side = 0
   let start = Number.NaN
   let furthest = 0
   let settled = 0
   return {
-    levelBefore(surprise: number, distance: number, level: number): number {
-      const now = surprise > FAR ? 1 : surprise < -FAR ? -1 : 0
+    levelBefore(zScore: number, distance: number, level: number): number {
+      const now = zScore > FAR ? 1 : zScore < -FAR ? -1 : 0
       if (now === 0 || now !== side) {
         start = level
         furthest = 0

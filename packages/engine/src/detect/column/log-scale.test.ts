@@ -72,14 +72,14 @@ describe('logUnitOf', () => {
 })
 
 describe('isStraightened', () => {
-  const judge = (values: Float64Array) => {
+  const evaluate = (values: Float64Array) => {
     const unit = logUnitOf(values)!
     const [plain, onLog] = [quantileSkewness(values), quantileSkewness(values.map((x) => toLog(x, unit)))]
     return { plain, onLog, isChosen: isSkewed(plain) && isStraightened(plain, onLog) }
   }
 
   it('takes a log-normal column, which is near symmetric on the log scale', () => {
-    const { plain, onLog, isChosen } = judge(logNormal)
+    const { plain, onLog, isChosen } = evaluate(logNormal)
     // Quantiles at exp(0.8 × ±1.2816): (2.788 + 0.359 - 2) / (2.788 - 0.359)
     expect(plain).toBeCloseTo(0.472, 1)
     expect(Math.abs(onLog)).toBeLessThan(0.1)
@@ -87,8 +87,8 @@ describe('isStraightened', () => {
   })
 
   it('leaves a normal column and a percentage', () => {
-    expect(judge(noise.map((z) => 50 + 3 * z)).isChosen).toBe(false)
-    expect(judge(noise.map((_, k) => 0.5 + ((k * 37) % 100))).isChosen).toBe(false)
+    expect(evaluate(noise.map((z) => 50 + 3 * z)).isChosen).toBe(false)
+    expect(evaluate(noise.map((_, k) => 0.5 + ((k * 37) % 100))).isChosen).toBe(false)
   })
 
   it('leaves what leans as much on the log scale', () => {

@@ -13,18 +13,18 @@ const MAX_PCA_ROWS = 16_384
 /** The geometry of a joint model, without its tails. */
 export type JointShape = Omit<JointModel, 'tails'>
 
-/** Learns subspace and map from the chosen rows of surprises (`surprises[column][row]`). */
+/** Learns subspace and map from the chosen rows of standardised residuals (`zScores[column][row]`). */
 export function fitJointShape(
   name: string,
   columns: number[],
-  surprises: readonly Float64Array[],
+  zScores: readonly Float64Array[],
   chosen: Int32Array,
   seed: number,
 ): JointShape {
-  const deviations = Float64Array.from(columns, (column) => cutDeviation(surprises[column]!, chosen))
-  const rows = gatherRows(columns, surprises, thin(chosen, MAX_PCA_ROWS), deviations)
+  const deviations = Float64Array.from(columns, (column) => cutDeviation(zScores[column]!, chosen))
+  const rows = gatherRows(columns, zScores, thin(chosen, MAX_PCA_ROWS), deviations)
   const pca = fitPca(rows, columns.length, seed)
-  const som = trainMap(pca, gatherRows(columns, surprises, thin(chosen, MAX_SOM_ROWS), deviations))
+  const som = trainMap(pca, gatherRows(columns, zScores, thin(chosen, MAX_SOM_ROWS), deviations))
   return { name, columns, deviations, pca, som }
 }
 
@@ -34,14 +34,14 @@ function thin(rows: Int32Array, limit: number): Int32Array {
   return Int32Array.from({ length: limit }, (_, k) => rows[Math.floor((k * rows.length) / limit)]!)
 }
 
-/** Root mean square of surprises cut at ±5; at least 0.2, so that a column that never moved is not blown up. */
-function cutDeviation(surprises: Float64Array, chosen: Int32Array): number {
+/** Root mean square of standardised residuals cut at ±5; at least 0.2, so that a column that never moved is not blown up. */
+function cutDeviation(zScores: Float64Array, chosen: Int32Array): number {
   let squares = 0
   let count = 0
   for (const row of chosen) {
-    const surprise = surprises[row]!
-    if (Number.isNaN(surprise)) continue
-    squares += Math.min(25, surprise * surprise)
+    const zScore = zScores[row]!
+    if (Number.isNaN(zScore)) continue
+    squares += Math.min(25, zScore * zScore)
     count++
   }
   return Math.max(0.2, Math.sqrt(squares / Math.max(1, count)))
@@ -49,15 +49,15 @@ function cutDeviation(surprises: Float64Array, chosen: Int32Array): number {
 
 function gatherRows(
   columns: number[],
-  surprises: readonly Float64Array[],
+  zScores: readonly Float64Array[],
   chosen: Int32Array,
   deviations: Float64Array,
 ): Float32Array {
   const size = columns.length
   const rows = new Float32Array(chosen.length * size)
-  const one = new Float64Array(surprises.length)
+  const one = new Float64Array(zScores.length)
   for (const [place, row] of chosen.entries()) {
-    for (const column of columns) one[column] = Math.max(-5, Math.min(5, surprises[column]![row]!))
+    for (const column of columns) one[column] = Math.max(-5, Math.min(5, zScores[column]![row]!))
     standardise(one, columns, deviations, rows.subarray(place * size, (place + 1) * size))
   }
   return rows
@@ -81,14 +81,14 @@ export type MeasuredRows = Record<keyof JointTails, Float64Array>
 /** Measures the chosen rows by a shape, into arrays by row. */
 export function measureRows(
   shape: JointShape,
-  surprises: readonly Float64Array[],
+  zScores: readonly Float64Array[],
   chosen: Int32Array,
   into: MeasuredRows,
 ): void {
   const reader = createJointReader(shape)
-  const one = new Float64Array(surprises.length)
+  const one = new Float64Array(zScores.length)
   for (const row of chosen) {
-    for (const column of shape.columns) one[column] = surprises[column]![row]!
+    for (const column of shape.columns) one[column] = zScores[column]![row]!
     const measures = reader.measure(one)
     into.spe[row] = measures.spe
     into.t2[row] = measures.t2

@@ -8,7 +8,7 @@ export type JointModel = {
   name: string
   /** Which columns of the frame. */
   columns: number[]
-  /** Surprises are divided by these before they meet. */
+  /** Standardised residuals are divided by these before they meet. */
   deviations: Float64Array
   pca: Pca
   som: Som

@@ -1,10 +1,10 @@
 import { tailProbabilityUpTo } from '../../stats/tail.ts'
-import { pairSurprise } from '../column/fit-column-tails.ts'
+import { pairZScore } from '../column/fit-column-tails.ts'
 import type { JointModel } from './joint-model.ts'
 import { createNeuronFinder } from './neuron-finder.ts'
 import { fillMissing, projectRow } from './pca.ts'
 
-/** Surprises beyond this are all the same to a joint model: a column without width in training gives any number. */
+/** Standardised residuals beyond this are all the same to a joint model: a column without width in training gives any number. */
 const CUT = 100
 
 /** What a joint model measures of a row; all NaN where none of its columns was observed. */
@@ -12,8 +12,8 @@ export type JointMeasures = { spe: number; t2: number; distance: number; area: n
 
 /** Measures rows by a joint model. */
 export type JointReader = {
-  /** `surprises` by column of the frame. The object given is the same each time. */
-  measure(surprises: ArrayLike<number>): JointMeasures
+  /** `zScores` by column of the frame. The object given is the same each time. */
+  measure(zScores: ArrayLike<number>): JointMeasures
   /** The row that was measured last, as the subspace sees it. */
   readonly row: Float32Array
 }
@@ -29,19 +29,19 @@ export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader
   const shared = { spe: 0, t2: 0 }
   const finder = createNeuronFinder(som.codeBook, som.dims)
   const measureLasting = (): number => {
-    for (let k = 0; k < row.length; k++) both[k] = pairSurprise(previous[k]!, row[k]!)
+    for (let k = 0; k < row.length; k++) both[k] = pairZScore(previous[k]!, row[k]!)
     projectRow(pca, both, scores, shared)
     return Math.log1p(shared.spe / pca.rest + shared.t2)
   }
   return {
     row,
-    measure(surprises) {
-      const observed = standardise(surprises, columns, deviations, row)
-      if (observed < columns.length) fillMissing(pca, row, (k) => Number.isNaN(surprises[columns[k]!]!))
+    measure(zScores) {
+      const observed = standardise(zScores, columns, deviations, row)
+      if (observed < columns.length) fillMissing(pca, row, (k) => Number.isNaN(zScores[columns[k]!]!))
       projectRow(pca, row, scores, measures)
-      const stretch = columns.length / Math.max(1, observed)
+      const widening = columns.length / Math.max(1, observed)
       measures.neuron = finder.find(scores, 0)
-      measures.spe = observed > 0 ? Math.log1p(measures.spe * stretch) : Number.NaN
+      measures.spe = observed > 0 ? Math.log1p(measures.spe * widening) : Number.NaN
       measures.t2 = observed > 0 ? Math.log1p(measures.t2) : Number.NaN
       measures.distance = observed > 0 ? 0.5 * Math.log1p(finder.distance) : Number.NaN
       measures.area = observed > 0 ? som.area[measures.neuron]! : Number.NaN
@@ -52,22 +52,22 @@ export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader
   }
 }
 
-/** Cuts and scales surprises; a gap becomes 0. Gives how many were observed. */
+/** Cuts and scales standardised residuals; a gap becomes 0. Gives how many were observed. */
 export function standardise(
-  surprises: ArrayLike<number>,
+  zScores: ArrayLike<number>,
   columns: readonly number[],
   deviations: Float64Array,
   out: Float32Array,
 ): number {
   let observed = 0
   for (let k = 0; k < columns.length; k++) {
-    const surprise = surprises[columns[k]!]!
-    if (Number.isNaN(surprise)) {
+    const zScore = zScores[columns[k]!]!
+    if (Number.isNaN(zScore)) {
       out[k] = 0
       continue
     }
     observed++
-    out[k] = (surprise > CUT ? CUT : Math.max(surprise, -CUT)) / deviations[k]!
+    out[k] = (zScore > CUT ? CUT : Math.max(zScore, -CUT)) / deviations[k]!
   }
   return observed
 }

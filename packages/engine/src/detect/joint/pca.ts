@@ -68,7 +68,7 @@ export function projectRow(pca: Pca, row: Float32Array, scores: Float32Array, in
 }
 
 /**
- * How much of a row's strangeness each coordinate accounts for: the reconstruction-based contribution (Alcala and Qin, 2009),
+ * How much of a row's anomaly score each coordinate accounts for: the reconstruction-based contribution (Alcala and Qin, 2009),
  * which names the right one for a fault in a single coordinate. About chi-squared with one degree of freedom when normal.
  */
 export function contributions(pca: Pca, row: Float32Array, out: Float64Array): void {

@@ -1,5 +1,6 @@
 import type { Frame } from '../../series/frame.ts'
 import { dbscanLine, majority } from '../../stats/dbscan-line.ts'
+import { createExpectedValues, type ExpectedAt } from '../expected-value.ts'
 import { findRuns, type Run } from '../find-runs.ts'
 import { guessUnit } from '../guess-unit.ts'
 import { partition } from '../joint-views.ts'
@@ -7,28 +8,27 @@ import type { Model } from '../model.ts'
 import type { Period, PeriodOptions, PeriodSeries } from '../period.ts'
 import type { ScoredChunk } from '../scored-chunk.ts'
 import { durationMs, spanOf } from '../span.ts'
-import { createUsualValues, type UsualAt } from '../usual-value.ts'
 import type { PeerModel } from './peer-model.ts'
 
 /** Rows in a row outside the cluster that make a period. */
 const SHORTEST = 5
 
 /**
- * Stretches at which an instance lies outside the cluster that most of its peers form, one period an instance, with every
+ * Intervals at which an instance lies outside the cluster that most of its peers form, one period an instance, with every
  * metric that shows it. `pvalue` is epsilon in robust deviations of the training (see `PeerModel.reach`), `cvalue` the peers that
  * make a cluster, at most the majority of those that report. `val` is the distance from the cluster in epsilons, at most 10.
  */
 export function findPeerPeriods(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): Period[] {
   const distances = frame.columns.map(() => new Float64Array(frame.times.length).fill(Number.NaN))
-  const usualAt = createUsualValues(model, scored, frame.columns)
-  for (const peers of model.peers) measureDistances(peers, usualAt, options, distances)
+  const expectedAt = createExpectedValues(model, scored, frame.columns)
+  for (const peers of model.peers) measureDistances(peers, expectedAt, options, distances)
   const compared = new Set(model.peers.flatMap((peers) => peers.columns))
   return partition(frame.series, (key) => key.instance)
     .flatMap(({ columns }) => {
       const members = columns.filter((column) => compared.has(column))
       const outside = worstOf(members, distances, frame.times.length)
       return findRuns(outside, 0.5, SHORTEST).map((run) =>
-        peerPeriod(run, members, distances, scored, frame, model, usualAt),
+        peerPeriod(run, members, distances, scored, frame, model, expectedAt),
       )
     })
     .sort((a, b) => a.fromRow - b.fromRow)
@@ -37,7 +37,7 @@ export function findPeerPeriods(scored: ScoredChunk, frame: Frame, model: Model,
 /** Fills in, per row, how far each instance lies from the majority, in epsilons: 0 within it, NaN where there is none. */
 function measureDistances(
   peers: PeerModel,
-  usualAt: UsualAt,
+  expectedAt: ExpectedAt,
   options: PeriodOptions,
   distances: readonly Float64Array[],
 ): void {
@@ -46,7 +46,7 @@ function measureDistances(
   for (let row = 0; row < distances[0]!.length; row++) {
     let present = 0
     for (const [k, column] of peers.columns.entries()) {
-      points[k] = usualAt(column, row).surprise
+      points[k] = expectedAt(column, row).zScore
       if (!Number.isNaN(points[k]!)) present++
     }
     if (present < 3) continue
@@ -87,7 +87,7 @@ function peerPeriod(
   scored: ScoredChunk,
   frame: Frame,
   model: Model,
-  usualAt: UsualAt,
+  expectedAt: ExpectedAt,
 ): Period {
   const parts = members
     .map((column) => describeMember(column, run, distances[column]!))
@@ -95,7 +95,7 @@ function peerPeriod(
     .sort((a, b) => b.sum - a.sum || a.column - b.column)
   const total = parts.reduce((sum, part) => sum + part.sum, 0)
   const series = parts.map(({ column, sum, peakRow }): PeriodSeries => {
-    const { usual, spread } = usualAt(column, peakRow)
+    const { usual, spread } = expectedAt(column, peakRow)
     const peak = frame.columns[column]![peakRow]!
     const probability = smallest(scored.seriesProbability[column]!, run)
     const side = peak < usual ? -1 : 1

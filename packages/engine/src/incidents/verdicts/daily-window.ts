@@ -54,7 +54,7 @@ function weekdayOf(localTime: number): number {
   return (((Math.floor(localTime / DAY) + 4) % 7) + 7) % 7
 }
 
-/** On the clock face, the minute after the longest stretch without any. */
+/** On the clock face, the minute after the longest interval without any. */
 function afterWidestBreak(minutes: readonly number[]): number {
   let best = minutes[0]!
   let widest = minutes[0]! + DAY_MINUTES - minutes[minutes.length - 1]!

@@ -2,7 +2,7 @@ import type { IncidentPeriod } from '../incident.ts'
 import { findDailyWindow } from './daily-window.ts'
 import { degreeOf, isAlike, patternOf } from './period-pattern.ts'
 import { isHidden, previewVerdicts } from './preview-verdicts.ts'
-import type { JudgedPeriod, PeriodPattern, VerdictLesson, VerdictRule } from './verdict.ts'
+import type { LabelledPeriod, PeriodPattern, VerdictRule, VerdictRules } from './verdict.ts'
 
 /** The same thing at another time is not equally improbable: the next one may be so much worse than the worst. */
 const SAME_AGAIN = 1.25
@@ -18,21 +18,21 @@ type FalseGroup = { pattern: PeriodPattern; places: number[] }
  * What verdicts teach, and what that would hide of past periods; nothing is applied. False alarms that are alike give a
  * threshold: alike periods at most a quarter worse than the worst of them are hidden. Where they keep to a time of the
  * day on three days or more, they also give an exclusion that reaches half as far again. No rule hides a period that
- * was judged true, nor anything alike that is as bad: where the two meet, the rule ends below, and false alarms beyond
- * are told as conflicts. `offsetMs` is local time less UTC.
+ * was confirmed, nor anything alike that is as bad: where the two meet, the rule ends below, and false alarms beyond
+ * are reported as conflicts. `offsetMs` is local time less UTC.
  */
 export function learnFromVerdicts(
-  judged: readonly JudgedPeriod[],
+  labelled: readonly LabelledPeriod[],
   past: readonly IncidentPeriod[],
   { offsetMs = 0 }: { offsetMs?: number } = {},
-): VerdictLesson {
-  const truths = judged.filter(({ verdict }) => verdict === 'true').map(({ period }) => period)
-  const groups = groupFalse(judged)
+): VerdictRules {
+  const truths = labelled.filter(({ verdict }) => verdict === 'true').map(({ period }) => period)
+  const groups = groupFalse(labelled)
   const rules = groups
-    .flatMap((group) => rulesOf(group, judged, truths, offsetMs))
+    .flatMap((group) => rulesOf(group, labelled, truths, offsetMs))
     .filter((rule) => !truths.some((truth) => isHidden(rule, truth)))
     .slice(0, MAX_RULES)
-  const conflicts = judged.flatMap(({ period, verdict }, place) =>
+  const conflicts = labelled.flatMap(({ period, verdict }, place) =>
     verdict === 'false' && isOverruled(period, truths) ? [place] : [],
   )
   return {
@@ -43,9 +43,9 @@ export function learnFromVerdicts(
   }
 }
 
-function groupFalse(judged: readonly JudgedPeriod[]): FalseGroup[] {
+function groupFalse(labelled: readonly LabelledPeriod[]): FalseGroup[] {
   const groups: FalseGroup[] = []
-  for (const [place, { period, verdict }] of judged.entries()) {
+  for (const [place, { period, verdict }] of labelled.entries()) {
     if (verdict !== 'false') continue
     const pattern = patternOf(period)
     const group = groups.find((one) => isAlike(one.pattern, pattern))
@@ -57,11 +57,11 @@ function groupFalse(judged: readonly JudgedPeriod[]): FalseGroup[] {
 
 function rulesOf(
   { pattern, places }: FalseGroup,
-  judged: readonly JudgedPeriod[],
+  labelled: readonly LabelledPeriod[],
   truths: readonly IncidentPeriod[],
   offsetMs: number,
 ): VerdictRule[] {
-  const periods = places.map((place) => judged[place]!.period)
+  const periods = places.map((place) => labelled[place]!.period)
   const believed = periods.filter((period) => !isOverruled(period, truths))
   if (believed.length < (pattern.kind === 'down' ? VERDICTS_ON_DOWN : 1)) return []
   const worst = believed.reduce((most, period) => Math.max(most, degreeOf(period)), 0)
@@ -76,7 +76,7 @@ function rulesOf(
   return [threshold, { kind: 'exclusion', pattern, window, offsetMs, upTo: reach(AT_ITS_HOUR), verdicts }]
 }
 
-/** Whether something alike and no worse was judged true. */
+/** Whether something alike and no worse was confirmed. */
 function isOverruled(period: IncidentPeriod, truths: readonly IncidentPeriod[]): boolean {
   const pattern = patternOf(period)
   return truths.some((truth) => isAlike(patternOf(truth), pattern) && degreeOf(truth) <= degreeOf(period))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { suggestPvalue } from './suggest-pvalue.ts'
-import type { JudgedPeriod } from './verdict.ts'
+import type { LabelledPeriod } from './verdict.ts'
 
-const judged = (verdict: JudgedPeriod['verdict'], ...probabilities: number[]): JudgedPeriod[] =>
+const labelled = (verdict: LabelledPeriod['verdict'], ...probabilities: number[]): LabelledPeriod[] =>
   probabilities.map((probability) => ({
     verdict,
     period: { start: 0, end: 1, val: 1, probability, kind: 'anomaly', series: [] },
@@ -10,19 +10,19 @@ const judged = (verdict: JudgedPeriod['verdict'], ...probabilities: number[]): J
 
 describe('suggestPvalue', () => {
   it('by hand: four of five false alarms vanish before the first true anomaly would', () => {
-    const verdicts = [...judged('false', 5e-3, 2e-3, 2e-3, 1.1e-3, 1e-8), ...judged('true', 1e-6)]
+    const verdicts = [...labelled('false', 5e-3, 2e-3, 2e-3, 1.1e-3, 1e-8), ...labelled('true', 1e-6)]
     const found = suggestPvalue(verdicts, 0.99)!
     expect(found).toMatchObject({ hides: 4, of: 5 })
     expect(found.pvalue).toBeCloseTo(0.999, 9)
   })
 
   it('hides no true anomaly', () => {
-    const verdicts = [...judged('false', 5e-3, 2e-3, 2e-3, 1e-3, 1e-4), ...judged('true', 4e-3)]
+    const verdicts = [...labelled('false', 5e-3, 2e-3, 2e-3, 1e-3, 1e-4), ...labelled('true', 4e-3)]
     expect(suggestPvalue(verdicts, 0.99)).toBeUndefined()
   })
 
   it('says nothing on few verdicts', () => {
-    expect(suggestPvalue(judged('false', 5e-3, 5e-3, 5e-3, 5e-3), 0.99)).toBeUndefined()
+    expect(suggestPvalue(labelled('false', 5e-3, 5e-3, 5e-3, 5e-3), 0.99)).toBeUndefined()
     expect(suggestPvalue([], 0.99)).toBeUndefined()
   })
 

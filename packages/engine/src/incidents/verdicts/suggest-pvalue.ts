@@ -1,4 +1,4 @@
-import type { JudgedPeriod } from './verdict.ts'
+import type { LabelledPeriod } from './verdict.ts'
 
 /** A pvalue at which more of the false alarms vanish and no true one does; `hides` of `of` false alarms. */
 export type PvalueSuggestion = { pvalue: number; hides: number; of: number }
@@ -15,10 +15,10 @@ const LOWEST_Q = 1e-9
  * anomaly; undefined for fewer than five false alarms, or where that hides less than half of them. Throws RangeError
  * for a pvalue outside [0, 1).
  */
-export function suggestPvalue(judged: readonly JudgedPeriod[], pvalue: number): PvalueSuggestion | undefined {
+export function suggestPvalue(labelled: readonly LabelledPeriod[], pvalue: number): PvalueSuggestion | undefined {
   if (!(pvalue >= 0 && pvalue < 1)) throw new RangeError('pvalue must be at least 0 and below 1')
-  const of = (verdict: JudgedPeriod['verdict']): number[] =>
-    judged.filter((one) => one.verdict === verdict).map(({ period }) => period.probability)
+  const of = (verdict: LabelledPeriod['verdict']): number[] =>
+    labelled.filter((one) => one.verdict === verdict).map(({ period }) => period.probability)
   const falseAlarms = of('false')
   if (falseAlarms.length < LEAST_VERDICTS) return undefined
   const weakestTrue = of('true').reduce((most, p) => Math.max(most, p), 0)

@@ -1,7 +1,7 @@
 import type { IncidentPeriod } from '../incident.ts'
 
-/** A period that a person has judged; what is unsure teaches nothing. */
-export type JudgedPeriod = { period: IncidentPeriod; verdict: 'true' | 'false' | 'unsure' }
+/** A period that a person has labelled; what is unsure teaches nothing. */
+export type LabelledPeriod = { period: IncidentPeriod; verdict: 'true' | 'false' | 'unsure' }
 
 /** By what periods are alike: what was found, in which direction, and on which series by which part. */
 export type PeriodPattern = {
@@ -28,11 +28,11 @@ export type VerdictRule = { pattern: PeriodPattern; upTo: number; verdicts: numb
 export type VerdictEffect = { vanish: { place: number; rule: number }[]; keep: number }
 
 /** What verdicts teach, with what it would hide; nothing is applied. */
-export type VerdictLesson = {
+export type VerdictRules = {
   rules: VerdictRule[]
   /** Places of false alarms that stay visible since an alike period that was no worse is a true one. */
   conflicts: number[]
   effect: VerdictEffect
-  /** Stretches of true anomalies, for training to leave out; what overlaps is joined. */
+  /** Intervals of true anomalies, for training to leave out; what overlaps is joined. */
   trainingExclusions: { start: number; end: number }[]
 }

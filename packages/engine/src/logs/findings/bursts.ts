@@ -1,11 +1,11 @@
 import { countTail } from '../../stats/count-tail.ts'
 import { quantileSorted, sortPresent } from '../../stats/quantile.ts'
-import type { Oddity } from './finding.ts'
+import type { Anomaly } from './finding.ts'
 
-/** Counts of one template over buckets of time, each full bucket judged by the ones before it. */
+/** Counts of one template over buckets of time, each full bucket evaluated by the ones before it. */
 export type BurstDetector = {
   /** Takes the events in a bucket; buckets must ascend, those left out had none. */
-  push(bucket: number, count: number): Oddity | undefined
+  push(bucket: number, count: number): Anomaly | undefined
 }
 
 /** How many events come together when a template comes at all, over the templates of a log that come seldom. */
@@ -15,7 +15,7 @@ export type BurstPool = { push(count: number): void; moments(): Moments }
 export type Moments = { readonly mean: number; readonly variance: number }
 
 const history = 288
-/** Buckets before the first that is judged. */
+/** Buckets before the first that is evaluated. */
 export const burstWarmUp = 12
 const smallest = 3
 const trimmed = 0.98
@@ -84,7 +84,7 @@ export function createBurstDetector(since: number, pool: BurstPool): BurstDetect
   }
   const activeBefore = (bucket: number, length: number): Float64Array =>
     Float64Array.from({ length }, (_, i) => counts[(bucket - 1 - i) % history] as number).filter((value) => value > 0)
-  const judge = (count: number, active: Float64Array, length: number): Oddity | undefined => {
+  const evaluate = (count: number, active: Float64Array, length: number): Anomaly | undefined => {
     if (count < smallest) return undefined
     const own = trimmedMoments(active)
     const { mean, variance } = drawn(own, active.length, pool.moments())
@@ -100,10 +100,10 @@ export function createBurstDetector(since: number, pool: BurstPool): BurstDetect
       advance(bucket)
       const length = Math.min(history, bucket - since)
       const active = activeBefore(bucket, length)
-      const oddity = length < burstWarmUp ? undefined : judge(count, active, length)
+      const anomaly = length < burstWarmUp ? undefined : evaluate(count, active, length)
       counts[bucket % history] = count
       if (active.length < seldom * length) pool.push(count)
-      return oddity
+      return anomaly
     },
   }
 }

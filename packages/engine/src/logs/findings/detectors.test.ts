@@ -57,7 +57,7 @@ describe('createBurstDetector', () => {
     expect(lumpy?.probability).toBeGreaterThan((calm?.probability ?? 1) * 50)
   })
 
-  it('judges a template that comes often by its own counts, however others cluster', () => {
+  it('evaluates a template that comes often by its own counts, however others cluster', () => {
     const pool = createBurstPool()
     const seldom = createBurstDetector(0, pool)
     const often = createBurstDetector(0, pool)
@@ -129,7 +129,7 @@ describe('createHeartbeat', () => {
 describe('createTimeDetectors', () => {
   it('finds a heartbeat faster than two buckets that stopped, once, with all the beats it missed', () => {
     const found: unknown[] = []
-    const detectors = createTimeDetectors(60_000, (kind, { time }, oddity) => found.push({ kind, time, ...oddity }))
+    const detectors = createTimeDetectors(60_000, (kind, { time }, anomaly) => found.push({ kind, time, ...anomaly }))
     const beat = (time: number) => detectors.push({ templateId: 1, line: 1, time, source: '' })
     for (let k = 0; k <= 40; k++) beat(k * 30_000)
     for (let k = 0; k < 20; k++) detectors.push({ templateId: 2, line: 1, time: 1_230_000 + k * 60_000, source: '' })
@@ -138,7 +138,7 @@ describe('createTimeDetectors', () => {
     expect(found).toEqual([
       { kind: 'cold', time: 1_200_000, observed: 39, usual: 30_000, probability: expect.closeTo((1 / 42) ** 2, 12) },
     ])
-    expect(detectors.judged()).toEqual({ hot: 2 * (41 - 12), cold: 42 + 20 })
+    expect(detectors.evaluated()).toEqual({ hot: 2 * (41 - 12), cold: 42 + 20 })
   })
 })
 
@@ -148,7 +148,7 @@ describe('createSequenceDetector', () => {
     const detector = createSequenceDetector()
     const odd = Array.from({ length: 20_000 }, () => detector.push('a', Math.floor(1 + 12 * random() ** 4)))
     expect(odd.filter((one) => one && one.probability <= 1e-3).length).toBeLessThan(40)
-    expect(detector.judged()).toBeGreaterThan(19_000)
+    expect(detector.evaluated()).toBeGreaterThan(19_000)
   })
 
   it('finds an order that does not occur, and not one that does', () => {
@@ -191,13 +191,13 @@ describe('createValueDetector', () => {
     expect(code.push(Number.NaN)).toBeUndefined()
   })
 
-  it('judges the same after a shift and a change of scale', () => {
+  it('evaluates the same after a shift and a change of scale', () => {
     const values = Array.from({ length: 150 }, () => Math.round(random() * 1000))
-    const judge = (of: (value: number) => number) => {
+    const evaluate = (of: (value: number) => number) => {
       const detector = createValueDetector()
       return [...values, 5000].map((value) => detector.push(of(value))?.probability).at(-1)
     }
-    expect(judge((value) => value * 4 + 4096)).toBeCloseTo(judge((value) => value) ?? 0, 9)
+    expect(evaluate((value) => value * 4 + 4096)).toBeCloseTo(evaluate((value) => value) ?? 0, 9)
   })
 })
 

@@ -1,16 +1,16 @@
-import { type LogEvent, type LogFinding, type LogFindingKind, type Oddity, toVal } from './finding.ts'
+import { type Anomaly, type LogEvent, type LogFinding, type LogFindingKind, toVal } from './finding.ts'
 
 /**
- * Collects oddities: those of one kind and template that follow each other become one finding, broken orders those of one source;
+ * Collects anomalies: those of one kind and template that follow each other become one finding, broken orders those of one source;
  * the worst are kept.
  */
 export type FindingList = {
-  add(kind: LogFindingKind, event: LogEvent, oddity: Oddity): void
+  add(kind: LogFindingKind, event: LogEvent, anomaly: Anomaly): void
   /** The findings, the least probable first, and how many were left out. */
   close(): { findings: Listed[]; dropped: number }
 }
 
-/** A finding before it is known how many others were judged. */
+/** A finding before it is known how many others were evaluated. */
 type Listed = Omit<LogFinding, 'byChance'>
 
 /** Below this nothing can be told apart, and 0 would say impossible. */
@@ -37,23 +37,23 @@ export function createFindingList(
     kept.push(finding)
     if (kept.length >= 2 * maxFindings) trim(maxFindings)
   }
-  const begin = (kind: LogFindingKind, event: LogEvent, oddity: Oddity): Open => ({
+  const begin = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly): Open => ({
     ...{ kind, templateId: event.templateId, line: event.line, start: event.time, end: event.time, events: 0 },
-    ...oddity,
-    val: toVal(oddity.probability, pvalue),
+    ...anomaly,
+    val: toVal(anomaly.probability, pvalue),
   })
   return {
     add(kind, event, found) {
       if (found.probability > 1 - pvalue) return
-      const oddity = { ...found, probability: Math.max(found.probability, leastProbability) }
+      const anomaly = { ...found, probability: Math.max(found.probability, leastProbability) }
       // An order that is broken breaks for every step of it.
       const key = kind === 'sequence' ? `sequence ${event.source}` : `${kind} ${event.templateId}`
       const last = open.get(key)
       const goesOn = last !== undefined && isNear({ time: last.finding.end, line: last.line }, event)
       if (last && !goesOn) keep(last.finding)
-      const finding = goesOn ? last.finding : begin(kind, event, oddity)
-      if (oddity.probability < finding.probability)
-        Object.assign(finding, oddity, { val: toVal(oddity.probability, pvalue) })
+      const finding = goesOn ? last.finding : begin(kind, event, anomaly)
+      if (anomaly.probability < finding.probability)
+        Object.assign(finding, anomaly, { val: toVal(anomaly.probability, pvalue) })
       finding.end = event.time
       finding.events++
       open.set(key, { finding, line: event.line })

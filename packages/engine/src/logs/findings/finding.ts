@@ -4,7 +4,7 @@
  */
 export type LogFindingKind = 'new' | 'rare' | 'hot' | 'cold' | 'sequence' | 'value'
 
-/** One oddity, or several of one kind and template (of `sequence`: one source) that follow each other. */
+/** One anomaly, or several of one kind and template (of `sequence`: one source) that follow each other. */
 export type LogFinding = {
   readonly kind: LogFindingKind
   readonly templateId: number
@@ -36,7 +36,7 @@ export type LogEvent = {
 }
 
 /** What a detector says of an event: how improbable it was. */
-export type Oddity = { readonly probability: number; readonly observed?: number; readonly usual?: number }
+export type Anomaly = { readonly probability: number; readonly observed?: number; readonly usual?: number }
 
 const mostVal = 10
 

@@ -1,14 +1,14 @@
 import { median } from '../../stats/quantile.ts'
-import type { Oddity } from './finding.ts'
+import type { Anomaly } from './finding.ts'
 
 /** Watches whether a template that came at regular times stays away. */
 export type Heartbeat = {
   /** Takes the time of an event, ascending. */
   push(time: number): void
   /** What is odd about hearing nothing until `now`; undefined for a template without a rhythm. */
-  check(now: number): Oddity | undefined
+  check(now: number): Anomaly | undefined
   /** How many gaps could have been a silence: all there were, of a template with a rhythm. */
-  judged(): number
+  evaluated(): number
 }
 
 type Rhythm = { readonly period: number; readonly missRate: number }
@@ -75,6 +75,6 @@ export function createHeartbeat(shortest: number): Heartbeat {
       const probability = Math.max(found.missRate ** missed, least)
       return { probability, observed: missed, usual: found.period }
     },
-    judged: () => (latest() ? events : 0),
+    evaluated: () => (latest() ? events : 0),
   }
 }

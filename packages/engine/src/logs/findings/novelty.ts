@@ -1,10 +1,10 @@
-import type { Oddity } from './finding.ts'
+import type { Anomaly } from './finding.ts'
 
 /** Says of each event how unexpected its template is, before it learns from it. */
 export type NoveltyDetector = {
-  push(templateId: number): (Oddity & { kind: 'new' | 'rare' }) | undefined
-  /** How many events have been judged. */
-  judged(): number
+  push(templateId: number): (Anomaly & { kind: 'new' | 'rare' }) | undefined
+  /** How many events have been evaluated. */
+  evaluated(): number
 }
 
 const warmUp = 100
@@ -44,6 +44,6 @@ export function createNoveltyDetector(): NoveltyDetector {
       if (!isReady || count > rareCount) return undefined
       return { kind: count === 0 ? 'new' : 'rare', probability }
     },
-    judged: () => Math.max(0, events - warmUp),
+    evaluated: () => Math.max(0, events - warmUp),
   }
 }

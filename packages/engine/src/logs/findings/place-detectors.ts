@@ -1,13 +1,13 @@
 import { readVariables } from '../read-variables.ts'
-import type { LogEvent, Oddity } from './finding.ts'
+import type { Anomaly, LogEvent } from './finding.ts'
 import { readQuantity } from './read-quantity.ts'
 import { createValueDetector, type ValueDetector } from './values.ts'
 
-/** Judges the numbers inside messages, each place of a template by itself; the least probable one speaks. */
+/** Evaluates the numbers inside messages, each place of a template by itself; the least probable one speaks. */
 export type PlaceDetectors = {
-  push(event: LogEvent, message: string): Oddity | undefined
-  /** How many messages have been judged. */
-  judged(): number
+  push(event: LogEvent, message: string): Anomaly | undefined
+  /** How many messages have been evaluated. */
+  evaluated(): number
 }
 
 type Places = { readonly text: string; readonly detectors: ValueDetector[] }
@@ -21,11 +21,11 @@ const wholeNumbers = (text: string): string => text.replace(/<\*>\.<\*>(?!\.<)/g
 
 /**
  * Watches up to 16 places of up to 2,000 templates; `textOf` gives the text of a template. The probability of a message is that of
- * its oddest place times the number of places judged (Bonferroni).
+ * its oddest place times the number of places evaluated (Bonferroni).
  */
 export function createPlaceDetectors(textOf: (templateId: number) => string | undefined): PlaceDetectors {
   const known = new Map<number, Places>()
-  let judged = 0
+  let evaluated = 0
   const placesOf = (templateId: number): Places | undefined => {
     const places = known.get(templateId)
     if (places || known.size >= maxTemplates) return places
@@ -38,16 +38,16 @@ export function createPlaceDetectors(textOf: (templateId: number) => string | un
       const places = placesOf(templateId)
       if (!places?.text.includes('<*>') || message.length > maxMessage) return undefined
       const values = readVariables(places.text, message)?.slice(0, maxPlaces) ?? []
-      const oddities = values.flatMap((value, i) => {
+      const anomalies = values.flatMap((value, i) => {
         places.detectors[i] ??= createValueDetector()
         return places.detectors[i].push(readQuantity(value)) ?? []
       })
-      const [first, ...others] = oddities
+      const [first, ...others] = anomalies
       if (!first) return undefined
-      judged++
+      evaluated++
       const worst = others.reduce((least, one) => (one.probability < least.probability ? one : least), first)
-      return { ...worst, probability: Math.min(1, worst.probability * oddities.length) }
+      return { ...worst, probability: Math.min(1, worst.probability * anomalies.length) }
     },
-    judged: () => judged,
+    evaluated: () => evaluated,
   }
 }

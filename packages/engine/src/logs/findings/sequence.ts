@@ -1,11 +1,11 @@
-import type { Oddity } from './finding.ts'
+import type { Anomaly } from './finding.ts'
 import { createRecentTail } from './recent-tail.ts'
 
 /** Says how improbable the template of an event is after the two before it from the same source. */
 export type SequenceDetector = {
-  push(source: string, templateId: number): Oddity | undefined
-  /** How many events have been judged. */
-  judged(): number
+  push(source: string, templateId: number): Anomaly | undefined
+  /** How many events have been evaluated. */
+  evaluated(): number
 }
 
 type Context = { total: number; readonly next: Map<number, number> }
@@ -31,7 +31,7 @@ function bound<Value>(map: Map<string, Value>, most: number): void {
  * How much less probable an event is after the two events before it from the same source than in that source at all, ln P(t) -
  * ln P(t | before); the tail of these makes them probabilities, none below 1 / n after n events: so many cannot tell more.
  * P(t | before) is that of the two events before, or else the one, which have come ten times as often as the source has templates,
- * with the mass of Witten and Bell (1991) for what has not followed yet; each event is judged before it is learned. A template
+ * with the mass of Witten and Bell (1991) for what has not followed yet; each event is evaluated before it is learned. A template
  * that its source has had fewer than five times is new there, not out of order. Bounded: 20,000 contexts, 5,000 sources, the last
  * 2,048 values; silent for the first 256 events.
  */
@@ -39,7 +39,7 @@ export function createSequenceDetector(): SequenceDetector {
   const contexts = new Map<string, Context>()
   const before = new Map<string, readonly [number, number]>()
   const tail = createRecentTail(history, warmUp)
-  let judged = 0
+  let evaluated = 0
 
   const learn = (key: string, templateId: number): void => {
     const context = contexts.get(key) ?? { total: 0, next: new Map<number, number>() }
@@ -49,7 +49,7 @@ export function createSequenceDetector(): SequenceDetector {
     contexts.delete(key)
     contexts.set(key, context)
   }
-  const strangenessOf = (templateId: number, [source, ...places]: readonly [string, ...string[]]): number => {
+  const scoreOf = (templateId: number, [source, ...places]: readonly [string, ...string[]]): number => {
     const whole = contexts.get(source)
     const seen = whole?.next.get(templateId) ?? 0
     if (!whole || seen < enough) return 0
@@ -63,17 +63,17 @@ export function createSequenceDetector(): SequenceDetector {
     push(source, templateId) {
       const [a, b] = before.get(source) ?? [0, 0]
       const keys = [source, `${source}\n${a} ${b}`, `${source}\n${b}`] as const
-      const strangeness = strangenessOf(templateId, keys)
+      const anomalyScore = scoreOf(templateId, keys)
       for (const key of keys) learn(key, templateId)
       before.delete(source)
       before.set(source, [b, templateId])
       bound(before, maxSources)
       bound(contexts, maxContexts)
-      const probability = tail.push(strangeness)
+      const probability = tail.push(anomalyScore)
       if (probability === undefined) return undefined
-      judged++
-      return { probability: Math.max(probability, 1 / (judged + 1)) }
+      evaluated++
+      return { probability: Math.max(probability, 1 / (evaluated + 1)) }
     },
-    judged: () => judged,
+    evaluated: () => evaluated,
   }
 }

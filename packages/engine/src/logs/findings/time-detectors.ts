@@ -1,13 +1,13 @@
 import { type BurstDetector, burstWarmUp, createBurstDetector, createBurstPool } from './bursts.ts'
-import type { LogEvent, LogFindingKind, Oddity } from './finding.ts'
+import type { Anomaly, LogEvent, LogFindingKind } from './finding.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 
-/** Judges how often templates come: takes events in order and reports when a bucket is full. */
+/** Evaluates how often templates come: takes events in order and reports when a bucket is full. */
 export type TimeDetectors = {
   push(event: LogEvent): void
   close(end: number): void
-  /** How many counts and how many gaps have been judged. */
-  judged(): { readonly hot: number; readonly cold: number }
+  /** How many counts and how many gaps have been evaluated. */
+  evaluated(): { readonly hot: number; readonly cold: number }
 }
 
 type Watch = {
@@ -16,12 +16,12 @@ type Watch = {
   count: number
   first: LogEvent
   last: LogEvent
-  silence?: Oddity | undefined
+  silence?: Anomaly | undefined
 }
 
 const shortestPeriod = 1000
 
-type Report = (kind: LogFindingKind, event: LogEvent, oddity: Oddity) => void
+type Report = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly) => void
 
 /**
  * Bursts and missing heartbeats of every template, looked for whenever a bucket of `bucketMs` is over; a silence is reported once,
@@ -82,11 +82,11 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
       if (!Number.isNaN(bucket)) closeBucket(Math.max(now, end))
       for (const watch of watches.values()) endSilence(watch)
     },
-    judged() {
+    evaluated() {
       const each = Math.max(0, bucket - since + 1 - burstWarmUp) || 0
       return {
         hot: watches.size * each,
-        cold: [...watches.values()].reduce((sum, { beat }) => sum + beat.judged(), 0),
+        cold: [...watches.values()].reduce((sum, { beat }) => sum + beat.evaluated(), 0),
       }
     },
   }

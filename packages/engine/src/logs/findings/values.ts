@@ -1,10 +1,10 @@
 import { sortPresent } from '../../stats/quantile.ts'
 import { robustScale } from '../../stats/robust-scale.ts'
 import { fitTail, type Tail, tailProbability } from '../../stats/tail.ts'
-import type { Oddity } from './finding.ts'
+import type { Anomaly } from './finding.ts'
 
-/** Judges the numbers in one place of a template by those before them. */
-export type ValueDetector = { push(value: number): Oddity | undefined }
+/** Evaluates the numbers in one place of a template by those before them. */
+export type ValueDetector = { push(value: number): Anomaly | undefined }
 
 const history = 256
 const fewest = 64

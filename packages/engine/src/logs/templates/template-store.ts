@@ -5,7 +5,7 @@ import { createAliasRing } from './alias-ring.ts'
 import { type Draft, renderDraft } from './draft.ts'
 import { createDraftTree } from './draft-tree.ts'
 import { groupBy } from './group-by.ts'
-import { cutStretches, sharedText } from './stretches.ts'
+import { cutSlots, sharedText } from './slots.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /** A kind of message. `text` has `<*>` where lines differ; `first` and `last` count messages from 0. */
@@ -76,7 +76,7 @@ function limitWords({ words, gaps }: WordLine): WordLine {
 
 /** Groups drafts whose constant words and gaps agree, so that lists of different lengths are one template. */
 function groupDrafts(drafts: Iterable<Draft>): Draft[][] {
-  const keyed = Array.from(drafts, (draft) => ({ draft, ...cutStretches(draft) }))
+  const keyed = Array.from(drafts, (draft) => ({ draft, ...cutSlots(draft) }))
   const groups = groupBy(keyed, ({ draft, key, constants }) => (constants < anchors ? draft.id : key))
   return groups.map((group) => group.map(({ draft }) => draft).sort((a, b) => a.id - b.id))
 }
@@ -84,7 +84,7 @@ function groupDrafts(drafts: Iterable<Draft>): Draft[][] {
 function textOfGroup(group: readonly Draft[]): string {
   const [first] = group as readonly [Draft]
   if (group.length === 1) return showSlots(renderDraft(first))
-  const cut = group.map((draft) => cutStretches(draft).parts)
+  const cut = group.map((draft) => cutSlots(draft).parts)
   return showSlots((cut[0] as readonly string[]).map((_, i) => sharedText(cut.map((parts) => parts[i] ?? ''))).join(''))
 }
 
@@ -94,7 +94,7 @@ const showSlots = (text: string): string => text.replaceAll(SLOT, '<*>')
  * The templates of a log: masked messages in a tree by gaps and words, merged by the statistics of their columns. At most
  * `2 * maxTemplates` drafts are held; when more are needed, those unseen for the longest are forgotten. The same messages in
  * the same order give the same ids and texts, also across a saved state. Throws RangeError for `maxTemplates` below 1.
- * Sources: Drain (He et al., ICWS 2017) for the tree; see merge-bucket.ts and stretches.ts for merging.
+ * Sources: Drain (He et al., ICWS 2017) for the tree; see merge-bucket.ts and slots.ts for merging.
  */
 export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: TemplateState): TemplateStore {
   const { maxTemplates = defaultTemplates, eager = false } = options

@@ -1,46 +1,57 @@
 import type {
+  DatasetChecksum,
   EncodedBlock,
   PointColumns,
   PointStatistics,
   PointStore,
+  RecordedChecksum,
   ReducedPoints,
   ReducedRowScores,
   ReducedScores,
-  Reduction,
   RowScores,
   ScoreColumns,
-  TimeSpan,
 } from '../../ports/point-store.ts'
+import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
 import { StoreFullError } from '../../ports/store-full-error.ts'
+import { rethrowAsDamaged } from './broken-data.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { createSources } from './create-sources.ts'
+import { detachBroken, listDamage } from './damaged-parts.ts'
+import { readChecksum } from './dataset-checksum.ts'
+import { spreadLivePoints, spreadPoints, spreadRowScores, spreadScores } from './insert-sql.ts'
+import { createLiveWriter } from './live-points.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
-import { pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
-import { literal, seriesList, timeCondition } from './sql-text.ts'
-import { storedTable, tableNames, tableStatements } from './tables.ts'
-
-/**
- * A block is one row: read as one, written as one part. Rows that replace each other are left to reads and merges; sorting
- * them out while inserting takes as long again (measured: 5.7 against 2.9 s of one core for 24 M points).
- */
-const insertSettings =
-  'SETTINGS max_threads = 1, max_block_size = 4000000, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 0, optimize_on_insert = 0'
+import { createPointArchive } from './point-archive.ts'
+import { liveStructure, pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
+import { prepareTables } from './prepare-tables.ts'
+import { readGridFrom } from './read-grid.ts'
+import { bucketOf, reduceScoresSql } from './reduce-sql.ts'
+import { among, literal, timeCondition } from './sql-text.ts'
+import { ownerColumns, storedTable } from './tables.ts'
 
 export interface PointStoreOptions {
   readonly cluster: string | null
+  readonly recorded: RecordedChecksum
 }
 
-/** The point store on any ClickHouse; makes its tables first. A block that was sent twice counts once. */
+/** The point store on any ClickHouse; creates its tables first. A block that was sent twice counts once. */
 export async function createPointStore(clickhouse: ClickHouse, options: PointStoreOptions): Promise<PointStore> {
-  for (const statement of tableStatements(options.cluster)) await clickhouse.command(statement)
+  await prepareTables(clickhouse, options.cluster)
+  const sources = createSources(clickhouse, options.recorded)
+  const sourceOf = sources.whole
 
-  const select = async <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string): Promise<T> =>
-    decodeNativeBlocks(await clickhouse.read(sql), types) as unknown as T
-
-  const sourceOf = createSources(select)
+  const select = async <T extends readonly NumberArray[]>(
+    dataset: string,
+    types: readonly NativeType[],
+    sql: string,
+  ): Promise<T> => {
+    const bytes = await clickhouse.read(sql).catch((error: Error) => rethrowAsDamaged(dataset, error))
+    return decodeNativeBlocks(bytes, types) as unknown as T
+  }
 
   const readTimes = async (source: string, dataset: string, condition: string): Promise<Float64Array> => {
     const [times] = await select<[Float64Array]>(
+      dataset,
       ['Float64'],
       `SELECT toFloat64(ts) AS t FROM ${source} WHERE dataset = ${literal(dataset)} AND ${condition} ORDER BY ts`,
     )
@@ -48,7 +59,20 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
   }
 
   const insert = (table: string, spread: string, structure: string, block: EncodedBlock): Promise<void> =>
-    clickhouse.insert(table, spread, structure, block.bytes).catch(explainFull)
+    clickhouse.insert(table, spread, structure, block.bytes).catch(rethrowAsFull)
+
+  const live = createLiveWriter((block) => insert('live_points', spreadLivePoints, liveStructure, block))
+
+  const computeChecksum = async (dataset: string): Promise<DatasetChecksum> => {
+    const [points, scores, row_scores] = await Promise.all([
+      sources.find('points', dataset),
+      sources.find('scores', dataset),
+      sources.find('row_scores', dataset),
+    ])
+    return readChecksum(clickhouse, dataset, { points, scores, row_scores }).catch((error: Error) =>
+      rethrowAsDamaged(dataset, error),
+    )
+  }
 
   return {
     insertPoints: (dataset, block) => insert('points', spreadPoints(dataset), pointStructure, block),
@@ -64,6 +88,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       const condition = timeCondition(selection)
       const times = await readTimes(source, dataset, `series = ${series[0] ?? 0} AND ${condition}`)
       const [values] = await select<[Float64Array]>(
+        dataset,
         ['Float64'],
         `SELECT value FROM ${source} WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
       )
@@ -74,6 +99,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       const condition = timeCondition(selection)
       const times = await readTimes(source, dataset, `series = ${series[0] ?? 0} AND ${condition}`)
       const [probability, side, low, high] = await select<[Float32Array, Int8Array, Float32Array, Float32Array]>(
+        dataset,
         ['Float32', 'Int8', 'Float32', 'Float32'],
         `SELECT probability, side, low, high FROM ${source} WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
       )
@@ -88,6 +114,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     async readRowScores(dataset, selection): Promise<RowScores> {
       const source = await sourceOf('row_scores', dataset)
       const [times, probability, direction] = await select<[Float64Array, Float64Array, Int8Array]>(
+        dataset,
         ['Float64', 'Float64', 'Int8'],
         `SELECT toFloat64(ts) AS t, probability, direction FROM ${source} WHERE dataset = ${literal(dataset)} AND ${timeCondition(selection)} ORDER BY ts`,
       )
@@ -99,6 +126,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       const [series, bucket, min, max, count] = await select<
         [Uint32Array, Uint32Array, Float64Array, Float64Array, Uint32Array]
       >(
+        dataset,
         ['UInt32', 'UInt32', 'Float64', 'Float64', 'UInt32'],
         `SELECT series, ${bucketOf(reduction)} AS bucket, minIf(value, isFinite(value)) AS lowest, maxIf(value, isFinite(value)) AS highest, toUInt32(countIf(isFinite(value))) AS n FROM ${source} WHERE ${among(dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket HAVING n > 0 ORDER BY series, bucket`,
       )
@@ -113,6 +141,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       const [series, bucket, low, high, probability, side, flaggedAt, flaggedValue] = await select<
         [Uint32Array, Uint32Array, Float64Array, Float64Array, Float64Array, Int8Array, Float64Array, Float64Array]
       >(
+        dataset,
         ['UInt32', 'UInt32', 'Float64', 'Float64', 'Float64', 'Int8', 'Float64', 'Float64'],
         reduceScoresSql(
           { dataset, source: scoresSource },
@@ -126,6 +155,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     async reduceRowScores(dataset, reduction): Promise<ReducedRowScores> {
       const source = await sourceOf('row_scores', dataset)
       const [bucket, probability, direction] = await select<[Uint32Array, Float64Array, Int8Array]>(
+        dataset,
         ['UInt32', 'Float64', 'Int8'],
         `SELECT ${bucketOf(reduction)} AS bucket, min(probability) AS p, argMin(direction, probability) AS d FROM ${source} WHERE dataset = ${literal(dataset)} AND isFinite(probability) AND ${timeCondition(reduction)} GROUP BY bucket ORDER BY bucket`,
       )
@@ -134,6 +164,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     async describe(dataset): Promise<PointStatistics[]> {
       const source = await sourceOf('points', dataset, 0)
       const columns = await select<[Uint32Array, Float64Array, Float64Array, ...Float64Array[]]>(
+        dataset,
         ['UInt32', 'Float64', 'Float64', 'Float64', 'Float64', 'Float64', 'Float64'],
         `SELECT series, toFloat64(count()), toFloat64(countIf(isFinite(value)) AS n), if(n = 0, nan, minIf(value, isFinite(value))), if(n = 0, nan, maxIf(value, isFinite(value))), avgIf(value, isFinite(value)), stddevPopIf(value, isFinite(value)) FROM ${source} WHERE dataset = ${literal(dataset)} GROUP BY series ORDER BY series`,
       )
@@ -149,64 +180,57 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       }))
     },
 
+    append: live.append,
+    async readGrid(source, series, span, stepMs) {
+      const points = await sourceOf('points', source, series[0])
+      return readGridFrom((types, sql) => select(source, types, sql), points, source, series, span, stepMs)
+    },
+
+    computeChecksum,
+    async verify(dataset) {
+      const recorded = await options.recorded(dataset)
+      if (recorded === undefined) return 'unrecorded'
+      sources.forget([dataset])
+      const found = await computeChecksum(dataset)
+      if (found.rows === recorded.rows && found.checksum === recorded.checksum) return 'intact'
+      const reason = `${found.rows} rows with checksum ${found.checksum} where ${recorded.rows} with ${recorded.checksum} were recorded`
+      throw new DatasetDamagedError(dataset, reason)
+    },
+    damage: () => listDamage(clickhouse, options.cluster),
+    async setBrokenPartsAside(dataset) {
+      await detachBroken(clickhouse, options.cluster, () => computeChecksum(dataset))
+      sources.forget([dataset])
+    },
+
     async drop(datasets) {
       if (datasets.length === 0) return
-      sourceOf.forget(datasets)
+      sources.forget(datasets)
       const list = datasets.map(literal).join(', ')
-      for (const table of tableNames) {
+      for (const [table, owner] of ownerColumns) {
         const stored = storedTable(table, options.cluster)
         await clickhouse.command(
-          `DELETE FROM ${stored} WHERE dataset IN (${list}) SETTINGS lightweight_deletes_sync = 0`,
+          `DELETE FROM ${stored} WHERE ${owner} IN (${list}) SETTINGS lightweight_deletes_sync = 0`,
         )
       }
     },
+    archive: createPointArchive(clickhouse),
     ping: () => clickhouse.ping(),
-    close: () => clickhouse.close(),
+    async close() {
+      await live.idle()
+      await clickhouse.close()
+    },
+    probe: () =>
+      clickhouse.command('INSERT INTO probe VALUES (1, toUnixTimestamp64Milli(now64()))').catch(rethrowAsFull),
   }
 }
 
-/** ClickHouse reports a full disk in words of its own, the file that a block waits in by the code of the system. */
-function explainFull(error: Error & { code?: string; type?: string }): never {
+/** ClickHouse reports a full disk with its own error type; the file that a block is staged in fails with the system's code. */
+function rethrowAsFull(error: Error & { code?: string; type?: string }): never {
   const isFull = error.code === 'ENOSPC' || /NOT_ENOUGH_SPACE|No space left on device/i.test(error.message)
   throw isFull ? new StoreFullError(error) : error
 }
 
-function spreadPoints(dataset: string): string {
-  const inner = 'SELECT ts, v, series FROM {source} ARRAY JOIN value AS v, range(toUInt32(length(value))) AS series'
-  return `SELECT ${literal(dataset)}, series, t, x FROM (${inner}) ARRAY JOIN ts AS t, v AS x ${insertSettings}`
-}
-
-function spreadScores(dataset: string): string {
-  const inner =
-    'SELECT ts, id, p, s, l, h FROM {source} ARRAY JOIN series AS id, probability AS p, side AS s, low AS l, high AS h'
-  return `SELECT ${literal(dataset)}, id, t, a, b, c, d FROM (${inner}) ARRAY JOIN ts AS t, p AS a, s AS b, l AS c, h AS d ${insertSettings}`
-}
-
-function spreadRowScores(dataset: string): string {
-  return `SELECT ${literal(dataset)}, t, p, d FROM {source} ARRAY JOIN ts AS t, probability AS p, direction AS d ${insertSettings}`
-}
-
-interface Source {
-  readonly dataset: string
-  readonly source: string
-}
-
-/** The join runs over the points and looks each up among the few buckets. */
-function reduceScoresSql(scores: Source, points: Source, threshold: number, reduction: Reduction): string {
-  const grouped = `SELECT series, ${bucketOf(reduction)} AS bucket, avgIf(low, isFinite(low)) AS low, avgIf(high, isFinite(high)) AS high, minIf(probability, isFinite(probability)) AS p, argMinIf(side, probability, isFinite(probability)) AS side, countIf(probability < ${threshold}) > 0 AS isFlagged, argMinIf(ts, probability, probability < ${threshold}) AS at FROM ${scores.source} WHERE ${among(scores.dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket`
-  const values = `SELECT series, ts, value FROM ${points.source} WHERE ${among(points.dataset, reduction.series)} AND ${timeCondition(reduction)}`
-  return `WITH g AS (${grouped}) SELECT g.series AS series, g.bucket AS bucket, toFloat64(g.low), toFloat64(g.high), toFloat64(g.p), g.side, if(g.isFlagged, toFloat64(g.at), nan), if(g.isFlagged, v.value, nan) FROM (${values}) AS v RIGHT JOIN g ON v.series = g.series AND v.ts = g.at ORDER BY series, bucket`
-}
-
-function bucketOf(reduction: TimeSpan & { bucketMs: number }): string {
-  return `toUInt32(intDiv(ts - ${Math.trunc(reduction.from)}, ${Math.max(1, Math.trunc(reduction.bucketMs))}))`
-}
-
-function among(dataset: string, series: readonly number[]): string {
-  return `dataset = ${literal(dataset)} AND series IN (${seriesList(series)})`
-}
-
-/** Rows come by series id; the columns are given in the order that was asked for. */
+/** Rows are sorted by series id; the columns are returned in the requested order. */
 function cut<T extends Float64Array | Float32Array | Int8Array>(
   values: T,
   series: readonly number[],
@@ -214,9 +238,9 @@ function cut<T extends Float64Array | Float32Array | Int8Array>(
 ): T[] {
   if (values.length !== rows * series.length)
     throw new RangeError(`${values.length} values came for ${series.length} series of ${rows} rows`)
-  const places = new Map([...series].sort((a, b) => a - b).map((id, index) => [id, index]))
+  const positions = new Map([...series].sort((a, b) => a - b).map((id, index) => [id, index]))
   return series.map((id) => {
-    const place = places.get(id)!
-    return values.subarray(place * rows, (place + 1) * rows) as T
+    const position = positions.get(id)!
+    return values.subarray(position * rows, (position + 1) * rows) as T
   })
 }

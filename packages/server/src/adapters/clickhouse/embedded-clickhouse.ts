@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createClient } from '@clickhouse/client'
-import { createChdbConnection } from 'chdb/connection'
-import { type ClickHouse, collect } from './clickhouse.ts'
-import { createGate } from './gate.ts'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drainPending, Session } from 'chdb'
+import PQueue from 'p-queue'
+import type { ClickHouse } from './clickhouse.ts'
+import { mendTableFolders } from './mend-table-folders.ts'
+import { syncFolder, syncTree } from './sync-folder.ts'
 
 /**
  * chDB runs each query on one of Node's four pool threads, which files and password hashes need too: so only two at once.
  */
 const concurrency = 2
+const configuration = fileURLToPath(new URL('./chdb.xml', import.meta.url))
+/** From the data folder down to a table's own files: store/<three letters>/<table>/<file>; parts are synced by chDB. */
+const metadataDepth = 3
 
 /** ClickHouse in this process, with its data in `folder`. One process may have one folder open. */
 export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse> {
@@ -17,34 +22,53 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
   const blocks = join(folder, 'blocks')
   await rm(blocks, { recursive: true, force: true })
   await mkdir(blocks, { recursive: true })
-  // chDB is typed by another copy of the client's common package; the interface is the same.
-  const client = createClient({ connection: createChdbConnection({ path: data }) as never })
-  const gate = createGate(concurrency)
+  await mendTableFolders(data, join(folder, 'found'))
+  const connectionArgs = [`--config-file=${configuration}`, '--max_query_size=67108864']
+  // A session runs one statement at a time: reads go on beside an insert, and a store that is busy is not down.
+  const idle = Array.from({ length: concurrency }, () => new Session(data, { connectionArgs }))
+  const pinging = new Session(data)
+  await syncFolder(folder)
+  await syncFolder(dirname(folder))
+  const queries = new PQueue({ concurrency })
+  const query = (sql: string, format: string): Promise<Uint8Array> =>
+    queries.add(async () => {
+      const session = idle.pop()!
+      try {
+        return (await session.queryAsync(sql, { format })).bytes()
+      } finally {
+        idle.push(session)
+      }
+    })
 
-  const command = async (sql: string): Promise<void> => {
-    await gate(() => client.command({ query: sql }))
-  }
   return {
-    command,
-    // chDB's client turns inserted bytes into UTF-8 text, which only suits text formats; a file is read as it is.
+    /** chDB renames a table's definition into place without syncing the folder that names it. */
+    async command(sql) {
+      await query(sql, 'Null')
+      if (/^(CREATE|ALTER)/.test(sql)) await syncTree(data, metadataDepth)
+    },
+    /** chDB takes a block in text formats only; a file is read as it is. */
     async insert(into, select, structure, block) {
       const path = join(blocks, `${randomUUID()}.native`)
       try {
         await writeFile(path, block)
         const source = `file('${path.replaceAll("'", "''")}', Native, '${structure}')`
-        await command(`INSERT INTO ${into} ${select.replace('{source}', source)}`)
+        await query(`INSERT INTO ${into} ${select.replace('{source}', source)}`, 'Null')
       } finally {
         await rm(path, { force: true })
       }
+      // chDB syncs the new part, not the folder in which it renames it; only that makes the name last on every file system.
+      await syncFolder(join(data, 'data', 'default', into))
     },
-    read: (sql) => gate(async () => collect((await client.exec({ query: `${sql} FORMAT Native` })).stream)),
+    read: (sql, format = 'Native') => query(sql, format),
+    readPartFile: (path) => readFile(path),
     async ping() {
-      const answer = await client.ping()
-      if (!answer.success) throw answer.error
+      await pinging.queryAsync('SELECT 1', { format: 'Null' })
     },
     async close() {
-      await gate.idle()
-      await client.close()
+      await queries.onIdle()
+      pinging.close()
+      for (const session of idle) session.close()
+      await drainPending()
     },
   }
 }

@@ -11,7 +11,7 @@ const widths: Record<NativeType, number> = { Float64: 8, Float32: 4, Int64: 8, U
 export interface NativeColumn {
   readonly name: string
   readonly type: string
-  readonly parts: readonly NumberArray[]
+  readonly parts: readonly (NumberArray | Uint8Array)[]
 }
 
 /** One block. Its bytes own their buffer, so they can be handed to another thread without a copy. */
@@ -34,9 +34,9 @@ export function encodeNativeBlock(rows: number, columns: readonly NativeColumn[]
   return bytes
 }
 
-/** The columns of all blocks, each in one piece of shared memory: worker threads read them without a copy. */
+/** The columns of all blocks, each in one block of shared memory: worker threads read them without a copy. */
 export function decodeNativeBlocks(bytes: Uint8Array, types: readonly NativeType[]): NumberArray[] {
-  const blocks: { rows: number; places: number[] }[] = []
+  const blocks: { rows: number; offsets: number[] }[] = []
   const reader = { bytes, at: 0 }
   while (reader.at < bytes.length) blocks.push(readBlock(reader, types))
   const rows = blocks.reduce((sum, block) => sum + block.rows, 0)
@@ -44,7 +44,7 @@ export function decodeNativeBlocks(bytes: Uint8Array, types: readonly NativeType
     const joined = new Uint8Array(new SharedArrayBuffer(rows * widths[type]))
     let at = 0
     for (const block of blocks) {
-      const from = block.places[column]!
+      const from = block.offsets[column]!
       const length = block.rows * widths[type]
       joined.set(bytes.subarray(from, from + length), at)
       at += length
@@ -58,19 +58,19 @@ interface Reader {
   at: number
 }
 
-function readBlock(reader: Reader, types: readonly NativeType[]): { rows: number; places: number[] } {
+function readBlock(reader: Reader, types: readonly NativeType[]): { rows: number; offsets: number[] } {
   const columns = readVarint(reader)
   const rows = readVarint(reader)
   if (columns !== types.length) throw new RangeError(`${columns} columns came where ${types.length} were asked for`)
-  const places = types.map((type) => {
+  const offsets = types.map((type) => {
     readText(reader)
     const found = readText(reader)
     if (found !== type) throw new RangeError(`a column of ${found} came where ${type} was asked for`)
-    const place = reader.at
+    const offset = reader.at
     reader.at += rows * widths[type]
-    return place
+    return offset
   })
-  return { rows, places }
+  return { rows, offsets }
 }
 
 function view(buffer: SharedArrayBuffer, type: NativeType): NumberArray {
@@ -90,6 +90,19 @@ function view(buffer: SharedArrayBuffer, type: NativeType): NumberArray {
 
 function partBytes(column: NativeColumn): number {
   return column.parts.reduce((sum, part) => sum + part.byteLength, 0)
+}
+
+/** The values of a String column: each with its length in front. */
+export function encodeTexts(values: readonly string[]): Uint8Array {
+  return Uint8Array.from(values.flatMap(text))
+}
+
+/** The values of a String column. */
+export function readTexts(bytes: Uint8Array): string[] {
+  const reader = { bytes, at: 0 }
+  const texts: string[] = []
+  while (reader.at < bytes.length) texts.push(readText(reader))
+  return texts
 }
 
 function text(value: string): number[] {

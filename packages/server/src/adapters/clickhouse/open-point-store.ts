@@ -1,19 +1,20 @@
-import type { PointStore } from '../../ports/point-store.ts'
+import type { PointStore, RecordedChecksum } from '../../ports/point-store.ts'
 import { createPointStore } from './clickhouse-point-store.ts'
 
-export interface PointStorePlace {
+export interface PointStoreLocation {
   /** A ClickHouse; without it chDB in `folder`. */
   readonly url: string | null
   readonly cluster: string | null
   readonly folder: string
+  readonly recorded: RecordedChecksum
 }
 
 /** Either engine is only loaded where it is used: chDB's library takes half a gigabyte on disk. */
-export async function openPointStore(place: PointStorePlace): Promise<PointStore> {
-  if (place.url !== null) {
+export async function openPointStore(location: PointStoreLocation): Promise<PointStore> {
+  if (location.url !== null) {
     const { openRemoteClickHouse } = await import('./remote-clickhouse.ts')
-    return createPointStore(openRemoteClickHouse(place.url), place)
+    return createPointStore(openRemoteClickHouse(location.url), location)
   }
   const { openEmbeddedClickHouse } = await import('./embedded-clickhouse.ts')
-  return createPointStore(await openEmbeddedClickHouse(place.folder), { cluster: null })
+  return createPointStore(await openEmbeddedClickHouse(location.folder), { ...location, cluster: null })
 }

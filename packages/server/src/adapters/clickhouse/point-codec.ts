@@ -1,5 +1,6 @@
-import type { EncodedBlock } from '../../ports/point-store.ts'
-import { encodeNativeBlock, type NativeColumn, type NumberArray } from './native-block.ts'
+import type { PointCodec, SeriesScores } from '../../ports/point-codec.ts'
+import type { EncodedBlock, LivePoints } from '../../ports/point-store.ts'
+import { encodeNativeBlock, encodeTexts, type NativeColumn, type NumberArray } from './native-block.ts'
 
 /**
  * A block is a single row of arrays: the times once, and per column an array of arrays, one a series. The store spreads it
@@ -10,18 +11,10 @@ export const pointStructure = 'ts Array(Int64), value Array(Array(Float64))'
 export const scoreStructure =
   'ts Array(Int64), series Array(UInt32), probability Array(Array(Float32)), side Array(Array(Int8)), low Array(Array(Float32)), high Array(Array(Float32))'
 export const rowScoreStructure = 'ts Array(Int64), probability Array(Float64), direction Array(Int8)'
+export const liveStructure = 'source String, series Array(UInt32), ts Array(Int64), value Array(Float64)'
 
 export function encodePoints(times: Float64Array, columns: readonly Float64Array[]): EncodedBlock {
   return block(times, [nested('value', 'Float64', columns, times.length)])
-}
-
-/** `series` are the ids in the point store, one a column. */
-export interface SeriesScores {
-  readonly series: readonly number[]
-  readonly probability: readonly Float32Array[]
-  readonly side: readonly Int8Array[]
-  readonly low: readonly Float32Array[]
-  readonly high: readonly Float32Array[]
 }
 
 export function encodeScores(times: Float64Array, scores: SeriesScores): EncodedBlock {
@@ -48,6 +41,39 @@ export function encodeRowScores(times: Float64Array, probability: Float64Array, 
   ])
 }
 
+/** One row a batch, whatever source it belongs to. */
+export function encodeLivePoints(batches: readonly { source: string; points: LivePoints }[]): EncodedBlock {
+  const lengths = batches.map(({ points }) => points.times.length)
+  const ends = runningTotal(lengths)
+  const array = (name: string, type: string, parts: readonly NumberArray[]): NativeColumn => ({
+    name,
+    type: `Array(${type})`,
+    parts: [ends, ...parts],
+  })
+  const columns: NativeColumn[] = [
+    { name: 'source', type: 'String', parts: [encodeTexts(batches.map(({ source }) => source))] },
+    array(
+      'series',
+      'UInt32',
+      batches.map(({ points }) => points.series),
+    ),
+    array(
+      'ts',
+      'Int64',
+      batches.map(({ points }) => toInt64(points.times)),
+    ),
+    array(
+      'value',
+      'Float64',
+      batches.map(({ points }) => points.values),
+    ),
+  ]
+  const rows = lengths.reduce((sum, length) => sum + length, 0)
+  return { rows, bytes: encodeNativeBlock(batches.length, columns) }
+}
+
+export const pointCodec: PointCodec = { encodePoints, encodeScores, encodeRowScores }
+
 function block(times: Float64Array, columns: NativeColumn[]): EncodedBlock {
   const ts: NativeColumn = { name: 'ts', type: 'Array(Int64)', parts: [offsets(1, times.length), toInt64(times)] }
   return { rows: times.length, bytes: encodeNativeBlock(1, [ts, ...columns]) }
@@ -64,6 +90,16 @@ function nested(name: string, type: string, columns: readonly NumberArray[], row
 /** Ends of `count` arrays of the same length. */
 function offsets(count: number, length: number): BigInt64Array {
   return toInt64(Float64Array.from({ length: count }, (_, index) => (index + 1) * length))
+}
+
+function runningTotal(lengths: readonly number[]): BigInt64Array {
+  let total = 0
+  return toInt64(
+    Float64Array.from(lengths, (length) => {
+      total += length
+      return total
+    }),
+  )
 }
 
 /** Whole numbers as Int64 by two halves, which is ten times faster than by BigInt. */

@@ -9,7 +9,7 @@ export function openRemoteClickHouse(url: string): ClickHouse {
     request_timeout: 300_000,
     log: { level: ClickHouseLogLevel.ERROR },
     compression: { request: false, response: false },
-    clickhouse_settings: { wait_end_of_query: 1 },
+    clickhouse_settings: { wait_end_of_query: 1, max_query_size: '67108864' },
   })
   return {
     async command(sql) {
@@ -20,9 +20,10 @@ export function openRemoteClickHouse(url: string): ClickHouse {
       const { stream } = await client.exec({ query, values: Readable.from([block]) })
       await collect(stream)
     },
-    async read(sql) {
-      return collect((await client.exec({ query: `${sql} FORMAT Native` })).stream)
+    async read(sql, format = 'Native') {
+      return collect((await client.exec({ query: `${sql} FORMAT ${format}` })).stream)
     },
+    readPartFile: () => Promise.resolve(undefined),
     async ping() {
       const answer = await client.ping()
       if (!answer.success) throw answer.error

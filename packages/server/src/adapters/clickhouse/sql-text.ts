@@ -6,10 +6,25 @@ export function literal(dataset: string): string {
   return `'${dataset}'`
 }
 
-export function seriesList(series: readonly number[]): string {
+/** Rows of some series of a dataset. */
+export function among(dataset: string, series: readonly number[], owner = 'dataset'): string {
+  return `${owner} = ${literal(dataset)} AND ${seriesCondition(series)}`
+}
+
+/** Neighbours are named as a range: a million series in a row are a short statement, and ClickHouse limits its length. */
+export function seriesCondition(series: readonly number[]): string {
   if (series.length === 0 || series.some((id) => !Number.isSafeInteger(id) || id < 0))
     throw new RangeError('series are given as whole numbers, one at least')
-  return series.join(', ')
+  const ordered = Uint32Array.from(series).sort()
+  const single: number[] = []
+  const ranges: string[] = []
+  for (let first = 0, last = 0; first < ordered.length; first = ++last) {
+    while (last + 1 < ordered.length && ordered[last + 1]! <= ordered[last]! + 1) last++
+    if (last - first < 8) single.push(...ordered.subarray(first, last + 1))
+    else ranges.push(`series BETWEEN ${ordered[first]} AND ${ordered[last]}`)
+  }
+  const conditions = single.length > 0 ? [`series IN (${single.join(', ')})`, ...ranges] : ranges
+  return conditions.length === 1 ? conditions[0]! : `(${conditions.join(' OR ')})`
 }
 
 export function timeCondition(selection: Selection): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storedTable, tableStatements } from './tables.ts'
+import { requiredSettings, storedTable, tableStatements } from './tables.ts'
 
 describe('tableStatements', () => {
   it('makes one table each on a single node', () => {
@@ -7,6 +7,8 @@ describe('tableStatements', () => {
       'points',
       'scores',
       'row_scores',
+      'live_points',
+      'probe',
     ])
   })
 
@@ -18,6 +20,18 @@ describe('tableStatements', () => {
     expect(whole).toMatch(
       /points ON CLUSTER main .*Distributed\(main, currentDatabase\(\), points_local, cityHash64\(dataset\)\)/,
     )
+  })
+
+  it('has every table synced before an insert is acknowledged and a merged part replaces others', () => {
+    for (const settings of requiredSettings(null).values())
+      expect(settings).toEqual(
+        expect.arrayContaining([
+          'fsync_after_insert = 1',
+          'fsync_part_directory = 1',
+          'min_rows_to_fsync_after_merge = 1',
+          'min_compressed_bytes_to_fsync_after_merge = 1',
+        ]),
+      )
   })
 
   it('deletes on the nodes of a cluster', () => {

@@ -1,18 +1,23 @@
 import { fileURLToPath } from 'node:url'
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { MessageChannel } from 'node:worker_threads'
 import type { GapFinding, ModelDisplay, Period } from '@omen/engine'
 import { Piscina } from 'piscina'
 import type {
   Compute,
   Findings,
-  Learned,
+  GapSession,
   ParsedFile,
+  ProcessorMeter,
   ScoredBlocks,
   ScoringSession,
   TaskOptions,
+  TrainOutcome,
 } from '../../ports/compute.ts'
-import type { EncodedBlock } from '../../ports/point-store.ts'
+import type { EncodedBlock, PointColumns } from '../../ports/point-store.ts'
+import type { GapChunk } from '../workers/search-gaps.ts'
 import type { WorkerMessage } from '../workers/worker-port.ts'
+import { execute, type MeteredPool } from './metered-pool.ts'
+import { openSession } from './worker-session.ts'
 
 export interface ComputeOptions {
   readonly threads: number
@@ -28,23 +33,38 @@ const workerFile = fileURLToPath(new URL('../workers/engine-worker.ts', import.m
 export function createPiscinaCompute(options: ComputeOptions): Compute {
   const jobs = createPool(options.threads, options.memoryMb)
   const answers = createPool(1, options.memoryMb)
+  const close = async (): Promise<void> => {
+    await Promise.all([jobs.destroy(), answers.destroy()])
+  }
+  return createCompute({ jobs, answers, meter: () => {}, close })
+}
 
+interface Parts {
+  readonly jobs: Piscina
+  readonly answers: Piscina
+  readonly meter: ProcessorMeter
+  close(): Promise<void>
+}
+
+function createCompute(parts: Parts): Compute {
+  const jobs = { pool: parts.jobs, meter: parts.meter }
+  const answers = { pool: parts.answers, meter: parts.meter }
   return {
-    parse: ({ path, limits, onBlock }, taskOptions) =>
+    parse: ({ source, limits, onBlock }, taskOptions) =>
       runReporting<ParsedFile>(
         jobs,
         'parse',
-        { path, limits },
+        { source, limits },
         { ...taskOptions, onItem: (item) => onBlock(item as EncodedBlock) },
       ),
-    learn: (task, taskOptions) => runReporting<Learned>(jobs, 'learn', task, taskOptions),
-    openScorer: async (task, taskOptions) => openSession(jobs, task, taskOptions),
+    train: (task, taskOptions) => runReporting<TrainOutcome>(jobs, 'train', task, taskOptions),
+    openScorer: async (task, taskOptions) => openScorer(jobs, task, taskOptions),
     findPeriods: (task, taskOptions) => run<Period[]>(answers, 'findPeriods', task, taskOptions),
-    findGaps: (frame, taskOptions) => run<GapFinding[]>(jobs, 'findGaps', frame, taskOptions),
+    openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
+    draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),
-    async close() {
-      await Promise.all([jobs.destroy(), answers.destroy()])
-    },
+    metered: (meter) => createCompute({ ...parts, meter }),
+    close: parts.close,
   }
 }
 
@@ -58,9 +78,9 @@ function createPool(threads: number, memoryMb: number): Piscina {
   })
 }
 
-async function run<T>(pool: Piscina, name: string, task: object, options: TaskOptions = {}): Promise<T> {
+async function run<T>(pool: MeteredPool, name: string, task: object, options: TaskOptions = {}): Promise<T> {
   try {
-    return (await pool.run(task, { name, signal: options.signal ?? null })) as T
+    return await execute<T>(pool, task, { name, signal: options.signal ?? null })
   } catch (error) {
     options.signal?.throwIfAborted()
     throw error
@@ -71,8 +91,13 @@ interface ReportingOptions extends TaskOptions {
   onItem?(item: unknown): Promise<void>
 }
 
-/** Runs a task that sends items and progress; an item that cannot be taken ends the task. */
-async function runReporting<T>(pool: Piscina, name: string, task: object, options: ReportingOptions = {}): Promise<T> {
+/** Runs a task that sends items and progress; an item that cannot be consumed aborts the task. */
+async function runReporting<T>(
+  pool: MeteredPool,
+  name: string,
+  task: object,
+  options: ReportingOptions = {},
+): Promise<T> {
   const { port1: mine, port2: port } = new MessageChannel()
   const broken = new AbortController()
   const taking = new Set<Promise<void>>()
@@ -86,7 +111,7 @@ async function runReporting<T>(pool: Piscina, name: string, task: object, option
   })
   const signal = options.signal ? AbortSignal.any([options.signal, broken.signal]) : broken.signal
   try {
-    return (await pool.run({ ...task, port }, { name, signal, transferList: [port] })) as T
+    return await execute<T>(pool, { ...task, port }, { name, signal, transferList: [port] })
   } catch (error) {
     signal.throwIfAborted()
     throw error
@@ -96,31 +121,24 @@ async function runReporting<T>(pool: Piscina, name: string, task: object, option
   }
 }
 
-function openSession(pool: Piscina, task: object, options: TaskOptions = {}): ScoringSession {
-  const { port1: mine, port2: port } = new MessageChannel()
-  const ended = pool
-    .run({ ...task, port }, { name: 'score', signal: options.signal ?? null, transferList: [port] })
-    .catch((error: unknown) => Promise.reject(options.signal?.aborted ? options.signal.reason : error))
-    .finally(() => mine.close()) as Promise<Findings>
-  ended.catch(() => {})
-  const endedEarly = ended.then(() => Promise.reject(new Error('the scorer has ended')))
-  endedEarly.catch(() => {})
+function openScorer(pool: MeteredPool, task: object, options?: TaskOptions): ScoringSession {
+  const session = openSession<PointColumns, ScoredBlocks, Findings>(pool, 'score', task, options)
   return {
-    async push({ times, columns }) {
-      mine.postMessage({ times, columns })
-      return Promise.race([nextMessage(mine), endedEarly])
-    },
-    finish() {
-      mine.postMessage(null)
-      return ended
-    },
-    async close() {
-      mine.close()
-      await ended.catch(() => {})
-    },
+    push: ({ times, columns }) => session.ask({ times, columns }),
+    finish: session.finish,
+    close: session.close,
   }
 }
 
-function nextMessage(port: MessagePort): Promise<ScoredBlocks> {
-  return new Promise((resolve) => port.once('message', resolve))
+function openGapSearch(pool: MeteredPool, task: object, options?: TaskOptions): GapSession {
+  const session = openSession<NonNullable<GapChunk>, 'taken', GapFinding[]>(pool, 'findGaps', task, options)
+  const ask = async (pass: 'survey' | 'search', { times, columns }: PointColumns): Promise<void> => {
+    await session.ask({ pass, columns: { times, columns } })
+  }
+  return {
+    survey: (columns) => ask('survey', columns),
+    search: (columns) => ask('search', columns),
+    finish: session.finish,
+    close: session.close,
+  }
 }

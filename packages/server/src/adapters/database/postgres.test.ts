@@ -14,11 +14,11 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
   })
   afterAll(() => postgres.stop())
 
-  databaseContract('PostgreSQL', async () => openDatabase({ url: await postgres.urlOf('contract'), folder: null }))
+  databaseContract('PostgreSQL', async () => openDatabase({ url: await postgres.urlOf('contract'), folder: '' }))
 
   test('several servers that start at once migrate once', async () => {
     const url = await postgres.urlOf('together')
-    const handles = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url, folder: null })))
+    const handles = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url, folder: '' })))
     const { rows } = await handles[0]!.executeSql(
       'select count(*)::int as applied, count(distinct hash)::int as different from drizzle.__drizzle_migrations',
     )
@@ -27,9 +27,7 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
   })
 
   test('an address where nothing answers is refused at once', async () => {
-    await expect(openDatabase({ url: 'postgres://omen@127.0.0.1:9/none', folder: null })).rejects.toThrow(
-      'ECONNREFUSED',
-    )
+    await expect(openDatabase({ url: 'postgres://omen@127.0.0.1:9/none', folder: '' })).rejects.toThrow('ECONNREFUSED')
   })
 
   test('the server signs up, signs in and locks on it', async () => {
@@ -43,7 +41,7 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
     await server.close()
   })
 
-  test('while it is away the server says so, and goes on when it is back', async () => {
+  test('the server reports its absence, and recovers when it is back', async () => {
     const own = await startPostgres(bin!)
     const server = await startTestServer({ settings: { databaseUrl: await own.urlOf('away') } })
     const admin = await server.admin()

@@ -2,29 +2,34 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
 import type { DatabaseHandle } from '../../ports/database.ts'
+import * as schema from '../../schema/index.ts'
+import { createPostgresNotifications } from '../notifications/postgres-notifications.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-import * as schema from './schema/index.ts'
 
-/** Any number; the same in every server, so that only one of them migrates at a time. */
+/** An arbitrary number, equal in every server, so that only one of them migrates at a time. */
 const migrationLock = 7_070_001
 
 export async function openPostgres(url: string): Promise<DatabaseHandle> {
   const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // The same for one in use: its query rejects as well, and that is where the error is handled.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await migrateAlone(pool)
   } catch (error) {
     await pool.end()
     throw error
   }
+  const db = drizzle(pool, { schema })
   return {
-    db: drizzle(pool, { schema }),
-    kind: 'postgres',
+    db,
+    url,
     executeSql: async (text, values) => {
       const result: unknown = await pool.query(text, values)
       return { rows: rowsOf(result) }
     },
+    createNotifications: (log) => createPostgresNotifications({ connection: { connectionString: url }, db, log }),
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   }
@@ -41,7 +46,7 @@ async function migrateAlone(pool: Pool): Promise<void> {
   }
 }
 
-/** Several statements in one text give a list of results. */
+/** Several statements in one text return a list of results. */
 function rowsOf(result: unknown): Record<string, unknown>[] {
   const results = Array.isArray(result) ? result : [result]
   return results.flatMap((one: { rows?: Record<string, unknown>[] }) => one.rows ?? [])

@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'omen-migrations-'))
@@ -14,22 +15,29 @@ const period = { kind: 'anomaly', start: 1, end: 2, val: -6.25, probability: 1e-
 
 it('keeps verdicts that were given when only a pattern was stored', async () => {
   cpSync(migrationsFolder, folder, { recursive: true })
-  const journal = join(folder, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 3) }))
-  const client = await PGlite.create()
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
+  const client = new pg.Client(postgres.url)
+  await client.connect()
   const db = drizzle(client)
-  await migrate(db, { migrationsFolder: folder })
+  await migrate(db, { migrationsFolder: withFirst(3) })
   // Only what the step looks at: the other columns of these tables are of no concern to it.
-  await client.exec("SET session_replication_role = 'replica'")
+  await client.query("SET session_replication_role = 'replica'")
   await fill(client)
-  await migrate(db, { migrationsFolder })
+  await migrate(db, { migrationsFolder: withFirst(4) })
   const { rows } = await client.query('SELECT period_id, period FROM verdicts')
   expect(rows).toEqual([{ period_id: 'known', period }])
-  await client.close()
+  await client.end()
+  await postgres.stop()
 })
 
-async function fill(client: PGlite): Promise<void> {
+/** The folder of migrations, with so many of them. */
+function withFirst(count: number): string {
+  const { entries, ...rest } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
+  return folder
+}
+
+async function fill(client: pg.Client): Promise<void> {
   await insert(client, 'detections', { id: 'd', periods: [{ ...period, val: 3 }, period] })
   const pattern = { kind: 'anomaly', seriesId: 'cpu[a]', side: -1, degree: 6.25 }
   await insert(client, 'verdicts', { detection_id: 'd', period_id: 'known', pattern })
@@ -37,7 +45,7 @@ async function fill(client: PGlite): Promise<void> {
 }
 
 /** Columns that are not given get the plainest value of their type. */
-async function insert(client: PGlite, table: string, given: Record<string, unknown>): Promise<void> {
+async function insert(client: pg.Client, table: string, given: Record<string, unknown>): Promise<void> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `SELECT column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_name = $1 AND is_nullable = 'NO'`,

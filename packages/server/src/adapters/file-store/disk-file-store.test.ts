@@ -1,16 +1,51 @@
 import { execFileSync } from 'node:child_process'
-import { type FileHandle, mkdtemp, open, readdir } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fileStoreContract, pieces } from '../../ports/file-store.contract.ts'
+import { allOf, chunks, fileStoreContract } from '../../ports/file-store.contract.ts'
+import { openDropping } from '../../testing/crash/open-dropping.ts'
 import { openDiskFileStore } from './disk-file-store.ts'
+import { openSource } from './open-source.ts'
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'omen-files-'))
 
 fileStoreContract('a folder', async () => {
   const folder = await newFolder()
-  return { store: await openDiskFileStore(folder), reopen: () => openDiskFileStore(folder) }
+  return { store: await openDiskFileStore(folder), reopen: () => openDiskFileStore(folder), openSource }
+})
+
+describe('a folder', () => {
+  it('keeps files, chunks, blobs and what was set aside from other users of the machine', async () => {
+    const folder = await newFolder()
+    const store = await openDiskFileStore(folder)
+    for (const handle of ['handle-1', 'handle-2'])
+      await store.receive(handle, { offset: 0, maxBytes: 9, source: chunks('x') })
+    await store.seal('handle-1')
+    await store.write('blob', 'blob-0001', chunks('x'))
+    await store.write('blob', 'blob-0002', chunks('x'))
+    await store.setAside({ kind: 'blob', handle: 'blob-0002' }, 1)
+    const names = await readdir(folder, { recursive: true })
+    const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode & 0o777))
+    expect(names.filter((_, index) => modes[index] === 0o700).sort()).toEqual(['blobs', 'files', 'found', 'incoming'])
+    expect(names.filter((_, index) => modes[index] === 0o600)).toHaveLength(4)
+  })
+})
+
+describe('a folder on a disk that loses what was not synced', () => {
+  it('has every chunk, file and blob that it acknowledged', async () => {
+    const folder = await newFolder()
+    const store = await openDiskFileStore(folder, openDropping)
+    await store.receive('chunk-01', { offset: 0, maxBytes: 9, source: chunks('abc', 'de') })
+    await store.receive('whole-01', { offset: 0, maxBytes: 9, source: chunks('abc') })
+    const sealed = await store.seal('whole-01')
+    await store.write('blob', 'blob-0001', chunks('weights'))
+    const after = await openDiskFileStore(folder)
+    expect(await after.received('chunk-01')).toBe(5)
+    expect(Buffer.concat(await allOf(await after.open('file', 'whole-01'))).toString()).toBe('abc')
+    expect(sealed).toMatchObject({ bytes: 3 })
+    expect(Buffer.from(await after.readBlob('blob-0001')).toString()).toBe('weights')
+  })
 })
 
 /** Takes so many bytes, then fails as a full disk does. */
@@ -28,20 +63,20 @@ async function openOnFullDisk(path: string, flags: string, space: number): Promi
 }
 
 describe('a folder on a disk that is full', () => {
-  it('says so, and keeps what there was space for until it is removed', async () => {
+  it('reports it, and keeps the bytes that fitted until the file is removed', async () => {
     const store = await openDiskFileStore(await newFolder(), (path, flags) => openOnFullDisk(path, flags, 4))
-    const piece = { offset: 0, maxBytes: 100, source: pieces('one', 'two') }
-    await expect(store.receive('handle-1', piece)).rejects.toMatchObject({ fault: 'full' })
+    const chunk = { offset: 0, maxBytes: 100, source: chunks('one', 'two') }
+    await expect(store.receive('handle-1', chunk)).rejects.toMatchObject({ fault: 'full' })
     expect(await store.received('handle-1')).toBe(4)
     await store.remove('handle-1')
-    expect(await store.list()).toEqual([])
+    expect(await allOf(store.list())).toEqual([])
   })
 
   it('leaves no half blob', async () => {
     const folder = await newFolder()
     const store = await openDiskFileStore(folder, (path, flags) => openOnFullDisk(path, flags, 0))
-    await expect(store.writeBlob('blob-0001', new Uint8Array(9))).rejects.toMatchObject({ fault: 'full' })
-    expect(await store.list()).toEqual([])
+    await expect(store.write('blob', 'blob-0001', [new Uint8Array(9)])).rejects.toMatchObject({ fault: 'full' })
+    expect(await allOf(store.list())).toEqual([])
   })
 
   it.runIf(canMount())('does so on a real one', async () => {
@@ -49,7 +84,7 @@ describe('a folder on a disk that is full', () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
     try {
       const store = await openDiskFileStore(folder)
-      const source = pieces(...Array.from({ length: 40 }, () => 'x'.repeat(4096)))
+      const source = chunks(...Array.from({ length: 40 }, () => 'x'.repeat(4096)))
       await expect(store.receive('handle-1', { offset: 0, maxBytes: 1e9, source })).rejects.toMatchObject({
         fault: 'full',
       })

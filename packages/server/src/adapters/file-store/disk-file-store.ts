@@ -1,162 +1,129 @@
-import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { type FileStore, FileStoreError, type Piece, type SealedFile } from '../../ports/file-store.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type ByteSource,
+  type FileKind,
+  type FileStore,
+  FileStoreError,
+  type SealedFile,
+} from '../../ports/file-store.ts'
+import { createDiskChunks } from './disk-chunks.ts'
+import { foundIn, itemsIn, openRange } from './disk-items.ts'
+import {
+  exists,
+  fileMode,
+  folderMode,
+  isMissing,
+  moveDurably,
+  type OpenFile,
+  rethrowDiskError,
+  sizeOf,
+  syncFolder,
+  writeAll,
+} from './durable-disk.ts'
+import { checkHandle, type FoundName, foundName, missing } from './handle.ts'
+import { hashed } from './hashed.ts'
 
-/** Opens a file to write; tests pass one that runs out of space. */
-export type OpenFile = (path: string, flags: string) => Promise<FileHandle>
+/** One folder per state of a file: incoming, complete, or a blob written by the server. */
+const folderOf = { unfinished: 'incoming', file: 'files', blob: 'blobs' } as const
+type FileState = keyof typeof folderOf
 
-const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-
-/** Files in a folder: `incoming/<handle>` while they arrive, `files/<handle>` when whole, `blobs/<handle>` for small ones. */
 export async function openDiskFileStore(folder: string, openFile: OpenFile = open): Promise<FileStore> {
-  const places = ['incoming', 'files', 'blobs'] as const
-  const place = (kind: (typeof places)[number], handle: string): string => join(folder, kind, checkHandle(handle))
-  for (const kind of places) await mkdir(join(folder, kind), { recursive: true })
+  const pathOf = (state: FileState, handle: string): string => join(folder, folderOf[state], checkHandle(handle))
+  const foundPath = (item: FoundName): string => join(folder, 'found', foundName(item))
+  for (const name of [...Object.values(folderOf), 'found'])
+    await mkdir(join(folder, name), { recursive: true, mode: folderMode })
+  await syncFolder(folder)
+  const chunks = createDiskChunks(openFile)
 
-  /** Hashes of what this process has received, so that a file that arrived in one go is not read again. */
-  const hashes = new Map<string, { hash: Hash; bytes: number }>()
-  /** Two pieces at once would be woven into each other. */
-  const receiving = new Set<string>()
+  /** Path of an incoming file: already moved if a server died before it recorded that the file was complete. */
+  const arrivedAt = async (handle: string): Promise<string> =>
+    (await exists(pathOf('unfinished', handle))) || !(await exists(pathOf('file', handle)))
+      ? pathOf('unfinished', handle)
+      : pathOf('file', handle)
 
-  const hashOf = async (handle: string, bytes: number): Promise<string> => {
-    const known = hashes.get(handle)
-    hashes.delete(handle)
-    if (known?.bytes === bytes) return known.hash.digest('hex')
-    const hash = createHash('sha256')
-    for await (const chunk of createReadStream(place('incoming', handle))) hash.update(chunk as Buffer)
-    return hash.digest('hex')
+  const write = async (kind: FileKind, handle: string, source: ByteSource): Promise<SealedFile> => {
+    const path = pathOf('unfinished', handle)
+    try {
+      const sealed = await writeNew(openFile, path, source)
+      await moveDurably(path, pathOf(kind, handle))
+      return sealed
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
   }
 
   return {
-    async receive(handle, piece) {
-      const path = place('incoming', handle)
-      if (receiving.has(handle)) throw new FileStoreError('offset', 'another piece of the file is arriving')
-      receiving.add(handle)
-      try {
-        const before = await sizeOf(path)
-        if (piece.offset !== before)
-          throw new FileStoreError('offset', `the piece begins at ${piece.offset}, but ${before} bytes were received`)
-        if (before === 0) hashes.set(handle, { hash: createHash('sha256'), bytes: 0 })
-        const file = await openFile(path, 'a').catch(explainDisk)
-        try {
-          return await append(file, piece, hashes.get(handle))
-        } finally {
-          await file.close()
-        }
-      } finally {
-        receiving.delete(handle)
-      }
-    },
+    receive: async (handle, chunk) => chunks.append(pathOf('unfinished', handle), chunk),
+    received: async (handle) => sizeOf(await arrivedAt(handle)),
 
-    received: (handle) => sizeOf(place('incoming', handle)),
-
-    async seal(handle, sha256): Promise<SealedFile> {
-      const path = place('incoming', handle)
+    async seal(handle, sha256) {
+      const path = await arrivedAt(handle)
       const bytes = await sizeOf(path)
-      const found = await hashOf(handle, bytes)
+      const found = await chunks.digest(path, bytes)
       if (sha256 !== undefined && sha256.toLowerCase() !== found) {
         await rm(path, { force: true })
         throw new FileStoreError('checksum', `the bytes received have the SHA-256 ${found}`)
       }
-      await moveDurably(path, place('files', handle))
+      if (path !== pathOf('file', handle)) await moveDurably(path, pathOf('file', handle))
       return { bytes, sha256: found }
     },
 
-    locate: (handle) => place('files', handle),
-
-    async writeBlob(handle, bytes) {
-      const path = place('incoming', handle)
-      try {
-        const file = await openFile(path, 'w').catch(explainDisk)
-        try {
-          await writeAll(file, bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await moveDurably(path, place('blobs', handle))
-      } catch (error) {
-        await rm(path, { force: true })
-        throw error
-      }
-    },
+    write,
+    open: async (kind, handle, range) => openRange(pathOf(kind, handle), range, () => missing(kind, handle)),
     async readBlob(handle) {
       try {
-        return new Uint8Array(await readFile(place('blobs', handle)))
+        return new Uint8Array(await readFile(pathOf('blob', handle)))
       } catch (cause) {
-        throw new FileStoreError('missing', `there is no blob ${handle}`, cause)
+        throw isMissing(cause) ? missing('blob', handle, cause) : cause
       }
     },
+    source: (handle) => ({ kind: 'disk', locator: pathOf('file', handle) }),
 
     async remove(handle) {
-      hashes.delete(handle)
-      for (const kind of places) await rm(place(kind, handle), { force: true })
+      chunks.forget(pathOf('unfinished', handle))
+      for (const state of Object.keys(folderOf) as FileState[]) await rm(pathOf(state, handle), { force: true })
     },
-    async list() {
-      const names = await Promise.all(places.map((kind) => readdir(join(folder, kind))))
-      return [...new Set(names.flat())]
+    async *list() {
+      for (const state of Object.keys(folderOf) as FileState[]) yield* itemsIn(join(folder, folderOf[state]), state)
     },
-  }
-}
 
-/** Keeps what arrived before a break; a disk that is full is told by its own fault. */
-async function append(
-  file: FileHandle,
-  piece: Piece,
-  known: { hash: Hash; bytes: number } | undefined,
-): Promise<number> {
-  let bytes = piece.offset
-  try {
-    for await (const chunk of piece.source) {
-      if (bytes + chunk.length > piece.maxBytes)
-        throw new FileStoreError('too-large', `more than ${piece.maxBytes} bytes arrive`)
-      await writeAll(file, chunk)
-      bytes += chunk.length
-      if (known && known.bytes + chunk.length === bytes) {
-        known.hash.update(chunk)
-        known.bytes = bytes
+    async setAside({ kind, handle }, foundAt) {
+      chunks.forget(pathOf('unfinished', handle))
+      await moveDurably(pathOf(kind, handle), foundPath({ kind, handle, foundAt }))
+      await syncFolder(join(folder, folderOf[kind]))
+    },
+    found: () => foundIn(join(folder, 'found')),
+    async bringBack(item, handle) {
+      const path = foundPath(item)
+      const bytes = await sizeOf(path)
+      const sha256 = await chunks.digest(path, bytes)
+      await moveDurably(path, pathOf(item.kind === 'blob' ? 'blob' : 'file', handle))
+      return { bytes, sha256 }
+    },
+    discard: async (item) => rm(foundPath(item), { force: true }),
+
+    async probe() {
+      const path = join(folder, `.probe-${randomUUID()}`)
+      try {
+        await writeNew(openFile, path, [Buffer.from('omen')])
+      } finally {
+        await rm(path, { force: true })
       }
-    }
-    return bytes
-  } finally {
-    await file.sync().catch(explainDisk)
+    },
   }
 }
 
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.length; ) {
-    const { bytesWritten } = await file.write(chunk, at).catch(explainDisk)
-    at += bytesWritten
-  }
-}
-
-/** The rename itself must reach the disk too: a folder is synced like a file. */
-async function moveDurably(from: string, to: string): Promise<void> {
-  await rename(from, to)
-  const folder = await open(dirname(to), 'r')
+async function writeNew(openFile: OpenFile, path: string, source: ByteSource): Promise<SealedFile> {
+  const whole = hashed(source)
+  const file = await openFile(path, 'w', fileMode).catch(rethrowDiskError)
   try {
-    await folder.sync()
+    for await (const chunk of whole.stream) await writeAll(file, chunk)
+    await file.sync().catch(rethrowDiskError)
   } finally {
-    await folder.close()
+    await file.close()
   }
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size
-  } catch {
-    return 0
-  }
-}
-
-function explainDisk(cause: NodeJS.ErrnoException): never {
-  if (fullCodes.has(cause.code ?? '')) throw new FileStoreError('full', 'there is no space left for the file', cause)
-  throw cause
-}
-
-function checkHandle(handle: string): string {
-  if (!/^[A-Za-z0-9_-]{8,64}$/.test(handle)) throw new FileStoreError('missing', `'${handle}' is not a handle`)
-  return handle
+  return whole.sealed()!
 }

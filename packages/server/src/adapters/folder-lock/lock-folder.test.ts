@@ -42,7 +42,7 @@ test('a folder is taken once, made where it is missing, and free again after its
   expect(attempt(folder)).toBeNull()
 })
 
-test('a second process is told who holds it', async () => {
+test('a second process learns which process holds it', async () => {
   const folder = join(root, 'held')
   const child = await holdElsewhere(folder)
   const refusal = attempt(folder)

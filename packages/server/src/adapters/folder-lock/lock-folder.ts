@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -27,6 +27,9 @@ export class FolderLocked extends Error {
   }
 }
 
+/** Keeps the handle reachable: a collected handle would release its lock. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes the folder for this process alone. The lock is the operating system's own, held through SQLite: it ends with the
  * process however that ends, so there is nothing stale to clear away and no reused process id to be fooled by.
@@ -42,10 +45,14 @@ export function lockFolder(folder: string): FolderLock {
     if (isBusy(error)) throw new FolderLocked(folder, readHolder(holderFile))
     throw error
   }
-  writeFileSync(holderFile, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }))
+  held.add(database)
+  chmodSync(join(folder, 'lock.db'), 0o600)
+  const holder: LockHolder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  writeFileSync(holderFile, JSON.stringify(holder), { mode: 0o600 })
   return {
     release: () => {
       rmSync(holderFile, { force: true })
+      held.delete(database)
       database.close()
     },
   }

@@ -1,20 +1,46 @@
-import { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import type { Settings } from '../../config/settings.ts'
+import { createLineBuffer } from './line-buffer.ts'
+import { type LineTarget, standardErrorTarget } from './line-target.ts'
+import { serializeError } from './serialize-error.ts'
 import { terminalLine } from './terminal-line.ts'
 
 const redact = ['*.password', '*.authorization', '*.cookie', '*["x-csrf-token"]']
+const mebibyte = 1_048_576
+const retryMs = 1_000
+/** A full disk stays full, so the process does not wait for it on exit. */
+const flushMs = 2_000
 
-/** JSON lines on the standard error stream, for machines; short lines where a person looks on. */
-export function createLog({ logLevel: level }: Pick<Settings, 'logLevel'>): Logger {
-  const isWatched = process.stderr.isTTY === true
-  return pino({ level, redact }, isWatched ? terminalStream() : pino.destination(2))
+export interface Log {
+  readonly log: Logger
+  /** Writes as many buffered lines as possible; called when the process exits. */
+  flush(): Promise<void>
 }
 
-function terminalStream(): Writable {
-  return new Writable({
-    write(chunk, _encoding, done) {
-      process.stderr.write(`${terminalLine(String(chunk))}\n`, () => done())
-    },
+/**
+ * JSON lines on the standard error stream, for machines; short lines where a person looks on. What cannot be written waits in
+ * a mebibyte of memory, then lines are dropped and counted.
+ */
+export function createLog(
+  { logLevel: level }: Pick<Settings, 'logLevel'>,
+  target: LineTarget = standardErrorTarget(),
+): Log {
+  const show = process.stderr.isTTY === true ? terminalLine : (json: string) => json.trimEnd()
+  const buffer = createLineBuffer({
+    target,
+    maxBytes: mebibyte,
+    retryMs,
+    tellDropped: (count) => show(droppedEntry(count)),
   })
+  process.once('exit', buffer.flushNow)
+  const log = pino(
+    { level, redact, serializers: { err: serializeError } },
+    { write: (json: string) => buffer.add(show(json)) },
+  )
+  return { log, flush: () => buffer.flush(flushMs) }
+}
+
+function droppedEntry(count: number): string {
+  const entry = { level: 40, time: Date.now(), pid: process.pid, dropped: count }
+  return JSON.stringify({ ...entry, msg: 'log lines were dropped: the log could not be written' })
 }

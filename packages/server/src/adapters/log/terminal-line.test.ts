@@ -18,7 +18,7 @@ test('a request is one short line', () => {
   expect(terminalLine(JSON.stringify(entry))).toBe('03:04:05 GET /api/v1/models 200 3 ms account=admin01')
 })
 
-test('what is worse than information says so, with where it happened', () => {
+test('warnings and errors show their level and where they happened', () => {
   const entry = { ...base, level: 50, msg: 'request failed', job: { id: 7 }, err: { stack: 'Error: no\n    at x' } }
   expect(terminalLine(JSON.stringify(entry))).toBe('03:04:05 error request failed job={"id":7}\nError: no\n    at x')
 })

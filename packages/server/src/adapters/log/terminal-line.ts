@@ -15,7 +15,7 @@ interface Entry extends Record<string, unknown> {
   err?: { stack?: string }
 }
 
-/** One entry of the log as a person reads it; the time is local. */
+/** One log entry formatted for a terminal, in local time. */
 export function terminalLine(json: string): string {
   const entry = JSON.parse(json) as Entry
   const time = new Date(entry.time).toTimeString().slice(0, 8)

@@ -1,6 +1,6 @@
 import type { MailSender } from '../../ports/mail.ts'
 
-/** Without a mail server the operator reads the messages: a laptop works without any provider. */
+/** Without a mail server, messages are printed to the console, so that a laptop needs no provider. */
 export function createConsoleMail(print: (text: string) => void = console.log): MailSender {
   return {
     send: async ({ to, subject, text }) =>

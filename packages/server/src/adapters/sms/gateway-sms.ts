@@ -2,7 +2,7 @@ import type { SmsSender } from '../../ports/sms.ts'
 
 const patienceMs = 15_000
 
-/** POSTs `{to, text}` as JSON; any 2xx is a yes. */
+/** POSTs `{to, text}` as JSON; any 2xx counts as accepted. */
 export function createGatewaySms(url: string, token: string | null, send: typeof fetch = fetch): SmsSender {
   const headers = { 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) }
   return {

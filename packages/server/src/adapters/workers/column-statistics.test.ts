@@ -11,7 +11,7 @@ describe('createColumnStatistics', () => {
     ])
   })
 
-  it('knows nothing of a column without values', () => {
+  it('has no statistics for a column without values', () => {
     const statistics = createColumnStatistics()
     statistics.add([Float64Array.of(Number.NaN)])
     expect(statistics.summary()).toEqual([

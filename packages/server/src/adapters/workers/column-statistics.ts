@@ -1,6 +1,6 @@
 import type { PointStatistics } from '../../ports/point-store.ts'
 
-/** Collects figures of columns that come batch by batch. */
+/** Collects statistics of columns, batch by batch. */
 export interface ColumnStatistics {
   add(columns: readonly Float64Array[]): void
   summary(): PointStatistics[]

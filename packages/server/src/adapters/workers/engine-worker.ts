@@ -1,37 +1,43 @@
 import type { MessagePort } from 'node:worker_threads'
-import {
-  buildFrame,
-  decodeModel,
-  displayModel,
-  findGaps as findEngineGaps,
-  type GapFinding,
-  type Model,
-  type ModelDisplay,
-  type Period,
-} from '@omen/engine'
+import { decodeModel, displayModel, type GapFinding, type Model, type ModelDisplay, type Period } from '@omen/engine'
 import type {
+  DrawTask,
   Findings,
-  FrameInput,
-  Learned,
-  LearnTask,
   ParsedFile,
   ParseLimits,
   PeriodTask,
   StoredModel,
+  TrainOutcome,
+  TrainTask,
 } from '../../ports/compute.ts'
+import type { FileSource } from '../../ports/file-store.ts'
+import { drawChart } from './draw-chart.ts'
 import { findPeriodsIn } from './find-periods-in.ts'
-import { learnModel } from './learn-model.ts'
+import { type Measured, measured } from './measured.ts'
 import { parseFile } from './parse-file.ts'
+import { runTrainTask } from './run-train-task.ts'
 import { type ScoreRequest, scoreChunks } from './score-chunks.ts'
+import { type GapRequest, searchGaps } from './search-gaps.ts'
 import { createReporter } from './worker-port.ts'
 
-/** What worker threads do, one export a task; Piscina calls them by name. */
+/** What worker threads do, one export a task; Piscina calls them by name. Each gives its processor time with its value. */
+export const parse: Task<ParseRequest, ParsedFile> = measured(parseReporting)
+export const train: Task<TrainRequest, TrainOutcome> = measured(trainReporting)
+export const score: Task<ScoreRequest, Findings> = measured(scoreChunks)
+export const findPeriods: Task<PeriodTask, Period[]> = measured((task) => findPeriodsIn(task, readModel(task.model)))
+export const findGaps: Task<GapRequest, GapFinding[]> = measured(searchGaps)
+export const draw: Task<DrawTask, string> = measured(drawChart)
+export const display: Task<StoredModel, ModelDisplay> = measured((model) => displayModel(readModel(model)))
 
-export async function parse(task: { path: string; limits: ParseLimits; port: MessagePort }): Promise<ParsedFile> {
+type Task<Request, T> = (request: Request) => Promise<Measured<T>>
+type ParseRequest = { source: FileSource; limits: ParseLimits; port: MessagePort }
+type TrainRequest = TrainTask & { port: MessagePort }
+
+async function parseReporting(task: ParseRequest): Promise<ParsedFile> {
   const reporter = createReporter(task.port)
   try {
     return await parseFile({
-      path: task.path,
+      source: task.source,
       limits: task.limits,
       send: (block) => reporter.send(block, [block.bytes.buffer]),
       onProgress: (bytes) => reporter.progress(bytes, 0),
@@ -41,29 +47,13 @@ export async function parse(task: { path: string; limits: ParseLimits; port: Mes
   }
 }
 
-export async function learn(task: LearnTask & { port: MessagePort }): Promise<Learned> {
+async function trainReporting(task: TrainRequest): Promise<TrainOutcome> {
   const reporter = createReporter(task.port)
   try {
-    return learnModel(task, (done, total) => reporter.progress(done, total))
+    return runTrainTask(task, (done, total) => reporter.progress(done, total))
   } finally {
     await reporter.end()
   }
-}
-
-export function score(task: ScoreRequest): Promise<Findings> {
-  return scoreChunks(task)
-}
-
-export function findPeriods(task: PeriodTask): Period[] {
-  return findPeriodsIn(task, readModel(task.model))
-}
-
-export function findGaps(frame: FrameInput): GapFinding[] {
-  return findEngineGaps(buildFrame(frame.series, frame.times, frame.columns))
-}
-
-export function display(model: StoredModel): ModelDisplay {
-  return displayModel(readModel(model))
 }
 
 function readModel(stored: StoredModel): Model {

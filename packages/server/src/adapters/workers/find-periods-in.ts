@@ -1,5 +1,13 @@
-import { findPeriods, type Model, type Period, type PeriodOptions, type ScoredChunk, sliceFrame } from '@omen/engine'
-import type { PeriodTask, Segment } from '../../ports/compute.ts'
+import {
+  findPeriods,
+  type Model,
+  type Period,
+  type PeriodOptions,
+  type ScoredChunk,
+  type Segment,
+  sliceFrame,
+} from '@omen/engine'
+import type { PeriodTask } from '../../ports/compute.ts'
 import type { ScoredRows } from './recent-rows.ts'
 import { frameOnTimes } from './score-frame.ts'
 import { sliceScores } from './slice-scores.ts'

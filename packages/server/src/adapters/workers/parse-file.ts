@@ -1,16 +1,14 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { type CsvBatch, type CsvParser, CsvProblem, createCsvParser, parseIntervals } from '@omen/engine'
 import type { ParsedFile, ParseLimits } from '../../ports/compute.ts'
+import type { FileSource } from '../../ports/file-store.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'
 import { encodePoints } from '../clickhouse/point-codec.ts'
 import { createColumnStatistics } from './column-statistics.ts'
-import { createTimeline } from './timeline.ts'
+import { type Content, openContent } from './open-content.ts'
+import { summariseTimes } from './summarise-times.ts'
 
 export interface ParseFileOptions {
-  readonly path: string
+  readonly source: FileSource
   readonly limits: ParseLimits
   send(block: EncodedBlock): Promise<void>
   onProgress(bytes: number): void
@@ -19,8 +17,10 @@ export interface ParseFileOptions {
 const cellsPerBlock = 2_000_000
 const keptForSniffing = 1_048_576
 const maxRejectedListed = 100
+/** Up to this size any compression ratio is accepted: a short file of zeros also compresses by a factor of hundreds. */
+const bytesBeforeRatio = 64 * 1_048_576
 
-/** Reads a file once, however large: bytes in, blocks for the point store out. */
+/** Parses a file of any size in one pass: bytes in, blocks for the point store out. */
 export async function parseFile(options: ParseFileOptions): Promise<ParsedFile> {
   const head: Uint8Array[] = []
   try {
@@ -33,56 +33,56 @@ export async function parseFile(options: ParseFileOptions): Promise<ParsedFile> 
 
 async function readMetrics(options: ParseFileOptions, head: Uint8Array[]): Promise<ParsedFile> {
   const { limits } = options
-  const timeline = createTimeline()
   const statistics = createColumnStatistics()
   const blocks: EncodedBlock[] = []
-  let parser: CsvParser | undefined
-  let bytes = 0
   let cells = 0
   const onBatch = (batch: CsvBatch): void => {
     cells += batch.rows * batch.columns.length
     if (cells > limits.maxCells) throw tooManyCells(limits.maxCells)
-    timeline.add(batch.times)
     statistics.add(batch.columns)
     blocks.push(encodePoints(batch.times, batch.columns))
   }
-  for await (const chunk of await openContent(options.path, options.onProgress)) {
-    if (bytes < keptForSniffing) head.push(chunk)
-    bytes += chunk.length
-    if (bytes > limits.maxDecompressedBytes) throw tooLarge(limits.maxDecompressedBytes)
-    parser ??= createCsvParser({ limits: { ...limits, maxRejectedListed }, batchRows: batchRowsFor(chunk), onBatch })
+  const open = (batchRows: number): CsvParser =>
+    createCsvParser({ limits: { ...limits, maxRejectedListed }, batchRows, onBatch })
+  let parser: CsvParser | undefined
+  const content = await openLimited(options, head)
+  for await (const chunk of content.bytes) {
+    parser ??= open(batchRowsFor(chunk))
     parser.push(chunk)
     for (const block of blocks.splice(0)) await options.send(block)
   }
-  parser ??= createCsvParser({ limits: { ...limits, maxRejectedListed }, batchRows: 1, onBatch })
+  parser ??= open(1)
   const report = parser.end()
   for (const block of blocks.splice(0)) await options.send(block)
-  return { kind: 'metrics', report, ...timeline.summary(), statistics: statistics.summary() }
-}
-
-/** Gzip is told by its first two bytes, whatever the file is called. */
-async function openContent(path: string, onProgress: (bytes: number) => void): Promise<AsyncIterable<Uint8Array>> {
-  const isGzip = await startsWith(path, [0x1f, 0x8b])
-  const source: Readable = createReadStream(path, { highWaterMark: 1_048_576 })
-  let bytes = 0
-  source.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    onProgress(bytes)
-  })
-  if (!isGzip) return source
-  const gunzip = createGunzip({ chunkSize: 262_144 })
-  source.on('error', (error) => gunzip.destroy(error))
-  return source.pipe(gunzip)
-}
-
-async function startsWith(path: string, bytes: readonly number[]): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes.length), 0, bytes.length, 0)
-    return bytesRead === bytes.length && bytes.every((byte, index) => buffer[index] === byte)
-  } finally {
-    await file.close()
+  return {
+    kind: 'metrics',
+    report,
+    ...summariseTimes(parser.sortedTimes()),
+    statistics: statistics.summary(),
+    sha256: content.sha256(),
   }
+}
+
+/** Yields the decompressed bytes while they stay within the limits; `head` receives the first of them. */
+async function openLimited({ source, limits, onProgress }: ParseFileOptions, head: Uint8Array[]): Promise<Content> {
+  const { maxDecompressedBytes, maxCompressionRatio } = limits
+  let received = 0
+  const content = await openContent(source, (count) => {
+    received = count
+    onProgress(count)
+  })
+  async function* limited(): AsyncGenerator<Uint8Array> {
+    let bytes = 0
+    for await (const chunk of content.bytes) {
+      if (bytes < keptForSniffing) head.push(chunk)
+      bytes += chunk.length
+      if (bytes > maxDecompressedBytes) throw tooLarge(`is larger than ${maxDecompressedBytes} bytes when decompressed`)
+      if (bytes > bytesBeforeRatio && bytes > received * maxCompressionRatio)
+        throw tooLarge(`decompresses to more than ${maxCompressionRatio} times its size`)
+      yield chunk
+    }
+  }
+  return { bytes: limited(), sha256: content.sha256 }
 }
 
 /** Blocks of about two million values: small enough for the memory, large enough for the store. */
@@ -93,7 +93,7 @@ function batchRowsFor(firstChunk: Uint8Array): number {
   return Math.min(65_536, Math.max(16, Math.floor(cellsPerBlock / Math.max(1, columns))))
 }
 
-/** A file without a timestamp column may be something else that is known. */
+/** A file without a timestamp column may be of another supported kind. */
 function recognise(problem: CsvProblem, head: Uint8Array): ParsedFile | undefined {
   if (
     problem.code !== 'NO_TIMESTAMP_COLUMN' &&
@@ -156,8 +156,8 @@ function tooManyCells(limit: number): Refusal {
   return new Refusal('TOO_MANY_CELLS', `the file holds more than ${limit} values`)
 }
 
-function tooLarge(limit: number): Refusal {
-  return new Refusal('DECOMPRESSED_TOO_LARGE', `the file is larger than ${limit} bytes when it is decompressed`)
+function tooLarge(reason: string): Refusal {
+  return new Refusal('DECOMPRESSED_TOO_LARGE', `the file ${reason}`)
 }
 
 function refusalOf(error: unknown): Refused {

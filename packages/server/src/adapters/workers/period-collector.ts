@@ -1,6 +1,5 @@
-import type { GapFinding, Model, Period } from '@omen/engine'
-import { createSegmentFinder } from '../../domain/detections/segment-finder.ts'
-import type { Findings, Segment } from '../../ports/compute.ts'
+import { createSegmentFinder, type GapFinding, type Model, type Period, type Segment } from '@omen/engine'
+import type { Findings } from '../../ports/compute.ts'
 import { findSegmentPeriods } from './find-periods-in.ts'
 import { createRecentRows, type ScoredRows } from './recent-rows.ts'
 
@@ -17,8 +16,8 @@ export interface PeriodCollector {
 }
 
 /**
- * Only rows of segments that are not complete are held, which are cut after `rowsAtOnce`. A gap is known at the end: what
- * belongs to it and is not held any more is left over.
+ * Only rows of incomplete segments are held, which are cut after `rowsAtOnce`. A gap is detected at the end of the file:
+ * segments that belong to it and are no longer held are returned as `left`.
  */
 export function createPeriodCollector(model: Model, options: CollectorOptions): PeriodCollector {
   const finder = createSegmentFinder({ ...options, modelType: model.modelType })

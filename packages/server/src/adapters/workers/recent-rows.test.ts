@@ -40,7 +40,7 @@ describe('createRecentRows', () => {
     expect(recent.slice(2, 5).frame.columns[0]!.buffer).toBe(only.frame.columns[0]!.buffer)
   })
 
-  it('lets go of whole chunks before a row, and goes on counting', () => {
+  it('releases whole chunks before a row, and keeps counting rows', () => {
     const recent = filled()
     recent.forgetBefore(15)
     expect([recent.has(9), recent.has(10), recent.has(29)]).toEqual([false, true, true])

@@ -8,10 +8,10 @@ export interface ScoredRows {
   readonly scored: ScoredChunk
 }
 
-/** The last rows of a file that is scored chunk by chunk. */
+/** Holds the most recent rows of a file that is scored chunk by chunk. */
 export interface RecentRows {
   add(rows: ScoredRows): void
-  /** Lets go of chunks that end before the row. */
+  /** Releases chunks that end before the row. */
   forgetBefore(row: number): void
   has(fromRow: number): boolean
   /** Rows of the file; views where they lie in one chunk. */

@@ -1,9 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
-import { createScorer, decodeModel, findGaps } from '@omen/engine'
+import { createGapFinder, createScorer, decodeModel, expectationsOf } from '@omen/engine'
 import type { Findings, ScoredBlocks, ScoreTask } from '../../ports/compute.ts'
 import type { PointColumns } from '../../ports/point-store.ts'
 import { encodeRowScores, encodeScores } from '../clickhouse/point-codec.ts'
-import { createFrameKeeper } from './frame-keeper.ts'
 import { createPeriodCollector } from './period-collector.ts'
 import { createFrameMaker } from './score-frame.ts'
 
@@ -11,22 +10,28 @@ export interface ScoreRequest extends ScoreTask {
   readonly port: MessagePort
 }
 
-/** Scores chunk after chunk as they come; when null comes, answers what there is to be found in all of them. */
-export function scoreChunks({ model: stored, series, places, port, ...options }: ScoreRequest): Promise<Findings> {
+/** Scores each chunk as it arrives; null ends the file, and the findings of all chunks are returned. */
+export function scoreChunks({
+  model: stored,
+  series,
+  seriesNumbers,
+  port,
+  ...options
+}: ScoreRequest): Promise<Findings> {
   const model = decodeModel(stored.header, stored.weights)
   const scorer = createScorer(model)
-  const kept = createFrameKeeper(series)
+  const gapFinder = createGapFinder({ series, stepMs: model.stepMs, expected: expectationsOf(model), isAwaited: true })
   const collector = createPeriodCollector(model, options)
   const frameOf = createFrameMaker(series)
   const score = (chunk: PointColumns): ScoredBlocks => {
     const frame = frameOf(chunk)
-    kept.add(frame)
+    gapFinder.add(frame)
     const scored = scorer.push(frame)
     collector.add({ frame, scored })
     return {
       rows: scored.times.length,
       scores: encodeScores(scored.times, {
-        series: places,
+        series: seriesNumbers,
         probability: scored.seriesProbability,
         side: scored.seriesSide,
         low: scored.expectedLow,
@@ -36,16 +41,11 @@ export function scoreChunks({ model: stored, series, places, port, ...options }:
     }
   }
   const find = (): Findings => {
-    const { row, frame } = kept.whole(model.stepMs)
-    const gaps = findGaps(frame, model).map((gap) => ({
-      ...gap,
-      fromRow: gap.fromRow + row,
-      toRow: gap.toRow + row,
-    }))
+    const gaps = gapFinder.end()
     return { gaps, ...collector.end(gaps) }
   }
   return new Promise((resolve, reject) => {
-    // The other side has given up.
+    // The caller has aborted.
     port.on('close', () => resolve({ gaps: [], periods: [], left: [] }))
     port.on('message', (chunk: PointColumns | null) => {
       try {

@@ -2,8 +2,8 @@ import { buildFrame, type Frame, type SeriesKey, sliceFrame } from '@omen/engine
 import type { PointColumns } from '../../ports/point-store.ts'
 
 /**
- * Makes frames of consecutive chunks. The last row of the chunk before is put in front, so that a hole between two chunks is
- * seen, and cut off again.
+ * Builds frames of consecutive chunks. The last row of the previous chunk is prepended, so that a gap between two chunks is
+ * detected, and removed again.
  */
 export function createFrameMaker(series: readonly SeriesKey[]): (chunk: PointColumns) => Frame {
   let last: { time: number; values: number[] } | undefined

@@ -4,11 +4,11 @@ export type WorkerMessage =
   | { readonly kind: 'item'; readonly item: unknown }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
 
-/** The worker's end: items wait until the other side has taken them, progress is told at most ten times a second. */
+/** The worker's end: items wait until the receiver has taken them; progress is sent at most ten times a second. */
 export interface Reporter {
   send(item: unknown, transfer: Transferable[]): Promise<void>
   progress(done: number, total: number): void
-  /** Resolves when every item was taken. */
+  /** Resolves when every item has been taken. */
   end(): Promise<void>
 }
 

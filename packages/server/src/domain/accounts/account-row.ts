@@ -1,13 +1,13 @@
 import type { components } from '@omen/sdk/api'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { accounts } from '../../adapters/database/schema/index.ts'
 import type { Database } from '../../ports/database.ts'
+import { accounts } from '../../schema/index.ts'
 import { type Address, readAddress } from './address.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 export type User = components['schemas']['User']
 
-/** What an account shows of itself to its owner. */
+/** The profile of an account, as its owner sees it. */
 export function toUser(row: AccountRow): User {
   const { userName, email, mobile, fullName, companyName, role, locale, timeZone } = row
   return { userName, email, mobile, fullName, companyName, role, locale, timeZone }

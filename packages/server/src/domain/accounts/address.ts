@@ -1,13 +1,13 @@
 import { email, emailOrMobile, mobile, type Rule } from '@omen/sdk/rules'
 import { invalidField } from '../invalid-field.ts'
 
-/** Where a message goes: one e-mail address or mobile number has one spelling. */
+/** A recipient, normalised so that one e-mail address or mobile number has one spelling. */
 export interface Address {
   readonly kind: 'email' | 'mobile'
   readonly value: string
 }
 
-/** Null where the text is neither. Mobile numbers lose their prefix, addresses their case. */
+/** Null if the text is neither. Mobile numbers lose their prefix; addresses become lower case. */
 export function readAddress(text: string): Address | null {
   if (mobile.test(text)) return { kind: 'mobile', value: text.slice(-11) }
   return email.test(text) ? { kind: 'email', value: text.toLowerCase() } : null

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { accounts } from '../../adapters/database/schema/index.ts'
 import type { Database } from '../../ports/database.ts'
+import { accounts } from '../../schema/index.ts'
 import type { AccountContext } from '../context.ts'
 import { DomainError, type Locale } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
@@ -18,7 +18,7 @@ export interface NewAccount {
   invitedBy?: string | null
 }
 
-/** Inside a transaction: changes to who is an administrator wait for each other. */
+/** Inside a transaction: serialises changes to the set of administrators. */
 export async function lockRoles(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(7070002)`)
 }

@@ -1,4 +1,4 @@
-export { checkLogin, type SignedIn } from './check-login.ts'
+export { checkLogin, type LoginDevice, type SignedIn } from './check-login.ts'
 export { ensureFirstAdmin, type FirstAdmin, resetAtConsole } from './first-admin.ts'
 export { listAccounts, manageAccount } from './manage.ts'
 export { getProfile, updateProfile } from './profile.ts'

@@ -1,13 +1,15 @@
 import type { components } from '@omen/sdk/api'
-import { and, count, desc, eq, ilike, isNull, or } from 'drizzle-orm'
-import { accounts, loginAttempts, tokens } from '../../adapters/database/schema/index.ts'
+import { and, count, desc, eq, gt, ilike, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
+import { accounts, loginAttempts } from '../../schema/index.ts'
 import type { AccountContext, Role } from '../context.ts'
+import { changeCredentials } from '../credentials/index.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { endAllSessions } from '../sessions/index.ts'
+import { deleteSessions } from '../sessions/index.ts'
+import { deleteTokens } from '../tokens/index.ts'
 import { type AccountRow, findByUserName } from './account-row.ts'
 import { lockRoles } from './create.ts'
-import { forgetAttempts, subjectOf } from './login-attempts.ts'
+import { forgetAllAttempts } from './login-attempts.ts'
 
 export type ManagedAccount = components['schemas']['ManagedAccount']
 
@@ -42,16 +44,17 @@ export async function manageAccount(
   userName: string,
   changes: AccountChanges,
 ): Promise<ManagedAccount> {
-  const changed = await ctx.db.transaction(async (tx) => {
+  const changed = await changeCredentials(ctx, async (tx, announce) => {
     await lockRoles(tx)
     const account = await findByUserName(tx, userName)
     if (!account) throw notFound('account')
     const role = changes.role ?? account.role
     const closedAt = closedAtAfter(account, changes.state, ctx.clock.now())
     if (role !== 'admin' || closedAt !== null) await requireAnotherAdmin(tx, account)
-    if (closedAt !== null) await signOutEverywhere(tx, account.id)
-    if (changes.state === 'active') await forgetAttempts(tx, subjectOf(account.id, ''))
+    if (changes.state === 'active') await forgetAllAttempts(tx, account.id)
     const [row] = await tx.update(accounts).set({ role, closedAt }).where(eq(accounts.id, account.id)).returning()
+    if (closedAt !== null) await signOutEverywhere(tx, account.id)
+    announce(account.id)
     return row!
   })
   return toManaged(ctx, changed)
@@ -75,8 +78,8 @@ async function requireAnotherAdmin(tx: Database, account: AccountRow): Promise<v
 }
 
 async function signOutEverywhere(tx: Database, accountId: string): Promise<void> {
-  await endAllSessions(tx, accountId)
-  await tx.delete(tokens).where(eq(tokens.accountId, accountId))
+  await deleteSessions(tx, accountId)
+  await deleteTokens(tx, accountId)
 }
 
 async function toManaged(ctx: AccountContext, row: AccountRow): Promise<ManagedAccount> {
@@ -92,10 +95,8 @@ async function toManaged(ctx: AccountContext, row: AccountRow): Promise<ManagedA
   }
 }
 
+/** Locked for at least one client; other addresses and known devices may still sign in. */
 async function openState(ctx: AccountContext, accountId: string): Promise<'active' | 'locked'> {
-  const [row] = await ctx.db
-    .select()
-    .from(loginAttempts)
-    .where(eq(loginAttempts.subject, subjectOf(accountId, '')))
-  return row && row.lockedUntil > ctx.clock.now() ? 'locked' : 'active'
+  const isLocked = and(eq(loginAttempts.accountId, accountId), gt(loginAttempts.lockedUntil, ctx.clock.now()))
+  return (await ctx.db.$count(loginAttempts, isLocked)) > 0 ? 'locked' : 'active'
 }

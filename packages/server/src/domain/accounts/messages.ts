@@ -12,7 +12,7 @@ type Texts<Args extends unknown[]> = Readonly<Record<Locale, (...args: Args) => 
 export const signupCodeMessage: Texts<[code: string]> = {
   en: (code) => ({
     subject: `${code} is your Omen code`,
-    text: `Your code for signing up to Omen is ${code}. It is good for 10 minutes.\n\nIf you did not ask for it, ignore this message.`,
+    text: `Your code for signing up to Omen is ${code}. It is valid for 10 minutes.\n\nIf you did not request it, ignore this message.`,
   }),
   'zh-CN': (code) => ({
     subject: `Omen 验证码：${code}`,
@@ -23,7 +23,7 @@ export const signupCodeMessage: Texts<[code: string]> = {
 export const addressTakenMessage: Texts<[userName: string]> = {
   en: (userName) => ({
     subject: 'You already have an Omen account',
-    text: `Somebody asked to sign up to Omen with this address, which belongs to the account ${userName}.\n\nIf it was you, sign in, or ask for a temporary password. If not, ignore this message.`,
+    text: `Somebody asked to sign up to Omen with this address, which belongs to the account ${userName}.\n\nIf it was you, sign in, or request a temporary password. If not, ignore this message.`,
   }),
   'zh-CN': (userName) => ({
     subject: '您已有 Omen 账号',
@@ -39,7 +39,7 @@ export const userNameMessage: Texts<[userName: string]> = {
 export const tempPasswordMessage: Texts<[userName: string, password: string]> = {
   en: (userName, password) => ({
     subject: 'Temporary password for Omen',
-    text: `The temporary password of the account ${userName} is\n\n${password}\n\nIt is good for 30 minutes and can be used once, to set a new password. If you did not ask for it, ignore this message: your password still holds.`,
+    text: `The temporary password of the account ${userName} is\n\n${password}\n\nIt is valid for 30 minutes and can be used once, to set a new password. If you did not request it, ignore this message: your password is unchanged.`,
   }),
   'zh-CN': (userName, password) => ({
     subject: 'Omen 临时密码',
@@ -47,7 +47,7 @@ export const tempPasswordMessage: Texts<[userName: string, password: string]> = 
   }),
 }
 
-/** Throws where the message could not be handed on. */
+/** Throws if the message could not be sent. */
 export async function deliver(ctx: AccountContext, address: Address, message: Message): Promise<void> {
   try {
     if (address.kind === 'email') await ctx.mail.send({ to: address.value, ...message })

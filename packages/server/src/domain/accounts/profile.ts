@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { accounts } from '../../adapters/database/schema/index.ts'
+import { accounts } from '../../schema/index.ts'
 import { ownedBy } from '../access.ts'
 import type { AccountContext, Caller } from '../context.ts'
 import { DomainError, type Locale } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { type AccountRow, toUser, type User } from './account-row.ts'
-import { countAttempt, forgetAttempts, subjectOf } from './login-attempts.ts'
+import { limitOfSession } from './attempt-limits.ts'
+import { countAttempt, forgetAttempts } from './login-attempts.ts'
 import { passwordMatches } from './password.ts'
 import { setPassword } from './temp-password.ts'
 import { requireTimeZone } from './time-zone.ts'
@@ -23,13 +24,13 @@ export async function getProfile(ctx: AccountContext, caller: Caller): Promise<U
   return toUser(await requireOwnRow(ctx, caller))
 }
 
-/** A new password needs the present one, and ends all other sessions. */
+/** A new password needs the present one, and ends all other sessions and all tokens. */
 export async function updateProfile(ctx: AccountContext, caller: Caller, changes: ProfileChanges): Promise<User> {
   const account = await requireOwnRow(ctx, caller)
   const { password, currentPassword, ...profile } = changes
   if (profile.timeZone !== undefined) profile.timeZone = requireTimeZone(profile.timeZone)
   if (password !== undefined) {
-    await requireCurrentPassword(ctx, account, currentPassword ?? '')
+    await requireCurrentPassword(ctx, caller, account, currentPassword ?? '')
     await setPassword(ctx, account, password, caller.credentialId)
   }
   if (Object.keys(profile).length === 0) return toUser(account)
@@ -38,16 +39,21 @@ export async function updateProfile(ctx: AccountContext, caller: Caller, changes
 }
 
 /** Counted like a login: a stolen session must not be a place to guess the password. */
-async function requireCurrentPassword(ctx: AccountContext, account: AccountRow, password: string): Promise<void> {
-  const subject = subjectOf(account.id, '')
-  await countAttempt(ctx, subject)
+async function requireCurrentPassword(
+  ctx: AccountContext,
+  caller: Caller,
+  account: AccountRow,
+  password: string,
+): Promise<void> {
+  const limit = limitOfSession(account.id, caller.credentialId)
+  await countAttempt(ctx, limit)
   if (!(await passwordMatches(ctx.settings, account.passwordHash, password))) {
     throw invalidField('currentPassword', 'is wrong', {
       en: 'The current password is wrong.',
       'zh-CN': '当前密码错误。',
     })
   }
-  await forgetAttempts(ctx.db, subject)
+  await forgetAttempts(ctx.db, limit)
 }
 
 async function requireOwnRow(ctx: AccountContext, caller: Caller): Promise<AccountRow> {

@@ -1,5 +1,5 @@
 import { lte } from 'drizzle-orm'
-import { dispatches } from '../../adapters/database/schema/index.ts'
+import { dispatches } from '../../schema/index.ts'
 import { inBackground } from '../background.ts'
 import type { AccountContext } from '../context.ts'
 import { findByAddress } from './account-row.ts'
@@ -7,7 +7,7 @@ import { requireEmail } from './address.ts'
 import { deliver, userNameMessage } from './messages.ts'
 import { resendAfterMs } from './signup-code.ts'
 
-/** Mails the account's name; who asks learns nothing, neither from the answer nor from its time. */
+/** Mails the account's name; neither the answer nor its timing reveals whether the account exists. */
 export function remindUserName(ctx: AccountContext, email: string): void {
   const address = requireEmail(email)
   inBackground(ctx, 'user name reminder', async () => {
@@ -17,7 +17,7 @@ export function remindUserName(ctx: AccountContext, email: string): void {
   })
 }
 
-/** False where the same was sent within the last minute. */
+/** False if the same message was sent within the last minute. */
 export async function mayDispatch(ctx: AccountContext, subject: string): Promise<boolean> {
   const sentAt = ctx.clock.now()
   const noted = await ctx.db

@@ -1,11 +1,12 @@
 import type { AccountContext } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { redeemInvitation } from '../invitations/index.ts'
-import { createSession, type Device } from '../sessions/index.ts'
+import { createSession } from '../sessions/index.ts'
 import { type AccountRow, toUser } from './account-row.ts'
 import { type Address, requireAddress } from './address.ts'
-import type { SignedIn } from './check-login.ts'
+import type { LoginDevice, SignedIn } from './check-login.ts'
 import { createAccount } from './create.ts'
+import { rememberDevice } from './known-devices.ts'
 import { hashPassword } from './password.ts'
 import { forgetCode, giveTryBack, requireCode } from './signup-code.ts'
 import { requireTimeZone } from './time-zone.ts'
@@ -20,7 +21,7 @@ export interface SignUpRequest {
   companyName?: string | undefined
   locale: Locale
   timeZone: string
-  device: Device
+  device: LoginDevice
 }
 
 /** Creates the account with a code that was sent to its address, and signs in. */
@@ -38,6 +39,7 @@ export async function signUp(ctx: AccountContext, request: SignUpRequest): Promi
   return {
     user: toUser(account),
     session: await createSession(ctx, account.id, { remember: false, device: request.device }),
+    deviceSecret: await rememberDevice(ctx, ctx.db, account.id, request.device.secret),
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import { signupCodes } from '../../adapters/database/schema/index.ts'
 import { pickFrom } from '../../ports/random.ts'
+import { signupCodes } from '../../schema/index.ts'
 import type { AccountContext } from '../context.ts'
 import { digestOf } from '../digest.ts'
 import { DomainError, type Locale } from '../errors.ts'
@@ -13,7 +13,7 @@ export const codeLifeMs: number = 10 * 60_000
 export const resendAfterMs: number = 60_000
 const tries = 5
 
-/** Sends a code. To an address that is taken goes a word about that instead, with the same answer to who asked. */
+/** Sends a code. The owner of a taken address gets a notice instead; the caller gets the same answer in both cases. */
 export async function requestSignupCode(
   ctx: AccountContext,
   request: { emailOrMobile: string; icode?: string | undefined; locale: Locale },
@@ -50,7 +50,7 @@ async function storeCode(ctx: AccountContext, address: Address, code: string): P
   })
 }
 
-/** Takes one of the tries, and throws CODE_WRONG unless it is the code that was sent. */
+/** Uses one attempt, and throws CODE_WRONG unless it is the code that was sent. */
 export async function requireCode(ctx: AccountContext, address: Address, code: string): Promise<void> {
   const usable = and(
     eq(signupCodes.address, address.value),
@@ -66,7 +66,7 @@ export async function requireCode(ctx: AccountContext, address: Address, code: s
     throw new DomainError('CODE_WRONG', { details: [{ field: 'vcode', message: 'is wrong or too old' }] })
 }
 
-/** A right code with another fault in the form is no failed try. */
+/** A correct code with another error in the form does not count as a failed attempt. */
 export async function giveTryBack(ctx: AccountContext, address: Address): Promise<void> {
   await ctx.db
     .update(signupCodes)

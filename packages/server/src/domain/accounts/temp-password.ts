@@ -1,12 +1,15 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { accounts, tempPasswords } from '../../adapters/database/schema/index.ts'
+import { accounts, tempPasswords } from '../../schema/index.ts'
 import { inBackground } from '../background.ts'
 import type { AccountContext } from '../context.ts'
+import { changeCredentials } from '../credentials/index.ts'
 import { DomainError } from '../errors.ts'
-import { endAllSessions } from '../sessions/index.ts'
+import { deleteSessions } from '../sessions/index.ts'
+import { deleteTokens } from '../tokens/index.ts'
 import { type AccountRow, findByUserName } from './account-row.ts'
 import { requireEmail } from './address.ts'
-import { forgetAttempts, subjectOf } from './login-attempts.ts'
+import { forgetDevices } from './known-devices.ts'
+import { forgetAllAttempts } from './login-attempts.ts'
 import { deliver, tempPasswordMessage } from './messages.ts'
 import { hashPassword, makePassword, passwordMatches } from './password.ts'
 import { mayDispatch } from './remind-user-name.ts'
@@ -35,7 +38,7 @@ async function storeTempPassword(ctx: AccountContext, accountId: string, passwor
     .onConflictDoUpdate({ target: tempPasswords.accountId, set: row })
 }
 
-/** Sets a new password with the temporary one, which then is used up; ends every session and any lock. */
+/** Sets a new password with the temporary one, which then is used up; ends every session, every token and any lock. */
 export async function resetPassword(
   ctx: AccountContext,
   request: { userName: string; tempPassword: string; password: string },
@@ -63,7 +66,7 @@ async function takeTry(ctx: AccountContext, accountId: string): Promise<string |
   return row?.passwordHash
 }
 
-/** Ends every session of the account but `keepSession`. */
+/** Ends every session but `keepSession` and revokes every token, since whoever knew the old password may have created one. */
 export async function setPassword(
   ctx: AccountContext,
   account: AccountRow,
@@ -71,9 +74,13 @@ export async function setPassword(
   keepSession?: string,
 ): Promise<void> {
   const passwordHash = await hashPassword(ctx.settings, password)
-  await ctx.db.transaction(async (tx) => {
+  await changeCredentials(ctx, async (tx, announce) => {
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id))
-    await endAllSessions(tx, account.id, keepSession)
-    await forgetAttempts(tx, subjectOf(account.id, ''))
+    await deleteSessions(tx, account.id, keepSession)
+    await deleteTokens(tx, account.id)
+    await tx.delete(tempPasswords).where(eq(tempPasswords.accountId, account.id))
+    announce(account.id)
+    await forgetAllAttempts(tx, account.id)
+    await forgetDevices(tx, account.id)
   })
 }

@@ -3,26 +3,26 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, eq } from 'drizzle-orm'
-import { accounts, detections, models } from '../../adapters/database/schema/index.ts'
+import { accounts, detections, models } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { allScopes } from '../context.ts'
 import { startDetection } from '../detections/index.ts'
 import { storeFile } from '../files/index.ts'
 import { getJob } from '../jobs/index.ts'
-import { trainModels } from '../models/index.ts'
+import { startTraining } from '../models/index.ts'
 
 const samples = fileURLToPath(new URL('../../../../../samples/data/', import.meta.url))
 const trainingFile = 'shop-training.csv'
 const testFile = 'shop-test.csv'
 const knownAbnormal = 'shop-known-abnormal.csv'
 const modelName = 'shop'
-/** The one that finds all of the sample's faults: some are jumps of one series, others only show in combination. */
+/** The type that finds all of the sample's faults: some are jumps of one series, others only show in combination. */
 const modelType = 'Hybrid'
 const patienceMs = 600_000
 
 /**
- * Trains and detects the demo, by the same verbs as anybody's files, in the first admin's name and readable by every account.
- * Does nothing where there is one; goes on where a server died over it.
+ * Trains and detects the demo through the same functions as any file, owned by the first admin and readable by every account.
+ * Does nothing if it exists; resumes if a server died while creating it.
  */
 export async function ensureDemo(ctx: Context): Promise<void> {
   if (!ctx.settings.demo || (await hasDetection(ctx))) return
@@ -40,7 +40,7 @@ export async function ensureDemo(ctx: Context): Promise<void> {
 }
 
 async function train(ctx: Context, owner: Caller): Promise<void> {
-  const job = await trainModels(ctx, owner, {
+  const job = await startTraining(ctx, owner, {
     ...(await storeSample(ctx, owner, trainingFile)),
     filenameFilter: (await storeSample(ctx, owner, knownAbnormal)).filename,
     modelName,
@@ -97,7 +97,7 @@ async function hasSamples(ctx: Context): Promise<boolean> {
     await Promise.all([trainingFile, testFile, knownAbnormal].map((name) => access(join(samples, name))))
     return true
   } catch {
-    ctx.log.warn({ folder: samples }, 'there is no demo, since its samples are not there')
+    ctx.log.warn({ folder: samples }, 'the demo was not created, since its samples are missing')
     return false
   }
 }

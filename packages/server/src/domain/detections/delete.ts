@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { detections } from '../../adapters/database/schema/index.ts'
+import { detections } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { sweepDatasets } from '../files/index.ts'
-import { removeUnusedWeights } from '../models/index.ts'
+import { removeRequested, requestRemoval } from '../removals/index.ts'
+import { removeUnusedSources } from '../sources/index.ts'
 import { findOwnDetection } from './detection-row.ts'
 
-/** With its scores, and with whatever else only it still named. */
+/** Deletes a detection with its scores, and everything that only it still referenced. */
 export async function deleteDetection(ctx: Context, caller: Caller, id: string): Promise<void> {
   const row = await findOwnDetection(ctx, caller, id)
-  await ctx.db.delete(detections).where(eq(detections.id, id))
+  await ctx.db.transaction(async (tx) => {
+    await tx.delete(detections).where(eq(detections.id, id))
+    await removeUnusedSources({ ...ctx, db: tx }, row.sourceId)
+    if (row.weightsHandle) await requestRemoval({ ...ctx, db: tx }, [row.weightsHandle])
+  })
   await sweepDatasets(ctx)
-  if (row.weightsHandle) await removeUnusedWeights(ctx, [row.weightsHandle])
+  await removeRequested(ctx)
 }

@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { accounts, datasets, detections, files, models } from '../../adapters/database/schema/index.ts'
+import { accounts, datasets, detections, files, models } from '../../schema/index.ts'
+import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type DatasetRow, requirePoints, rowsPerPiece } from '../files/index.ts'
+import { type Dataset, requirePoints, rowsPerChunk } from '../files/index.ts'
+import { type Found, keepFindings, worstOf } from '../findings/index.ts'
 import type { DetectionParameters, JobWork, VisualizationParameters, WorkOptions } from '../jobs/index.ts'
 import { findVersion, loadModel, matchSeries, type ReadyVersion } from '../models/index.ts'
-import type { JobResult } from '../wire-types.ts'
 import type { DetectionRow } from './detection-row.ts'
-import { lookForGaps } from './look-for-gaps.ts'
-import { scoreAndDraw } from './score-and-draw.ts'
+import { findGaps } from './find-gaps.ts'
+import { scoreAndExtract } from './score-and-extract.ts'
 
 type Parameters = DetectionParameters | VisualizationParameters
-type Findings = Omit<typeof detections.$inferInsert, 'id' | 'ownerId' | 'jobId' | 'createdAt' | 'isDemo'>
+type Written = 'id' | 'ownerId' | 'jobId' | 'createdAt' | 'isDemo' | 'periodCount' | 'worstVal'
+/** The result of a run: the detection and its findings. */
+interface Outcome extends Found {
+  readonly values: Omit<typeof detections.$inferInsert, Written>
+}
 
-/** Does a detection or a visualization; where it is there already, it was made before the server died. */
+/** Runs a detection or a visualization; if it already exists, it was completed before the server died. */
 export async function detectFile(ctx: Context, job: JobWork<Parameters>, options: WorkOptions): Promise<JobResult> {
   const [made] = await ctx.db.select().from(detections).where(eq(detections.jobId, job.id))
   if (made) return { detectionId: made.id, notes: made.notes }
@@ -24,35 +29,42 @@ export async function detectFile(ctx: Context, job: JobWork<Parameters>, options
     signal: options.signal,
     onProgress: (done, total) => options.report({ done, total, unit: 'bytes', note: 'reading' }),
   })
-  const findings =
+  const outcome =
     parameters.kind === 'detection'
       ? await detect(ctx, parameters, dataset, options)
       : await visualize(ctx, parameters, dataset, options)
-  const row = await keep(ctx, job, findings)
+  const row = await keep(ctx, job, dataset, outcome)
   return { detectionId: row.id, ...(row.notes.length > 0 && { notes: row.notes }) }
 }
 
 async function detect(
   ctx: Context,
   parameters: DetectionParameters,
-  dataset: DatasetRow,
+  dataset: Dataset,
   options: WorkOptions,
-): Promise<Findings> {
+): Promise<Outcome> {
   const version = (await findVersion(ctx, parameters.modelId, parameters.version)) as ReadyVersion
   const [model] = await ctx.db.select().from(models).where(eq(models.id, parameters.modelId))
   const [owner] = await ctx.db.select().from(accounts).where(eq(accounts.id, model!.ownerId))
-  const { places, notes } = matchSeries(
+  const { seriesNumbers, notes } = matchSeries(
     version.series.map((series) => series.id),
     dataset.series,
   )
   const stored = await loadModel(ctx, version)
   const { modelType } = model!
   const { pvalue, cvalue } = parameters
-  const scoring = { model: stored, dataset, places, pvalue, cvalue, rowsAtOnce: rowsPerPiece(places.length) }
-  const { id, rows, periods, gaps } = await scoreAndDraw(ctx, scoring, options)
-  return {
+  const scoring = {
+    model: stored,
+    dataset,
+    seriesNumbers,
+    pvalue,
+    cvalue,
+    rowsAtOnce: rowsPerChunk(seriesNumbers.length),
+  }
+  const { id, rows, periods, gaps } = await scoreAndExtract(ctx, scoring, options)
+  const values = {
     ...describe(parameters, dataset),
-    kind: 'detection',
+    kind: 'detection' as const,
     modelId: model!.id,
     modelName: model!.modelName,
     modelType,
@@ -63,55 +75,59 @@ async function detect(
     pvalue,
     cvalue,
     scoresId: id,
-    scoreSeries: places,
-    periods,
-    gaps,
+    scoreSeries: seriesNumbers,
     notes,
     trust: trustIn(version),
     rows,
   }
+  return { values, periods, gaps }
 }
 
 async function visualize(
   ctx: Context,
   parameters: VisualizationParameters,
-  dataset: DatasetRow,
+  dataset: Dataset,
   options: WorkOptions,
-): Promise<Findings> {
-  return {
+): Promise<Outcome> {
+  const values = {
     ...describe(parameters, dataset),
-    kind: 'visualization',
+    kind: 'visualization' as const,
     scoreSeries: [],
-    periods: [],
-    gaps: await lookForGaps(ctx, dataset, options),
     notes: [],
-    trust: 'low',
+    trust: 'low' as const,
     rows: dataset.rows,
   }
+  return { values, periods: [], gaps: await findGaps(ctx, dataset, options) }
 }
 
-function describe(parameters: Parameters, dataset: DatasetRow) {
+function describe(parameters: Parameters, dataset: Dataset) {
   return {
-    filename: parameters.filename,
+    sourceId: parameters.filename,
     uploadFileName: parameters.uploadFileName,
     pointsId: dataset.id,
-    series: dataset.series,
-    summaries: dataset.summaries,
+    seriesCount: dataset.series.length,
     intervalMs: dataset.intervalMs,
     fromTime: dataset.fromTime!,
     toTime: dataset.toTime!,
   }
 }
 
-/** The scores become real together with the detection that names them. */
-async function keep(ctx: Context, job: JobWork<Parameters>, findings: Findings): Promise<DetectionRow> {
+/** Commits the scores together with the detection that references them and its findings. */
+async function keep(
+  ctx: Context,
+  job: JobWork<Parameters>,
+  { sourceId, series }: Dataset,
+  { values, periods, gaps }: Outcome,
+): Promise<DetectionRow> {
   const isDemo = job.parameters.kind === 'detection' && job.parameters.isDemo === true
   return ctx.db.transaction(async (tx) => {
-    if (findings.scoresId) await tx.update(datasets).set({ state: 'ready' }).where(eq(datasets.id, findings.scoresId))
+    if (values.scoresId) await tx.update(datasets).set({ state: 'ready' }).where(eq(datasets.id, values.scoresId))
     const [row] = await tx
       .insert(detections)
       .values({
-        ...findings,
+        ...values,
+        periodCount: periods.length,
+        worstVal: worstOf(periods),
         isDemo,
         id: ctx.random.id(),
         ownerId: job.ownerId,
@@ -119,11 +135,14 @@ async function keep(ctx: Context, job: JobWork<Parameters>, findings: Findings):
         createdAt: ctx.clock.now(),
       })
       .returning()
+    const numbers = new Map(series.map((key, number) => [key.id, number]))
+    const origin = { sourceId, detectionId: row!.id, numberOf: (id: string) => numbers.get(id) }
+    await keepFindings(tx, { periods, gaps }, origin)
     return row!
   })
 }
 
-/** How much a model has seen: a day of minutes is little, two weeks of them much. */
+/** Trust by the amount of training data: a day of minutes is little, two weeks of them much. */
 function trustIn(version: { rows: number | null }): 'low' | 'medium' | 'high' {
   const rows = version.rows ?? 0
   if (rows < 300) return 'low'

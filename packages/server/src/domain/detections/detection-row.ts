@@ -1,44 +1,43 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
-import { accounts, detections } from '../../adapters/database/schema/index.ts'
-import { readableDetections } from '../access.ts'
+import type { SeriesKey } from '@omen/engine'
+import { and, eq } from 'drizzle-orm'
+import { accounts, detections } from '../../schema/index.ts'
+import type { DetectionHead } from '../../schema/wire-types.ts'
+import { readable } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
-import type { DetectionHead } from '../wire-types.ts'
+import { readSeriesKeys } from '../sources/index.ts'
 
 export type DetectionRow = typeof detections.$inferSelect
-/** A detection without what was found in it, which can be megabytes. */
-export type DetectionFacts = Omit<DetectionRow, 'periods' | 'gaps'>
+
+/** With the series that it covers; an index in the list is the series' number in the point store. */
+export type DetectionFacts = DetectionRow & { readonly series: readonly SeriesKey[] }
+
 interface Scored {
   readonly scoresId: string
   readonly weightsHandle: string
   readonly pvalue: number
   readonly cvalue: number
 }
-/** With a model, and so with scores. */
-export type ScoredRow = DetectionRow & Scored
+/** A detection made with a model, and so with scores. */
 export type ScoredFacts = DetectionFacts & Scored
 
-const { periods: _periods, gaps: _gaps, ...factColumns } = getTableColumns(detections)
-
-/** A detection that the caller may look at; any other looks like none. */
+/** A detection that the caller may read; any other is NOT_FOUND. */
 export async function findReadableDetection(
   ctx: Pick<Context, 'db'>,
   caller: Caller,
   id: string,
 ): Promise<DetectionRow> {
-  const [row] = await ctx.db.select().from(detections).where(readable(caller, id))
+  const [row] = await ctx.db
+    .select()
+    .from(detections)
+    .where(and(eq(detections.id, id), readable(caller, detections)))
   if (!row) throw notFound('detection')
   return row
 }
 
 export async function findReadableFacts(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<DetectionFacts> {
-  const [row] = await ctx.db.select(factColumns).from(detections).where(readable(caller, id))
-  if (!row) throw notFound('detection')
-  return row
-}
-
-function readable(caller: Caller, id: string) {
-  return and(eq(detections.id, id), readableDetections(caller))
+  const row = await findReadableDetection(ctx, caller, id)
+  return { ...row, series: await readSeriesKeys(ctx, row.sourceId, row.seriesCount) }
 }
 
 /** A detection that the caller may change. */
@@ -48,48 +47,42 @@ export async function findOwnDetection(ctx: Pick<Context, 'db'>, caller: Caller,
   return row
 }
 
-export function isScored<T extends DetectionFacts>(row: T): row is T & Scored {
+export function isScored<T extends DetectionRow>(row: T): row is T & Scored {
   return row.scoresId !== null
 }
 
-export async function toHeads(
-  ctx: Pick<Context, 'db'>,
-  caller: Caller,
-  rows: readonly DetectionRow[],
-): Promise<DetectionHead[]> {
-  if (rows.length === 0) return []
-  const owners = await ctx.db
-    .select({ id: accounts.id, userName: accounts.userName })
-    .from(accounts)
-    .where(
-      inArray(
-        accounts.id,
-        rows.map((row) => row.ownerId),
-      ),
-    )
-  return rows.map((row) => toHead(row, caller, owners.find((owner) => owner.id === row.ownerId)!.userName))
+const { id, ownerId, kind, isDemo, sourceId, uploadFileName, rows, intervalMs, fromTime, toTime } = detections
+const { modelId, modelName, modelType, modelUserName, modelVersion, pvalue, cvalue } = detections
+const { seriesCount, periodCount, worstVal, createdAt } = detections
+
+/** Columns of a detection in a list; to be selected with its owner joined. */
+export const headColumns = {
+  ...{ id, ownerId, kind, isDemo, sourceId, uploadFileName, rows, intervalMs, fromTime, toTime },
+  ...{ modelId, modelName, modelType, modelUserName, modelVersion, pvalue, cvalue },
+  ...{ seriesCount, periodCount, worstVal, createdAt },
+  ownerUserName: accounts.userName,
 }
 
-function toHead(row: DetectionRow, caller: Caller, ownerUserName: string): DetectionHead {
-  const { id, kind, uploadFileName, filename, createdAt, fromTime, toTime, rows, intervalMs, periods } = row
-  const worst = periods.reduce((most, period) => (Math.abs(period.val) > Math.abs(most) ? period.val : most), 0)
+export type HeadRow = Pick<DetectionRow, Exclude<keyof typeof headColumns, 'ownerUserName'>> & { ownerUserName: string }
+
+export function toHead(row: HeadRow, caller: Caller): DetectionHead {
   return {
-    id,
-    kind,
-    uploadFileName,
-    filename,
-    createdAt,
-    ownerUserName,
+    id: row.id,
+    kind: row.kind,
+    uploadFileName: row.uploadFileName,
+    filename: row.sourceId,
+    createdAt: row.createdAt,
+    ownerUserName: row.ownerUserName,
     mine: row.ownerId === caller.accountId,
     demo: row.isDemo,
-    from: fromTime,
-    to: toTime,
-    intervalMs,
-    rows,
-    seriesCount: row.series.length,
-    latestDataTimestamp: toTime,
-    periodCount: periods.length,
-    worstVal: periods.length > 0 ? worst : null,
+    from: row.fromTime,
+    to: row.toTime,
+    intervalMs: row.intervalMs,
+    rows: row.rows,
+    seriesCount: row.seriesCount,
+    latestDataTimestamp: row.toTime,
+    periodCount: row.periodCount,
+    worstVal: row.worstVal,
     ...(row.modelId !== null && {
       modelId: row.modelId,
       modelName: row.modelName!,

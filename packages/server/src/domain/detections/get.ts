@@ -1,122 +1,120 @@
-import { type GapFinding, type Period, type PvalueSuggestion, renderSentence } from '@omen/engine'
+import type { GapFinding, Period, PvalueSuggestion } from '@omen/engine'
+import { eq } from 'drizzle-orm'
+import { accounts } from '../../schema/index.ts'
+import type { Detection } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
-import { rowsPerPiece, toColumn } from '../files/index.ts'
+import { rowsPerChunk, toColumn } from '../files/index.ts'
+import { readGaps, readPeriods, worstOf } from '../findings/index.ts'
 import { loadModel } from '../models/index.ts'
-import type { Detection, Gap, Verdict, Period as WirePeriod } from '../wire-types.ts'
-import { type DetectionRow, findReadableDetection, isScored, type ScoredRow, toHeads } from './detection-row.ts'
-import { drawPeriods } from './draw-periods.ts'
+import { readSeriesFigures, type SourceSeries } from '../sources/index.ts'
+import { type DetectionRow, findReadableDetection, isScored, toHead } from './detection-row.ts'
+import { extractPeriods } from './extract-periods.ts'
+import { mapInTurns } from './in-turns.ts'
 import { periodIdOf } from './period-id.ts'
 import { checkParameters } from './start.ts'
+import { toWireGap, toWirePeriod } from './to-wire.ts'
 import { hideAlike, readVerdicts } from './verdict-row.ts'
 
-export interface Redrawing {
+export interface ParameterOverrides {
   readonly pvalue?: number | undefined
   readonly cvalue?: number | undefined
 }
 
-/** A detection with its periods; with other values of pvalue or cvalue they are drawn anew from the stored scores. */
+/** A detection with its periods; for other values of pvalue or cvalue they are re-extracted from the stored scores. */
 export async function getDetection(
   ctx: Context,
   caller: Caller,
   id: string,
-  redrawing: Redrawing & { locale: Locale },
+  overrides: ParameterOverrides & { locale: Locale },
 ): Promise<Detection> {
+  const { locale } = overrides
   const stored = await findReadableDetection(ctx, caller, id)
-  const row = isScored(stored) ? await redraw(ctx, stored, redrawing) : stored
-  const verdicts = await readVerdicts(ctx, row.id)
-  const { shown, hidden, suggestion } = await hideAlike(ctx, row)
-  const [head] = await toHeads(ctx, caller, [{ ...row, periods: shown }])
+  const series = await readSeriesFigures(ctx, stored.sourceId, stored.seriesCount)
+  const gaps = await readGaps(ctx, id)
+  const { row, periods } = await extractWith(ctx, stored, { series, gaps, ...overrides })
+  const verdicts = await readVerdicts(ctx, id)
+  const { shown, hidden, suggestion } = await hideAlike(ctx, row, periods)
   const notes = [...row.notes]
-  if (hidden > 0) notes.push(hiddenNote(hidden, redrawing.locale))
-  if (suggestion) notes.push(suggestionNote(suggestion, redrawing.locale))
+  if (hidden > 0) notes.push(hiddenNote(hidden, locale))
+  if (suggestion) notes.push(suggestionNote(suggestion, locale))
+  const ownerUserName = await readUserName(ctx, row.ownerId)
+  const wirePeriods = await mapInTurns(shown, (period, index) =>
+    toWirePeriod(period, index, verdicts.get(periodIdOf(period)), locale),
+  )
   return {
-    ...head!,
+    ...toHead({ ...row, ownerUserName, periodCount: shown.length, worstVal: worstOf(shown) }, caller),
     trust: row.trust,
     flaggedShare: Math.min(1, shown.reduce((sum, period) => sum + period.rows, 0) / Math.max(1, row.rows)),
     ...(isScored(stored) && { stored: { pvalue: stored.pvalue, cvalue: stored.cvalue } }),
-    periods: shown.map((period, index) => toPeriod(period, index, verdicts.get(periodIdOf(period)), redrawing.locale)),
-    gaps: row.gaps.map((gap) => toGap(gap, redrawing.locale)),
-    series: toStatistics(row, shown),
+    periods: wirePeriods,
+    gaps: gaps.map((gap) => toWireGap(gap, locale)),
+    series: toStatistics(row.rows, series, shown),
     notes,
   }
 }
 
-async function redraw(ctx: Context, row: ScoredRow, wanted: Redrawing): Promise<DetectionRow> {
-  const { pvalue, cvalue } = checkParameters(row.modelType!, {
-    pvalue: wanted.pvalue ?? row.pvalue,
-    cvalue: wanted.cvalue ?? row.cvalue,
+interface Wanted extends ParameterOverrides {
+  readonly series: readonly SourceSeries[]
+  readonly gaps: readonly GapFinding[]
+}
+
+/** The stored periods, or re-extracted ones if the parameters differ from the stored ones. */
+async function extractWith(
+  ctx: Context,
+  stored: DetectionRow,
+  { series, gaps, ...wanted }: Wanted,
+): Promise<{ row: DetectionRow; periods: Period[] }> {
+  if (!isScored(stored)) return { row: stored, periods: await readPeriods(ctx, stored.id) }
+  const modelType = stored.modelType!
+  const { pvalue, cvalue } = checkParameters(modelType, {
+    pvalue: wanted.pvalue ?? stored.pvalue,
+    cvalue: wanted.cvalue ?? stored.cvalue,
   })
-  if (pvalue === row.pvalue && cvalue === row.cvalue) return row
-  const model = await loadModel(ctx, { header: row.modelHeader, weightsHandle: row.weightsHandle })
-  const rowsAtOnce = rowsPerPiece(row.scoreSeries.length)
-  const periods = await drawPeriods(ctx, { ...row, modelType: row.modelType!, model, pvalue, cvalue, rowsAtOnce })
-  return { ...row, pvalue, cvalue, periods }
+  if (pvalue === stored.pvalue && cvalue === stored.cvalue)
+    return { row: stored, periods: await readPeriods(ctx, stored.id) }
+  const model = await loadModel(ctx, { header: stored.modelHeader, weightsHandle: stored.weightsHandle })
+  const rowsAtOnce = rowsPerChunk(stored.scoreSeries.length)
+  const extraction = { ...stored, series, gaps, modelType, model, pvalue, cvalue, rowsAtOnce }
+  return { row: { ...stored, pvalue, cvalue }, periods: await extractPeriods(ctx, extraction) }
+}
+
+async function readUserName(ctx: Pick<Context, 'db'>, accountId: string): Promise<string> {
+  const [account] = await ctx.db
+    .select({ userName: accounts.userName })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  return account!.userName
 }
 
 function hiddenNote(hidden: number, locale: Locale): string {
   return locale === 'zh-CN'
     ? `有 ${hidden} 个时段未显示：与之相似的时段已被标记为误报。`
-    : `${hidden} periods are not shown: alike ones were marked false.`
+    : `${hidden} periods are not shown, since similar ones were marked as false alarms.`
 }
 
 function suggestionNote({ pvalue, hides, of }: PvalueSuggestion, locale: Locale): string {
   const value = Number(pvalue.toPrecision(6))
   return locale === 'zh-CN'
     ? `若 pvalue 为 ${value}，已标记的 ${of} 个误报中有 ${hides} 个不会出现，且不会漏掉已确认的异常。`
-    : `With a pvalue of ${value}, ${hides} of ${of} false alarms would not be there, and no confirmed anomaly would be missed.`
+    : `With a pvalue of ${value}, ${hides} of ${of} false alarms would not be flagged, and no confirmed anomaly would be missed.`
 }
 
-function toPeriod(period: Period, index: number, verdict: Verdict | undefined, locale: Locale): WirePeriod {
-  return {
-    id: periodIdOf(period),
-    number: index + 1,
-    start: period.start,
-    end: period.end,
-    rows: period.rows,
-    val: period.val,
-    probability: known(period.probability),
-    isMissingValue: period.isMissingValue,
-    kind: period.kind,
-    series: period.series.map((one) => ({
-      seriesId: one.seriesId,
-      share: Math.min(1, one.share),
-      side: one.side,
-      probability: known(one.probability),
-      peak: known(one.peak),
-      usual: known(one.usual),
-      spread: known(one.spread),
-    })),
-    sentence: renderSentence(period.sentence, locale),
-    ...(verdict && { verdict }),
-  }
-}
-
-function toGap(gap: GapFinding, locale: Locale): Gap {
-  const { start, end, kind, seriesIds, sentence } = gap
-  return { start, end, kind, seriesIds, sentence: renderSentence(sentence, locale) }
-}
-
-function toStatistics(row: DetectionRow, periods: readonly Period[]): Detection['series'] {
+function toStatistics(rows: number, series: readonly SourceSeries[], periods: readonly Period[]): Detection['series'] {
   const counts = new Map<string, { rows: number; periods: number }>()
   for (const period of periods)
     for (const { seriesId } of period.series) {
       const before = counts.get(seriesId) ?? { rows: 0, periods: 0 }
       counts.set(seriesId, { rows: before.rows + period.rows, periods: before.periods + 1 })
     }
-  return row.series.map((key, place) => {
-    const summary = row.summaries[place]!
+  return series.map(({ summary, ...key }) => {
     const count = counts.get(key.id)
     return {
       ...toColumn(key),
+      present: 0,
       ...summary,
-      flagged: Math.min(1, (count?.rows ?? 0) / Math.max(1, row.rows)),
+      flagged: Math.min(1, (count?.rows ?? 0) / Math.max(1, rows)),
       periodCount: count?.periods ?? 0,
     }
   })
-}
-
-/** JSON has no NaN; and a probability that was kept as JSON may be null already. */
-function known(value: number | null): number | null {
-  return value !== null && Number.isFinite(value) ? value : null
 }

@@ -1,13 +1,21 @@
-import { renderSentence } from '@omen/engine'
+import { type Period, renderSentence } from '@omen/engine'
 import { and, eq, gte } from 'drizzle-orm'
-import { detections, verdicts } from '../../adapters/database/schema/index.ts'
+import { detections, verdicts } from '../../schema/index.ts'
+import type { Verdict, VerdictPreview } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { DomainError } from '../errors.ts'
-import type { Verdict, VerdictPreview } from '../wire-types.ts'
+import { eachPeriod, findPeriod } from '../findings/index.ts'
 import { type DetectionRow, findOwnDetection } from './detection-row.ts'
-import { periodIdOf } from './period-id.ts'
-import { createIsShown, type Judged, learn, readJudged, readOffset, toJudgedPeriod } from './verdict-row.ts'
+import { parsePeriodId, periodIdOf } from './period-id.ts'
+import {
+  createIsShown,
+  type ReviewedPeriod,
+  readOffset,
+  readReviewed,
+  toReviewedPeriod,
+  toSuppression,
+} from './verdict-row.ts'
 
 const days = 30
 
@@ -20,7 +28,7 @@ export interface VerdictRequest {
   readonly locale: Locale
 }
 
-/** Keeps what a person says about a period, and tells what that hides in the last 30 days. */
+/** Records a verdict on a period, and previews which periods of the last 30 days it hides. */
 export async function giveVerdict(
   ctx: Context,
   caller: Caller,
@@ -28,26 +36,27 @@ export async function giveVerdict(
   request: VerdictRequest,
 ): Promise<{ applied: boolean; preview: VerdictPreview }> {
   const row = await findOwnDetection(ctx, caller, id)
-  const period = row.periods.find((one) => periodIdOf(one) === request.periodId)
+  const key = parsePeriodId(request.periodId)
+  const period = key && (await findPeriod(ctx, row.id, key))
   if (!period)
     throw new DomainError('NOT_FOUND', {
       details: [{ field: 'periodId', message: 'is not a period of this detection as it was stored' }],
     })
-  const judged = {
+  const reviewed = {
     detectionId: row.id,
     periodId: request.periodId,
     verdict: request.verdict,
-    period: toJudgedPeriod(period),
+    period: toReviewedPeriod(period),
   }
-  const preview = await previewOf(ctx, row, judged, request.locale)
-  if (!request.dryRun) await keep(ctx, row, judged, { note: request.note ?? null, accountId: caller.accountId })
+  const preview = await previewOf(ctx, row, reviewed, request.locale)
+  if (!request.dryRun) await keep(ctx, row, reviewed, { note: request.note ?? null, accountId: caller.accountId })
   return { applied: !request.dryRun, preview }
 }
 
 async function keep(
   ctx: Context,
   { modelId }: DetectionRow,
-  { detectionId, periodId, verdict, period }: Judged,
+  { detectionId, periodId, verdict, period }: ReviewedPeriod,
   by: { note: string | null; accountId: string },
 ): Promise<void> {
   const said = { ...by, verdict, period, givenAt: ctx.clock.now() }
@@ -57,36 +66,57 @@ async function keep(
     .onConflictDoUpdate({ target: [verdicts.detectionId, verdicts.periodId], set: said })
 }
 
-/** What is shown with the verdicts there are, against what would be with the one that is asked about. */
-async function previewOf(ctx: Context, row: DetectionRow, asked: Judged, locale: Locale): Promise<VerdictPreview> {
-  const judged = await readJudged(ctx, row)
+/** Compares the periods shown under the existing verdicts with those shown under the requested one. */
+async function previewOf(
+  ctx: Context,
+  row: DetectionRow,
+  asked: ReviewedPeriod,
+  locale: Locale,
+): Promise<VerdictPreview> {
+  const reviewed = await readReviewed(ctx, row)
   const offsetMs = await readOffset(ctx, row)
-  const others = judged.filter((one) => one.detectionId !== asked.detectionId || one.periodId !== asked.periodId)
-  const before = learn(judged, offsetMs)
-  const after = learn([...others, asked], offsetMs)
+  const others = reviewed.filter((one) => one.detectionId !== asked.detectionId || one.periodId !== asked.periodId)
+  const before = toSuppression(reviewed, offsetMs)
+  const after = toSuppression([...others, asked], offsetMs)
+  const kinds = [...new Set([...before.rules, ...after.rules].map((rule) => rule.pattern.kind))]
   const preview: VerdictPreview = { days, vanish: 0, appear: 0, keep: 0, periods: [] }
-  for (const detection of await readRecent(ctx, row)) {
-    const wasShown = createIsShown(before, detection.id)
-    const isShown = createIsShown(after, detection.id)
-    for (const period of detection.periods) {
-      if (isShown(period)) preview[wasShown(period) ? 'keep' : 'appear']++
-      else if (wasShown(period)) {
-        preview.vanish++
-        const { start, end, val } = period
-        const sentence = renderSentence(period.sentence, locale)
-        preview.periods.push({ detectionId: detection.id, periodId: periodIdOf(period), start, end, val, sentence })
-      }
-    }
+  for (const { id, periodCount } of await readRecent(ctx, row)) {
+    const isShown = { before: createIsShown(before, id), after: createIsShown(after, id) }
+    preview.keep += periodCount
+    if (kinds.length === 0) continue
+    for await (const periods of eachPeriod(ctx, id, kinds)) addChanges(preview, id, periods, isShown, locale)
   }
   return preview
 }
 
-/** The detections of the last days that verdicts on this one speak for. */
-function readRecent(ctx: Context, row: DetectionRow): Promise<DetectionRow[]> {
+/** Moves periods whose visibility differs, or that are hidden both times, out of `keep`, where all were counted. */
+function addChanges(
+  preview: VerdictPreview,
+  detectionId: string,
+  periods: readonly Period[],
+  isShown: Record<'before' | 'after', (period: Period) => boolean>,
+  locale: Locale,
+): void {
+  for (const period of periods) {
+    const wasShown = isShown.before(period)
+    const staysShown = isShown.after(period)
+    if (wasShown && staysShown) continue
+    preview.keep--
+    if (staysShown) preview.appear++
+    if (!wasShown) continue
+    preview.vanish++
+    const { start, end, val } = period
+    const sentence = renderSentence(period.sentence, locale)
+    preview.periods.push({ detectionId, periodId: periodIdOf(period), start, end, val, sentence })
+  }
+}
+
+/** Recent detections that verdicts on this one apply to. */
+function readRecent(ctx: Context, row: DetectionRow): Promise<{ id: string; periodCount: number }[]> {
   const since = ctx.clock.now() - days * 86_400_000
   const isOfModel = row.modelId === null ? eq(detections.id, row.id) : eq(detections.modelId, row.modelId)
   return ctx.db
-    .select()
+    .select({ id: detections.id, periodCount: detections.periodCount })
     .from(detections)
     .where(and(eq(detections.ownerId, row.ownerId), isOfModel, gte(detections.createdAt, since)))
 }

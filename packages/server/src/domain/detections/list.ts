@@ -1,30 +1,59 @@
-import { and, count, desc, eq } from 'drizzle-orm'
-import { detections } from '../../adapters/database/schema/index.ts'
-import { readableDetections } from '../access.ts'
+import { and, count, desc, eq, gte, ilike, lte, type SQL, sql } from 'drizzle-orm'
+import { accounts, detections } from '../../schema/index.ts'
+import type { DetectionHead, Page } from '../../schema/wire-types.ts'
+import { readable } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
-import { limitsOf, type PageRequest, pageOf } from '../page-of.ts'
-import type { DetectionHead, Page } from '../wire-types.ts'
-import { toHeads } from './detection-row.ts'
+import { type CursorRequest, containing, cursorLimits, pageWithNext } from '../page-of.ts'
+import { headColumns, toHead } from './detection-row.ts'
 
-/** The caller's detections and the demo's, newest first. */
+export interface DetectionFilter {
+  /** Words that all occur in the name of the file or of the model. */
+  readonly q?: string | undefined
+  readonly modelId?: string | undefined
+  readonly modelName?: string | undefined
+  readonly demo?: boolean | undefined
+  /** Data within these times, both included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** Of the most severe period, whatever its direction. */
+  readonly minSeverity?: number | undefined
+}
+
+/** Detections that the caller may read, newest first. */
 export async function listDetections(
   ctx: Context,
   caller: Caller,
-  request: PageRequest & { modelId?: string | undefined; demo?: boolean | undefined },
+  request: CursorRequest & DetectionFilter,
 ): Promise<{ detections: DetectionHead[]; page: Page }> {
-  const { limit, offset } = limitsOf(request)
-  const where = and(
-    readableDetections(caller),
-    request.modelId ? eq(detections.modelId, request.modelId) : undefined,
-    request.demo === undefined ? undefined : eq(detections.isDemo, request.demo),
-  )
+  const { limit, offset, after } = cursorLimits(request, {
+    time: detections.createdAt,
+    id: detections.id,
+    order: 'descending',
+  })
+  const where = and(readable(caller, detections), ...conditionsOf(request))
   const [total] = await ctx.db.select({ value: count() }).from(detections).where(where)
   const rows = await ctx.db
-    .select()
+    .select(headColumns)
     .from(detections)
-    .where(where)
+    .innerJoin(accounts, eq(accounts.id, detections.ownerId))
+    .where(and(where, after))
     .orderBy(desc(detections.createdAt), desc(detections.id))
     .limit(limit)
     .offset(offset)
-  return { detections: await toHeads(ctx, caller, rows), page: pageOf(request, total!.value) }
+  const page = pageWithNext(request, total!.value, rows, ({ createdAt, id }) => ({ time: createdAt, id }))
+  return { detections: rows.map((row) => toHead(row, caller)), page }
+}
+
+function conditionsOf({ q, modelId, modelName, demo, from, to, minSeverity }: DetectionFilter): (SQL | undefined)[] {
+  const named = sql`(${detections.uploadFileName} || ' ' || coalesce(${detections.modelName}, ''))`
+  const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
+  return [
+    ...words.map((word) => ilike(named, containing(word))),
+    modelId === undefined ? undefined : eq(detections.modelId, modelId),
+    modelName === undefined ? undefined : eq(sql`lower(${detections.modelName})`, modelName.toLowerCase()),
+    demo === undefined ? undefined : eq(detections.isDemo, demo),
+    from === undefined ? undefined : gte(detections.toTime, from),
+    to === undefined ? undefined : lte(detections.fromTime, to),
+    minSeverity === undefined ? undefined : gte(sql`abs(${detections.worstVal})`, minSeverity),
+  ]
 }

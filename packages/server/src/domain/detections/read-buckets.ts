@@ -1,5 +1,6 @@
 import type { ReducedScores, Reduction } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
+import { inTurns } from '../in-turns.ts'
 import { isScored, type ScoredFacts } from './detection-row.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
 import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
@@ -8,21 +9,22 @@ type Line = Reduced['series'][number]
 
 /** Reduced by the store: of each bucket the smallest and the largest value, and the least probable flagged point. */
 export async function readBuckets(ctx: Context, window: SeriesWindow): Promise<Reduced> {
-  const { row, places, from, to, buckets } = window
+  const { row, seriesNumbers, from, to, buckets } = window
   const bucketMs = Math.max(1, Math.ceil((to - from + 1) / buckets))
   const count = Math.ceil((to - from + 1) / bucketMs)
-  const reduction: Reduction = { from, to: to + 1, bucketMs, series: places }
-  const lines = places.map((place) => emptyLine(row.series[place]!.id, count))
-  const lineOf = new Map(places.map((place, index) => [place, lines[index]!]))
+  const reduction: Reduction = { from, to: to + 1, bucketMs, series: seriesNumbers }
+  const scored = isScored(row) ? seriesNumbers.filter((seriesNumber) => row.scoreSeries.includes(seriesNumber)) : []
+  const lines = seriesNumbers.map((seriesNumber) =>
+    emptyLine(row.series[seriesNumber]!.id, count, scored.includes(seriesNumber)),
+  )
+  const lineOf = new Map(seriesNumbers.map((seriesNumber, index) => [seriesNumber, lines[index]!]))
   const degree = nulls(count)
   const filling = [fillValues(ctx, row.pointsId, lineOf, reduction)]
-  if (isScored(row)) {
-    const scored = places.filter((place) => row.scoreSeries.includes(place))
+  if (isScored(row))
     filling.push(
       fillScores(ctx, row, lineOf, { ...reduction, series: scored }),
       fillDegree(ctx, row, degree, reduction),
     )
-  }
   await Promise.all(filling)
   const times = Array.from({ length: count }, (_, bucket) => from + bucket * bucketMs)
   return { from, to, bucketMs, times, degree, series: lines }
@@ -35,8 +37,8 @@ async function fillValues(
   reduction: Reduction,
 ): Promise<void> {
   const reduced = await ctx.points.reducePoints(pointsId, reduction)
-  reduced.series.forEach((place, index) => {
-    const line = lineOf.get(place)!
+  await inTurns(reduced.series.length, (index) => {
+    const line = lineOf.get(reduced.series[index]!)!
     const bucket = reduced.bucket[index]!
     line.min[bucket] = reduced.min[index]!
     line.max[bucket] = reduced.max[index]!
@@ -64,14 +66,14 @@ async function fillScores(
 ): Promise<void> {
   if (reduction.series.length === 0) return
   const reduced = await ctx.points.reduceScores(row.scoresId, row.pointsId, thresholdOf(row), reduction)
-  for (const [index, place] of reduced.series.entries()) fillScore(row, lineOf.get(place)!, reduced, index)
+  await inTurns(reduced.series.length, (index) => fillScore(row, lineOf.get(reduced.series[index]!)!, reduced, index))
 }
 
 function fillScore(row: ScoredFacts, line: Line, reduced: ReducedScores, index: number): void {
   const bucket = reduced.bucket[index]!
   const probability = reduced.probability[index]!
-  line.low![bucket] = known(reduced.low[index]!)
-  line.high![bucket] = known(reduced.high[index]!)
+  line.low![bucket] = nullIfNaN(reduced.low[index]!)
+  line.high![bucket] = nullIfNaN(reduced.high[index]!)
   line.score![bucket] = severityOf(row, probability)
   const value = reduced.flaggedValue[index]!
   if (!Number.isFinite(value)) return
@@ -79,24 +81,22 @@ function fillScore(row: ScoredFacts, line: Line, reduced: ReducedScores, index: 
   line.flagged.push({ time: reduced.flaggedAt[index]!, value, ...(val !== null && { val }) })
 }
 
-function emptyLine(seriesId: string, count: number): Line {
-  const zeros = new Array<number>(count).fill(0)
-  return {
+function emptyLine(seriesId: string, count: number, isScored: boolean): Line {
+  const line: Line = {
     seriesId,
     min: nulls(count),
     max: nulls(count),
-    count: zeros,
-    low: nulls(count),
-    high: nulls(count),
-    score: nulls(count),
+    count: new Array<number>(count).fill(0),
     flagged: [],
   }
+  if (!isScored) return line
+  return { ...line, low: nulls(count), high: nulls(count), score: nulls(count) }
 }
 
 function nulls(count: number): (number | null)[] {
   return new Array<number | null>(count).fill(null)
 }
 
-function known(value: number): number | null {
+function nullIfNaN(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }

@@ -1,22 +1,29 @@
 import type { PointColumns, RowScores, ScoreColumns } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
+import { inTurns } from '../in-turns.ts'
 import { isScored, type ScoredFacts } from './detection-row.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
 import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
 
 type Line = Reduced['series'][number]
 
-/** Every sample as it is. Where a model ran, the rows are its grid, with those that are missing from the file. */
-export async function readSamples(ctx: Context, window: SeriesWindow): Promise<Reduced> {
-  const { row, places, from, to } = window
+/**
+ * Unreduced samples. With a model, the rows are its grid, including those missing from the file. Undefined if
+ * there are more of them than requested, which a file's interval cannot tell when it contains a burst.
+ */
+export async function readSamples(ctx: Context, window: SeriesWindow): Promise<Reduced | undefined> {
+  const { row, seriesNumbers, from, to } = window
   const span = { from, to: to + 1 }
-  const [points, rows] = await Promise.all([
-    ctx.points.readPoints(row.pointsId, places, span),
-    isScored(row) ? ctx.points.readRowScores(row.scoresId, span) : undefined,
-  ])
-  const times = rows?.times ?? points.times
-  const lines = places.map((place, index) => lineOf(row.series[place]!.id, points, index, times))
-  if (isScored(row)) await addScores(ctx, row, places, lines, span)
+  const rows = isScored(row) ? await ctx.points.readRowScores(row.scoresId, span) : undefined
+  const times = rows?.times ?? (await ctx.points.readTimes(row.pointsId, span))
+  if (times.length > window.buckets) return undefined
+  const points = await ctx.points.readPoints(row.pointsId, seriesNumbers, span)
+  const lines: Line[] = []
+  const addLine = (index: number): void => {
+    lines.push(lineOf(row.series[seriesNumbers[index]!]!.id, points, index, times))
+  }
+  await inTurns(seriesNumbers.length, addLine, times.length)
+  if (isScored(row)) await addScores(ctx, row, seriesNumbers, lines, span)
   const degree = rows ? degreesOf(row, rows) : new Array<null>(times.length).fill(null)
   return { from, to, bucketMs: row.intervalMs ?? 1, times: Array.from(times), degree, series: lines }
 }
@@ -40,21 +47,22 @@ function lineOf(seriesId: string, points: PointColumns, index: number, times: Fl
 async function addScores(
   ctx: Context,
   row: ScoredFacts,
-  places: readonly number[],
+  seriesNumbers: readonly number[],
   lines: readonly Line[],
   span: { from: number; to: number },
 ): Promise<void> {
-  const scored = places.filter((place) => row.scoreSeries.includes(place))
+  const scored = seriesNumbers.filter((seriesNumber) => row.scoreSeries.includes(seriesNumber))
   if (scored.length === 0) return
   const scores = await ctx.points.readScores(row.scoresId, scored, span)
-  for (const [index, place] of scored.entries()) addScoresTo(row, lines[places.indexOf(place)]!, scores, index)
+  const addTo = (index: number): void => addScoresTo(row, lines[seriesNumbers.indexOf(scored[index]!)]!, scores, index)
+  await inTurns(scored.length, addTo, scores.times.length)
 }
 
 function addScoresTo(row: ScoredFacts, line: Line, scores: ScoreColumns, index: number): void {
   const probability = scores.probability[index]!
-  const known = (value: number): number | null => (Number.isFinite(value) ? value : null)
-  line.low = Array.from(scores.low[index]!, known)
-  line.high = Array.from(scores.high[index]!, known)
+  const nullIfNaN = (value: number): number | null => (Number.isFinite(value) ? value : null)
+  line.low = Array.from(scores.low[index]!, nullIfNaN)
+  line.high = Array.from(scores.high[index]!, nullIfNaN)
   line.score = Array.from(probability, (value) => severityOf(row, value))
   const threshold = thresholdOf(row)
   for (let at = 0; at < probability.length; at++) {

@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
-import { type DetectionFacts, findReadableFacts } from './detection-row.ts'
+import { type DetectionFacts, findReadableFacts, isScored } from './detection-row.ts'
+import { bucketsWithin } from './point-budget.ts'
 import { readBuckets } from './read-buckets.ts'
 import { readSamples } from './read-samples.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
@@ -14,7 +15,10 @@ export interface SeriesRequest {
 
 const maxSeries = 200
 
-/** Values of a stretch of a detection: every sample where there are few, else the range of each bucket with its worst point. */
+/**
+ * Values of an interval of a detection: every sample if there are few, else the range of each bucket with its worst point.
+ * Buckets become longer than requested if all series together would exceed the points of one answer.
+ */
 export async function getDetectionSeries(
   ctx: Context,
   caller: Caller,
@@ -29,17 +33,20 @@ export async function readSeries(ctx: Context, row: DetectionFacts, request: Ser
   const from = request.from ?? fromTime
   const to = request.to ?? toTime
   if (from > to) throw invalidField('from', 'must not be later than to')
-  const window: SeriesWindow = { row, places: placesOf(row, request.seriesIds), from, to, buckets: request.buckets }
-  const samples = row.intervalMs === null ? row.rows : (to - from) / row.intervalMs + 1
-  return samples <= request.buckets ? readSamples(ctx, window) : readBuckets(ctx, window)
+  const seriesNumbers = numbersOf(row, request.seriesIds)
+  const buckets = Math.min(request.buckets, bucketsWithin(seriesNumbers.length, isScored(row)))
+  const window: SeriesWindow = { row, seriesNumbers, from, to, buckets }
+  const expected = row.intervalMs === null ? row.rows : (to - from) / row.intervalMs + 1
+  const samples = expected <= buckets ? await readSamples(ctx, window) : undefined
+  return samples ?? readBuckets(ctx, window)
 }
 
-function placesOf(row: DetectionFacts, seriesIds: readonly string[] | undefined): number[] {
-  if (!seriesIds) return row.series.slice(0, maxSeries).map((_, place) => place)
-  const placeOf = new Map(row.series.map((series, place) => [series.id, place]))
+function numbersOf(row: DetectionFacts, seriesIds: readonly string[] | undefined): number[] {
+  if (!seriesIds) return row.series.slice(0, maxSeries).map((_, seriesNumber) => seriesNumber)
+  const numberOf = new Map(row.series.map((series, seriesNumber) => [series.id, seriesNumber]))
   return seriesIds.map((seriesId) => {
-    const place = placeOf.get(seriesId)
-    if (place === undefined) throw invalidField('seriesIds', `'${seriesId}' is not a series of this detection`)
-    return place
+    const seriesNumber = numberOf.get(seriesId)
+    if (seriesNumber === undefined) throw invalidField('seriesIds', `'${seriesId}' is not a series of this detection`)
+    return seriesNumber
   })
 }

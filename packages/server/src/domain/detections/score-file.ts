@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { datasets } from '../../adapters/database/schema/index.ts'
 import type { Findings, ScoredBlocks, StoredModel } from '../../ports/compute.ts'
+import { datasets } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { type DatasetRow, piecesOf } from '../files/index.ts'
+import { chunksOf, type Dataset, recordOf } from '../files/index.ts'
 import { newHandle } from '../handle.ts'
 import { instanceId } from '../instance.ts'
 import type { WorkOptions } from '../jobs/index.ts'
 
 export interface Scoring {
   readonly model: StoredModel
-  readonly dataset: DatasetRow
-  /** Of the model's series in the dataset, in the model's order. */
-  readonly places: readonly number[]
+  readonly dataset: Dataset
+  /** Numbers of the model's series in the dataset, in the model's order. */
+  readonly seriesNumbers: readonly number[]
   readonly pvalue: number
   readonly cvalue: number
   readonly rowsAtOnce: number
@@ -23,30 +23,26 @@ export interface Scored extends Findings {
 }
 
 /**
- * Scores a dataset from its beginning to its end: while one piece is scored, the next one is read and the one before is
+ * Scores a dataset from its beginning to its end: while one chunk is scored, the next one is read and the one before is
  * stored. The scores are a dataset of their own, `filling` until a detection names it.
  */
 export async function scoreFile(ctx: Context, { dataset, ...scoring }: Scoring, options: WorkOptions): Promise<Scored> {
   const id = newHandle(ctx, 'sc')
-  await ctx.db.insert(datasets).values({
-    id,
-    state: 'filling',
-    series: [],
-    rows: 0,
-    filledBy: instanceId,
-    createdAt: ctx.clock.now(),
-  })
-  const { places } = scoring
-  const pieces = piecesOf(await ctx.points.readTimes(dataset.id), scoring.rowsAtOnce)
-  const read = (index: number) => pieces[index] && quietly(ctx.points.readPoints(dataset.id, places, pieces[index]))
-  const series = places.map((place) => dataset.series[place]!)
+  await ctx.db
+    .insert(datasets)
+    .values({ id, state: 'filling', rows: 0, filledBy: instanceId, createdAt: ctx.clock.now() })
+  const { seriesNumbers } = scoring
+  const chunks = chunksOf(await ctx.points.readTimes(dataset.id), scoring.rowsAtOnce)
+  const read = (index: number) =>
+    chunks[index] && quietly(ctx.points.readPoints(dataset.id, seriesNumbers, chunks[index]))
+  const series = seriesNumbers.map((seriesNumber) => dataset.series[seriesNumber]!)
   const session = await ctx.compute.openScorer({ ...scoring, series }, { signal: options.signal })
   let rows = 0
   let done = 0
   let storing: Promise<void> = Promise.resolve()
   try {
     let next = read(0)
-    for (let index = 0; index < pieces.length; index++) {
+    for (let index = 0; index < chunks.length; index++) {
       const points = await next!
       next = read(index + 1)
       const blocks = await session.push(points)
@@ -59,6 +55,10 @@ export async function scoreFile(ctx: Context, { dataset, ...scoring }: Scoring, 
     }
     const findings = await session.finish()
     await storing
+    await ctx.db
+      .update(datasets)
+      .set(recordOf(await ctx.points.computeChecksum(id)))
+      .where(eq(datasets.id, id))
     return { id, rows, ...findings }
   } catch (error) {
     await storing.catch(() => {})
@@ -74,7 +74,7 @@ async function store(ctx: Context, id: string, blocks: ScoredBlocks): Promise<vo
   await Promise.all([ctx.points.insertScores(id, blocks.scores), ctx.points.insertRowScores(id, blocks.rowScores)])
 }
 
-/** A promise that is awaited later must not count as unhandled before. */
+/** Prevents an unhandled rejection of a promise that is awaited later. */
 function quietly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

@@ -1,13 +1,14 @@
-import type { SeriesData } from '../wire-types.ts'
+import type { SeriesData } from '../../schema/wire-types.ts'
 import type { DetectionFacts } from './detection-row.ts'
 
-/** What is asked of a detection, with everything filled in; `places` are those of the series among all. */
+/** A request for values of a detection with defaults filled in; `seriesNumbers` index all series of the source. */
 export interface SeriesWindow {
   readonly row: DetectionFacts
-  readonly places: readonly number[]
+  readonly seriesNumbers: readonly number[]
   /** `to` belongs to the window. */
   readonly from: number
   readonly to: number
+  /** At most so many buckets or samples a series. */
   readonly buckets: number
 }
 

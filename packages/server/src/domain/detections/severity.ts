@@ -1,3 +1,4 @@
+import { defaultsOf } from '@omen/sdk/rules'
 import type { DetectionFacts } from './detection-row.ts'
 
 type Thresholds = Pick<DetectionFacts, 'pvalue' | 'modelType'>
@@ -18,7 +19,7 @@ export function signedSeverity(row: Thresholds, probability: number, direction: 
 
 /** The tail probability below which a sample is flagged. */
 export function thresholdOf(row: Thresholds): number {
-  return row.modelType === 'DBScan' ? dbscanThreshold : 1 - (row.pvalue ?? 0.99)
+  return row.modelType === 'DBScan' ? dbscanThreshold : 1 - (row.pvalue ?? defaultsOf().pvalue)
 }
 
 const dbscanThreshold = 0.01

@@ -1,11 +1,12 @@
 import type { ModelType } from '@omen/engine'
+import { parametersOf } from '@omen/sdk/rules'
 import type { Caller, Context } from '../context.ts'
 import { findOwnFile } from '../files/index.ts'
 import { invalidField } from '../invalid-field.ts'
 import { createJob, type JobRow } from '../jobs/index.ts'
 import { findByAddress, type ModelAddress, matchSeries, readIfSmall, requireReadyVersion } from '../models/index.ts'
 
-export interface DetectRequest extends ModelAddress {
+export interface DetectionRequest extends ModelAddress {
   readonly filename: string
   readonly uploadFileName: string
   readonly pvalue?: number | undefined
@@ -13,8 +14,8 @@ export interface DetectRequest extends ModelAddress {
   readonly isDemo?: boolean
 }
 
-/** Runs a model on a file. A job that ends in a detection. */
-export async function startDetection(ctx: Context, caller: Caller, request: DetectRequest): Promise<JobRow> {
+/** Creates a job that runs a model on a file and stores a detection. */
+export async function startDetection(ctx: Context, caller: Caller, request: DetectionRequest): Promise<JobRow> {
   const model = await findByAddress(ctx, caller, request)
   const { pvalue, cvalue } = checkParameters(model.modelType, request)
   const version = await requireReadyVersion(ctx, model)
@@ -41,7 +42,7 @@ export async function startDetection(ctx: Context, caller: Caller, request: Dete
   }))
 }
 
-/** Draws a file without a model. A job that ends in a detection without scores. */
+/** Creates a job that charts a file without a model and stores a detection without scores. */
 export async function startVisualization(
   ctx: Context,
   caller: Caller,
@@ -56,14 +57,17 @@ export async function startVisualization(
   }))
 }
 
-/** With DBScan pvalue is a distance; with all others it is below one. */
+/** Fills in the defaults of the model's type and rejects values out of range. */
 export function checkParameters(
   modelType: ModelType,
   given: { pvalue?: number | undefined; cvalue?: number | undefined },
 ): { pvalue: number; cvalue: number } {
-  const pvalue = given.pvalue ?? (modelType === 'DBScan' ? 1 : 0.99)
-  const cvalue = given.cvalue ?? 5
-  if (modelType !== 'DBScan' && pvalue >= 1) throw invalidField('pvalue', 'must be below 1')
-  if (modelType === 'DBScan' && pvalue === 0) throw invalidField('pvalue', 'must be above 0 with DBScan')
-  return { pvalue, cvalue }
+  const parameters = parametersOf(modelType)
+  const takeParameter = (name: 'pvalue' | 'cvalue'): number => {
+    const { rule, default: whenLeftOut } = parameters[name]
+    const value = given[name] ?? whenLeftOut
+    if (!rule.test(value)) throw invalidField(name, rule.prompt.en)
+    return value
+  }
+  return { pvalue: takeParameter('pvalue'), cvalue: takeParameter('cvalue') }
 }

@@ -7,29 +7,30 @@ import {
   type VerdictRule,
 } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
-import { accounts, verdicts } from '../../adapters/database/schema/index.ts'
+import { accounts, verdicts } from '../../schema/index.ts'
+import type { Verdict } from '../../schema/wire-types.ts'
 import { localOffsetMs } from '../accounts/time-zone.ts'
 import type { Context } from '../context.ts'
-import type { Verdict } from '../wire-types.ts'
 import type { DetectionRow } from './detection-row.ts'
+import { filterInTurns } from './in-turns.ts'
 import { periodIdOf } from './period-id.ts'
 
-/** A verdict with the period that it is about. */
-export interface Judged {
+/** A period with the verdict on it. */
+export interface ReviewedPeriod {
   readonly detectionId: string
   readonly periodId: string
   readonly verdict: Verdict
   readonly period: IncidentPeriod
 }
 
-/** What the verdicts on a model teach. */
-export interface Lesson {
-  readonly judged: readonly Judged[]
+/** The verdicts on a model and the suppression rules derived from them. */
+export interface Suppression {
+  readonly reviewed: readonly ReviewedPeriod[]
   readonly rules: readonly VerdictRule[]
 }
 
-/** What of a period is kept with a verdict: of its series the fifty with the largest shares. */
-export function toJudgedPeriod({ start, end, val, probability, kind, series }: Period): IncidentPeriod {
+/** The part of a period stored with a verdict: of its series, the fifty with the largest shares. */
+export function toReviewedPeriod({ start, end, val, probability, kind, series }: Period): IncidentPeriod {
   const kept = series.slice(0, 50).map(({ seriesId, share, side }) => ({ seriesId, share, side }))
   return { start, end, val, probability, kind, series: kept }
 }
@@ -40,10 +41,10 @@ export async function readVerdicts(ctx: Pick<Context, 'db'>, detectionId: string
 }
 
 /** The owner's verdicts on the periods of a detection's model; without a model those on the detection itself. */
-export async function readJudged(
+export async function readReviewed(
   ctx: Pick<Context, 'db'>,
   row: Pick<DetectionRow, 'id' | 'modelId' | 'ownerId'>,
-): Promise<Judged[]> {
+): Promise<ReviewedPeriod[]> {
   const isOfModel = row.modelId === null ? eq(verdicts.detectionId, row.id) : eq(verdicts.modelId, row.modelId)
   return ctx.db
     .select({
@@ -57,7 +58,7 @@ export async function readJudged(
     .orderBy(verdicts.givenAt, verdicts.periodId)
 }
 
-/** Local time less UTC where the owner is; hours that false alarms keep to are those of the owner's clock. */
+/** The owner's UTC offset in ms, since suppression by hour of day uses the owner's clock. */
 export async function readOffset(
   ctx: Pick<Context, 'db' | 'clock'>,
   { ownerId }: Pick<DetectionRow, 'ownerId'>,
@@ -66,31 +67,41 @@ export async function readOffset(
   return owner ? localOffsetMs(owner.zone, ctx.clock.now()) : 0
 }
 
-export function learn(judged: readonly Judged[], offsetMs: number): Lesson {
-  return { judged, rules: learnFromVerdicts(judged, [], { offsetMs }).rules }
+export function toSuppression(reviewed: readonly ReviewedPeriod[], offsetMs: number): Suppression {
+  return { reviewed, rules: learnFromVerdicts(reviewed, [], { offsetMs }).rules }
 }
 
 /**
- * Whether a period of a detection is shown: what was judged itself always is, so that the verdict can be taken back.
+ * Whether a period of a detection is shown: a reviewed period always is, so that the verdict can be withdrawn.
  */
-export function createIsShown({ judged, rules }: Lesson, detectionId: string): (period: Period) => boolean {
-  const own = new Set(judged.filter((one) => one.detectionId === detectionId).map((one) => one.periodId))
+export function createIsShown({ reviewed, rules }: Suppression, detectionId: string): (period: Period) => boolean {
+  const own = new Set(reviewed.filter((one) => one.detectionId === detectionId).map((one) => one.periodId))
   return (period) => own.has(periodIdOf(period)) || !rules.some((rule) => isHidden(rule, period))
 }
 
+/** Whether a period of the detection is shown, by the verdicts on its model. */
+export async function readIsShown(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  row: DetectionRow,
+): Promise<(period: Period) => boolean> {
+  const reviewed = await readReviewed(ctx, row)
+  return reviewed.length === 0 ? () => true : createIsShown(toSuppression(reviewed, await readOffset(ctx, row)), row.id)
+}
+
 /**
- * What verdicts on the model hide of a detection's periods, and at which pvalue most of its false alarms would not be
- * there.
+ * Splits a detection's `periods` by the verdicts on its model, and suggests a pvalue at which most of its false alarms would not
+ * be flagged.
  */
 export async function hideAlike(
   ctx: Pick<Context, 'db' | 'clock'>,
   row: DetectionRow,
-): Promise<{ shown: Period[]; hidden: number; suggestion: ReturnType<typeof suggestPvalue> }> {
-  const judged = await readJudged(ctx, row)
-  if (judged.length === 0) return { shown: row.periods, hidden: 0, suggestion: undefined }
-  const lesson = learn(judged, await readOffset(ctx, row))
-  const shown = row.periods.filter(createIsShown(lesson, row.id))
+  periods: readonly Period[],
+): Promise<{ shown: readonly Period[]; hidden: number; suggestion: ReturnType<typeof suggestPvalue> }> {
+  const reviewed = await readReviewed(ctx, row)
+  if (reviewed.length === 0) return { shown: periods, hidden: 0, suggestion: undefined }
+  const suppression = toSuppression(reviewed, await readOffset(ctx, row))
+  const shown = await filterInTurns(periods, createIsShown(suppression, row.id))
   const isTail = row.pvalue !== null && row.modelType !== 'DBScan'
-  const suggestion = isTail ? suggestPvalue(judged, row.pvalue ?? 0) : undefined
-  return { shown, hidden: row.periods.length - shown.length, suggestion }
+  const suggestion = isTail ? suggestPvalue(reviewed, row.pvalue ?? 0) : undefined
+  return { shown, hidden: periods.length - shown.length, suggestion }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allOf } from '../../ports/file-store.contract.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -32,15 +33,15 @@ describe.runIf(canMount())('with a full disk', () => {
     const { status, body } = await sendFile(owner, 'large.csv', 'x'.repeat(600_000))
     expect([status, body.code]).toEqual([507, 'DISK_FULL'])
     expect((await owner.get('files')).body.files).toEqual([])
-    expect(await server.ctx.files.list()).toEqual([])
+    expect(await allOf(server.ctx.files.list())).toEqual([])
     expect((await sendFile(owner, 'small.csv', table)).status).toBe(201)
   })
 
-  it('refuses a piece of a file and keeps nothing of the file', async () => {
+  it('refuses a chunk of a file and keeps nothing of the file', async () => {
     const headers = { 'Content-Range': 'bytes 0-599999/600000' }
-    const { status, body } = await sendFile(owner, 'pieces.csv', 'x'.repeat(600_000), headers)
+    const { status, body } = await sendFile(owner, 'chunks.csv', 'x'.repeat(600_000), headers)
     expect([status, body.code]).toEqual([507, 'DISK_FULL'])
-    expect((await owner.get('files?q=pieces')).body.files).toEqual([])
+    expect((await owner.get('files?q=chunks')).body.files).toEqual([])
   })
 
   it('fails a training and leaves no model', async () => {
@@ -55,7 +56,7 @@ describe.runIf(canMount())('with a full disk', () => {
     expect((await owner.get('models')).body.models).toEqual([])
   })
 
-  it('goes on when there is space again', async () => {
+  it('recovers when there is space again', async () => {
     for (const file of (await owner.get('files')).body.files) await owner.delete(`files/${file.filename}`)
     expect((await train(owner, 'again', table, { modelType: 'Split' })).body.job.state).toBe('done')
   })

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { type datasets, files } from '../../adapters/database/schema/index.ts'
+import { files } from '../../schema/index.ts'
+import type { StoredFile } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import type { StoredFile } from '../wire-types.ts'
 
 export type FileRow = typeof files.$inferSelect
-export type DatasetRow = typeof datasets.$inferSelect
 
-/** The caller's own file; somebody else's looks like none. */
+/** The caller's own file; any other is NOT_FOUND. */
 export async function findOwnFile(ctx: Pick<Context, 'db'>, caller: Caller, filename: string): Promise<FileRow> {
   const [row] = await ctx.db
     .select()

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Preview, StoredFile } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import type { Preview, StoredFile } from '../wire-types.ts'
 import { findOwnFile, toStoredFile } from './file-row.ts'
 import { readFileOnce } from './read.ts'
 
-/** Long enough for some hundred megabytes; what takes longer is read on, and is there the next time. */
+/** Enough for some hundred megabytes; a longer read continues in the background and is available on the next request. */
 const patienceMs = 20_000
 
-/** A file with what is in it. The first who asks has it read. */
+/** A file with its preview. The first request starts the parsing. */
 export async function getFile(
   ctx: Context,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function getFile(
 }
 
 async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
-  // Nobody may be listening any more when it fails.
+  // There may be no caller left when it fails.
   work.catch(() => {})
   return Promise.race([work, setTimeout(patienceMs, undefined, { ref: false })])
 }

@@ -1,8 +1,8 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import { jobs } from '../../adapters/database/schema/index.ts'
+import { jobs } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
-/** Whether a job that has not ended names the file. */
+/** Whether an unfinished job uses the file. */
 export async function isInWork(ctx: Pick<Context, 'db'>, filename: string): Promise<boolean> {
   const names = sql`(${jobs.parameters}->>'filename' = ${filename} or ${jobs.parameters}->>'filenameFilter' = ${filename})`
   const found = await ctx.db

@@ -1,18 +1,22 @@
 import { and, count, desc, ilike } from 'drizzle-orm'
-import { files } from '../../adapters/database/schema/index.ts'
+import { files } from '../../schema/index.ts'
+import type { Page, StoredFile } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
-import { containing, limitsOf, type PageRequest, pageOf } from '../page-of.ts'
-import type { Page, StoredFile } from '../wire-types.ts'
+import { type CursorRequest, containing, cursorLimits, pageWithNext } from '../page-of.ts'
 import { toStoredFile } from './file-row.ts'
 
 /** The caller's files, newest first. */
 export async function listFiles(
   ctx: Context,
   caller: Caller,
-  request: PageRequest & { q?: string | undefined },
+  request: CursorRequest & { q?: string | undefined },
 ): Promise<{ files: StoredFile[]; page: Page }> {
-  const { limit, offset } = limitsOf(request)
+  const { limit, offset, after } = cursorLimits(request, {
+    time: files.createdAt,
+    id: files.id,
+    order: 'descending',
+  })
   const where = and(
     ownedBy(caller, files.ownerId),
     request.q ? ilike(files.uploadFileName, containing(request.q)) : undefined,
@@ -21,9 +25,11 @@ export async function listFiles(
   const rows = await ctx.db
     .select()
     .from(files)
-    .where(where)
+    .where(and(where, after))
     .orderBy(desc(files.createdAt), desc(files.id))
     .limit(limit)
     .offset(offset)
-  return { files: await Promise.all(rows.map((row) => toStoredFile(ctx, row))), page: pageOf(request, total!.value) }
+  const stored = await Promise.all(rows.map((row) => toStoredFile(ctx, row)))
+  const page = pageWithNext(request, total!.value, rows, ({ createdAt, id }) => ({ time: createdAt, id }))
+  return { files: stored, page }
 }

@@ -1,7 +1,7 @@
 import type { SeriesKey } from '@omen/engine'
 import type { ParsedFile } from '../../ports/compute.ts'
+import type { Preview, PreviewColumn } from '../../schema/wire-types.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
-import type { Preview, PreviewColumn } from '../wire-types.ts'
 
 const columnsListed = 500
 
@@ -56,7 +56,7 @@ function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { ki
   }
 }
 
-/** Why a file was refused, with the line and the column. */
+/** The error of a rejected file, with line and column. */
 export function toRefusal(refused: Extract<ParsedFile, { kind: 'refused' }>): DomainError {
   const { line, column, reason } = refused
   return new DomainError(codeOf(refused.code), {

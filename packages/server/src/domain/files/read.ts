@@ -1,16 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { datasets, files } from '../../adapters/database/schema/index.ts'
 import type { ParsedFile } from '../../ports/compute.ts'
+import { datasets, files, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
+import { convertStoreError } from '../convert-store-error.ts'
 import { DomainError } from '../errors.ts'
 import { fromFailure, toFailure } from '../failure.ts'
 import { newHandle } from '../handle.ts'
 import { instanceId } from '../instance.ts'
-import { explainStore } from '../store-fault.ts'
-import type { DatasetRow, FileRow } from './file-row.ts'
+import { keepSeries } from '../sources/index.ts'
+import { type Dataset, readDataset } from './dataset.ts'
+import { recordOf } from './dataset-record.ts'
+import type { FileRow } from './file-row.ts'
+import { parseInto } from './parse-into.ts'
 import { toPreview, toRefusal } from './preview.ts'
 import { toSummary } from './series-summary.ts'
 import { createSharedWork } from './shared-work.ts'
+import { fileDamaged, isMissing, requireIntact } from './verify.ts'
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
@@ -20,8 +25,8 @@ export interface ReadOptions {
 const reading = createSharedWork<FileRow>()
 
 /**
- * Parses a file and stores its points, once: whoever asks meanwhile waits for the same reading, whoever asks later gets the
- * stored outcome. A file that cannot be read is an outcome too (`state: refused`).
+ * Parses a file and stores its points once: concurrent callers wait for the same parse, later callers get the
+ * stored outcome. An unreadable file is an outcome too (`state: refused`).
  */
 export async function readFileOnce(ctx: Context, file: FileRow, options: ReadOptions = {}): Promise<FileRow> {
   if (file.state === 'receiving') throw new DomainError('UPLOAD_INCOMPLETE')
@@ -30,44 +35,43 @@ export async function readFileOnce(ctx: Context, file: FileRow, options: ReadOpt
   return reading.join(file.id, (shared) => parseAndStore(ctx, file, shared), options)
 }
 
-/** The points of a metrics file; throws why there are none. */
+/** The points of a metrics file; throws the reason if there are none. */
 export async function requirePoints(
   ctx: Context,
   file: FileRow,
   options: ReadOptions = {},
-): Promise<{ file: FileRow; dataset: DatasetRow }> {
+): Promise<{ file: FileRow; dataset: Dataset }> {
   const read = await readFileOnce(ctx, file, options)
   if (read.failure) throw fromFailure(read.failure)
   if (read.datasetId === null)
     throw new DomainError('NOT_METRICS', { details: [{ field: 'filename', message: `holds ${read.preview?.kind}` }] })
-  const [dataset] = await ctx.db.select().from(datasets).where(eq(datasets.id, read.datasetId))
-  return { file: read, dataset: dataset! }
+  return { file: read, dataset: await readDataset(ctx, read.id, read.datasetId) }
 }
 
 async function parseAndStore(ctx: Context, file: FileRow, options: ReadOptions): Promise<FileRow> {
   const id = newHandle(ctx, 'ds')
-  await ctx.db.insert(datasets).values({
-    id,
-    state: 'filling',
-    series: [],
-    rows: 0,
-    filledBy: instanceId,
-    createdAt: ctx.clock.now(),
-  })
+  await ctx.db
+    .insert(datasets)
+    .values({ id, state: 'filling', rows: 0, filledBy: instanceId, createdAt: ctx.clock.now() })
   try {
-    const parsed = await ctx.compute.parse(
-      {
-        path: ctx.files.locate(file.id),
-        limits: limitsOf(ctx),
-        onBlock: (block) => ctx.points.insertPoints(id, block),
-      },
-      { signal: options.signal, onProgress: (done) => options.onProgress?.(done, file.bytes) },
-    )
+    const { signal } = options
+    const parsed = await parseInto(ctx, id, file.id, {
+      signal,
+      onProgress: (done) => options.onProgress?.(done, file.bytes),
+    })
+    await requireUnchanged(ctx, file, parsed)
     return await keepOutcome(ctx, file, id, parsed)
   } catch (error) {
     await discard(ctx, id)
-    throw explainStore(error)
+    if (await isMissing(ctx, file)) throw await fileDamaged(ctx, file, 'missing', error)
+    throw convertStoreError(error)
   }
+}
+
+/** A file that changed in the store is neither stored as points nor reported as a bad upload. */
+async function requireUnchanged(ctx: Context, file: FileRow, parsed: ParsedFile): Promise<void> {
+  if (parsed.kind !== 'metrics') return requireIntact(ctx, file)
+  if (parsed.sha256 !== undefined && parsed.sha256 !== file.sha256) throw await fileDamaged(ctx, file, 'changed')
 }
 
 async function keepOutcome(ctx: Context, file: FileRow, id: string, parsed: ParsedFile): Promise<FileRow> {
@@ -87,27 +91,28 @@ async function keepPoints(
   parsed: Extract<ParsedFile, { kind: 'metrics' }>,
 ): Promise<FileRow> {
   const { report, rows, intervalMs } = parsed
-  // Where rows of the same time replaced each other, only the store knows what is left.
+  // If rows of the same time replaced each other, only the store can count the remaining ones.
   const statistics = report.duplicates > 0 ? await ctx.points.describe(id) : parsed.statistics
   const summaries = statistics.map((one) => toSummary(one, rows))
+  const span = { fromTime: report.from, toTime: report.to }
+  const record = recordOf(await ctx.points.computeChecksum(id))
   return ctx.db.transaction(async (tx) => {
     await tx
       .update(datasets)
-      .set({
-        state: 'ready',
-        series: report.series,
-        rows,
-        summaries,
-        intervalMs,
-        fromTime: report.from,
-        toTime: report.to,
-      })
+      .set({ ...record, state: 'ready', rows })
       .where(eq(datasets.id, id))
-    return updateUnread({ db: tx }, file, { state: 'parsed', preview: toPreview(parsed), datasetId: id })
+    const read = await updateUnread({ db: tx }, file, { state: 'parsed', preview: toPreview(parsed), datasetId: id })
+    if (read.datasetId !== id) return read
+    await tx
+      .update(sources)
+      .set({ intervalMs, ...span })
+      .where(eq(sources.id, file.id))
+    await keepSeries(tx, file.id, report.series, summaries, span)
+    return read
   })
 }
 
-/** Another server may have read the same file meanwhile; the first one counts, and what the other stored is swept away. */
+/** Another server may have parsed the same file meanwhile; the first one wins, and the other's points are swept. */
 async function updateUnread(ctx: Pick<Context, 'db'>, file: FileRow, outcome: Partial<FileRow>): Promise<FileRow> {
   const [updated] = await ctx.db
     .update(files)
@@ -123,9 +128,4 @@ async function updateUnread(ctx: Pick<Context, 'db'>, file: FileRow, outcome: Pa
 async function discard(ctx: Context, id: string): Promise<void> {
   await ctx.points.drop([id])
   await ctx.db.delete(datasets).where(eq(datasets.id, id))
-}
-
-function limitsOf({ settings }: Context) {
-  const { maxColumns, maxLineBytes, maxDecompressedBytes, maxCells } = settings
-  return { maxColumns, maxLineBytes, maxDecompressedBytes, maxCells }
 }

@@ -3,7 +3,7 @@ export interface JoinOptions {
   onProgress?(done: number, total: number): void
 }
 
-/** Work that several may wait for. It is given up when the last of them has gone. */
+/** Work shared by several callers. It is aborted when the last of them has left. */
 export interface SharedWork<T> {
   join(
     key: string,

@@ -1,15 +1,17 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { files } from '../../adapters/database/schema/index.ts'
+import { files, sources } from '../../schema/index.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
+import { convertStoreError } from '../convert-store-error.ts'
 import { DomainError } from '../errors.ts'
 import { newHandle } from '../handle.ts'
 import { invalidField } from '../invalid-field.ts'
-import { explainStore } from '../store-fault.ts'
-import { expiryFrom, type FileRow, findOwnFile } from './file-row.ts'
+import { remainingStorage, requireStorage } from '../quotas/index.ts'
+import { type FileRow, findOwnFile } from './file-row.ts'
+import { endChunk, forgetFile, sealFile } from './seal.ts'
 
 /** Bytes `start` to `end`, both included, of a file of `total` bytes. */
-export interface PieceRange {
+export interface ChunkRange {
   readonly start: number
   readonly end: number
   readonly total: number
@@ -18,18 +20,21 @@ export interface PieceRange {
 export interface IncomingFile {
   readonly uploadFileName: string
   readonly source: AsyncIterable<Uint8Array>
+  /** What the sender says it will send; undefined where it does not say. */
+  readonly announcedBytes?: number | undefined
   /** Of the whole file. */
   readonly sha256?: string | undefined
 }
 
-export interface Reception {
+export interface UploadStatus {
   readonly row: FileRow
   readonly receivedBytes: number
   readonly isWhole: boolean
 }
 
-/** Receives a whole file. Whatever goes wrong, nothing of it stays. */
+/** Receives a whole file. On any error nothing of it is kept. */
 export async function storeFile(ctx: Context, caller: Caller, incoming: IncomingFile): Promise<FileRow> {
+  if ((incoming.announcedBytes ?? 0) > (await remainingStorage(ctx, caller.accountId))) throw storageFull()
   const row = await insertRow(ctx, caller, incoming, 0)
   try {
     const bytes = await ctx.files.receive(row.id, {
@@ -37,19 +42,24 @@ export async function storeFile(ctx: Context, caller: Caller, incoming: Incoming
       maxBytes: ctx.settings.maxUploadBytes,
       source: incoming.source,
     })
-    return await seal(ctx, row, bytes)
+    return await sealFile(ctx, row, bytes)
   } catch (error) {
-    await forget(ctx, row.id)
-    throw explainStore(error)
+    await forgetFile(ctx, row.id)
+    throw convertStoreError(error)
   }
 }
 
-/** Receives the first piece of a file, or the next one of `handle`; an interrupted piece keeps what arrived. */
-export async function storePiece(
+function storageFull(): DomainError {
+  const message = 'the file does not fit into what the account may still store'
+  return new DomainError('STORAGE_QUOTA_EXCEEDED', { details: [{ field: 'file', message }] })
+}
+
+/** Receives the first chunk of a file, or the next one of `handle`; of an interrupted chunk the received bytes are kept. */
+export async function storeChunk(
   ctx: Context,
   caller: Caller,
-  incoming: IncomingFile & { range: PieceRange; handle?: string | undefined },
-): Promise<Reception> {
+  incoming: IncomingFile & { range: ChunkRange; handle?: string | undefined },
+): Promise<UploadStatus> {
   const { range } = incoming
   checkRange(ctx, range)
   const row = incoming.handle
@@ -68,24 +78,28 @@ export async function storePiece(
         details: [{ field: 'Content-Range', message: `only ${received} bytes arrived` }],
       })
     if (received < range.total) return { row, receivedBytes: received, isWhole: false }
-    return { row: await seal(ctx, row, received), receivedBytes: received, isWhole: true }
+    return { row: await sealFile(ctx, row, received), receivedBytes: received, isWhole: true }
   } catch (error) {
-    const known = explainStore(error)
-    const isLost = known instanceof DomainError && ['DISK_FULL', 'CHECKSUM_MISMATCH', 'EMPTY_FILE'].includes(known.code)
-    if (isLost) await forget(ctx, row.id)
-    throw known
+    throw await endChunk(ctx, row, error)
   }
 }
 
-/** How far an upload got, by its handle or by the checksum that it was begun with. */
-export async function findReception(
+/** The status of an upload, by its handle or by the checksum it was started with. */
+export async function findUpload(
   ctx: Context,
   caller: Caller,
   by: { handle?: string | undefined; sha256?: string | undefined },
-): Promise<Reception> {
+): Promise<UploadStatus> {
   const row = by.handle ? await findOwnFile(ctx, caller, by.handle) : await findBySha256(ctx, caller, by.sha256)
-  const isWhole = row.state !== 'receiving'
-  return { row, isWhole, receivedBytes: isWhole ? row.bytes : await ctx.files.received(row.id) }
+  if (row.state !== 'receiving') return { row, isWhole: true, receivedBytes: row.bytes }
+  const receivedBytes = await ctx.files.received(row.id)
+  if (row.bytes === 0 || receivedBytes < row.bytes) return { row, isWhole: false, receivedBytes }
+  // The last bytes arrived, but the server died before it could reply: nothing is left to send.
+  try {
+    return { row: await sealFile(ctx, row, receivedBytes), isWhole: true, receivedBytes }
+  } catch (error) {
+    throw await endChunk(ctx, row, error)
+  }
 }
 
 async function findBySha256(ctx: Context, caller: Caller, sha256: string | undefined): Promise<FileRow> {
@@ -103,40 +117,27 @@ async function findBySha256(ctx: Context, caller: Caller, sha256: string | undef
 }
 
 async function insertRow(ctx: Context, caller: Caller, incoming: IncomingFile, total: number): Promise<FileRow> {
-  const [row] = await ctx.db
-    .insert(files)
-    .values({
-      id: newHandle(ctx, 'f'),
-      ownerId: caller.accountId,
-      uploadFileName: incoming.uploadFileName,
-      state: 'receiving',
-      bytes: total,
-      sha256: '',
-      expectedSha256: incoming.sha256?.toLowerCase() ?? null,
-      createdAt: ctx.clock.now(),
-      expiresAt: ctx.clock.now() + 86_400_000,
-    })
-    .returning()
-  return row!
+  const source = { id: newHandle(ctx, 'f'), ownerId: caller.accountId, createdAt: ctx.clock.now() }
+  return ctx.db.transaction(async (tx) => {
+    await requireStorage(ctx, tx, { accountId: caller.accountId, bytes: total })
+    await tx.insert(sources).values({ ...source, kind: 'file', name: incoming.uploadFileName })
+    const [row] = await tx
+      .insert(files)
+      .values({
+        ...source,
+        uploadFileName: incoming.uploadFileName,
+        state: 'receiving',
+        bytes: total,
+        sha256: '',
+        expectedSha256: incoming.sha256?.toLowerCase() ?? null,
+        expiresAt: ctx.clock.now() + 86_400_000,
+      })
+      .returning()
+    return row!
+  })
 }
 
-async function seal(ctx: Context, row: FileRow, bytes: number): Promise<FileRow> {
-  if (bytes === 0) throw new DomainError('EMPTY_FILE')
-  const sealed = await ctx.files.seal(row.id, row.expectedSha256 ?? undefined)
-  const [stored] = await ctx.db
-    .update(files)
-    .set({ state: 'stored', bytes: sealed.bytes, sha256: sealed.sha256, expiresAt: expiryFrom(ctx) })
-    .where(eq(files.id, row.id))
-    .returning()
-  return stored!
-}
-
-async function forget(ctx: Context, id: string): Promise<void> {
-  await ctx.files.remove(id)
-  await ctx.db.delete(files).where(eq(files.id, id))
-}
-
-function checkRange(ctx: Context, range: PieceRange): void {
+function checkRange(ctx: Context, range: ChunkRange): void {
   if (range.total > ctx.settings.maxUploadBytes)
     throw new DomainError('PAYLOAD_TOO_LARGE', {
       details: [{ field: 'file', message: `at most ${ctx.settings.maxUploadBytes} bytes are taken` }],

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodePoints } from '../../adapters/clickhouse/point-codec.ts'
-import { datasets, files } from '../../adapters/database/schema/index.ts'
+import { allOf } from '../../ports/file-store.contract.ts'
+import { datasets, files, sources } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { detect, storeText, train } from '../../testing/uploads.ts'
-import { expireFiles, removeOrphans, sweepDatasets } from './sweep.ts'
+import { dropBrokenUploads, expireFiles, sweepDatasets } from './sweep.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -18,30 +19,28 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('removeOrphans', () => {
-  it('removes what had begun to arrive in one piece, and bytes that no row names', async () => {
+describe('dropBrokenUploads', () => {
+  it('deletes interrupted single-request uploads, and keeps resumable ones', async () => {
     const { ctx } = server
-    const whole = await storeText(owner, 'whole.csv', table)
-    const piece = { 'Content-Type': 'text/csv', 'X-File-Name': 'a.csv', 'Content-Range': 'bytes 0-2/9' }
-    const resumable = (await owner.send('POST', 'files', { body: 'abc', headers: piece })).body.filename
-    const [row] = await ctx.db.select().from(files).where(eq(files.id, whole))
+    const chunk = { 'Content-Type': 'text/csv', 'X-File-Name': 'a.csv', 'Content-Range': 'bytes 0-2/9' }
+    const resumable = (await owner.send('POST', 'files', { body: 'abc', headers: chunk })).body.filename
+    const [row] = await ctx.db.select().from(files).where(eq(files.id, resumable))
+    const { ownerId, createdAt } = row!
+    await ctx.db.insert(sources).values({ id: 'f_halfway00', ownerId, kind: 'file', name: 'whole.csv', createdAt })
     await ctx.db.insert(files).values({ ...row!, id: 'f_halfway00', state: 'receiving', bytes: 0 })
-    await ctx.files.receive('f_halfway00', { offset: 0, maxBytes: 9, source: [Buffer.from('abc')] as never })
-    await ctx.files.writeBlob('w_forgotten0', new Uint8Array(3))
-    await removeOrphans(ctx)
-    expect((await ctx.files.list()).sort()).toEqual([whole, resumable].sort())
+    await dropBrokenUploads(ctx)
     expect(await ctx.db.select().from(files).where(eq(files.id, 'f_halfway00'))).toEqual([])
+    expect(await ctx.db.select().from(sources).where(eq(sources.id, 'f_halfway00'))).toEqual([])
+    expect(await ctx.db.select().from(files).where(eq(files.id, resumable))).toHaveLength(1)
   })
 })
 
 describe('sweepDatasets', () => {
-  it('drops what a dead server was filling, and nothing that is in use', async () => {
+  it('drops datasets that a dead server was filling, and nothing that is in use', async () => {
     const { ctx } = server
     const used = await storeText(owner, 'used.csv', table)
     await owner.get(`files/${used}`)
-    await ctx.db
-      .insert(datasets)
-      .values({ id: 'ds_dead', state: 'filling', series: [], rows: 0, filledBy: 'dead', createdAt: 0 })
+    await ctx.db.insert(datasets).values({ id: 'ds_dead', state: 'filling', rows: 0, filledBy: 'dead', createdAt: 0 })
     await ctx.points.insertPoints('ds_dead', encodePoints(Float64Array.of(1), [Float64Array.of(1)]))
     await sweepDatasets(ctx)
     const left = await ctx.db.select().from(datasets)
@@ -53,7 +52,7 @@ describe('sweepDatasets', () => {
 })
 
 describe('expireFiles', () => {
-  it('removes the bytes of old files and says so, while their detections stay', async () => {
+  it('deletes the bytes of old files and marks them expired, while their detections stay', async () => {
     await train(owner, 'stays', table, { modelType: 'Split' })
     const { body } = await detect(owner, 'stays', table)
     const { detectionId } = body.job.result
@@ -66,7 +65,7 @@ describe('expireFiles', () => {
     await expireFiles(server.ctx)
     owner = await server.signIn('sweeper')
     expect((await owner.get(`files/${filename}`)).body.file.state).toBe('expired')
-    expect(await server.ctx.files.list()).not.toContain(filename)
+    expect((await allOf(server.ctx.files.list())).map(({ handle }) => handle)).not.toContain(filename)
     const series = (await owner.get(`detections/${detectionId}/series?buckets=4`)).body.series[0]
     expect(series.count).toEqual([50, 50, 50, 50])
     const again = await owner.postForm('upload-detection', { uploadFileName: 'a', filename, modelName: 'stays' })

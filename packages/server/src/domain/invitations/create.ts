@@ -1,6 +1,6 @@
 import type { components } from '@omen/sdk/api'
-import { invitations } from '../../adapters/database/schema/index.ts'
 import { pickFrom } from '../../ports/random.ts'
+import { invitations } from '../../schema/index.ts'
 import type { AccountContext, Caller } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
@@ -10,7 +10,7 @@ export type Invitation = components['schemas']['Invitation']
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const attempts = 5
 
-/** Any account may issue a code; a code is drawn again in the rare case that it is in use. */
+/** Any account may issue a code; a collision, though rare, is resolved by generating another. */
 export async function createInvitation(
   ctx: AccountContext,
   caller: Caller,

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { invitations } from '../../adapters/database/schema/index.ts'
+import { invitations } from '../../schema/index.ts'
 import { ownedBy } from '../access.ts'
 import type { AccountContext, Caller } from '../context.ts'
 import type { Invitation } from './create.ts'

@@ -1,17 +1,17 @@
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { invitations } from '../../adapters/database/schema/index.ts'
 import type { Database } from '../../ports/database.ts'
+import { invitations } from '../../schema/index.ts'
 import type { AccountContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 
-/** Looks without using it up. A code that was given is checked even where none is needed. */
+/** Checks a code without using it. A code that was given is checked even if none is required. */
 export async function requireUsableInvitation(ctx: AccountContext, icode: string | undefined): Promise<void> {
   if (!isNeeded(ctx, icode)) return
   const found = await ctx.db.$count(invitations, isUsable(ctx, icode))
   if (found === 0) throw new DomainError('INVITATION_INVALID')
 }
 
-/** Inside a transaction: uses the code once, and says whose it is; null where none was needed. */
+/** Inside a transaction: uses the code once and returns its issuer; null if none was required. */
 export async function redeemInvitation(
   ctx: AccountContext,
   tx: Database,

@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { jobs } from '../../adapters/database/schema/index.ts'
+import { jobs } from '../../schema/index.ts'
+import type { Job } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { getJob } from '../jobs/get.ts'
 import { findOwnJob, hasEnded } from '../jobs/job-row.ts'
-import { abandonTargets } from '../models/index.ts'
-import type { Job } from '../wire-types.ts'
+import { jobMessage } from '../jobs/message.ts'
+import { failVersions } from '../models/index.ts'
 
-/** How long a running job is given to stop before the answer says that it still runs. */
+/** How long to wait for a running job to stop before replying that it is still running. */
 const patienceMs = 5000
 
 export async function cancelJob(ctx: Context, caller: Caller, id: string): Promise<Job> {
@@ -18,8 +19,10 @@ export async function cancelJob(ctx: Context, caller: Caller, id: string): Promi
     .set({ state: 'cancelled', cancelRequested: true, finishedAt: ctx.clock.now() })
     .where(and(eq(jobs.id, id), eq(jobs.state, 'queued')))
     .returning()
-  if (unstarted) await abandonTargets(ctx, unstarted.id)
-  else await ctx.db.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, id))
-  ctx.queue.announce(id)
+  if (unstarted) {
+    await failVersions(ctx, unstarted.id)
+    await ctx.queue.withdraw(jobMessage(id))
+  } else await ctx.db.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, id))
+  ctx.jobChanges.announce(id)
   return getJob(ctx, caller, id, patienceMs)
 }

@@ -1,8 +1,8 @@
+import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { detectFile } from '../detections/index.ts'
 import type { JobRow, WorkOptions } from '../jobs/index.ts'
-import { learnFromFile } from '../models/index.ts'
-import type { JobResult } from '../wire-types.ts'
+import { runTraining } from '../models/index.ts'
 
 /** The work of each kind of job. */
 export function doWork(ctx: Context, job: JobRow, options: WorkOptions): Promise<JobResult> {
@@ -10,7 +10,7 @@ export function doWork(ctx: Context, job: JobRow, options: WorkOptions): Promise
   switch (parameters.kind) {
     case 'training':
     case 'update':
-      return learnFromFile(ctx, { ...job, parameters }, options)
+      return runTraining(ctx, { ...job, parameters }, options)
     case 'detection':
     case 'visualization':
       return detectFile(ctx, { ...job, parameters }, options)

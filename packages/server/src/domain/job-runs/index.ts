@@ -1,2 +1,3 @@
 export { cancelJob } from './cancel.ts'
-export { startJobs } from './start.ts'
+export { jobLane } from './lane.ts'
+export { recoverJobs } from './recover.ts'

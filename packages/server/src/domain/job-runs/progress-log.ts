@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { jobs } from '../../adapters/database/schema/index.ts'
+import { jobs } from '../../schema/index.ts'
+import type { Progress } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
-import type { Progress } from '../wire-types.ts'
 
 export interface ProgressLog {
   report(progress: Progress): void
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is pending. */
   settle(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createProgressLog(ctx: Context, jobId: string): ProgressLog {
       const progress = waiting
       waiting = undefined
       await ctx.db.update(jobs).set({ progress }).where(eq(jobs.id, jobId))
-      ctx.queue.announce(jobId)
+      ctx.jobChanges.announce(jobId)
       await new Promise((resolve) => setTimeout(resolve, isSettled ? 0 : writeEveryMs))
     }
   }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobs, models } from '../../adapters/database/schema/index.ts'
+import { jobs, models } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText } from '../../testing/uploads.ts'
+import { instanceId } from '../instance.ts'
 import { recoverJobs } from './recover.ts'
 
 let server: TestServer
@@ -23,14 +24,33 @@ async function diedAtWork(modelName: string, attempts: number): Promise<string> 
   return body.job.id
 }
 
+async function messages(): Promise<number> {
+  const found = await server.ctx.db.execute('select count(*)::int as count from graphile_worker.jobs')
+  return (found as unknown as { rows: { count: number }[] }).rows[0]!.count
+}
+
 describe('recoverJobs', () => {
-  it('hands a job out again whose server died', async () => {
+  it('adds no message for a job that has one, however often it starts', async () => {
+    await server.ctx.queue.withdraw({ lane: 'batch', key: await diedAtWork('waiting', 1) })
+    for (let start = 0; start < 50; start++) await recoverJobs(server.ctx)
+    expect(await messages()).toBe(1)
+  })
+
+  it('requeues a job of this server whose end could not be written', async () => {
+    const id = await diedAtWork('unwritten', 1)
+    const silent = { worker: instanceId, seenAt: server.clock.now() - 31_000 }
+    await server.ctx.db.update(jobs).set(silent).where(eq(jobs.id, id))
+    await recoverJobs(server.ctx)
+    expect((await owner.get(`jobs/${id}`)).body.job.state).toBe('queued')
+  })
+
+  it('requeues a job whose server died', async () => {
     const id = await diedAtWork('again', 1)
     await recoverJobs(server.ctx)
     expect((await owner.get(`jobs/${id}`)).body.job.state).toBe('queued')
   })
 
-  it('gives up a job under which five servers died, and leaves no model of it', async () => {
+  it('fails a job during which five servers died, and leaves no model of it', async () => {
     const id = await diedAtWork('deadly', 5)
     await recoverJobs(server.ctx)
     expect((await owner.get(`jobs/${id}`)).body.job).toMatchObject({ state: 'failed', error: { code: 'INTERNAL' } })

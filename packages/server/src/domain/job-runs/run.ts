@@ -1,74 +1,64 @@
 import { and, eq } from 'drizzle-orm'
-import { jobs } from '../../adapters/database/schema/index.ts'
+import { jobs } from '../../schema/index.ts'
+import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
+import { convertStoreError } from '../convert-store-error.ts'
 import { DomainError } from '../errors.ts'
 import { toFailure } from '../failure.ts'
 import { instanceId } from '../instance.ts'
 import type { JobRow } from '../jobs/job-row.ts'
-import { abandonTargets } from '../models/index.ts'
-import { explainStore } from '../store-fault.ts'
-import type { JobResult } from '../wire-types.ts'
-import { doWork } from './do-work.ts'
+import { jobMessage } from '../jobs/message.ts'
+import { failVersions } from '../models/index.ts'
+import { doMeteredWork } from './metered-work.ts'
 import { createProgressLog } from './progress-log.ts'
 
-/** A fault that is not the file's or the model's may be over the next time. */
+/** An internal error, unlike one of the file or the model, may be transient. */
 const attempts = 3
+const retryAfterMs = 2000
 const lookEveryMs = 1000
 
+/** Jobs running in this process. A job assigned to this process but missing here lost its final write. */
+export const jobsHere: Set<string> = new Set()
+
 /**
- * Does a job, once: whoever claims it first. It may have been begun before by a server that died, so all work can be done
- * again. Rejects only when it should be handed out again.
+ * Runs a claimed job. A server that died may have started it before, so all work is repeatable. Rejects only if
+ * its end cannot be written.
  */
-export async function runJob(ctx: Context, id: string): Promise<void> {
-  const job = await claim(ctx, id)
-  if (!job) return
-  ctx.queue.announce(id)
+export async function runJob(ctx: Context, job: JobRow): Promise<void> {
+  jobsHere.add(job.id)
+  ctx.jobChanges.announce(job.id)
   const cancelling = new AbortController()
   const watching = watch(ctx, job, cancelling)
-  const progress = createProgressLog(ctx, id)
+  const progress = createProgressLog(ctx, job.id)
   try {
-    const result = await doWork(ctx, job, { signal: cancelling.signal, report: progress.report })
+    const result = await doMeteredWork(ctx, job, { signal: cancelling.signal, report: progress.report })
     await progress.settle()
     await end(ctx, job, { state: 'done', result })
   } catch (error) {
     await progress.settle()
-    await endBadly(ctx, job, explainStore(error), cancelling.signal)
+    await endBadly(ctx, job, convertStoreError(error), cancelling.signal)
   } finally {
     watching.stop()
-    ctx.queue.announce(id)
+    jobsHere.delete(job.id)
+    ctx.jobChanges.announce(job.id)
   }
 }
 
-async function claim(ctx: Context, id: string): Promise<JobRow | undefined> {
-  const [queued] = await ctx.db.select().from(jobs).where(eq(jobs.id, id))
-  if (queued?.state !== 'queued') return undefined
-  const now = ctx.clock.now()
-  const [job] = await ctx.db
-    .update(jobs)
-    .set({
-      state: 'running',
-      worker: instanceId,
-      seenAt: now,
-      startedAt: queued.startedAt ?? now,
-      attempts: queued.attempts + 1,
-    })
-    .where(and(eq(jobs.id, id), eq(jobs.state, 'queued')))
-    .returning()
-  return job
-}
-
-/** Says that the job is alive, and looks whether it was cancelled. */
+/** Sends the job's heartbeat and checks for cancellation until the job ends. */
 function watch(ctx: Context, job: JobRow, cancelling: AbortController): { stop(): void } {
   let isOver = false
   const look = async (): Promise<void> => {
+    const [row] = await ctx.db.update(jobs).set({ seenAt: ctx.clock.now() }).where(eq(jobs.id, job.id)).returning()
+    if (row === undefined || row.cancelRequested) cancelling.abort(new DomainError('JOB_CANCELLED'))
+  }
+  const keepLooking = async (): Promise<void> => {
     while (!isOver) {
-      await ctx.queue.nextChange(job.id, lookEveryMs)
+      await ctx.jobChanges.next(job.id, lookEveryMs)
       if (isOver) return
-      const [row] = await ctx.db.update(jobs).set({ seenAt: ctx.clock.now() }).where(eq(jobs.id, job.id)).returning()
-      if (row === undefined || row.cancelRequested) cancelling.abort(new DomainError('JOB_CANCELLED'))
+      await look().catch((error: unknown) => ctx.log.warn({ err: error, job: job.id }, 'watching a job failed'))
     }
   }
-  look().catch((error: unknown) => ctx.log.error({ err: error, job: job.id }, 'watching a job failed'))
+  void keepLooking()
   return {
     stop: () => {
       isOver = true
@@ -89,19 +79,32 @@ async function end(
 
 async function endBadly(ctx: Context, job: JobRow, error: unknown, cancelling: AbortSignal): Promise<void> {
   if (!cancelling.aborted && !(error instanceof DomainError) && job.attempts < attempts) {
-    await ctx.db.update(jobs).set({ state: 'queued', worker: null }).where(eq(jobs.id, job.id))
-    throw error
+    ctx.log.warn({ err: error, job: job.id }, 'a job failed and will be retried')
+    return tryAgain(ctx, job)
   }
   if (!(error instanceof DomainError)) ctx.log.error({ err: error, job: job.id }, 'a job failed')
-  await abandonTargets(ctx, job.id, cancelling.aborted ? undefined : toFailure(known(error)))
+  await failVersions(ctx, job.id, cancelling.aborted ? undefined : toFailure(asDomainError(error)))
   await end(
     ctx,
     job,
-    cancelling.aborted ? { state: 'cancelled', error: null } : { state: 'failed', error: toFailure(known(error)) },
+    cancelling.aborted
+      ? { state: 'cancelled', error: null }
+      : { state: 'failed', error: toFailure(asDomainError(error)) },
   )
 }
 
-function known(error: unknown): DomainError {
+async function tryAgain(ctx: Context, job: JobRow): Promise<void> {
+  const notBefore = ctx.clock.now() + retryAfterMs * job.attempts
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(jobs)
+      .set({ state: 'queued', worker: null, notBefore })
+      .where(and(eq(jobs.id, job.id), eq(jobs.worker, instanceId)))
+    await ctx.queue.send([jobMessage(job.id, notBefore)], tx)
+  })
+}
+
+function asDomainError(error: unknown): DomainError {
   return error instanceof DomainError
     ? error
     : new DomainError('INTERNAL', { message: 'Something went wrong on the server.', cause: error })

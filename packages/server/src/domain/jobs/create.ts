@@ -1,9 +1,11 @@
-import { jobs } from '../../adapters/database/schema/index.ts'
 import type { Database } from '../../ports/database.ts'
+import { jobs } from '../../schema/index.ts'
+import type { JobParameters } from '../../schema/job-parameters.ts'
+import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
-import type { JobResult } from '../wire-types.ts'
-import type { JobParameters } from './job-parameters.ts'
+import { requireJobRoom } from '../quotas/index.ts'
 import type { JobRow } from './job-row.ts'
+import { jobMessage } from './message.ts'
 
 export interface NewJob {
   readonly ownerId: string
@@ -12,13 +14,14 @@ export interface NewJob {
 }
 
 /**
- * Writes a job in one transaction with what `make` writes for it, then hands it to the queue. A server
- * that dies in between finds it in the table when it starts again.
+ * Writes a job in one transaction with the rows that `make` writes for it and the message that wakes a worker, so that none
+ * exists without the others.
  */
 export async function createJob(ctx: Context, make: (tx: Database, jobId: string) => Promise<NewJob>): Promise<JobRow> {
   const id = ctx.random.id()
-  const row = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { ownerId, title, parameters } = await make(tx, id)
+    await requireJobRoom(ctx, tx, ownerId)
     const [inserted] = await tx
       .insert(jobs)
       .values({
@@ -33,13 +36,12 @@ export async function createJob(ctx: Context, make: (tx: Database, jobId: string
         createdAt: ctx.clock.now(),
       })
       .returning()
+    await ctx.queue.send([jobMessage(id)], tx)
     return inserted!
   })
-  await ctx.queue.send(id)
-  return row
 }
 
-/** What was done at once, in the shape of a job. */
+/** Records work that is already done as a finished job. */
 export async function createDoneJob(ctx: Context, job: NewJob & { result: JobResult }): Promise<JobRow> {
   const now = ctx.clock.now()
   const [row] = await ctx.db

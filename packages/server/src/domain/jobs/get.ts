@@ -1,29 +1,30 @@
+import type { Job } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import type { Job } from '../wire-types.ts'
 import { findOwnJob, hasEnded, type JobRow, toJob } from './job-row.ts'
 
-/** Another process may have changed the job without a word here. */
-const lookAgainMs = 1000
+/** Polling interval, in case the announcement of a change was lost. */
+const lookAgainMs = 15_000
 
-/** The job, as soon as it has ended or the time is over. */
+/** Returns the job as soon as it has ended or the time is over. */
 export async function getJob(ctx: Context, caller: Caller, id: string, waitMs = 0): Promise<Job> {
   const until = performance.now() + waitMs
   for (;;) {
-    const change = waitMs > 0 ? ctx.queue.nextChange(id, lookAgainMs) : undefined
+    const leftMs = until - performance.now()
+    const change = leftMs > 0 ? ctx.jobChanges.next(id, Math.min(leftMs, lookAgainMs)) : undefined
     const row = await findOwnJob(ctx, caller, id)
-    if (hasEnded(row) || performance.now() >= until) return toJob(row)
+    if (hasEnded(row) || change === undefined) return toJob(row)
     await change
   }
 }
 
-/** Every state of the job that is seen, until it has ended or the reader has gone. */
+/** Yields each observed state of the job until it has ended or the reader has gone. */
 export async function* followJob(ctx: Context, caller: Caller, id: string, gone: AbortSignal): AsyncGenerator<Job> {
-  let told: JobRow | undefined
+  let reported: JobRow | undefined
   while (!gone.aborted) {
-    const change = ctx.queue.nextChange(id, lookAgainMs)
+    const change = ctx.jobChanges.next(id, lookAgainMs, gone)
     const row = await findOwnJob(ctx, caller, id)
-    if (told === undefined || hasChanged(told, row)) yield toJob(row)
-    told = row
+    if (reported === undefined || hasChanged(reported, row)) yield toJob(row)
+    reported = row
     if (hasEnded(row)) return
     await change
   }

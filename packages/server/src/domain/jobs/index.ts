@@ -1,11 +1,13 @@
-export { createDoneJob, createJob } from './create.ts'
-export { followJob, getJob } from './get.ts'
 export type {
   DetectionParameters,
-  LearnParameters,
+  TrainingParameters,
   VersionTarget,
   VisualizationParameters,
-} from './job-parameters.ts'
+} from '../../schema/job-parameters.ts'
+export { createJobChanges } from './changes.ts'
+export { createDoneJob, createJob } from './create.ts'
+export { followJob, getJob } from './get.ts'
 export type { JobRow } from './job-row.ts'
 export { listJobs } from './list.ts'
+export { oldestWaiting } from './oldest-waiting.ts'
 export type { JobWork, WorkOptions } from './work-options.ts'

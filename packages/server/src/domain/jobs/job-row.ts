@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { jobs } from '../../adapters/database/schema/index.ts'
+import { jobs } from '../../schema/index.ts'
+import type { Job, JobState } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import type { Job, JobState } from '../wire-types.ts'
 
 export type JobRow = typeof jobs.$inferSelect
 
@@ -13,7 +13,7 @@ export function hasEnded(job: { state: JobState }): boolean {
   return finalStates.has(job.state)
 }
 
-/** The caller's own job; somebody else's looks like none. */
+/** The caller's own job; any other is NOT_FOUND. */
 export async function findOwnJob(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<JobRow> {
   const [row] = await ctx.db
     .select()

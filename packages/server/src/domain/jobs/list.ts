@@ -1,9 +1,9 @@
 import { and, count, desc, eq } from 'drizzle-orm'
-import { jobs } from '../../adapters/database/schema/index.ts'
+import { jobs } from '../../schema/index.ts'
+import type { Job, JobState, Page } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { limitsOf, type PageRequest, pageOf } from '../page-of.ts'
-import type { Job, JobState, Page } from '../wire-types.ts'
 import { toJob } from './job-row.ts'
 
 /** The caller's jobs, newest first. */

@@ -1,5 +1,5 @@
-import type { Progress } from '../wire-types.ts'
-import type { JobParameters } from './job-parameters.ts'
+import type { JobParameters } from '../../schema/job-parameters.ts'
+import type { Progress } from '../../schema/wire-types.ts'
 import type { JobRow } from './job-row.ts'
 
 export interface WorkOptions {
@@ -7,7 +7,7 @@ export interface WorkOptions {
   report(progress: Progress): void
 }
 
-/** A job of a certain kind, as the verb that does it gets it. */
+/** A job of one kind, as passed to the function that runs it. */
 export type JobWork<Parameters extends JobParameters> = Pick<JobRow, 'id' | 'ownerId' | 'title'> & {
   readonly parameters: Parameters
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { accounts } from '../../adapters/database/schema/index.ts'
+import { accounts } from '../../schema/index.ts'
+import type { ModelDisplay } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import type { ModelDisplay } from '../wire-types.ts'
 import { findByAddress, type ModelAddress } from './model-row.ts'
 import { loadModel, requireReadyVersion } from './version-row.ts'
 
-/** What a model learned: its states, bands, groups and calibration. */
-export async function displayLearned(
+/** The contents of a model: states, bands, groups and calibration. */
+export async function displayModel(
   ctx: Context,
   caller: Caller,
   address: ModelAddress & { version?: number | undefined },
@@ -24,7 +24,7 @@ export async function displayLearned(
   }
 }
 
-/** JSON has no NaN: what is not known is null. */
+/** JSON has no NaN, so it becomes null. */
 function withoutNaN<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }

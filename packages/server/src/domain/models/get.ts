@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
-import { modelVersions } from '../../adapters/database/schema/index.ts'
+import { modelVersions } from '../../schema/index.ts'
+import type { Model, ModelVersion } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import type { Model, ModelVersion } from '../wire-types.ts'
 import { findReadableModel, type ModelRow, toModels } from './model-row.ts'
 import { toModelVersion } from './version-row.ts'
 

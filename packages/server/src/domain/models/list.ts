@@ -1,10 +1,10 @@
 import type { ModelType } from '@omen/engine'
 import { and, count, desc, eq, ilike, not } from 'drizzle-orm'
-import { models } from '../../adapters/database/schema/index.ts'
+import { models } from '../../schema/index.ts'
+import type { Model, Page } from '../../schema/wire-types.ts'
 import { ownedBy, readableModels } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { containing, limitsOf, type PageRequest, pageOf } from '../page-of.ts'
-import type { Model, Page } from '../wire-types.ts'
 import { toModels } from './model-row.ts'
 
 export interface ModelFilter {

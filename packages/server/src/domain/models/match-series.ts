@@ -4,16 +4,16 @@ import { DomainError, type ErrorDetail } from '../errors.ts'
 const listed = 20
 
 /**
- * The places in a file of the series that a model knows, in the model's order. Missing ones are a refusal that names them;
- * series that the model does not know are left out, and said.
+ * Numbers of the file's series that the model was trained on, in the model's order. Missing series are refused by name;
+ * series that the model was not trained on are ignored, with a note.
  */
 export function matchSeries(
   order: readonly string[],
   series: readonly SeriesKey[],
-): { places: number[]; notes: string[] } {
-  const placeOf = new Map(series.map((key, index) => [key.id, index]))
+): { seriesNumbers: number[]; notes: string[] } {
+  const numberOf = new Map(series.map((key, index) => [key.id, index]))
   const wanted = new Set(order)
-  const missing = order.filter((id) => !placeOf.has(id))
+  const missing = order.filter((id) => !numberOf.has(id))
   const extra = series.map((key) => key.id).filter((id) => !wanted.has(id))
   if (missing.length > 0) throw mismatch(missing, extra)
   const notes =
@@ -22,7 +22,7 @@ export function matchSeries(
           `Left out, since the model does not know them: ${extra.slice(0, listed).join(', ')}${extra.length > listed ? ' …' : ''}`,
         ]
       : []
-  return { places: order.map((id) => placeOf.get(id)!), notes }
+  return { seriesNumbers: order.map((id) => numberOf.get(id)!), notes }
 }
 
 function mismatch(missing: readonly string[], extra: readonly string[]): DomainError {

@@ -1,19 +1,19 @@
 import type { ModelType } from '@omen/engine'
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
-import { accounts, detections, modelShares, models, modelVersions } from '../../adapters/database/schema/index.ts'
 import type { Database } from '../../ports/database.ts'
+import { accounts, detections, models, modelVersions } from '../../schema/index.ts'
+import type { Model } from '../../schema/wire-types.ts'
 import { ownedBy, readableModels } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { toColumn } from '../files/index.ts'
-import type { Model } from '../wire-types.ts'
 import { toModelVersion, type VersionRow } from './version-row.ts'
 
 export type ModelRow = typeof models.$inferSelect
 
 const seriesListed = 500
 
-/** A model that the caller may read; any other looks like none. */
+/** A model that the caller may read; any other is NOT_FOUND. */
 export async function findReadableModel(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<ModelRow> {
   const [row] = await ctx.db
     .select()
@@ -23,7 +23,7 @@ export async function findReadableModel(ctx: Pick<Context, 'db'>, caller: Caller
   return row
 }
 
-/** A model that the caller may change. One that is only shared with them may be read, so the refusal says what it is. */
+/** A model that the caller may change. A shared model is readable, so changing it is FORBIDDEN rather than NOT_FOUND. */
 export async function findOwnModel(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<ModelRow> {
   const row = await findReadableModel(ctx, caller, id)
   if (row.ownerId !== caller.accountId)
@@ -47,7 +47,7 @@ export interface ModelAddress {
   readonly modelUserName?: string | undefined
 }
 
-/** The model that a name means: of the type asked for, else `Holistic`, else the only type that there is. */
+/** Resolves a model name: the requested type, else `Holistic`, else the only type of that name. */
 export async function findByAddress(
   ctx: Pick<Context, 'db'>,
   caller: Caller,
@@ -122,11 +122,6 @@ export async function toModels(ctx: Pick<Context, 'db'>, caller: Caller, rows: r
         rows.map((row) => row.ownerId),
       ),
     )
-  const shares = await ctx.db
-    .select({ modelId: modelShares.modelId, userName: accounts.userName })
-    .from(modelShares)
-    .innerJoin(accounts, eq(accounts.id, modelShares.accountId))
-    .where(inArray(modelShares.modelId, ids))
   const uses = await ctx.db
     .select({ modelId: detections.modelId, count: sql<number>`count(*)::int` })
     .from(detections)
@@ -137,7 +132,6 @@ export async function toModels(ctx: Pick<Context, 'db'>, caller: Caller, rows: r
       mine: row.ownerId === caller.accountId,
       versions: versions.filter((version) => version.modelId === row.id),
       userName: owners.find((owner) => owner.id === row.ownerId)!.userName,
-      sharedWith: shares.filter((share) => share.modelId === row.id).map((share) => share.userName),
       detectionCount: uses.find((use) => use.modelId === row.id)?.count ?? 0,
     }),
   )
@@ -147,7 +141,6 @@ interface ModelParts {
   mine: boolean
   versions: VersionRow[]
   userName: string
-  sharedWith: string[]
   detectionCount: number
 }
 
@@ -167,7 +160,7 @@ function toModel(row: ModelRow, parts: ModelParts): Model {
     ...(live?.series && { series: live.series.slice(0, seriesListed).map(toColumn) }),
     createdAt,
     updatedAt,
-    sharedWith: parts.mine ? parts.sharedWith.sort() : [],
+    sharedWith: parts.mine ? row.sharedNames : [],
     detectionCount: parts.detectionCount,
   }
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { models } from '../../adapters/database/schema/index.ts'
+import { models } from '../../schema/index.ts'
+import type { Model } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import type { Model } from '../wire-types.ts'
 import { describeModel } from './get.ts'
 import { findOwnModel } from './model-row.ts'
 import { requireReadyVersion } from './version-row.ts'
 
-/** Makes a version the live one; an older one to roll back. */
+/** Makes a version the live one; promoting an older one rolls back. */
 export async function promoteModel(ctx: Context, caller: Caller, id: string, version: number): Promise<Model> {
   const model = await findOwnModel(ctx, caller, id)
   await requireReadyVersion(ctx, model, version)

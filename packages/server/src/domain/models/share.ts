@@ -1,12 +1,14 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { accounts, modelShares } from '../../adapters/database/schema/index.ts'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { accounts, modelShares, models } from '../../schema/index.ts'
+import type { Model } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import { DomainError } from '../errors.ts'
-import type { Model } from '../wire-types.ts'
 import { describeModel } from './get.ts'
 import { findOwnModel } from './model-row.ts'
 
-/** Sets who else may read the model and detect with it. */
+/**
+ * Sets who else may read the model and detect with it. Every name is taken and listed as typed, and means the account that
+ * has it now: an error would reveal which accounts exist, and a name registered later may belong to anybody.
+ */
 export async function shareModel(
   ctx: Context,
   caller: Caller,
@@ -14,26 +16,23 @@ export async function shareModel(
   userNames: readonly string[],
 ): Promise<Model> {
   const model = await findOwnModel(ctx, caller, id)
-  const wanted = [...new Set(userNames.map((name) => name.toLowerCase()))].filter(
-    (name) => name !== caller.userName.toLowerCase(),
-  )
-  const found = wanted.length
-    ? await ctx.db
-        .select({ id: accounts.id, userName: accounts.userName })
-        .from(accounts)
-        .where(and(inArray(sql`lower(${accounts.userName})`, wanted), isNull(accounts.closedAt)))
-    : []
-  const known = new Set(found.map((account) => account.userName.toLowerCase()))
-  const unknown = wanted.filter((name) => !known.has(name))
-  if (unknown.length > 0)
-    throw new DomainError('NOT_FOUND', {
-      message: 'There is no account of that name.',
-      details: unknown.map((name) => ({ field: 'userNames', name, message: 'is not an account' })),
-    })
+  const typed = new Map(userNames.map((name) => [name.toLowerCase(), name]))
+  typed.delete(caller.userName.toLowerCase())
+  const sharedNames = [...typed.values()].sort()
   await ctx.db.transaction(async (tx) => {
+    await tx.update(models).set({ sharedNames }).where(eq(models.id, id))
     await tx.delete(modelShares).where(eq(modelShares.modelId, id))
-    if (found.length > 0)
-      await tx.insert(modelShares).values(found.map((account) => ({ modelId: id, accountId: account.id })))
+    const meant = and(
+      inArray(sql`lower(${accounts.userName})`, [...typed.keys()]),
+      isNull(accounts.closedAt),
+      ne(accounts.id, caller.accountId),
+    )
+    await tx.insert(modelShares).select(
+      tx
+        .select({ modelId: sql<string>`${id}`.as('model_id'), accountId: accounts.id })
+        .from(accounts)
+        .where(meant),
+    )
   })
-  return describeModel(ctx, caller, model)
+  return describeModel(ctx, caller, { ...model, sharedNames })
 }

@@ -1,12 +1,12 @@
 import type { ModelType } from '@omen/engine'
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { models, modelVersions } from '../../adapters/database/schema/index.ts'
+import { models, modelVersions } from '../../schema/index.ts'
+import type { TrainedVersion } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { findOwnFile } from '../files/index.ts'
 import { invalidField } from '../invalid-field.ts'
 import { createDoneJob, createJob, type JobRow, type VersionTarget } from '../jobs/index.ts'
-import type { TrainedVersion } from '../wire-types.ts'
 import { removeModel } from './delete.ts'
 import { matchSeries } from './match-series.ts'
 import { addVersion, listOwnByName, type ModelRow } from './model-row.ts'
@@ -16,19 +16,19 @@ import { requireReadyVersion } from './version-row.ts'
 export interface UpdateRequest {
   readonly operation: 'update' | 'revert' | 'delete'
   readonly modelName: string
-  /** Left out, every type of that name. */
+  /** If omitted, every type of that name. */
   readonly modelType?: ModelType | undefined
   readonly filename?: string | undefined
   readonly uploadFileName?: string | undefined
   readonly filenameFilter?: string | undefined
 }
 
-/** Learns more data, goes back to the version before, or deletes. The last two are done at once. */
+/** Trains on more data, reverts to the previous version, or deletes. The last two take effect immediately. */
 export async function updateModels(ctx: Context, caller: Caller, request: UpdateRequest): Promise<JobRow> {
   const named = await listOwnByName(ctx, caller, request.modelName)
   const meant = request.modelType ? named.filter((model) => model.modelType === request.modelType) : named
   if (meant.length === 0) throw notFound('model')
-  if (request.operation === 'update') return learnMore(ctx, caller, request, meant)
+  if (request.operation === 'update') return startTrainingUpdate(ctx, caller, request, meant)
   const versions = request.operation === 'revert' ? await revert(ctx, meant) : await deleteAll(ctx, meant)
   return createDoneJob(ctx, {
     ownerId: caller.accountId,
@@ -38,7 +38,12 @@ export async function updateModels(ctx: Context, caller: Caller, request: Update
   })
 }
 
-async function learnMore(ctx: Context, caller: Caller, request: UpdateRequest, meant: ModelRow[]): Promise<JobRow> {
+async function startTrainingUpdate(
+  ctx: Context,
+  caller: Caller,
+  request: UpdateRequest,
+  meant: ModelRow[],
+): Promise<JobRow> {
   if (request.filename === undefined) throw invalidField('filename', 'is required for the operation update')
   const file = await findOwnFile(ctx, caller, request.filename)
   await checkIntervals(ctx, caller, request.filenameFilter)
@@ -76,7 +81,7 @@ async function learnMore(ctx: Context, caller: Caller, request: UpdateRequest, m
   })
 }
 
-/** All of them or none: a name whose types stand at different versions would mislead. */
+/** Reverts all types or none: types of one name at different versions would mislead. */
 async function revert(ctx: Context, meant: ModelRow[]): Promise<TrainedVersion[]> {
   return ctx.db.transaction(async (tx) => {
     const versions: TrainedVersion[] = []

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { modelVersions } from '../../adapters/database/schema/index.ts'
 import type { StoredModel } from '../../ports/compute.ts'
+import { modelVersions } from '../../schema/index.ts'
+import type { ModelVersion } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import type { ModelVersion } from '../wire-types.ts'
+import { readWeights } from './weights.ts'
 
 export type VersionRow = typeof modelVersions.$inferSelect
 export type ReadyVersion = VersionRow & {
@@ -35,10 +36,10 @@ export async function requireReadyVersion(
 }
 
 export async function loadModel(
-  ctx: Pick<Context, 'files'>,
+  ctx: Pick<Context, 'files' | 'db' | 'clock' | 'log'>,
   version: { header: unknown; weightsHandle: string },
 ): Promise<StoredModel> {
-  return { header: version.header, weights: await ctx.files.readBlob(version.weightsHandle) }
+  return { header: version.header, weights: await readWeights(ctx, version.weightsHandle) }
 }
 
 export function toModelVersion(row: VersionRow, liveVersion: number | null): ModelVersion {

@@ -1,4 +1,4 @@
-import { sessions } from '../../adapters/database/schema/index.ts'
+import { sessions } from '../../schema/index.ts'
 import type { AccountContext } from '../context.ts'
 import { digestOf } from '../digest.ts'
 import { lifeOf } from './life.ts'

@@ -1,21 +1,33 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { sessions } from '../../adapters/database/schema/index.ts'
 import type { Database } from '../../ports/database.ts'
+import { sessions } from '../../schema/index.ts'
 import { ownedBy } from '../access.ts'
 import type { AccountContext, Caller } from '../context.ts'
+import { changeCredentials } from '../credentials/index.ts'
 import { notFound } from '../errors.ts'
 
 /** Ends one of the caller's sessions. */
-export async function endSession(ctx: AccountContext, caller: Caller, id: string): Promise<number> {
-  const isMeant = and(ownedBy(caller, sessions.accountId), eq(sessions.id, id))
-  const ended = await ctx.db.delete(sessions).where(isMeant).returning({ id: sessions.id })
-  if (ended.length === 0) throw notFound('session')
-  return ended.length
+export function endSession(ctx: AccountContext, caller: Caller, id: string): Promise<number> {
+  return changeCredentials(ctx, async (tx, announce) => {
+    const isMeant = and(ownedBy(caller, sessions.accountId), eq(sessions.id, id))
+    const ended = await tx.delete(sessions).where(isMeant).returning({ id: sessions.id })
+    if (ended.length === 0) throw notFound('session')
+    announce(caller.accountId)
+    return ended.length
+  })
 }
 
-/** Says how many there were. */
-export async function endAllSessions(db: Database, accountId: string, keep?: string): Promise<number> {
+/** Ends the caller's other sessions and returns their number. */
+export function endOtherSessions(ctx: AccountContext, caller: Caller): Promise<number> {
+  return changeCredentials(ctx, async (tx, announce) => {
+    announce(caller.accountId)
+    return deleteSessions(tx, caller.accountId, caller.credentialId)
+  })
+}
+
+/** Inside a change of credentials. */
+export async function deleteSessions(tx: Database, accountId: string, keep?: string): Promise<number> {
   const isMeant = and(eq(sessions.accountId, accountId), keep === undefined ? undefined : ne(sessions.id, keep))
-  const ended = await db.delete(sessions).where(isMeant).returning({ id: sessions.id })
+  const ended = await tx.delete(sessions).where(isMeant).returning({ id: sessions.id })
   return ended.length
 }

@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { accounts, sessions } from '../../adapters/database/schema/index.ts'
+import { accounts, sessions } from '../../schema/index.ts'
 import { type AccountContext, allScopes, type Caller } from '../context.ts'
 import { digestOf } from '../digest.ts'
 import { lifeOf } from './life.ts'
 
-/** Use is noted at most so often, so that reading costs no writing. */
+/** Last use is recorded at most this often, so that reads do not cause writes. */
 const notedEveryMs = 60_000
 
-/** Who the cookie's secret stands for; null where the session has ended or the account is closed. */
-export async function findSession(ctx: AccountContext, secret: string): Promise<Caller | null> {
+/** The caller of a session secret; null if the session has ended or the account is closed. `isUse` false does not prolong it. */
+export async function findSession(ctx: AccountContext, secret: string, isUse = true): Promise<Caller | null> {
   const now = ctx.clock.now()
   const [found] = await ctx.db
     .select({ session: sessions, userName: accounts.userName, role: accounts.role })
@@ -17,7 +17,7 @@ export async function findSession(ctx: AccountContext, secret: string): Promise<
     .where(and(eq(sessions.secretHash, digestOf(secret)), gt(sessions.expiresAt, now), isNull(accounts.closedAt)))
   if (!found) return null
   const { session, userName, role } = found
-  if (now - session.lastUsedAt >= notedEveryMs) await noteUse(ctx, session, now)
+  if (isUse && now - session.lastUsedAt >= notedEveryMs) await noteUse(ctx, session, now)
   return { accountId: session.accountId, userName, role, via: 'session', scopes: allScopes, credentialId: session.id }
 }
 

@@ -1,4 +1,4 @@
 export { createSession, type Device, type NewSession } from './create.ts'
-export { endAllSessions, endSession } from './end.ts'
+export { deleteSessions, endOtherSessions, endSession } from './end.ts'
 export { findSession, isRemembered } from './find.ts'
 export { listSessions } from './list.ts'

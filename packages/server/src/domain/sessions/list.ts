@@ -1,6 +1,6 @@
 import type { components } from '@omen/sdk/api'
 import { and, desc, gt } from 'drizzle-orm'
-import { sessions } from '../../adapters/database/schema/index.ts'
+import { sessions } from '../../schema/index.ts'
 import { ownedBy } from '../access.ts'
 import type { AccountContext, Caller } from '../context.ts'
 

@@ -1,12 +1,15 @@
 import type { components } from '@omen/sdk/api'
-import { tokens } from '../../adapters/database/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../ports/database.ts'
+import { accounts, sessions, tokens } from '../../schema/index.ts'
 import type { AccountContext, Caller, Scope } from '../context.ts'
 import { digestOf } from '../digest.ts'
+import { DomainError } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 
 export type Token = components['schemas']['Token']
 
-/** Lets a person, and a scanner of leaked secrets, recognise one. */
+/** Prefix by which people and secret scanners recognise a token. */
 const prefix = 'omen_'
 
 export interface TokenRequest {
@@ -15,7 +18,7 @@ export interface TokenRequest {
   expiresAt?: number | undefined
 }
 
-/** The secret is shown here and never again: only its hash is stored. */
+/** The secret is returned once; only its hash is stored. */
 export async function createToken(
   ctx: AccountContext,
   caller: Caller,
@@ -33,6 +36,16 @@ export async function createToken(
     expiresAt: request.expiresAt ?? null,
     lastUsedAt: null,
   }
-  await ctx.db.insert(tokens).values({ ...token, accountId: caller.accountId, secretHash: digestOf(secret) })
+  await ctx.db.transaction(async (tx) => {
+    await requireLiveSession(tx, caller)
+    await tx.insert(tokens).values({ ...token, accountId: caller.accountId, secretHash: digestOf(secret) })
+  })
   return { token, secret }
+}
+
+/** Blocks a concurrent password reset, which would not see a token created meanwhile. */
+async function requireLiveSession(tx: Database, caller: Caller): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for('share')
+  const live = await tx.$count(sessions, eq(sessions.id, caller.credentialId))
+  if (live === 0) throw new DomainError('UNAUTHENTICATED')
 }

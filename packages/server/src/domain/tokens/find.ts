@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { accounts, tokens } from '../../adapters/database/schema/index.ts'
+import { accounts, tokens } from '../../schema/index.ts'
 import type { AccountContext, Caller } from '../context.ts'
 import { digestOf } from '../digest.ts'
 
 const notedEveryMs = 60_000
 
-/** Who an access token stands for; null where it is unknown, expired, or its account is closed. */
+/** The caller of an access token; null if it is unknown, expired, or its account is closed. */
 export async function findTokenCaller(ctx: AccountContext, secret: string): Promise<Caller | null> {
   const now = ctx.clock.now()
   const isLive = and(or(isNull(tokens.expiresAt), gt(tokens.expiresAt, now)), isNull(accounts.closedAt))

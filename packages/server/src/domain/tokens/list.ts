@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { tokens } from '../../adapters/database/schema/index.ts'
+import { tokens } from '../../schema/index.ts'
 import { ownedBy } from '../access.ts'
 import type { AccountContext, Caller } from '../context.ts'
 import type { Token } from './create.ts'

@@ -87,7 +87,7 @@ test('one session can be ended, or all the others', async () => {
   expect((await here.get('session')).status).toBe(200)
 })
 
-test("somebody else's session cannot be ended, nor told from one that is not there", async () => {
+test("another account's session cannot be ended, nor distinguished from a missing one", async () => {
   const owner = await server.signUp('sessions1')
   const stranger = await server.signUp('sessions2')
   const { id } = (await owner.get('account/sessions')).body.sessions[0]

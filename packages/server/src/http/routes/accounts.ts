@@ -3,6 +3,7 @@ import {
   checkLogin,
   codeLifeMs,
   getProfile,
+  type LoginDevice,
   listAccounts,
   manageAccount,
   remindUserName,
@@ -15,10 +16,16 @@ import {
   updateProfile,
 } from '../../domain/accounts/index.ts'
 import type { Context } from '../../domain/context.ts'
-import { type Device, endAllSessions, endSession, isRemembered, listSessions } from '../../domain/sessions/index.ts'
+import { endOtherSessions, endSession, isRemembered, listSessions } from '../../domain/sessions/index.ts'
 import { csrfTokenOf } from '../csrf.ts'
 import type { OperationHandlers } from '../operation.ts'
-import { clearSessionCookie, sessionCookieName, setSessionCookie } from '../session-cookie.ts'
+import {
+  clearSessionCookie,
+  deviceSecretOf,
+  sessionCookieName,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../session-cookie.ts'
 
 type AccountOperation =
   | 'loginCheck'
@@ -50,7 +57,7 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
     const answer = { user: await getProfile(ctx, caller), scopes: [...caller.scopes] }
     const secret = request.cookies[sessionCookieName]
     if (caller.via === 'token' || !secret) return answer
-    // The cookie is given its full time again, as the session is by being used.
+    // Renews the cookie's lifetime, as use renews the session.
     if (await isRemembered(ctx, caller))
       setSessionCookie(reply, ctx.settings, { secret, maxAgeSeconds: rememberSeconds(ctx) })
     return { ...answer, token: csrfTokenOf(secret) }
@@ -80,7 +87,7 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
   listSessions: async ({ ctx, caller }) => ({ sessions: await listSessions(ctx, caller) }),
   endSessions: async ({ ctx, caller, query }) => {
     if (query.id !== undefined) return { ended: await endSession(ctx, caller, query.id) }
-    return { ended: await endAllSessions(ctx.db, caller.accountId, caller.credentialId) }
+    return { ended: await endOtherSessions(ctx, caller) }
   },
   listAccounts: async ({ ctx, query }) => {
     const { page = 1, pageSize = 50, q } = query
@@ -90,9 +97,10 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
   manageAccount: async ({ ctx, path, body }) => ({ account: await manageAccount(ctx, path.userName, body) }),
 }
 
-function answerSignedIn(ctx: Context, reply: FastifyReply, { user, session }: SignedIn) {
+function answerSignedIn(ctx: Context, reply: FastifyReply, { user, session, deviceSecret }: SignedIn) {
   const maxAgeSeconds = session.remember ? rememberSeconds(ctx) : null
   setSessionCookie(reply, ctx.settings, { secret: session.secret, maxAgeSeconds })
+  setDeviceCookie(reply, ctx.settings, deviceSecret, ctx.clock.now())
   return { token: csrfTokenOf(session.secret), user }
 }
 
@@ -100,6 +108,10 @@ function rememberSeconds(ctx: Context): number {
   return ctx.settings.rememberDays * 86_400
 }
 
-function deviceOf(request: FastifyRequest): Device {
-  return { userAgent: request.headers['user-agent'] ?? null, address: request.ip }
+function deviceOf(request: FastifyRequest): LoginDevice {
+  return {
+    userAgent: request.headers['user-agent'] ?? null,
+    address: request.ip,
+    secret: deviceSecretOf(request),
+  }
 }

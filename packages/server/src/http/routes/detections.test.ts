@@ -53,7 +53,7 @@ describe('GET detections/{id}', () => {
     expect(node2.flagged).toBeGreaterThan(0)
   })
 
-  it('tells its sentences in the language asked for', async () => {
+  it('returns sentences in the requested language', async () => {
     const english = (await owner.get(`detections/${id}`)).body.detection.periods[0].sentence
     const chinese = (await owner.get(`detections/${id}`, { 'Accept-Language': 'zh-CN' })).body.detection.periods[0]
       .sentence
@@ -61,7 +61,7 @@ describe('GET detections/{id}', () => {
     expect(chinese).toMatch(/\p{Script=Han}/u)
   })
 
-  it('redraws its periods for another pvalue and cvalue, and knows what it was run with', async () => {
+  it('re-extracts its periods for another pvalue and cvalue, and keeps the parameters of the run', async () => {
     const strict = (await owner.get(`detections/${id}?pvalue=0.99999&cvalue=10`)).body.detection
     const loose = (await owner.get(`detections/${id}?pvalue=0.8&cvalue=1`)).body.detection
     expect(strict).toMatchObject({ pvalue: 0.99999, cvalue: 10, stored: { pvalue: 0.99, cvalue: 5 } })
@@ -193,7 +193,7 @@ describe('POST detections/{id}/verdicts', () => {
     expect(overruled.preview).toMatchObject({ vanish: 0, appear: 0 })
   })
 
-  it('suggests a pvalue once most of many false alarms would not be there with it', async () => {
+  it('suggests a pvalue once most of many false alarms would not be flagged with it', async () => {
     const { body } = await detect(owner, 'base', sampleTable({ rows, start, trouble: [60, 66] }), {
       pvalue: '0.5',
       cvalue: '1',
@@ -203,7 +203,7 @@ describe('POST detections/{id}/verdicts', () => {
     const weakest = [...periods].sort((a, b) => b.probability - a.probability).slice(0, 6)
     for (const { id: periodId } of weakest) await owner.post(`${path}/verdicts`, { periodId, verdict: 'false' })
     const { notes } = (await owner.get(path)).body.detection
-    expect(notes.join(' ')).toMatch(/With a pvalue of 0\.\d+, \d of \d+ false alarms would not be there/)
+    expect(notes.join(' ')).toMatch(/With a pvalue of 0\.\d+, \d of \d+ false alarms would not be flagged/)
     const chinese = (await owner.get(path, { 'Accept-Language': 'zh-CN' })).body.detection.notes
     expect(chinese.join(' ')).toMatch(/若 pvalue 为 0\.\d+/)
   })
@@ -222,5 +222,28 @@ describe('DELETE detections/{id}', () => {
     expect((await owner.delete(`detections/${gone}`)).status).toBe(200)
     expect((await owner.get(`detections/${gone}`)).status).toBe(404)
     expect((await owner.get('detections?modelId=nothing')).body.detections).toEqual([])
+  })
+})
+
+describe('GET detections/{id}/series of many series', () => {
+  const metrics = Array.from({ length: 44 }, (_, metric) => `m${metric}`)
+  it('holds at most 200,000 points, says its buckets, and leaves out no series and no flagged point', async () => {
+    const wide = { metrics, nodes: 3, rows: 1_400 }
+    await train(owner, 'wide', sampleTable({ ...wide, rows: 200 }), { modelType: 'Split' })
+    const { body } = await detect(owner, 'wide', sampleTable({ ...wide, start }), { pvalue: '0.9' })
+    const path = `detections/${body.job.result.detectionId}/series`
+    const data = (await owner.get(`${path}?buckets=2000`)).body as { times: number[]; bucketMs: number; series: Line[] }
+    const flagged = data.series.reduce((sum, line) => sum + line.flagged.length, 0)
+    expect(data.series).toHaveLength(132)
+    expect(flagged).toBeGreaterThan(0)
+    expect(data.series.length * data.times.length + flagged).toBeLessThanOrEqual(200_000)
+    expect(data.bucketMs).toBe(Math.ceil((1_399 * sampleStepMs + 1) / 757))
+    expect(data.times[1]! - data.times[0]!).toBe(data.bucketMs)
+    const [first] = data.series
+    const alone = (await owner.get(`${path}?buckets=2000&seriesIds=${first!.seriesId}`)).body
+    expect(first!.count.reduce((sum, count) => sum + count)).toBe(1_400)
+    expect(alone.times).toHaveLength(1_400)
+    for (const { time } of first!.flagged)
+      expect(alone.series[0].flagged.map((one: { time: number }) => one.time)).toContain(time)
   })
 })

@@ -5,6 +5,7 @@ import {
   getDetectionSeries,
   giveVerdict,
   listDetections,
+  listFindings,
 } from '../../domain/detections/index.ts'
 import type { OperationHandlers } from '../operation.ts'
 
@@ -12,6 +13,7 @@ type DetectionOperation =
   | 'listDetections'
   | 'getDetection'
   | 'deleteDetection'
+  | 'listFindings'
   | 'getDetectionSeries'
   | 'drawDetection'
   | 'giveVerdict'
@@ -25,6 +27,8 @@ export const detectionOperations: OperationHandlers<DetectionOperation> = {
     await deleteDetection(ctx, caller, path.id)
     return {}
   },
+  listFindings: ({ ctx, caller, path, query, locale }) =>
+    listFindings(ctx, caller, path.id, { ...(query as Required<typeof query>), locale }),
   getDetectionSeries: ({ ctx, caller, path, query }) =>
     getDetectionSeries(ctx, caller, path.id, query as Required<typeof query>),
   drawDetection: async ({ ctx, caller, path, query, locale, reply }) => {

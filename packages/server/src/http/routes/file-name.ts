@@ -2,9 +2,9 @@ import { invalidField } from '../../domain/invalid-field.ts'
 
 const longest = 255
 
-/** What the user called the file, without folders and control characters. It is only ever shown. */
+/** The user's file name in normal form C, without folders and control characters. For display only. */
 export function cleanFileName(name: string | undefined): string {
-  const base = (name ?? '').split(/[/\\]/).at(-1) ?? ''
+  const base = (name ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const shown = Array.from(base.replace(/\p{Cc}/gu, '').trim())
     .slice(0, longest)
     .join('')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { datasets, files } from '../../adapters/database/schema/index.ts'
+import { datasets, files } from '../../schema/index.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -15,7 +15,14 @@ let owner: TestClient
 let other: TestClient
 beforeAll(async () => {
   server = await startTestServer({
-    settings: { maxUploadBytes: 2_000_000, maxDecompressedBytes: 3_000_000, maxLineBytes: 100_000, maxCells: 50_000 },
+    settings: {
+      maxUploadBytes: 2_000_000,
+      maxDecompressedBytes: 3_000_000,
+      maxLineBytes: 100_000,
+      maxCells: 50_000,
+      maxRows: 8_000,
+      maxDuplicates: 100,
+    },
   })
   owner = await server.signUp('fileowner')
   other = await server.signUp('stranger')
@@ -76,7 +83,7 @@ describe('POST files', () => {
     expect([multipart.status, multipart.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
-  it('wants to know what a raw file is called', async () => {
+  it('requires a name for a raw file', async () => {
     const { status, body } = await owner.send('POST', 'files', { body: table, headers: { 'Content-Type': 'text/csv' } })
     expect([status, body.code, body.details[0].field]).toEqual([400, 'VALIDATION_FAILED', 'X-File-Name'])
   })
@@ -91,33 +98,33 @@ describe('POST files', () => {
   })
 })
 
-describe('POST files in pieces', () => {
-  const piece = (client: TestClient, text: string, range: string, more: Record<string, string> = {}) =>
+describe('POST files in chunks', () => {
+  const chunk = (client: TestClient, text: string, range: string, more: Record<string, string> = {}) =>
     sendFile(client, 'day.csv', text, { 'Content-Range': `bytes ${range}`, ...more })
 
-  it('goes on where the last piece ended', async () => {
-    const first = await piece(owner, 'timestamp,a\n', '0-11/31', {
+  it('resumes where the last chunk ended', async () => {
+    const first = await chunk(owner, 'timestamp,a\n', '0-11/31', {
       'X-Content-SHA256': sha256('timestamp,a\n1700000000000,1\n2,2'),
     })
     expect([first.status, first.body.receivedBytes, first.body.sha256]).toEqual([202, 12, ''])
     const handle = { 'X-Upload-Handle': first.body.filename }
-    const asked = await piece(owner, '', '*/31', handle)
+    const asked = await chunk(owner, '', '*/31', handle)
     expect([asked.status, asked.body.receivedBytes]).toEqual([202, 12])
-    const last = await piece(owner, '1700000000000,1\n2,2', '12-30/31', handle)
+    const last = await chunk(owner, '1700000000000,1\n2,2', '12-30/31', handle)
     expect([last.status, last.body.bytes]).toEqual([201, 31])
   })
 
   it('finds an upload again by its checksum', async () => {
     const whole = sha256('abcdef')
-    const first = await piece(owner, 'abc', '0-2/6', { 'X-Content-SHA256': whole })
-    const found = await piece(owner, '', '*/6', { 'X-Content-SHA256': whole })
+    const first = await chunk(owner, 'abc', '0-2/6', { 'X-Content-SHA256': whole })
+    const found = await chunk(owner, '', '*/6', { 'X-Content-SHA256': whole })
     expect([found.body.filename, found.body.receivedBytes]).toEqual([first.body.filename, 3])
-    expect((await piece(other, '', '*/6', { 'X-Content-SHA256': whole })).status).toBe(404)
+    expect((await chunk(other, '', '*/6', { 'X-Content-SHA256': whole })).status).toBe(404)
   })
 
-  it('refuses a piece from elsewhere and tells how much there is', async () => {
-    const first = await piece(owner, 'abc', '0-2/9')
-    const wrong = await piece(owner, 'ghi', '6-8/9', { 'X-Upload-Handle': first.body.filename })
+  it('refuses a chunk at another offset and reports the received size', async () => {
+    const first = await chunk(owner, 'abc', '0-2/9')
+    const wrong = await chunk(owner, 'ghi', '6-8/9', { 'X-Upload-Handle': first.body.filename })
     expect([wrong.status, wrong.body.code]).toEqual([416, 'RANGE_MISMATCH'])
     expect((await owner.get(`files/${first.body.filename}`)).body.file).toMatchObject({
       state: 'receiving',
@@ -126,25 +133,25 @@ describe('POST files in pieces', () => {
     })
   })
 
-  it('keeps what arrived of a piece that broke off', async () => {
-    const first = await piece(owner, 'abc', '0-5/9')
+  it('keeps what arrived of a chunk that broke off', async () => {
+    const first = await chunk(owner, 'abc', '0-5/9')
     expect([first.status, first.body.code]).toEqual([409, 'UPLOAD_INCOMPLETE'])
     const [file] = (await owner.get('files?pageSize=1')).body.files
     expect(file).toMatchObject({ state: 'receiving', receivedBytes: 3 })
-    const rest = await piece(owner, 'defghi', '3-8/9', { 'X-Upload-Handle': file.filename })
+    const rest = await chunk(owner, 'defghi', '3-8/9', { 'X-Upload-Handle': file.filename })
     expect([rest.status, rest.body.sha256]).toEqual([201, sha256('abcdefghi')])
   })
 
   it('removes an upload whose checksum turns out wrong', async () => {
-    const first = await piece(owner, 'abc', '0-2/6', { 'X-Content-SHA256': sha256('something else') })
-    const last = await piece(owner, 'def', '3-5/6', { 'X-Upload-Handle': first.body.filename })
+    const first = await chunk(owner, 'abc', '0-2/6', { 'X-Content-SHA256': sha256('something else') })
+    const last = await chunk(owner, 'def', '3-5/6', { 'X-Upload-Handle': first.body.filename })
     expect([last.status, last.body.code]).toEqual([422, 'CHECKSUM_MISMATCH'])
     expect((await owner.get(`files/${first.body.filename}`)).status).toBe(404)
   })
 
-  it('refuses to go on with somebody else’s upload', async () => {
-    const first = await piece(owner, 'abc', '0-2/6')
-    expect((await piece(other, 'def', '3-5/6', { 'X-Upload-Handle': first.body.filename })).status).toBe(404)
+  it('refuses to resume another account’s upload', async () => {
+    const first = await chunk(owner, 'abc', '0-2/6')
+    expect((await chunk(other, 'def', '3-5/6', { 'X-Upload-Handle': first.body.filename })).status).toBe(404)
   })
 })
 
@@ -154,7 +161,7 @@ describe('GET files/{filename}', () => {
     return (await owner.get(`files/${filename}`)).body
   }
 
-  it('tells columns, rows, span, interval and gaps', async () => {
+  it('returns columns, rows, span, interval and gaps', async () => {
     const lines = table.split('\n')
     lines.splice(11, 5)
     const { file, preview } = await previewOf(lines.join('\n'))
@@ -216,7 +223,7 @@ describe('GET files/{filename}', () => {
     expect(preview).toMatchObject({ kind: 'metrics', rows: 50, from: sampleStart, intervalMs: sampleStepMs })
   })
 
-  it('recognises a file of known-abnormal stretches', async () => {
+  it('recognises a file of known-abnormal intervals', async () => {
     const { preview } = await previewOf(`start,end\n${sampleStart},${sampleStart + 1000}\n`)
     expect(preview).toMatchObject({ kind: 'intervals', rows: 1 })
   })
@@ -246,14 +253,16 @@ describe('GET files/{filename}', () => {
     ['NOT_UTF8', Buffer.from(`\ufeff${table}`, 'utf16le')],
     ['GZIP_DAMAGED', gzipSync(table).subarray(0, 200)],
     ['DECOMPRESSED_TOO_LARGE', gzipSync(`timestamp,a\n${`${sampleStart},${'0'.repeat(90_000)}\n`.repeat(40)}`)],
-    ['TOO_MANY_CELLS', sampleTable({ rows: 9000 })],
+    ['TOO_MANY_CELLS', sampleTable({ rows: 8_000, nodes: 4 })],
+    ['TOO_MANY_ROWS', sampleTable({ rows: 8_001, nodes: 1 })],
+    ['TOO_MANY_DUPLICATES', `timestamp,a\n${`${sampleStart},1\n`.repeat(102)}`],
   ])('refuses with %s, a reason and where it is', async (code, content) => {
     const { file, preview } = await previewOf(content)
     expect(file).toMatchObject({ state: 'refused', failure: { code, message: expect.stringMatching(/.{10}/) } })
     expect(preview).toBeUndefined()
   })
 
-  it('says line and column of what cannot be read', async () => {
+  it('reports line and column of a parse error', async () => {
     const { file } = await previewOf(`timestamp,a\n${sampleStart},1\n${sampleStart + 1000},\0\n`)
     expect(file.failure.details[0]).toMatchObject({ field: 'file', line: 3 })
   })
@@ -290,7 +299,10 @@ describe('GET files', () => {
       'three.csv',
       'two.csv',
     ])
-    expect(first.page).toEqual({ page: 1, pageSize: 3, total: 4 })
+    expect(first.page).toMatchObject({ page: 1, pageSize: 3, total: 4 })
+    const second = (await reader.get(`files?pageSize=3&cursor=${first.page.next}`)).body
+    expect(second.files.map((file: { uploadFileName: string }) => file.uploadFileName)).toEqual(['one.csv'])
+    expect(second.page.next).toBeUndefined()
     expect((await reader.get('files?q=%25')).body.files).toHaveLength(1)
   })
 })

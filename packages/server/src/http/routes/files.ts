@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import {
   deleteFile,
-  findReception,
+  findUpload,
   getFile,
   listFiles,
-  type Reception,
+  storeChunk,
   storeFile,
-  storePiece,
+  type UploadStatus,
 } from '../../domain/files/index.ts'
 import { invalidField } from '../../domain/invalid-field.ts'
 import type { Answer, OperationHandlers, OperationInput } from '../operation.ts'
@@ -28,26 +28,36 @@ export const fileOperations: OperationHandlers<'storeFile' | 'listFiles' | 'getF
   },
 }
 
-async function receive(input: OperationInput<'storeFile'>): Promise<Reception> {
+async function receive(input: OperationInput<'storeFile'>): Promise<UploadStatus> {
   const { ctx, caller, header, request } = input
   const sha256 = header['X-Content-SHA256']
   if (request.isMultipart()) return whole((await receiveMultipart(request, input, sha256)).file)
   const handle = header['X-Upload-Handle']
   const range = header['Content-Range'] === undefined ? undefined : readContentRange(header['Content-Range'])
-  if (range === 'question') return findReception(ctx, caller, { handle, sha256 })
+  if (range === 'question') return findUpload(ctx, caller, { handle, sha256 })
   const name = header['X-File-Name']
   if (name === undefined && handle === undefined) throw invalidField('X-File-Name', 'is required')
   const uploadFileName = name === undefined ? '' : decodeFileName(name)
-  const incoming = { uploadFileName, source: request.body as Readable, sha256 }
-  if (range === undefined) return whole(await storeFile(ctx, caller, incoming))
-  return storePiece(ctx, caller, { ...incoming, range, handle })
+  const announced = request.headers['content-length']
+  const announcedBytes = announced === undefined ? undefined : Number(announced)
+  const body = request.body as Readable
+  const source = body.iterator({ destroyOnReturn: false })
+  const incoming = { uploadFileName, source, sha256, announcedBytes }
+  try {
+    if (range === undefined) return whole(await storeFile(ctx, caller, incoming))
+    return await storeChunk(ctx, caller, { ...incoming, range, handle })
+  } catch (error) {
+    // What is still arriving of a refused file would otherwise block the next request on its connection.
+    body.resume()
+    throw error
+  }
 }
 
-function whole(row: Reception['row']): Reception {
+function whole(row: UploadStatus['row']): UploadStatus {
   return { row, receivedBytes: row.bytes, isWhole: true }
 }
 
-function answerOf(row: Reception['row'], receivedBytes: number): Answer<'storeFile'> {
+function answerOf(row: UploadStatus['row'], receivedBytes: number): Answer<'storeFile'> {
   const { id, uploadFileName, bytes, sha256 } = row
   return { filename: id, uploadFileName, bytes, sha256, receivedBytes }
 }

@@ -22,5 +22,5 @@ export const handlers: OperationHandlers<OperationId> = {
   ...uploadOperations,
 }
 
-/** What a server that only works on jobs answers. */
+/** Operations of a server that only runs jobs. */
 export const workerHandlers: Partial<OperationHandlers<OperationId>> = systemOperations

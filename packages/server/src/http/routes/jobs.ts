@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Caller, Context } from '../../domain/context.ts'
 import { cancelJob } from '../../domain/job-runs/index.ts'
 import { followJob, getJob, type JobRow, listJobs } from '../../domain/jobs/index.ts'
-import type { Job } from '../../domain/wire-types.ts'
+import type { Job } from '../../schema/wire-types.ts'
 import type { OperationHandlers } from '../operation.ts'
 import { openEventStream } from '../sse.ts'
 import { readWait } from './prefer.ts'
@@ -12,10 +12,12 @@ export const jobOperations: OperationHandlers<'listJobs' | 'getJob' | 'followJob
   getJob: async ({ ctx, caller, path, header }) => ({
     job: await getJob(ctx, caller, path.id, readWait(header.Prefer)),
   }),
-  followJob: async ({ ctx, caller, path, request, reply }) => {
-    // Before the stream is open a refusal can still be an answer.
+  followJob: async ({ ctx, caller, path, authorise, request, reply }) => {
+    // Before the stream is open, an error can still be returned.
     await getJob(ctx, caller, path.id)
-    const stream = openEventStream(request, reply)
+    const stream = openEventStream(request, reply, { authorise })
+    // Credentials revoked before the stream was open did not notify it.
+    await stream.authoriseAgain()
     for await (const job of followJob(ctx, caller, path.id, stream.closed)) stream.send('job', job)
     stream.end()
     return undefined
@@ -23,7 +25,7 @@ export const jobOperations: OperationHandlers<'listJobs' | 'getJob' | 'followJob
   cancelJob: async ({ ctx, caller, path }) => ({ job: await cancelJob(ctx, caller, path.id) }),
 }
 
-/** The job, finished (200) where that was waited for and came in time, else as it stands (202). */
+/** The job: finished (200) if the caller waited and it ended in time, else in its present state (202). */
 export async function answerJob(
   { ctx, caller, reply, prefer }: { ctx: Context; caller: Caller; reply: FastifyReply; prefer: string | undefined },
   row: JobRow,

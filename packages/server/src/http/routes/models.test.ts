@@ -77,9 +77,21 @@ describe('POST models/{id}/promote', () => {
 })
 
 describe('POST models/{id}/share', () => {
-  it('refuses an account that there is not, and shares with nobody then', async () => {
-    const { body } = await owner.post(`models/${id}/share`, { userNames: ['stranger', 'nobody99'] })
-    expect([body.code, body.details[0].name]).toEqual(['NOT_FOUND', 'nobody99'])
+  it('takes a name that is no account like one that is, and lists both as typed', async () => {
+    const shared = await owner.post(`models/${id}/share`, { userNames: ['STRANGER', 'nobody99'] })
+    expect([shared.status, shared.body.model.sharedWith]).toEqual([200, ['STRANGER', 'nobody99']])
+    expect((await other.get(`models/${id}`)).body.model.sharedWith).toEqual([])
+    expect((await owner.get(`models/${id}`)).body.model.sharedWith).toEqual(['STRANGER', 'nobody99'])
+  })
+
+  it('gives nothing to an account that takes the name later', async () => {
+    const squatter = await server.signUp('nobody99')
+    expect((await squatter.get(`models/${id}`)).status).toBe(404)
+  })
+
+  it('withdraws what is not named again, and takes the own name for nothing', async () => {
+    const { body } = await owner.post(`models/${id}/share`, { userNames: [owner.userName] })
+    expect(body.model.sharedWith).toEqual([])
     expect((await other.get(`models/${id}`)).status).toBe(404)
   })
 

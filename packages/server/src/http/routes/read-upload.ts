@@ -4,6 +4,7 @@ import type { Caller, Context } from '../../domain/context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { deleteFile, type FileRow, storeFile } from '../../domain/files/index.ts'
 import { invalidField } from '../../domain/invalid-field.ts'
+import { readParts, refusing } from '../multipart.ts'
 import { cleanFileName } from './file-name.ts'
 
 export interface ReceivedUpload {
@@ -19,7 +20,7 @@ export async function receiveMultipart(
 ): Promise<ReceivedUpload> {
   const fields: Record<string, string> = {}
   let file: FileRow | undefined
-  for await (const part of request.parts()) {
+  for await (const part of readParts(request)) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else if (part.fieldname === 'file' && !file) file = await storePart(ctx, caller, part, sha256)
     else part.file.resume()
@@ -28,7 +29,7 @@ export async function receiveMultipart(
   return { fields, file }
 }
 
-/** Does the work with a file that came along with it; a request that is refused leaves no file behind. */
+/** Runs the work with a file sent in the same request; a rejected request leaves no file behind. */
 export async function withFile<T>(
   { ctx, caller }: { ctx: Context; caller: Caller },
   file: FileRow,
@@ -48,9 +49,9 @@ function storePart(ctx: Context, caller: Caller, part: MultipartFile, sha256: st
   return storeFile(ctx, caller, { uploadFileName: cleanFileName(part.filename), source: wholeOf(ctx, part), sha256 })
 }
 
-/** The plugin cuts a part off at its limit without a word. */
+/** The plugin silently truncates a part at its limit. */
 async function* wholeOf(ctx: Context, part: MultipartFile): AsyncGenerator<Uint8Array> {
-  yield* part.file as AsyncIterable<Uint8Array>
+  yield* refusing(part.file as AsyncIterable<Uint8Array>)
   if (!part.file.truncated) return
   throw new DomainError('PAYLOAD_TOO_LARGE', {
     details: [{ field: 'file', message: `at most ${ctx.settings.maxUploadBytes} bytes are taken` }],

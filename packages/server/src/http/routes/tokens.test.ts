@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allScopes } from '../../domain/context.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
@@ -23,7 +24,7 @@ test('a token shows its secret once and then does what its scopes allow', async 
   expect((await script.get('session')).body.token).toBeUndefined()
 })
 
-test('a token without the scope is refused, and told which it lacks', async () => {
+test('a token without the scope is refused, and the answer names the scope', async () => {
   const admin = await server.admin()
   const script = await server.withToken(admin, ['read'])
   expect(await script.get('accounts')).toMatchObject({
@@ -39,6 +40,37 @@ test('an admin scope does not make an administrator', async () => {
 })
 
 test.each([
+  ['DELETE', 'files/0123456789abcdef0123456789abcdef', undefined],
+  ['DELETE', 'models/none', undefined],
+  ['DELETE', 'detections/none', undefined],
+  ['POST', 'models/none/promote', { version: 1 }],
+  ['POST', 'models/none/share', { userNames: [] }],
+])('%s %s needs the scope manage, which upload does not include and admin does', async (method, path, json) => {
+  const owner = await server.admin()
+  const [uploader, manager, administrator] = [
+    await server.withToken(owner, ['read', 'upload', 'publish']),
+    await server.withToken(owner, ['manage']),
+    await server.withToken(owner, ['admin']),
+  ]
+  const ask = (script: typeof uploader) => script.send(method, path, json ? { json } : {})
+  expect(await ask(uploader)).toMatchObject({
+    status: 403,
+    body: { code: 'SCOPE_MISSING', details: [{ name: 'manage' }] },
+  })
+  expect((await ask(manager)).status).toBe(404)
+  expect((await ask(administrator)).status).toBe(404)
+})
+
+test.each(['revert', 'delete'])('upload-update with the operation %s needs the scope manage too', async (operation) => {
+  const owner = await server.admin()
+  const form = { modelName: 'none', operation }
+  const uploader = await server.withToken(owner, ['upload'])
+  expect((await uploader.postForm('upload-update', form)).body.code).toBe('SCOPE_MISSING')
+  const manager = await server.withToken(owner, ['upload', 'manage'])
+  expect((await manager.postForm('upload-update', form)).body.code).toBe('NOT_FOUND')
+})
+
+test.each([
   ['GET', 'tokens'],
   ['POST', 'tokens'],
   ['GET', 'invitations'],
@@ -46,7 +78,7 @@ test.each([
   ['PATCH', 'account'],
   ['POST', 'logout'],
 ])('%s %s takes no token whatever its scopes', async (method, path) => {
-  const script = await server.withToken(await server.admin(), ['read', 'upload', 'publish', 'admin'])
+  const script = await server.withToken(await server.admin(), [...allScopes])
   const answer = await script.send(method, path, method === 'GET' ? {} : { json: {} })
   expect(answer).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } })
 })

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -79,7 +80,7 @@ describe('POST upload-training', () => {
     expect(await modelsOf(owner, 'twice')).toHaveLength(1)
   })
 
-  it('leaves out the stretches of a filter file', async () => {
+  it('excludes the intervals of a filter file', async () => {
     const stretch = [sampleStart + 100 * sampleStepMs, sampleStart + 149 * sampleStepMs]
     const filenameFilter = await storeText(owner, 'filter.csv', `start,end\n${stretch.join(',')}\n`)
     const { body } = await train(owner, 'filtered', normal, { modelType: 'Split', filenameFilter })
@@ -95,7 +96,7 @@ describe('POST upload-training', () => {
     expect(await modelsOf(owner, 'badfilter')).toEqual([])
   })
 
-  it('says how many rows are needed, and leaves no model behind', async () => {
+  it('reports how many rows are needed, and leaves no model behind', async () => {
     const { status, body } = await train(owner, 'tooshort', sampleTable({ rows: 10 }))
     expect(status).toBe(200)
     expect(body.job).toMatchObject({ state: 'failed', error: { code: 'NOT_ENOUGH_DATA' } })
@@ -125,6 +126,19 @@ describe('POST upload-training', () => {
     const { status, body } = await train(owner, 'unreadable', 'when,a\n1,2\n')
     expect([status, body.code]).toEqual([422, 'NO_TIMESTAMP_COLUMN'])
     expect(await modelsOf(owner, 'unreadable')).toEqual([])
+  })
+
+  it('leaves a gzip that is large once decompressed to the job, however small it is', async () => {
+    const lines = Array.from({ length: 90 }, (_, row) => `${sampleStart + row * 1000},${' '.repeat(200_000)}\n`)
+    const packed = gzipSync(`timestamp,a\n${lines.join('')}${sampleStart},\0\n`)
+    expect(packed.length).toBeLessThan(100_000)
+    const filename = await storeText(owner, 'large.csv.gz', packed)
+    const form = { uploadFileName: 'large.csv.gz', filename, modelName: 'packed' }
+    const { status, body } = await owner.postForm('upload-training', form)
+    expect([status, body.job.state]).toEqual([202, 'queued'])
+    expect((await owner.get(`jobs/${body.job.id}`, waiting)).body.job.error.code).toBe('NUL_BYTE')
+    const again = await owner.postForm('upload-training', { ...form, filenameFilter: filename })
+    expect([again.status, again.body.code]).toEqual([422, 'BAD_INTERVALS'])
   })
 
   it('refuses a log file', async () => {
@@ -190,7 +204,7 @@ describe('POST upload-detection', () => {
     await train(owner, 'base', normal)
   })
 
-  it('finds the trouble, names the series first, and keeps quiet elsewhere', async () => {
+  it('finds the fault, names its series first, and reports nothing elsewhere', async () => {
     const { status, body } = await detect(owner, 'base', troubled)
     expect([status, body.job.state]).toEqual([200, 'done'])
     const { detection } = (await owner.get(`detections/${body.job.result.detectionId}`)).body
@@ -235,7 +249,7 @@ describe('POST upload-detection', () => {
     ])
   })
 
-  it('leaves out series that the model does not know, and says so', async () => {
+  it('ignores series that the model was not trained on, with a note', async () => {
     const { body } = await detect(owner, 'base', sampleTable({ ...later, metrics: ['cpu', 'extra', 'memory'] }))
     expect(body.job.state).toBe('done')
     expect(body.job.result.notes[0]).toContain('extra[node1]')
@@ -290,7 +304,7 @@ describe('POST upload-detection', () => {
 })
 
 describe('POST upload-update', () => {
-  it('learns more data as a new version', async () => {
+  it('trains a new version on more data', async () => {
     await train(owner, 'grows', normal, { modelType: 'Split' })
     const filename = await storeText(owner, 'more.csv', sampleTable(later))
     const { body } = await owner.postForm(
@@ -307,7 +321,7 @@ describe('POST upload-update', () => {
     expect(model.live).toMatchObject({ rows: 600, trainedFrom: sampleStart })
   })
 
-  it('goes back to the version before, and no further than the first', async () => {
+  it('reverts to the previous version, and no further than the first', async () => {
     const back = await owner.postForm('upload-update', { operation: 'revert', modelName: 'grows' }, waiting)
     expect(back.body.job).toMatchObject({
       state: 'done',
@@ -323,7 +337,7 @@ describe('POST upload-update', () => {
     expect([status, body.code]).toEqual([422, 'SERIES_MISMATCH'])
   })
 
-  it('wants a file to learn from', async () => {
+  it('requires a file to train on', async () => {
     const { status, body } = await owner.postForm('upload-update', { modelName: 'grows' })
     expect([status, body.details[0].field]).toEqual([400, 'filename'])
   })

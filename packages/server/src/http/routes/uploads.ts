@@ -1,7 +1,9 @@
 import { startDetection, startVisualization } from '../../domain/detections/index.ts'
 import type { JobRow } from '../../domain/jobs/index.ts'
-import { displayLearned, trainModels, updateModels } from '../../domain/models/index.ts'
+import { displayModel, startTraining, updateModels } from '../../domain/models/index.ts'
+import { readParts } from '../multipart.ts'
 import type { Answer, Bodies, OperationHandlers, OperationInput } from '../operation.ts'
+import { requireScope } from '../scopes.ts'
 import { answerJob } from './jobs.ts'
 import { receiveMultipart, withFile } from './read-upload.ts'
 
@@ -10,16 +12,17 @@ type Form<Id extends JobUpload> =
   Bodies<Id> extends { 'application/x-www-form-urlencoded': infer Fields } ? Fields : never
 
 export const uploadOperations: OperationHandlers<JobUpload | 'uploadDisplay'> = {
-  uploadTraining: (input) => upload(input, (fields) => trainModels(input.ctx, input.caller, fields)),
+  uploadTraining: (input) => upload(input, (fields) => startTraining(input.ctx, input.caller, fields)),
   uploadUpdate: (input) =>
-    upload(input, (fields) =>
-      updateModels(input.ctx, input.caller, { ...fields, operation: fields.operation ?? 'update' }),
-    ),
+    upload(input, async ({ operation = 'update', ...fields }) => {
+      if (operation !== 'update') requireScope(input.caller, 'manage')
+      return updateModels(input.ctx, input.caller, { ...fields, operation })
+    }),
   uploadDetection: (input) => upload(input, (fields) => startDetection(input.ctx, input.caller, fields)),
   uploadVisualization: (input) => upload(input, (fields) => startVisualization(input.ctx, input.caller, fields)),
   uploadDisplay: async ({ ctx, caller, body, request, checkBody }) => {
     const fields = body ?? checkBody('multipart/form-data', await readFields(request))
-    return { display: await displayLearned(ctx, caller, fields) }
+    return { display: await displayModel(ctx, caller, fields) }
   },
 }
 
@@ -40,14 +43,14 @@ async function startWithFile<Id extends JobUpload>(
   const { fields, file } = await receiveMultipart(input.request, input)
   return withFile(input, file, () => {
     const checked = input.checkBody('multipart/form-data' as keyof Bodies<Id>, { ...fields, file: '' }) as object
-    // What the form wants and multipart does not: the handle, and a name where none was given.
+    // Fields required by the form but not by multipart: the handle, and a name if none was given.
     return start({ uploadFileName: file.uploadFileName, ...checked, filename: file.id } as unknown as Form<Id>)
   })
 }
 
 async function readFields(request: OperationInput<'uploadDisplay'>['request']): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
-  for await (const part of request.parts()) {
+  for await (const part of readParts(request)) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else part.file.resume()
   }

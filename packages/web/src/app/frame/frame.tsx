@@ -4,20 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useWatchJobs } from '../jobs/use-watch-jobs.tsx'
 import styles from './frame.module.css'
+import { HealthNotice } from './health-notice.tsx'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useGlobalKeys } from './use-global-keys.ts'
+import { useGlobalShortcuts } from './use-global-shortcuts.ts'
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }))
 const SearchDialog = lazy(async () => ({ default: (await import('../search/search-dialog.tsx')).SearchDialog }))
-const KeysDialog = lazy(async () => ({ default: (await import('../keys/keys-dialog.tsx')).KeysDialog }))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
 
 export const Frame = () => {
   const { t } = useTranslation()
   const [isNavigationOpen, navigation] = useDisclosure(false)
   const [isSearchOpen, search] = useDisclosure(false)
-  const [areKeysOpen, keys] = useDisclosure(false)
-  useGlobalKeys({ onSearch: search.open, onHelp: keys.open })
+  const [areShortcutsOpen, shortcuts] = useDisclosure(false)
+  useGlobalShortcuts({ onSearch: search.open, onHelp: shortcuts.open })
   useWatchJobs()
   usePreloadAnalysis()
   return (
@@ -29,8 +32,9 @@ export const Frame = () => {
         <Navigation />
       </div>
       <div className={styles.main}>
-        <TopBar onNavigation={navigation.open} onSearch={search.open} onKeys={keys.open} />
+        <TopBar onNavigation={navigation.open} onSearch={search.open} onShortcuts={shortcuts.open} />
         <main id="content" className={styles.content} tabIndex={-1}>
+          <HealthNotice />
           <Outlet />
         </main>
       </div>
@@ -38,13 +42,13 @@ export const Frame = () => {
       <Suspense fallback={null}>
         {isNavigationOpen && <NavigationDrawer onClose={navigation.close} />}
         {isSearchOpen && <SearchDialog onClose={search.close} />}
-        {areKeysOpen && <KeysDialog onClose={keys.close} />}
+        {areShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
       </Suspense>
     </div>
   )
 }
 
-/** A new page starts at its top; a changed filter does not move the page. */
+/** Scrolls to the top of a new page, but not when a filter changes. */
 const ScrollToTop = () => {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -56,7 +60,7 @@ const ScrollToTop = () => {
   return null
 }
 
-/** The heart of the page is the largest part of its code: it is fetched while the reader looks at something else. */
+/** The analysis page is the largest chunk: it is prefetched while the user is on another page. */
 const usePreloadAnalysis = () => {
   useEffect(() => {
     const timer = setTimeout(() => void import('../../features/analysis/index.ts'), 1_000)

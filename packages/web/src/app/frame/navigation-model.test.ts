@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
-import { placeOf, screenGroups } from './navigation-model.ts'
+import { breadcrumbOf, screenGroups } from './navigation-model.ts'
 
-it('shows the accounts to admins alone', () => {
+it('shows the accounts to admins only', () => {
   const names = (role: 'admin' | 'member') =>
     screenGroups(role).flatMap((group) => group.screens.map(({ name }) => name))
   expect(names('admin')).toContain('accounts')
   expect(names('member')).not.toContain('accounts')
 })
-it('finds the screen that a deeper page hangs under', () => {
-  expect(placeOf('/models/abc', 'member')).toMatchObject({ group: { name: 'models' }, screen: { name: 'modelList' } })
+it('finds the screen that a nested page belongs to', () => {
+  expect(breadcrumbOf('/models/abc', 'member')).toMatchObject({
+    group: { name: 'models' },
+    screen: { name: 'modelList' },
+  })
 })
-it('does not take a similar name for the same screen', () => expect(placeOf('/modelsX', 'member')).toBeNull())
+it('does not match a path with the same prefix', () => expect(breadcrumbOf('/modelsX', 'member')).toBeNull())

@@ -53,8 +53,8 @@ export const screenGroups = (role: Role): readonly ScreenGroup[] =>
           : group,
       )
 
-/** Where a path hangs: the group and screen to be marked and named. */
-export const placeOf = (pathname: string, role: Role): { group: ScreenGroup; screen: Screen } | null => {
+/** The group and screen of a path, to highlight and name. */
+export const breadcrumbOf = (pathname: string, role: Role): { group: ScreenGroup; screen: Screen } | null => {
   for (const group of screenGroups(role)) {
     const screen = group.screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     if (screen) return { group, screen }

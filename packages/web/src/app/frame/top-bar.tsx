@@ -1,24 +1,33 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconMenu2, IconSearch, IconUser, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconBook,
+  IconKeyboard,
+  IconLogout,
+  IconMenu2,
+  IconSearch,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { omen } from '../../lib/api/omen.ts'
-import { sessionKey, userAtom } from '../../lib/session/session-atom.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { userAtom } from '../../lib/session/session-atom.ts'
 import { LanguageMenu } from '../../ui/preferences/language-menu.tsx'
 import { ThemeMenu } from '../../ui/preferences/theme-menu.tsx'
 import { JobsMenu } from '../jobs/jobs-menu.tsx'
-import { placeOf } from './navigation-model.ts'
+import { breadcrumbOf } from './navigation-model.ts'
 import styles from './top-bar.module.css'
 
 interface TopBarProps {
   onNavigation: () => void
   onSearch: () => void
-  onKeys: () => void
+  onShortcuts: () => void
 }
 
-export const TopBar = ({ onNavigation, onSearch, onKeys }: TopBarProps) => {
+export const TopBar = ({ onNavigation, onSearch, onShortcuts }: TopBarProps) => {
   const { t } = useTranslation()
   return (
     <header className={styles.bar}>
@@ -35,29 +44,29 @@ export const TopBar = ({ onNavigation, onSearch, onKeys }: TopBarProps) => {
         <JobsMenu />
         <LanguageMenu />
         <ThemeMenu />
-        <UserMenu onKeys={onKeys} />
+        <UserMenu onShortcuts={onShortcuts} />
       </div>
     </header>
   )
 }
 
-/** Where one is: the group and the screen. */
+/** Breadcrumb: the current group and screen. */
 const Place = () => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const role = useAtomValue(userAtom)?.role ?? 'member'
-  const place = placeOf(pathname, role)
-  if (place === null) return <div className={styles.place} />
-  const isSame = t(`frame.nav.${place.group.name}`) === t(`frame.nav.${place.screen.name}`)
+  const breadcrumb = breadcrumbOf(pathname, role)
+  if (breadcrumb === null) return <div className={styles.breadcrumb} />
+  const isSame = t(`frame.nav.${breadcrumb.group.name}`) === t(`frame.nav.${breadcrumb.screen.name}`)
   return (
-    <div className={styles.place}>
-      {!isSame && <span className={styles.group}>{t(`frame.nav.${place.group.name}`)} /</span>}
-      <Link to={place.screen.path}>{t(`frame.nav.${place.screen.name}`)}</Link>
+    <div className={styles.breadcrumb}>
+      {!isSame && <span className={styles.group}>{t(`frame.nav.${breadcrumb.group.name}`)} /</span>}
+      <Link to={breadcrumb.screen.path}>{t(`frame.nav.${breadcrumb.screen.name}`)}</Link>
     </div>
   )
 }
 
-const UserMenu = ({ onKeys }: { onKeys: () => void }) => {
+const UserMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)
   const queryClient = useQueryClient()
@@ -65,7 +74,7 @@ const UserMenu = ({ onKeys }: { onKeys: () => void }) => {
     mutationFn: () => omen.accounts.logout(),
     onSettled: () => {
       queryClient.clear()
-      queryClient.setQueryData(sessionKey, null)
+      queryClient.setQueryData(queryKeys.session, null)
     },
   })
   const name = user?.userName ?? ''
@@ -84,11 +93,14 @@ const UserMenu = ({ onKeys }: { onKeys: () => void }) => {
           {t('frame.nav.profile')}
         </Menu.Item>
         <Menu.Item
-          onClick={onKeys}
+          onClick={onShortcuts}
           leftSection={<IconKeyboard size={16} />}
           rightSection={<kbd className={styles.kbd}>?</kbd>}
         >
-          {t('frame.user.keys')}
+          {t('frame.user.shortcuts')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/glossary" leftSection={<IconBook size={16} />}>
+          {t('frame.glossary.title')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => signOut.mutate()} leftSection={<IconLogout size={16} />}>

@@ -53,7 +53,7 @@ const JobNews = ({ job }: { job: Job }) => {
           value={(share ?? 1) * 100}
           animated={share === null}
           size={4}
-          color="var(--omen-learning)"
+          color="var(--omen-running)"
           aria-label={job.title}
         />
         {job.progress.note !== undefined && <span className="tiny muted">{job.progress.note}</span>}

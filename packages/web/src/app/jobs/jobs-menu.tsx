@@ -23,7 +23,7 @@ export const JobsMenu = () => {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus>
       <Popover.Target>
         <Tooltip label={label} disabled={isOpen}>
-          <Indicator disabled={active.length === 0} processing size={9} offset={6} color="var(--omen-learning)">
+          <Indicator disabled={active.length === 0} processing size={9} offset={6} color="var(--omen-running)">
             <ActionIcon
               aria-label={`${t('frame.jobs.label')}${active.length > 0 ? `: ${label}` : ''}`}
               aria-expanded={isOpen}

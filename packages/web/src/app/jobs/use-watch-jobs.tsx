@@ -5,18 +5,19 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { omen } from '../../lib/api/omen.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { endedJobs, jobTarget, replaceJob } from '../../lib/jobs/ended-jobs.ts'
-import { activeJobsAtom, recentJobsAtom, recentJobsKey } from '../../lib/jobs/jobs-atom.ts'
+import { activeJobsAtom, recentJobsAtom } from '../../lib/jobs/jobs-atom.ts'
 import { toProblem } from '../../lib/problem/problem.ts'
 import { showMessageAtom } from '../../ui/messages/messages-atom.ts'
 
-/** Follows the newest running job by its events, tells when jobs end, and reloads what they changed. */
+/** Follows the newest running job by its events, notifies when jobs end, and reloads what they changed. */
 export const useWatchJobs = (): void => {
   useFollowNewest()
   useTellEnded()
 }
 
-/** One stream at a time: a browser opens few connections to a server, and the list is polled besides. */
+/** One stream at a time: a browser opens few connections per server, and the list is polled as well. */
 const useFollowNewest = (): void => {
   const queryClient = useQueryClient()
   const newest = useAtomValue(activeJobsAtom)[0]?.id
@@ -25,10 +26,10 @@ const useFollowNewest = (): void => {
     const controller = new AbortController()
     const take = (job: Job) =>
       queryClient.setQueryData<Paged<Job>>(
-        recentJobsKey,
+        queryKeys.jobs.recent,
         (page) => page && { ...page, items: replaceJob(page.items, job) },
       )
-    // The list is polled as well, so a stream that breaks costs only its liveliness.
+    // The list is polled as well, so a broken stream only delays updates.
     omen.jobs.follow(newest, { onProgress: take, signal: controller.signal }).catch(() => undefined)
     return () => controller.abort()
   }, [newest, queryClient])
@@ -44,8 +45,9 @@ const useTellEnded = (): void => {
     const ended = endedJobs(before.current, jobs)
     before.current = jobs
     if (ended.length === 0) return
-    for (const key of ['jobs', 'models', 'model', 'detections', 'files', 'file']) {
-      void queryClient.invalidateQueries({ queryKey: [key] })
+    const { jobs: allJobs, models, model, detections, files, file } = queryKeys
+    for (const { all } of [allJobs, models, model, detections, files, file]) {
+      void queryClient.invalidateQueries({ queryKey: all })
     }
     for (const job of ended) {
       if (job.state !== 'cancelled') showMessage(<EndedMessage job={job} />, job.state === 'done' ? 'ok' : 'failed')

@@ -8,7 +8,7 @@ it('finds every word in any order', () => {
   expect(matchesQuery('checkout', 'check pay')).toBe(false)
 })
 it('finds everything for an empty query', () => expect(matchesQuery('x', '')).toBe(true))
-it('keeps kinds together and puts what begins with the query first', () => {
+it('keeps kinds together and puts titles that begin with the query first', () => {
   const hits = [
     hit('files', 'my-check.csv'),
     hit('models', 'recheck'),

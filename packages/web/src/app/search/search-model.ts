@@ -2,12 +2,12 @@ export interface Hit {
   id: string
   kind: 'screens' | 'models' | 'files' | 'detections'
   title: string
-  /** What tells two of the same name apart. */
+  /** Distinguishes two hits of the same name. */
   note?: string
   path: string
 }
 
-/** Whether every word of the query occurs in the text, whatever its case. */
+/** Whether every word of the query occurs in the text, ignoring case. */
 export const matchesQuery = (text: string, query: string): boolean => {
   const low = text.toLocaleLowerCase()
   return query
@@ -24,6 +24,6 @@ export const rankHits = (hits: readonly Hit[], query: string): Hit[] => {
   return [...hits].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || begins(a) - begins(b))
 }
 
-/** The next position of a list that is walked with the arrow keys; it wraps. */
+/** The next index in a list navigated with the arrow keys; it wraps. */
 export const stepIndex = (index: number, step: number, count: number): number =>
   count === 0 ? 0 : (index + step + count) % count

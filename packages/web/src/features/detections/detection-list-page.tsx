@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { atomFromUrl } from '../../lib/address/address-atom.ts'
 import { pageCodec, textCodec } from '../../lib/address/url-codecs.ts'
 import { omen } from '../../lib/api/omen.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -22,13 +23,13 @@ const modelIdAtom = atomFromUrl('model', textCodec)
 const detectionsAtom = atomWithQuery((get) => {
   const [page, modelId] = [get(pageAtom), get(modelIdAtom)]
   return {
-    queryKey: ['detections', page, modelId],
+    queryKey: queryKeys.detections.page(page, modelId),
     queryFn: ({ signal }) => omen.detections.list({ page, ...(modelId !== '' && { modelId }) }, { signal }),
     placeholderData: keepPreviousData,
   }
 })
 
-/** What detections found, newest first. */
+/** Detections with their results, newest first. */
 export const DetectionListPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

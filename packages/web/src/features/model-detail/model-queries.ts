@@ -1,22 +1,23 @@
 import type { Model } from '@omen/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { omen } from '../../lib/api/omen.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 export const modelQuery = (id: string) =>
-  queryOptions({ queryKey: ['model', id], queryFn: ({ signal }) => omen.models.get(id, { signal }) })
+  queryOptions({ queryKey: queryKeys.model.one(id), queryFn: ({ signal }) => omen.models.get(id, { signal }) })
 
 export const versionsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['model', id, 'versions'],
+    queryKey: queryKeys.model.versions(id),
     queryFn: ({ signal }) => omen.models.versions(id, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.some((version) => version.state === 'queued' || version.state === 'training') ? 2_000 : false,
   })
 
-/** What the live version learned; the number of the version is part of the key, so that a promotion shows the other one. */
+/** What the live version learned; the version number is part of the key, so that a promotion reloads it. */
 export const displayQuery = (model: Model) =>
   queryOptions({
-    queryKey: ['model', model.id, 'display', model.live?.version ?? null],
+    queryKey: queryKeys.model.display(model.id, model.live?.version ?? null),
     queryFn: ({ signal }) =>
       omen.uploads.display(
         { modelName: model.modelName, modelType: model.modelType, modelUserName: model.modelUserName },

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { Model } from '@omen/sdk'
+import { defaultsOf } from '@omen/sdk/rules'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -7,8 +8,8 @@ import { calibrationAt } from '../../lib/models/calibration-at.ts'
 import type { Column } from '../../ui/data-table/column.ts'
 import { VersionStatus } from '../../ui/version-status/version-status.tsx'
 
-/** The default pvalue of 0.99. */
-const usualNominal = 0.01
+/** The share of normal samples that the default pvalue flags. */
+const nominalShare = 1 - defaultsOf().pvalue
 
 export const useModelColumns = (): Column<Model>[] => {
   const { t } = useTranslation()
@@ -65,7 +66,7 @@ export const useModelColumns = (): Column<Model>[] => {
       header: t('models.list.calibration'),
       isHiddenOnPhone: true,
       cell: (model) => <Calibrated model={model} />,
-      sortBy: (model) => calibrationAt(model.live?.calibration, usualNominal)?.observed ?? null,
+      sortBy: (model) => calibrationAt(model.live?.calibration, nominalShare)?.observed ?? null,
     },
     {
       id: 'owner',
@@ -85,7 +86,7 @@ export const useModelColumns = (): Column<Model>[] => {
 const Calibrated = ({ model }: { model: Model }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const point = calibrationAt(model.live?.calibration, usualNominal)
+  const point = calibrationAt(model.live?.calibration, nominalShare)
   if (point === null) return <span className="muted">{t('models.calibrationNone')}</span>
   return (
     <span data-tabular>

@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { atomFromUrl } from '../../lib/address/address-atom.ts'
 import { oneOf, pageCodec, textCodec } from '../../lib/address/url-codecs.ts'
 import { omen } from '../../lib/api/omen.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -23,7 +24,7 @@ const whoseAtom = atomFromUrl('whose', oneOf(['all', 'mine', 'shared'], 'all'), 
 const modelsAtom = atomWithQuery((get) => {
   const [q, page, whose] = [get(queryAtom).trim(), get(pageAtom), get(whoseAtom)]
   return {
-    queryKey: ['models', 'list', q, page, whose],
+    queryKey: queryKeys.models.page(q, page, whose),
     queryFn: ({ signal }) =>
       omen.models.list(
         { page, ...(q !== '' && { q }), ...(whose !== 'all' && { shared: whose === 'shared' }) },
@@ -33,7 +34,7 @@ const modelsAtom = atomWithQuery((get) => {
   }
 })
 
-/** Every model that one may use, with how it stands. */
+/** Every model that the user may use, with its status. */
 export const ModelListPage = () => {
   const { t } = useTranslation()
   const models = useAtomValue(modelsAtom)

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { omen } from '../../lib/api/omen.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
 import { Command } from '../../ui/command/command.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -15,13 +16,13 @@ import { BlockSkeleton } from '../../ui/skeletons/skeletons.tsx'
 import styles from './welcome-page.module.css'
 
 const demoAtom = atomWithQuery(() => ({
-  queryKey: ['detections', 'demo'],
+  queryKey: queryKeys.detections.demo,
   queryFn: async () => (await omen.detections.list({ demo: true, pageSize: 1 })).items[0] ?? null,
-  // On the first start the demo is trained in the background: it appears by itself.
+  // On the first start the demo is trained in the background and appears when done.
   refetchInterval: (query: { state: { data: unknown } }) => (query.state.data === null ? 3_000 : false),
 }))
 
-/** Three doors, none of which takes longer than five minutes. */
+/** Three ways to start, each of less than five minutes. */
 export const WelcomePage = () => {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)

@@ -25,13 +25,13 @@ describe('atomFromUrl', () => {
     expect(steps.at(-1)?.to).toBe('/models?pvalue=0.9&q=check+out')
     expect(store.get(nameAtom)).toBe('check out')
   })
-  it('replaces where it is told to and pushes otherwise', () => {
+  it('replaces if asked to and pushes otherwise', () => {
     const { store, steps } = openStore('')
     store.set(pvalueAtom, 0.9)
     store.set(nameAtom, 'a')
     expect(steps.map((step) => step.replace)).toEqual([true, false])
   })
-  it('goes nowhere when nothing changes', () => {
+  it('does not navigate if nothing changes', () => {
     const { store, steps } = openStore('?q=a')
     store.set(nameAtom, 'a')
     expect(steps).toEqual([])
@@ -47,12 +47,12 @@ describe('codecs', () => {
   it('reads a number outside its range as absent', () => {
     expect(['1.5', 'abc', '', null].map((text) => numberWithin(0, 1).parse(text))).toEqual([null, null, null, null])
   })
-  it('refuses a range that ends before it starts', () => {
+  it('rejects a range that ends before it starts', () => {
     expect(rangeCodec.parse('5~4')).toBeNull()
     expect(rangeCodec.parse('4~5')).toEqual({ from: 4, to: 5 })
     expect(rangeCodec.parse(rangeCodec.format({ from: -10.4, to: 99.6 }))).toEqual({ from: -10, to: 100 })
   })
-  it('falls back to the usual choice', () => {
+  it('falls back to the default choice', () => {
     expect(oneOf(['grid', 'list'], 'grid').parse('x')).toBe('grid')
     expect(oneOf(['grid', 'list'], 'grid').parse('list')).toBe('list')
   })

@@ -6,13 +6,13 @@ export interface Address {
 }
 export type Navigate = (to: string, how?: { replace?: boolean }) => void
 
-/** Where the page is; the router writes it (`app/router.tsx`), everything else reads it. */
+/** The current address; the router writes it (`app/router.tsx`), everything else reads it. */
 export const addressAtom = atom<Address>({ pathname: '/', search: '' })
 export const navigateAtom = atom<{ go: Navigate }>({ go: () => undefined })
 
 export interface UrlCodec<T> {
   parse: (text: string | null) => T
-  /** Null leaves the parameter out: a link carries only what differs from the default. */
+  /** Null omits the parameter: a link holds only what differs from the default. */
   format: (value: T) => string | null
 }
 
@@ -25,8 +25,8 @@ export const withParameter = (search: string, name: string, value: string | null
 }
 
 /**
- * State that lives in the address, so that a link restores it. `replace` for what changes many times a second: it leaves
- * no trail of steps to go back through.
+ * State that lives in the address, so that a link restores it. `replace` for values that change many times a second: they add
+ * no history entries.
  */
 export const atomFromUrl = <T>(
   name: string,
@@ -41,7 +41,7 @@ export const atomFromUrl = <T>(
       const { pathname, search } = get(addressAtom)
       const next = withParameter(search, name, codec.format(value))
       if (next === search) return
-      // Written at once, so that two parameters set in one step do not undo each other.
+      // Written at once, so that two parameters set in one step do not overwrite each other.
       set(addressAtom, { pathname, search: next })
       get(navigateAtom).go(pathname + next, { replace: how === 'replace' })
     },

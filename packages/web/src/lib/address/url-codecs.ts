@@ -5,12 +5,12 @@ export const textCodec: UrlCodec<string> = {
   format: (value) => (value === '' ? null : value),
 }
 
-export const oneOf = <const T extends string>(choices: readonly T[], usual: T): UrlCodec<T> => ({
-  parse: (text) => choices.find((choice) => choice === text) ?? usual,
-  format: (value) => (value === usual ? null : value),
+export const oneOf = <const T extends string>(choices: readonly T[], fallback: T): UrlCodec<T> => ({
+  parse: (text) => choices.find((choice) => choice === text) ?? fallback,
+  format: (value) => (value === fallback ? null : value),
 })
 
-/** A number inside a range; what is outside or no number reads as null. */
+/** A number inside a range; anything else parses as null. */
 export const numberWithin = (low: number, high: number): UrlCodec<number | null> => ({
   parse: (text) => {
     const value = text === null || text.trim() === '' ? Number.NaN : Number(text)

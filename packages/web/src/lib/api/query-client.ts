@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'UNAUTHENTICATED'
 
-/** The SDK has tried idempotent calls again already; only an unreachable server is worth one more. */
+/** The SDK already retries idempotent calls; only an unreachable server is retried once more. */
 const isWorthRetrying = (count: number, error: unknown): boolean =>
   count < 1 && error instanceof TransportError && error.kind === 'network'
 

@@ -8,7 +8,7 @@ const steps: readonly (readonly [unit: string, ms: number])[] = [
 const part = (value: number, unit: string, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value)
 
-/** A length of time in at most two units: "1 hr 12 min", "2 天 3 小时". Below a second: milliseconds. */
+/** A duration in at most two units: "1 hr 12 min", "2 天 3 小时". Below a second: milliseconds. */
 export const formatDuration = (ms: number, locale: string): string => {
   const size = Math.abs(ms)
   if (size < 1000) return part(Math.round(size), 'millisecond', locale)

@@ -7,8 +7,8 @@ describe('numbers', () => {
   it('groups thousands', () => expect(formatCount(1_234_567, 'en')).toBe('1,234,567'))
   it('keeps four significant digits', () => expect(formatNumber(2 / 3, 'en')).toBe('0.6667'))
   it('writes the very small as a power', () => expect(formatNumber(0.00000795, 'en')).toBe('7.95E-6'))
-  it('does not round a small share down to nothing', () => expect(formatShare(0.00083, 'en')).toBe('0.083%'))
-  it('shows nothing as nothing', () => expect(formatShare(0, 'en')).toBe('0%'))
+  it('does not round a small share down to zero', () => expect(formatShare(0.00083, 'en')).toBe('0.083%'))
+  it('shows zero as zero', () => expect(formatShare(0, 'en')).toBe('0%'))
   it.each([
     [0, '0 B'],
     [999, '999 B'],
@@ -24,8 +24,8 @@ describe('durations', () => {
     [4_320_000, '1 hr 12 min'],
     [90_061_000, '1 day 1 hr'],
   ])('writes %d ms as %s', (ms, text) => expect(formatDuration(ms, 'en')).toBe(text))
-  it('speaks Chinese', () => expect(formatDuration(4_320_000, 'zh-CN')).toBe('1小时 12分钟'))
-  it('says now for what just happened', () => expect(formatRelative(1000, 20_000, 'en')).toBe('now'))
+  it('writes Chinese', () => expect(formatDuration(4_320_000, 'zh-CN')).toBe('1小时 12分钟'))
+  it('writes now for the last seconds', () => expect(formatRelative(1000, 20_000, 'en')).toBe('now'))
   it('uses the largest unit that fits', () => {
     expect(formatRelative(0, 3 * 60_000, 'en')).toBe('3 minutes ago')
     expect(formatRelative(0, 86_400_000, 'en')).toBe('yesterday')
@@ -37,14 +37,14 @@ describe('moments', () => {
   const zone = { locale: 'en-GB', timeZone: 'Asia/Shanghai' }
   const noon = Date.UTC(2026, 10, 20, 4)
   it('shows a time in the given zone', () => expect(formatMoment(noon, zone, noon)).toBe('20 Nov, 12:00'))
-  it('adds the year where it differs', () =>
+  it('adds the year if it differs', () =>
     expect(formatMoment(Date.UTC(2024, 0, 2), zone, noon)).toBe('02/01/24, 08:00'))
-  it('says the day of a span once', () =>
+  it('writes the day of a span once', () =>
     expect(formatSpan(noon, noon + 3_600_000, zone).match(/2026/g)).toHaveLength(1))
-  it('leaves the hours out over several days', () => {
+  it('omits the hours over several days', () => {
     expect(formatSpan(noon, noon + 7 * 86_400_000, zone)).toMatch(/^20\s–\s27 Nov 2026$/)
   })
-  it('knows which zones exist', () => {
+  it('recognises valid zones', () => {
     expect(isKnownTimeZone('Europe/Berlin')).toBe(true)
     expect(isKnownTimeZone('Mars/Olympus')).toBe(false)
   })

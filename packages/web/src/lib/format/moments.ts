@@ -9,7 +9,7 @@ export const formatDateTime = (time: number, { locale, timeZone }: Zone): string
 export const formatDay = (time: number, { locale, timeZone }: Zone): string =>
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }).format(time)
 
-/** Short enough for a table: a month by its name, or all in figures where the year is another one. */
+/** Short enough for a table: with the month's name, or numeric if the year differs. */
 export const formatMoment = (time: number, { locale, timeZone }: Zone, now: number): string => {
   const sameYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear()
   return new Intl.DateTimeFormat(locale, {
@@ -24,7 +24,7 @@ export const formatMoment = (time: number, { locale, timeZone }: Zone, now: numb
 
 const daysAloneMs = 3 * 86_400_000
 
-/** From and to as one phrase; the day is said once where both lie in it, and over several days the hours are left out. */
+/** From and to as one phrase; one day if both are in it, without hours over several days. */
 export const formatSpan = (from: number, to: number, { locale, timeZone }: Zone): string =>
   new Intl.DateTimeFormat(locale, {
     timeZone,

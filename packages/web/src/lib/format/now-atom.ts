@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 
 const tickMs = 30_000
 
-/** The time to which "three minutes ago" refers; it moves on while somebody looks. */
+/** The time to which "three minutes ago" refers; updated while it is in use. */
 export const nowAtom = atom(Date.now())
 nowAtom.onMount = (set) => {
   const tick = () => set(Date.now())

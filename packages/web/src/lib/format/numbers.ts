@@ -1,15 +1,15 @@
-/** Numbers as a reader of the given language writes them. Pure: locale is passed in. */
+/** Numbers in the format of a locale, which is passed in. */
 export const formatNumber = (value: number, locale: string, digits = 4): string =>
   new Intl.NumberFormat(locale, {
     maximumSignificantDigits: Math.max(digits, 1),
-    // A row of zeros after the point is counted by nobody.
+    // A long row of zeros after the point is unreadable.
     ...(value !== 0 && Math.abs(value) < 0.0001 && { notation: 'scientific' }),
   }).format(value)
 
 export const formatCount = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value)
 
-/** A share of one as per cent; two significant digits where it is small, so that 0.0008 does not read as 0 %. */
+/** A share of one as per cent; two significant digits if it is small, so that 0.0008 does not read as 0 %. */
 export const formatShare = (share: number, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'percent',

@@ -23,7 +23,7 @@ export interface Format {
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Figures and times as the signed-in reader wants them: language of the page, time zone of the profile. */
+/** Formatters for the signed-in user: language of the page, time zone of the profile. */
 export const useFormat = (): Format => {
   const { i18n } = useTranslation()
   const wanted = useAtomValue(userAtom)?.timeZone

@@ -11,7 +11,7 @@ declare module 'i18next' {
   }
 }
 
-/** A language is loaded when it is chosen: nobody waits for texts that are not read. */
+/** A language is loaded when it is selected. */
 const dictionaries: Record<Locale, () => Promise<Texts>> = {
   en: async () => (await import('./en/index.ts')).english,
   'zh-CN': async () => (await import('./zh-cn/index.ts')).chinese,

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { atom } from 'jotai'
 import { currentLocale } from './i18n.ts'
 
-/** The language of the page, for what the server writes in it. */
+/** The language of the page, for sentences from the server. */
 export const localeAtom = atom<Locale>('en')
 localeAtom.onMount = (set) => {
   const read = () => set(currentLocale())

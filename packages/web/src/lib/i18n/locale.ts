@@ -2,12 +2,12 @@ import type { Locale } from '@omen/sdk'
 
 export const locales: readonly Locale[] = ['en', 'zh-CN']
 
-/** Named in their own language: that is how a reader recognises them. */
+/** Language names in their own language, as readers recognise them. */
 export const localeNames: Record<Locale, string> = { en: 'English', 'zh-CN': '中文' }
 
 const storageKey = 'omen.locale'
 
-/** The first language of the browser that Omen speaks. Any Chinese counts, English is what is left. */
+/** The first browser language that Omen supports; any Chinese matches zh-CN, the fallback is English. */
 export const matchLocale = (wanted: readonly string[]): Locale => {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0]
@@ -34,6 +34,6 @@ export const rememberLocale = (locale: Locale): void => {
   try {
     localStorage.setItem(storageKey, locale)
   } catch {
-    // without storage the browser's language is chosen again next time
+    // without storage the browser's language applies again next time
   }
 }

@@ -1,4 +1,4 @@
 import type { english } from './en/index.ts'
 
-/** The shape that every language fills; English gives it. */
+/** The keys that every language must have, taken from English. */
 export type Texts = typeof english

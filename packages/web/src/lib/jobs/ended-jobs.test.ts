@@ -12,19 +12,19 @@ const job = (id: string, state: Job['state'], extra: Partial<Job> = {}): Job => 
 })
 
 describe('endedJobs', () => {
-  it('names those that were running before', () => {
+  it('returns those that were running before', () => {
     const before = [job('a', 'running'), job('b', 'queued'), job('c', 'running')]
     const now = [job('a', 'done'), job('b', 'failed'), job('c', 'running')]
     expect(endedJobs(before, now).map(({ id }) => id)).toEqual(['a', 'b'])
   })
-  it('is silent about jobs that ended before the page was opened', () => {
+  it('ignores jobs that ended before the page was opened', () => {
     expect(endedJobs([], [job('a', 'done')])).toEqual([])
     expect(endedJobs([job('a', 'done')], [job('a', 'done')])).toEqual([])
   })
 })
 
 describe('replaceJob', () => {
-  it('changes a known job in its place', () => {
+  it('replaces an existing job in position', () => {
     expect(replaceJob([job('a', 'queued'), job('b', 'queued')], job('b', 'done')).map(({ state }) => state)).toEqual([
       'queued',
       'done',
@@ -35,7 +35,7 @@ describe('replaceJob', () => {
 
 describe('jobShare', () => {
   it('is unknown while the total is', () => expect(jobShare(job('a', 'running'))).toBeNull())
-  it('is one when done whatever was counted', () => expect(jobShare(job('a', 'done'))).toBe(1))
+  it('is one when done, regardless of the count', () => expect(jobShare(job('a', 'done'))).toBe(1))
   it('never exceeds one', () => {
     expect(jobShare(job('a', 'running', { progress: { done: 12, total: 10, unit: 'rows' } }))).toBe(1)
   })
@@ -43,13 +43,13 @@ describe('jobShare', () => {
 
 describe('jobPace', () => {
   const running = job('a', 'running', { startedAt: 1000, progress: { done: 250, total: 1000, unit: 'rows' } })
-  it('extrapolates what is left', () => expect(jobPace(running, 2000)).toEqual({ perSecond: 250, remainingMs: 3000 }))
-  it('waits half a second before it speaks', () => expect(jobPace(running, 1200)).toBeNull())
+  it('extrapolates the remaining time', () =>
+    expect(jobPace(running, 2000)).toEqual({ perSecond: 250, remainingMs: 3000 }))
+  it('is null for the first half second', () => expect(jobPace(running, 1200)).toBeNull())
 })
 
 describe('jobTarget', () => {
-  it('leads to the detection', () =>
+  it('is the detection', () =>
     expect(jobTarget(job('a', 'done', { result: { detectionId: 'd' } }))).toBe('/detections/d'))
-  it('leads nowhere while it runs', () =>
-    expect(jobTarget(job('a', 'running', { result: { detectionId: 'd' } }))).toBeNull())
+  it('is null while it runs', () => expect(jobTarget(job('a', 'running', { result: { detectionId: 'd' } }))).toBeNull())
 })

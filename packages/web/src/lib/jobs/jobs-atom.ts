@@ -3,15 +3,14 @@ import { isEnded } from '@omen/sdk'
 import { atom } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { omen } from '../api/omen.ts'
-
-export const recentJobsKey = ['jobs', 'recent'] as const
+import { queryKeys } from '../api/query-keys.ts'
 
 const whileBusyMs = 2_000
 const atRestMs = 20_000
 
-/** The newest jobs of the caller; asked for often while one runs, seldom otherwise. */
+/** The newest jobs of the caller; polled often while one runs, rarely otherwise. */
 export const recentJobsAtom = atomWithQuery(() => ({
-  queryKey: recentJobsKey,
+  queryKey: queryKeys.jobs.recent,
   queryFn: ({ signal }: { signal: AbortSignal }) => omen.jobs.list({ pageSize: 20 }, { signal }),
   refetchInterval: (query: { state: { data: Paged<Job> | undefined } }) =>
     query.state.data?.items.some((job) => !isEnded(job)) ? whileBusyMs : atRestMs,

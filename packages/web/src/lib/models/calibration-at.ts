@@ -1,6 +1,6 @@
 import type { Calibration } from '@omen/sdk'
 
-/** The point of a calibration at 1 − pvalue = `nominal`, or the one next to it on a logarithmic scale. */
+/** The point of a calibration at 1 − pvalue = `nominal`, or the nearest one on a logarithmic scale. */
 export const calibrationAt = (
   calibration: Calibration | undefined,
   nominal: number,

@@ -15,7 +15,7 @@ const refused = new ApiProblem({
 
 describe('toProblem', () => {
   it('keeps the code of an API problem', () => expect(toProblem(refused).code).toBe('VALIDATION_FAILED'))
-  it('tells a timeout from an unreachable server', () => {
+  it('distinguishes a timeout from an unreachable server', () => {
     expect(toProblem(new TransportError('timeout')).code).toBe('TIMEOUT')
     expect(toProblem(new TransportError('network')).code).toBe('UNREACHABLE')
   })
@@ -26,7 +26,7 @@ describe('toProblem', () => {
 })
 
 describe('fieldErrors', () => {
-  it('gives the first sentence of each field that the form has', () => {
+  it('returns the first sentence of each field of the form', () => {
     expect(fieldErrors(refused, ['pvalue', 'cvalue'])).toEqual({ pvalue: 'below 1' })
   })
 })

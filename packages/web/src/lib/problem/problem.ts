@@ -1,6 +1,6 @@
 import { ApiProblem, type ErrorCode, type ErrorDetail, type Failure, TransportError } from '@omen/sdk'
 
-/** What a screen needs to know about any failure. */
+/** A failure of any kind, as the page shows it. */
 export interface Problem {
   code: ErrorCode | 'UNREACHABLE' | 'TIMEOUT' | 'UNKNOWN'
   details: readonly ErrorDetail[]
@@ -22,7 +22,7 @@ export const toProblem = (error: unknown): Problem => {
   return { code: error.code, details: error.details ?? [], requestId: undefined, retryAfterMs: error.retryAfterMs }
 }
 
-/** What a form shows beside its fields: the first sentence for each field it has. */
+/** Errors to show beside form fields: the first sentence for each field. */
 export const fieldErrors = <Name extends string>(
   error: unknown,
   names: readonly Name[],

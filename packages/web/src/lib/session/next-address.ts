@@ -1,5 +1,5 @@
 /**
- * Where to go after signing in. Only a path of this page is followed: a link that somebody else made must not lead away.
+ * Address after signing in. Only a path of this site is followed, to prevent open redirects.
  */
 export const nextAddress = (next: string | null): string =>
   next !== null && /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/'

@@ -2,8 +2,7 @@ import { ApiProblem, type CurrentSession, type User } from '@omen/sdk'
 import { atom } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { omen } from '../api/omen.ts'
-
-export const sessionKey = ['session'] as const
+import { queryKeys } from '../api/query-keys.ts'
 
 const readSession = async (): Promise<CurrentSession | null> => {
   try {
@@ -14,7 +13,11 @@ const readSession = async (): Promise<CurrentSession | null> => {
   }
 }
 
-/** Null where nobody is signed in. */
-export const sessionAtom = atomWithQuery(() => ({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 }))
+/** Null if nobody is signed in. */
+export const sessionAtom = atomWithQuery(() => ({
+  queryKey: queryKeys.session,
+  queryFn: readSession,
+  staleTime: 60_000,
+}))
 
 export const userAtom = atom<User | null>((get) => get(sessionAtom).data?.user ?? null)

@@ -10,7 +10,7 @@ export interface ChartSetup {
   timeZone: string
 }
 
-/** What every chart is told: colours of the theme, words of the language, the reader's zone. */
+/** Common props of all charts: theme colours, labels in the user's language, time zone. */
 export const useChartSetup = (): ChartSetup => {
   const { i18n } = useTranslation()
   const { locale, timeZone } = useFormat()

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './command.module.css'
 
-/** A line to be copied: a command, a code, a secret. */
+/** A line to copy: a command, a code, a secret. */
 export const Command = ({ text }: { text: string }) => {
   const { t } = useTranslation()
   return (

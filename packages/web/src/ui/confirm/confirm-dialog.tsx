@@ -6,15 +6,15 @@ import { ProblemNotice } from '../problem-notice/problem-notice.tsx'
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** What the button does, as a verb. */
+  /** Label of the button, a verb. */
   action: string
-  /** Where given, this must be typed before the button works. */
+  /** If given, this must be typed to enable the button. */
   name?: string
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something irreversible. */
 export const ConfirmDialog = ({ title, children, action, name, onConfirm, onClose }: ConfirmDialogProps) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

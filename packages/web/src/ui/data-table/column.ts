@@ -13,7 +13,7 @@ export interface Column<Row> {
   isHeaderHidden?: boolean
 }
 
-/** Ascending; words as people order them, so that node10 comes after node2. */
+/** Ascending, in natural order: node10 comes after node2. */
 export const compareValues = (a: unknown, b: unknown): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: 'base' })

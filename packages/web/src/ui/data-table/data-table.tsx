@@ -22,19 +22,19 @@ export interface DataTableProps<Row extends object> {
   initialSort?: { id: string; desc: boolean }
   selectedKey?: string | null
   onRowClick?: (row: Row) => void
-  /** False where the rows are one page of more: sorting a part by what the rest might hold would mislead. */
+  /** False if the rows are one page of several: sorting only a part would mislead. */
   isWhole?: boolean
-  /** Above the usual 33 px where a row has two lines. */
+  /** More than the default 33 px if a row has two lines. */
   rowHeight?: number
   /** A second line under the row, over its whole width. */
   detail?: (row: Row) => ReactNode
-  /** Columns keep their widths and cut what is longer: for a narrow place. */
+  /** Columns keep their widths and truncate longer text: for a narrow container. */
   isFixed?: boolean
-  /** Height after which the table scrolls in itself; needed for the rows to be virtual. */
+  /** Height above which the table scrolls; needed for virtual rows. */
   maxHeight?: string
 }
 
-/** A dense, sortable table; above 200 rows only those in view are in the page. */
+/** A dense, sortable table; above 200 rows only those in view are in the DOM. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, selectedKey, onRowClick, maxHeight } = props
   const columns = useMemo(() => withoutSort(props.columns, props.isWhole !== false), [props.columns, props.isWhole])
@@ -128,7 +128,7 @@ function withoutSort<Row>(columns: readonly Column<Row>[], isWhole: boolean): re
   return isWhole ? columns : columns.map(({ sortBy: _, ...column }) => column)
 }
 
-/** A click on a control inside a row is for that control alone. */
+/** A click on a control inside a row does not select the row. */
 const isPlainClick = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, label, [role="menuitem"]') === null
 

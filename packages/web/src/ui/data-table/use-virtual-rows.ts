@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback } from 'react'
 
 const virtualAbove = 200
-const usualHeight = 33
+const defaultRowHeight = 33
 
 interface VirtualRows {
   shown: number[]
@@ -11,11 +11,11 @@ interface VirtualRows {
   scrollToIndex: (index: number) => void
 }
 
-/** Which rows to draw; all of them up to 200, those in view above. */
+/** Rows to render: all up to 200, otherwise those in view. */
 export const useVirtualRows = (
   count: number,
   scroller: RefObject<HTMLElement | null>,
-  rowHeight = usualHeight,
+  rowHeight = defaultRowHeight,
 ): VirtualRows => {
   const isVirtual = count > virtualAbove
   const virtualizer = useVirtualizer({

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Says what will appear here and offers the one action that makes it appear. */
+/** Explains what will appear here and offers the action that creates it. */
 export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   <div className={styles.empty}>
     <div className={styles.icon} aria-hidden>

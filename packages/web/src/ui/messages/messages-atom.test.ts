@@ -8,7 +8,7 @@ it('shows at most four messages and drops the oldest first', () => {
   expect(store.get(messagesAtom).map((message) => message.content)).toEqual(['b', 'c', 'd', 'e'])
 })
 
-it('takes away the message that was closed', () => {
+it('removes a closed message', () => {
   const store = createStore()
   store.set(showMessageAtom, 'a')
   store.set(showMessageAtom, 'b', 'failed')

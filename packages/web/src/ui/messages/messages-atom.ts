@@ -10,7 +10,7 @@ export interface Message {
 const lastIdAtom = atom(0)
 export const messagesAtom = atom<readonly Message[]>([])
 
-/** More than this many at once are not read by anybody: the oldest goes. */
+/** Most messages shown at once; beyond it the oldest is dropped. */
 const shownAtOnce = 4
 
 export const showMessageAtom = atom(null, (get, set, content: ReactNode, tone: Message['tone'] = 'ok') => {

@@ -6,7 +6,7 @@ interface PageHeadProps {
   /** One sentence under the title. */
   text?: ReactNode
   actions?: ReactNode
-  /** Where this page hangs, in front of its title. */
+  /** Parent page, shown before the title. */
   parent?: ReactNode
 }
 

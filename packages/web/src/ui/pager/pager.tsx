@@ -10,7 +10,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** Moves through the pages of a list; absent where one page holds all. */
+/** Pagination of a list; hidden if there is only one page. */
 export const Pager = ({ page, pageSize, total, onPage }: PagerProps) => {
   const { t } = useTranslation()
   const format = useFormat()

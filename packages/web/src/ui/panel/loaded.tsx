@@ -8,7 +8,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Data, else what failed with a way to try again, else the skeleton. Old data stays visible while new data loads. */
+/** Shows data, else the error with a retry button, else a skeleton. Old data stays visible while new data loads. */
 export function Loaded<T>({ query, skeleton, title, children }: LoadedProps<T>): ReactNode {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {

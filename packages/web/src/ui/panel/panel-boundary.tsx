@@ -27,7 +27,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-/** Catches what a part of the page throws, says what happened and offers to try again. */
+/** Error boundary of a part of the page: shows the error and a retry button. */
 export const PanelBoundary = ({ children, title }: { children: ReactNode; title?: string }) => {
   const { t } = useTranslation()
   return (

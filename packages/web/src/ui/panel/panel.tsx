@@ -11,7 +11,7 @@ interface PanelProps {
   flush?: boolean
 }
 
-/** A surface with a boundary of its own: what fails inside it blanks nothing else. */
+/** A surface with its own error boundary: a failure inside it affects nothing else. */
 export const Panel = ({ title, actions, children, label, flush = false }: PanelProps) => (
   <section className={styles.panel} aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
     {(title !== undefined || actions !== undefined) && (

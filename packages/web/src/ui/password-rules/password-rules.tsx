@@ -3,14 +3,14 @@ import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './password-rules.module.css'
 
-/** What the password must have, each part ticked as soon as it does. */
+/** Checklist of password requirements, updated while typing. */
 export const PasswordRules = ({ value, id }: { value: string; id?: string }) => {
   const { t, i18n } = useTranslation()
   const locale = i18n.language === 'zh-CN' ? 'zh-CN' : 'en'
   return (
     <ul className={styles.rules} aria-label={t('signIn.rules.title')} id={id}>
       {passwordRule.parts(value).map(({ name, met, prompt }) => {
-        // An empty field has nothing forbidden in it, but nothing to praise either.
+        // An empty field has no forbidden characters, but should not count as met.
         const isMet = met && value !== ''
         return (
           <li key={name} data-met={isMet}>

@@ -7,7 +7,7 @@ import styles from './problem-notice.module.css'
 
 const shownDetails = 8
 
-/** What happened, where, and what to do: for a failed panel, form or job. */
+/** Error message of a failed panel, form or job: what happened, where, and what to do. */
 export const ProblemNotice = ({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) => {
   const { t } = useTranslation()
   const problem = toProblem(error)

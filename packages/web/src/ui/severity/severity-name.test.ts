@@ -4,7 +4,7 @@ import { severityName, severityRank } from './severity-name.ts'
 it('names the direction of a value', () => {
   expect([3, -3, 0].map((val) => severityName(val, false))).toEqual(['above', 'below', 'above'])
 })
-it('knows minus pi after a trip through JSON', () => {
+it('recognises minus pi after a round trip through JSON', () => {
   expect(severityName(JSON.parse(JSON.stringify(-Math.PI)), false)).toBe('down')
   expect(severityName(-3.14, false)).toBe('below')
 })

@@ -4,7 +4,7 @@ import type { SeverityName } from './severity-name.ts'
 
 export type SeverityWords = Record<SeverityName, { full: string; short: string }>
 
-/** What the marks of severity are called in the reader's language; short where a column is narrow. */
+/** Labels of severity marks in the user's language; short for narrow columns. */
 export const useSeverityWords = (): SeverityWords => {
   const { t } = useTranslation()
   return useMemo(() => {

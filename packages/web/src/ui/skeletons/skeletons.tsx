@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 
 const widths = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%']
 
-/** Rows of a table that is on its way. */
+/** Placeholder rows of a loading table. */
 export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
   <div aria-hidden style={{ padding: 16, display: 'flex', flexDirection: 'column', gap: 16 }}>
     {widths.slice(0, rows).map((width) => (

@@ -68,7 +68,7 @@ export const theme: MantineThemeOverride = createTheme({
       styles: { label: { marginBottom: 4, fontSize: 13 }, description: { marginBottom: 4 } },
     },
     Alert: { defaultProps: { variant: 'light' } },
-    // On a phone the tabs move sideways instead of standing in two rows.
+    // On a phone the tabs scroll sideways instead of wrapping.
     Tabs: { styles: { list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }, tab: { flex: 'none' } } },
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 70, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },

@@ -1,4 +1,4 @@
-/** The only place where a colour, a size or a duration is decided; the theme and the style sheets are made from it. */
+/** The single source of colours, sizes and durations; theme and style sheets are generated from it. */
 export interface SurfaceTokens {
   ground: string
   panel: string
@@ -13,7 +13,7 @@ export interface SurfaceTokens {
   accentSoft: string
   selected: string
   ok: string
-  learning: string
+  running: string
   silent: string
   failed: string
   failedSoft: string
@@ -30,13 +30,13 @@ export const lightSurface: SurfaceTokens = {
   textMuted: '#5c636e',
   hairline: 'rgba(26, 29, 35, 0.08)',
   accent: '#2185d0',
-  // The accent itself is 3.9:1 on white: enough for a mark, not for a word.
+  // The accent itself is 3.9:1 on white: enough for graphics, not for text.
   accentText: '#1a6fb0',
   accentFill: '#1b74b8',
   accentSoft: 'rgba(33, 133, 208, 0.08)',
   selected: 'rgba(33, 133, 208, 0.1)',
   ok: '#4c7c6b',
-  learning: '#6a5fe0',
+  running: '#6a5fe0',
   silent: '#6a707a',
   failed: '#c92a2a',
   failedSoft: 'rgba(201, 42, 42, 0.07)',
@@ -58,7 +58,7 @@ export const darkSurface: SurfaceTokens = {
   accentSoft: 'rgba(92, 172, 232, 0.12)',
   selected: 'rgba(92, 172, 232, 0.14)',
   ok: '#7fb3a1',
-  learning: '#a39bff',
+  running: '#a39bff',
   silent: '#8a8f98',
   failed: '#ff8787',
   failedSoft: 'rgba(255, 107, 107, 0.1)',

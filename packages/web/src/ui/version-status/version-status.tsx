@@ -4,7 +4,7 @@ import { Status, type StatusTone } from '../status/status.tsx'
 
 const tones: Record<VersionState, StatusTone> = {
   queued: 'silent',
-  training: 'learning',
+  training: 'running',
   ready: 'ok',
   failed: 'failed',
 }

@@ -6,12 +6,13 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import { userAtom } from '../../../lib/session/session-atom.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 
-/** Role and state of an account; nobody changes their own here, so that the last admin cannot be shut out by accident. */
+/** Role and state of an account; users cannot change their own, so that the last admin is not locked out by accident. */
 export const AccountMenu = ({ account }: { account: ManagedAccount }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -23,7 +24,7 @@ export const AccountMenu = ({ account }: { account: ManagedAccount }) => {
     mutationFn: (wanted: AccountChange) => omen.accounts.manage(name, wanted),
     onSuccess: () => showMessage(t('account.accounts.changed', { name })),
     onError: (error) => showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['accounts'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.accounts.all }),
   })
   if (isSelf) return null
   const isAdmin = account.role === 'admin'

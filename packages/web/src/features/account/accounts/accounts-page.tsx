@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { pageCodec, textCodec } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
@@ -21,13 +22,13 @@ const pageAtom = atomFromUrl('page', pageCodec)
 const accountsAtom = atomWithQuery((get) => {
   const [q, page] = [get(queryAtom).trim(), get(pageAtom)]
   return {
-    queryKey: ['accounts', q, page],
+    queryKey: queryKeys.accounts.page(q, page),
     queryFn: ({ signal }) => omen.accounts.list({ page, ...(q !== '' && { q }) }, { signal }),
     placeholderData: keepPreviousData,
   }
 })
 
-/** For admins: who has an account, and what may be done about it. */
+/** For admins: accounts, with their role and state. */
 export const AccountsPage = () => {
   const { t } = useTranslation()
   const [query, setQuery] = useAtom(queryAtom)

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
@@ -73,7 +74,7 @@ const Withdraw = ({ icode }: { icode: string }) => {
     mutationFn: () => omen.invitations.revoke(icode),
     onSuccess: () => showMessage(t('account.invitations.revoked', { code: icode })),
     onError: (error) => showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.invitations }),
   })
   return (
     <Button

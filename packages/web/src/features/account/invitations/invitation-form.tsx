@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
@@ -18,7 +19,7 @@ const dayMs = 86_400_000
 const usesRule = integer({ min: 1, max: 100 })
 const daysRule = integer({ min: 1, max: 3650 })
 
-/** Issues a code at once: nothing about it needs a second thought. */
+/** Issues a code without confirmation. */
 export const InvitationForm = () => {
   const { t } = useTranslation()
   const check = useCheck()
@@ -38,7 +39,7 @@ export const InvitationForm = () => {
         ...(days !== '' && { expiresAt: Date.now() + Number(days) * dayMs }),
       }),
     onSuccess: ({ icode }) => {
-      void queryClient.invalidateQueries({ queryKey: ['invitations'] })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.invitations })
       showMessage(t('account.invitations.issued', { code: icode }))
     },
   })

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
@@ -14,7 +15,7 @@ import { useInvitationColumns } from './invitation-columns.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 
 const invitationsAtom = atomWithQuery(() => ({
-  queryKey: ['invitations'],
+  queryKey: queryKeys.invitations,
   queryFn: ({ signal }) => omen.invitations.list({ signal }),
 }))
 

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
@@ -30,7 +31,7 @@ export const PasswordForm = () => {
     onSuccess: () => {
       form.reset()
       showMessage(t('account.profile.passwordChanged'))
-      void queryClient.invalidateQueries({ queryKey: ['sessions'] })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
     },
   })
   const fromServer = fieldErrors(change.error, ['currentPassword', 'password'])

@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { isKnownTimeZone } from '../../../lib/format/moments.ts'
 import { localeNames, locales } from '../../../lib/i18n/locale.ts'
 import { chooseLocaleHere } from '../../../lib/session/adopt-locale.ts'
-import { sessionKey } from '../../../lib/session/session-atom.ts'
 import { Dismissible } from '../../../ui/dismissible/dismissible.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { timeZones } from './time-zones.ts'
@@ -45,7 +45,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
       })
     },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: sessionKey })
+      await queryClient.invalidateQueries({ queryKey: queryKeys.session })
       setSaved(true)
     },
   })

@@ -17,7 +17,7 @@ const systems = [
 const firstMatch = (patterns: readonly (readonly [RegExp, string])[], text: string): string | null =>
   patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Browser and system as a person calls them; order matters, most browsers claim to be each other. */
+/** Common names of browser and system; order matters, as most user agents claim to be each other. */
 export const browserName = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: firstMatch(browsers, userAgent),
   system: firstMatch(systems, userAgent),

@@ -5,6 +5,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -17,7 +18,7 @@ import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { browserName } from './browser-name.ts'
 
 const sessionsAtom = atomWithQuery(() => ({
-  queryKey: ['sessions'],
+  queryKey: queryKeys.sessions,
   queryFn: ({ signal }) => omen.accounts.sessions({ signal }),
 }))
 
@@ -64,7 +65,7 @@ const useEndSessions = () => {
     mutationFn: (id: string | undefined) => omen.accounts.endSessions(id),
     onSuccess: (count) => showMessage(t('account.sessions.ended', { count })),
     onError: (error) => showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import '@mantine/dates/styles.css'
 import { Alert, Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
@@ -23,7 +24,7 @@ interface TokenValues {
   expiry: string | null
 }
 
-/** Asks what the token may do, then shows its secret once. */
+/** Asks for name, scopes and expiry of a token, then shows its secret once. */
 export const CreateToken = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -35,14 +36,14 @@ export const CreateToken = ({ onClose }: { onClose: () => void }) => {
         scopes,
         ...(expiry !== null && { expiresAt: endOfDay(expiry, timeZone) }),
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tokens'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.tokens }),
   })
   const isDone = create.data !== undefined
   return (
     <Modal
       opened
       onClose={onClose}
-      // The secret is shown once: it must not vanish by a click beside the dialog.
+      // The secret is shown once: a click outside the dialog must not close it.
       closeOnClickOutside={!isDone}
       closeOnEscape={!isDone}
       title={<b>{t(isDone ? 'account.tokens.secretTitle' : 'account.tokens.createTitle')}</b>}

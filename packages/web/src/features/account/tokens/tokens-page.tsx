@@ -7,6 +7,7 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -19,7 +20,7 @@ import { CreateToken } from './create-token.tsx'
 import { useTokenColumns } from './token-columns.tsx'
 
 const tokensAtom = atomWithQuery(() => ({
-  queryKey: ['tokens'],
+  queryKey: queryKeys.tokens,
   queryFn: ({ signal }) => omen.tokens.list({ signal }),
 }))
 
@@ -63,7 +64,7 @@ const Rows = ({ tokens }: { tokens: Token[] }) => {
   const columns = useTokenColumns(setLeaving)
   const revoke = async ({ id, name }: Token) => {
     await omen.tokens.revoke(id)
-    await queryClient.invalidateQueries({ queryKey: ['tokens'] })
+    await queryClient.invalidateQueries({ queryKey: queryKeys.tokens })
     showMessage(t('account.tokens.revoked', { name }))
   }
   return (

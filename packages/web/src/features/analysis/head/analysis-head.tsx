@@ -5,17 +5,17 @@ import { useAtom, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { saveFile } from '../../../findings/export/save-file.ts'
+import { trianglesAtom } from '../../../findings/state/view-atoms.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
-import { saveFile } from '../export/save-file.ts'
 import { Parameters } from '../parameters/parameters.tsx'
-import { trianglesAtom } from '../state/view-atoms.ts'
 import styles from './analysis-head.module.css'
 import { DeleteDetection } from './delete-detection.tsx'
 import { useHeadline } from './use-headline.ts'
 
-/** What was looked at, by which model, how far it is to be trusted, and what came out in a sentence. */
+/** Data, model, calibration, and the result in a sentence. */
 export const AnalysisHead = ({ detection }: { detection: Detection }) => (
   <div className={styles.head}>
     <PageHead

@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 
@@ -13,7 +14,7 @@ export const DeleteDetection = ({ id, onClose }: { id: string; onClose: () => vo
   const showMessage = useSetAtom(showMessageAtom)
   const remove = async () => {
     await omen.detections.delete(id)
-    await queryClient.invalidateQueries({ queryKey: ['detections'] })
+    await queryClient.invalidateQueries({ queryKey: queryKeys.detections.all })
     showMessage(t('analysis.list.deleted'))
     await navigate('/detections')
   }

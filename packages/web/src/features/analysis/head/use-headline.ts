@@ -1,9 +1,9 @@
 import type { Detection } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
+import { worstPeriod } from '../../../findings/periods/period-model.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { worstPeriod } from '../periods/period-model.ts'
 
-/** The outcome in one sentence: how much, how often, and the worst of it. */
+/** The result in one sentence: the number of periods and the most severe one. */
 export const useHeadline = (detection: Detection): string => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,5 +1,7 @@
+import { parametersOf } from '@omen/sdk/rules'
+
 /**
- * pvalue on a slider: what matters is 1 − pvalue, and that by its order of magnitude. Position s is −log10(1 − pvalue), so 0.9
+ * pvalue on a slider, logarithmic in 1 − pvalue. Position s is −log10(1 − pvalue), so 0.9
  * is 1, 0.99 is 2, 0.999 is 3.
  */
 export const pvaluePositions = { min: 0.3, max: 4, step: 0.05 }
@@ -13,10 +15,13 @@ export const toPvalue = (position: number): number => {
   return Number((1 - 10 ** -position).toFixed(digits))
 }
 
-export const epsilonPositions = { min: 0, max: 10, step: 0.1 }
+const { step: epsilonStep } = parametersOf('DBScan').pvalue
+
+/** An epsilon of 0 is invalid, so the slider begins one step above it; values far beyond ten can be set only in the address. */
+export const epsilonPositions = { min: epsilonStep, max: 10, step: epsilonStep }
 
 export const cvaluePositions = (stored: number): { min: number; max: number; step: number } => ({
   min: 1,
-  max: Math.min(1000, Math.max(30, stored * 2)),
+  max: Math.min(parametersOf().cvalue.range.max, Math.max(30, stored * 2)),
   step: 1,
 })

@@ -1,25 +1,29 @@
 import { Anchor, Slider, Tooltip } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { Detection } from '@omen/sdk'
+import { parametersOf } from '@omen/sdk/rules'
 import { useAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { usePrompt } from '../../../lib/rules/use-check.ts'
 import { cvalueAtom, pvalueAtom } from '../state/detection-atoms.ts'
 import { cvaluePositions, epsilonPositions, pvaluePositions, toPosition, toPvalue } from './parameter-scale.ts'
 import styles from './parameters.module.css'
 
 const settleMs = 120
 
-/** pvalue and cvalue as sliders; periods are redrawn while they move, and the address keeps the values. */
+/** pvalue and cvalue as sliders; periods are recomputed while they move, and the address keeps the values. */
 export const Parameters = ({ detection }: { detection: Detection }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const prompt = usePrompt()
   const [pvalue, setPvalue] = useAtom(pvalueAtom)
   const [cvalue, setCvalue] = useAtom(cvalueAtom)
   const stored = detection.stored ?? { pvalue: detection.pvalue, cvalue: detection.cvalue }
   if (stored.pvalue === undefined || stored.cvalue === undefined) return null
   const isPeers = detection.modelType === 'DBScan'
+  const parameters = parametersOf(detection.modelType)
   const [storedP, storedC] = [stored.pvalue, stored.cvalue]
   const isMoved = (pvalue !== null && pvalue !== storedP) || (cvalue !== null && cvalue !== storedC)
   const shownP = pvalue ?? storedP
@@ -31,8 +35,8 @@ export const Parameters = ({ detection }: { detection: Detection }) => {
     <fieldset className={styles.parameters} aria-label={t('analysis.parameters.label')}>
       {isPeers ? (
         <ParameterSlider
-          label={t('analysis.parameters.epsilon')}
-          hint={t('analysis.parameters.epsilonText')}
+          label={prompt(parameters.pvalue.label)}
+          hint={prompt(parameters.pvalue.meaning)}
           value={shownP}
           positions={epsilonPositions}
           write={(value) => format.number(value, 3)}
@@ -40,7 +44,7 @@ export const Parameters = ({ detection }: { detection: Detection }) => {
         />
       ) : (
         <ParameterSlider
-          label={t('analysis.parameters.pvalue')}
+          label={prompt(parameters.pvalue.label)}
           hint={t('analysis.parameters.pvalueText', { share: format.share(1 - shownP) })}
           value={toPosition(shownP)}
           positions={pvaluePositions}
@@ -49,8 +53,8 @@ export const Parameters = ({ detection }: { detection: Detection }) => {
         />
       )}
       <ParameterSlider
-        label={t(isPeers ? 'analysis.parameters.minimumPeers' : 'analysis.parameters.cvalue')}
-        hint={t(isPeers ? 'analysis.parameters.minimumPeersText' : 'analysis.parameters.cvalueText')}
+        label={prompt(parameters.cvalue.label)}
+        hint={prompt(parameters.cvalue.meaning)}
         value={cvalue ?? storedC}
         positions={cvaluePositions(storedC)}
         write={String}
@@ -80,7 +84,7 @@ const ParameterSlider = ({ label, hint, value, positions, write, onSettle }: Par
   const id = useId()
   const [moving, setMoving] = useState(value)
   const settle = useDebouncedCallback(onSettle, settleMs)
-  // The address may change it as well: a link, a reset, the browser's back button.
+  // The address may change too: by a link, a reset or the back button.
   useEffect(() => setMoving(value), [value])
   return (
     <Tooltip label={hint} multiline maw={260}>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Job, Model, StoredFile } from '@omen/sdk'
-import { cvalue, pvalueRule } from '@omen/sdk/rules'
+import { defaultsOf, parametersOf } from '@omen/sdk/rules'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from './actions.module.css'
-import { defaultParameters, detectionRequest } from './detection-request.ts'
+import { detectionRequest } from './detection-request.ts'
 import { ModelSelect } from './model-select.tsx'
 import { ParameterFields } from './parameter-fields.tsx'
 import { useStartJobs } from './use-start-job.ts'
@@ -30,15 +30,12 @@ export const DetectForm = ({
   const check = useCheck()
   const start = useStartJobs(onStarted)
   const form = useForm<DetectValues>({
-    initialValues: { model: null, ...defaultParameters('Holistic') },
+    initialValues: { model: null, ...defaultsOf() },
     validateInputOnBlur: ['pvalue', 'cvalue'],
     validate: {
       model: (value) => (value === null ? t('files.form.chooseModelPlaceholder') : null),
-      pvalue: (value, values) => check(pvalueRule(values.model?.modelType), value),
-      cvalue: (value, values) =>
-        values.model?.modelType === 'DBScan' && !cvalue.test(value)
-          ? t('files.form.minimumPeersWrong')
-          : check(cvalue, value),
+      pvalue: (value, values) => check(parametersOf(values.model?.modelType).pvalue.rule, value),
+      cvalue: (value, values) => check(parametersOf(values.model?.modelType).cvalue.rule, value),
     },
   })
   const { model } = form.values
@@ -52,9 +49,9 @@ export const DetectForm = ({
     )
   }
   const choose = (next: Model | null) => {
-    // The two parameters mean something else with DBScan, so its defaults come with it.
-    const isOtherKind = (next?.modelType === 'DBScan') !== (model?.modelType === 'DBScan')
-    form.setValues({ model: next, ...(isOtherKind && defaultParameters(next?.modelType ?? 'Holistic')) })
+    // The two parameters have other meanings with DBScan, so selecting it sets its defaults.
+    const isOtherKind = parametersOf(next?.modelType) !== parametersOf(model?.modelType)
+    form.setValues({ model: next, ...(isOtherKind && defaultsOf(next?.modelType)) })
   }
   const fromServer = fieldErrors(start.error, ['pvalue', 'cvalue', 'modelName'])
   return (
@@ -62,7 +59,7 @@ export const DetectForm = ({
       <div className={styles.fields}>
         <ModelSelect value={model} onChange={choose} error={form.errors.model ?? fromServer.modelName} />
         <ParameterFields
-          isPeers={model?.modelType === 'DBScan'}
+          modelType={model?.modelType}
           pvalue={{ ...form.getInputProps('pvalue'), error: form.errors.pvalue ?? fromServer.pvalue }}
           cvalue={{ ...form.getInputProps('cvalue'), error: form.errors.cvalue ?? fromServer.cvalue }}
         />

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { defaultParameters, detectionRequest } from './detection-request.ts'
+import { detectionRequest } from './detection-request.ts'
 
 const file = { filename: 'abcdefgh', uploadFileName: 'day.csv' }
 const model = { modelName: 'checkout', modelType: 'Hybrid' as const, modelUserName: 'somebody', mine: true }
 
-it('names the owner of a shared model alone', () => {
+it('names the owner of shared models only', () => {
   const own = detectionRequest(file, model, { pvalue: 0.99, cvalue: 5 })
   expect(own.fields).toEqual({
     uploadFileName: 'day.csv',
@@ -18,4 +18,3 @@ it('names the owner of a shared model alone', () => {
     modelUserName: 'somebody',
   })
 })
-it('reads pvalue as epsilon with DBScan', () => expect(defaultParameters('DBScan')).toEqual({ pvalue: 1, cvalue: 5 }))

@@ -1,4 +1,4 @@
-import type { Model, ModelType, StoredFile } from '@omen/sdk'
+import type { Model, StoredFile } from '@omen/sdk'
 import type { JobRequest } from './job-request.ts'
 
 export interface Parameters {
@@ -6,11 +6,7 @@ export interface Parameters {
   cvalue: number
 }
 
-/** What the server takes where a field is left out; with DBScan pvalue is epsilon. */
-export const defaultParameters = (modelType: ModelType): Parameters =>
-  modelType === 'DBScan' ? { pvalue: 1, cvalue: 5 } : { pvalue: 0.99, cvalue: 5 }
-
-/** The owner is named only where it is somebody else: the wire's default is the caller. */
+/** The owner is sent only if it is another account: the API's default is the caller. */
 export const detectionRequest = (
   file: Pick<StoredFile, 'filename' | 'uploadFileName'>,
   model: Pick<Model, 'modelName' | 'modelType' | 'modelUserName' | 'mine'>,

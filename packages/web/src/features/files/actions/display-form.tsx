@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import styles from './actions.module.css'
 import { ModelSelect } from './model-select.tsx'
 
-/** Leads to what a model learned. */
+/** Opens the page of what a model learned. */
 export const DisplayForm = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ const actions = ['train', 'detect', 'visualise', 'update', 'display'] as const
 type Action = (typeof actions)[number]
 const actionAtom = atomFromUrl('do', oneOf(actions, 'train'), 'replace')
 
-/** What can be done with a file, one form each. */
+/** The actions of a file, one form each. */
 export const FileActions = ({ file }: { file: StoredFile }) => {
   const { t } = useTranslation()
   const [action, setAction] = useAtom(actionAtom)

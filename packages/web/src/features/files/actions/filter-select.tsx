@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-/** Chooses the file of known-abnormal stretches that a training leaves out. */
+/** Selects the file of known abnormal intervals to exclude from training. */
 export const FilterSelect = ({
   value,
   onChange,
@@ -19,7 +20,7 @@ export const FilterSelect = ({
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, 200)
   const files = useQuery({
-    queryKey: ['files', 'filter', q],
+    queryKey: queryKeys.files.filters(q),
     queryFn: ({ signal }) => omen.files.list({ pageSize: 50, ...(q !== '' && { q }) }, { signal }),
     placeholderData: keepPreviousData,
   })

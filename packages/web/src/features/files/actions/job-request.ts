@@ -1,7 +1,7 @@
 import type { DetectionRun, Job, Training, Update, Visualization } from '@omen/sdk'
 import { omen } from '../../../lib/api/omen.ts'
 
-/** What was asked of the server, kept so that it can be asked again. */
+/** The request that started a job, kept so that it can be repeated. */
 export type JobRequest =
   | { call: 'training'; fields: Training }
   | { call: 'update'; fields: Update }

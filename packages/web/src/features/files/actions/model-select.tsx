@@ -15,7 +15,7 @@ interface ModelSelectProps {
   error?: ReactNode
 }
 
-/** Chooses a model by name, type and owner: those three together name one. */
+/** Selects a model by name, type and owner, which together identify it. */
 export const ModelSelect = (props: ModelSelectProps) => {
   const models = useAtomValue(usableModelsAtom)
   return (

@@ -1,33 +1,28 @@
-import { NumberInput } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+import type { ModelType } from '@omen/sdk'
+import { parametersOf } from '@omen/sdk/rules'
+import { usePrompt } from '../../../lib/rules/use-check.ts'
+
+type FieldProps = Pick<NumberInputProps, 'value' | 'onChange' | 'error'>
 
 interface ParameterFieldsProps {
-  /** With DBScan the same two fields mean something else, and are named so. */
-  isPeers: boolean
-  pvalue: { value?: string | number; onChange?: (value: string | number) => void; error?: ReactNode }
-  cvalue: { value?: string | number; onChange?: (value: string | number) => void; error?: ReactNode }
+  /** Labels the two fields by their meaning for the model type. */
+  modelType: ModelType | undefined
+  pvalue: FieldProps
+  cvalue: FieldProps
 }
 
-export const ParameterFields = ({ isPeers, pvalue, cvalue }: ParameterFieldsProps) => {
-  const { t } = useTranslation()
-  const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-  return (
-    <>
-      <NumberInput
-        label={t(isPeers ? 'files.form.epsilon' : 'files.form.pvalue')}
-        description={t(isPeers ? 'files.form.epsilonHint' : 'files.form.pvalueHint')}
-        step={isPeers ? 0.1 : 0.005}
-        inputWrapperOrder={order}
-        {...pvalue}
-      />
-      <NumberInput
-        label={t(isPeers ? 'files.form.minimumPeers' : 'files.form.cvalue')}
-        description={t(isPeers ? 'files.form.minimumPeersHint' : 'files.form.cvalueHint')}
-        step={1}
-        inputWrapperOrder={order}
-        {...cvalue}
-      />
-    </>
-  )
+export const ParameterFields = ({ modelType, ...fields }: ParameterFieldsProps) => {
+  const prompt = usePrompt()
+  const parameters = parametersOf(modelType)
+  return (['pvalue', 'cvalue'] as const).map((name) => (
+    <NumberInput
+      key={name}
+      label={prompt(parameters[name].label)}
+      description={prompt(parameters[name].meaning)}
+      step={parameters[name].step}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...fields[name]}
+    />
+  ))
 }

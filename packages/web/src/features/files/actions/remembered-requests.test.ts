@@ -16,7 +16,7 @@ const request = (name: string): JobRequest => ({
   fields: { uploadFileName: name, filename: 'abcdefgh' },
 })
 
-it('gives back how a job was asked for', () => {
+it('returns the request of a job', () => {
   const storage = openStorage()
   rememberRequest(storage, 'job1', request('a.csv'))
   expect(recallRequest(storage, 'job1')).toEqual(request('a.csv'))
@@ -28,7 +28,7 @@ it('keeps the last fifty', () => {
   expect(recallRequest(storage, 'job4')).toBeNull()
   expect(recallRequest(storage, 'job5')).not.toBeNull()
 })
-it('survives what somebody else wrote there', () => {
+it('survives a foreign value in storage', () => {
   expect(recallRequest(openStorage('{"x":'), 'job1')).toBeNull()
   expect(recallRequest(openStorage('7'), 'job1')).toBeNull()
 })

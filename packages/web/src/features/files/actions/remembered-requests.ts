@@ -11,18 +11,18 @@ const read = (storage: Store): Entry[] => {
     const value: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
     return Array.isArray(value) ? (value as Entry[]) : []
   } catch {
-    // What somebody else wrote under this key, or a browser without storage: nothing is remembered.
+    // A foreign value under this key, or no storage: start empty.
     return []
   }
 }
 
-/** Remembers how a job was asked for, the last fifty: a failed one can be run again with the same fields. */
+/** Remembers the requests of the last fifty jobs, so that a failed one can be repeated with the same fields. */
 export const rememberRequest = (storage: Store, jobId: string, request: JobRequest): void => {
   const entries = [[jobId, request] as const, ...read(storage).filter(([id]) => id !== jobId)].slice(0, kept)
   try {
     storage.setItem(storageKey, JSON.stringify(entries))
   } catch {
-    // without storage a job cannot be run again by a button, only by its form
+    // without storage a job can be repeated only by its form
   }
 }
 

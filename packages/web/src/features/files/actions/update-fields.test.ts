@@ -4,7 +4,7 @@ import { updateFields } from './update-fields.ts'
 const file = { filename: 'abcdefgh', uploadFileName: 'day.csv' }
 const model = { modelName: 'checkout', modelType: 'Split' as const }
 
-it('sends the file and its filter only to be learned', () => {
+it('sends the file and its filter only for an update', () => {
   expect(updateFields(file, model, 'update', 'filter01')).toEqual({
     operation: 'update',
     modelName: 'checkout',
@@ -14,7 +14,7 @@ it('sends the file and its filter only to be learned', () => {
     filenameFilter: 'filter01',
   })
 })
-it.each(['revert', 'delete'] as const)('names the model alone to %s', (operation) => {
+it.each(['revert', 'delete'] as const)('sends only the model to %s', (operation) => {
   expect(updateFields(file, model, operation, 'filter01')).toEqual({
     operation,
     modelName: 'checkout',

@@ -2,7 +2,7 @@ import type { Model, StoredFile, Update } from '@omen/sdk'
 
 export type Operation = 'update' | 'revert' | 'delete'
 
-/** Only learning needs the file; going back and deleting are about the model alone. */
+/** Only an update needs the file; revert and delete concern the model alone. */
 export const updateFields = (
   file: Pick<StoredFile, 'filename' | 'uploadFileName'>,
   model: Pick<Model, 'modelName' | 'modelType'>,

@@ -9,7 +9,7 @@ import { ModelSelect } from './model-select.tsx'
 import { type Operation, updateFields } from './update-fields.ts'
 import { useStartJobs } from './use-start-job.ts'
 
-/** Lets a model learn the file as well, goes back a version, or deletes the model. */
+/** Trains a model on the file as well, reverts its last version, or deletes it. */
 export const UpdateForm = ({ file }: { file: StoredFile }) => {
   const { t } = useTranslation()
   const [operation, setOperation] = useState<Operation>('update')

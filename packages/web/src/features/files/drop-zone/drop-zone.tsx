@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { addUploadsAtom } from '../upload-queue/uploads-atom.ts'
 import styles from './drop-zone.module.css'
 
-/** Takes files and folders, dropped or chosen; they are uploaded, and nothing else happens to them. */
+/** Accepts dropped or selected files and folders, and uploads them. */
 export const DropZone = () => {
   const { t } = useTranslation()
   const add = useSetAtom(addUploadsAtom)

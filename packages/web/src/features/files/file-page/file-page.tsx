@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -20,13 +21,13 @@ import { FileActions } from '../actions/file-actions.tsx'
 import { FileStatus } from '../file-table/file-status.tsx'
 import { Preview } from '../preview/preview.tsx'
 
-/** The first question about a file has it read; a large one takes longer than the answer waits. */
+/** The first request for a file makes the server read it; a large one takes longer than the response waits. */
 const isBeingRead = (file: StoredFile): boolean => file.state === 'receiving' || file.state === 'stored'
 
 export const FilePage = () => {
   const { filename = '' } = useParams()
   const query = useQuery({
-    queryKey: ['file', filename],
+    queryKey: queryKeys.file.one(filename),
     queryFn: ({ signal }) => omen.files.get(filename, { signal }),
     refetchInterval: ({ state }) => (state.data && isBeingRead(state.data.file) ? 1_000 : false),
   })
@@ -77,7 +78,7 @@ const DeleteFile = ({ file, onClose }: { file: StoredFile; onClose: () => void }
   const name = file.uploadFileName
   const remove = async () => {
     await omen.files.delete(file.filename)
-    await queryClient.invalidateQueries({ queryKey: ['files'] })
+    await queryClient.invalidateQueries({ queryKey: queryKeys.files.all })
     showMessage(t('files.detail.deleted', { name }))
     await navigate('/files')
   }

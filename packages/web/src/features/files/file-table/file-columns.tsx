@@ -7,20 +7,20 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { FileStatus } from './file-status.tsx'
-import { tickedAtom } from './files-atom.ts'
+import { selectedFilesAtom } from './files-atom.ts'
 
 export const useFileColumns = (): Column<StoredFile>[] => {
   const { t } = useTranslation()
   const format = useFormat()
-  const [ticked, setTicked] = useAtom(tickedAtom)
+  const [selected, setSelected] = useAtom(selectedFilesAtom)
   const toggle = (filename: string) => {
-    const next = new Set(ticked)
+    const next = new Set(selected)
     if (!next.delete(filename)) next.add(filename)
-    setTicked(next)
+    setSelected(next)
   }
   return [
     {
-      id: 'tick',
+      id: 'select',
       header: t('files.list.selectAll'),
       isHeaderHidden: true,
       width: '44px',
@@ -28,7 +28,7 @@ export const useFileColumns = (): Column<StoredFile>[] => {
         <Checkbox
           size="xs"
           aria-label={t('files.list.select', { name: file.uploadFileName })}
-          checked={ticked.has(file.filename)}
+          checked={selected.has(file.filename)}
           disabled={file.state !== 'parsed' && file.state !== 'stored'}
           onChange={() => toggle(file.filename)}
         />

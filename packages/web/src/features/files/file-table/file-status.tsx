@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Status, type StatusTone } from '../../../ui/status/status.tsx'
 
 const tones: Record<StoredFile['state'], StatusTone> = {
-  receiving: 'learning',
+  receiving: 'running',
   stored: 'silent',
   parsed: 'ok',
   refused: 'failed',

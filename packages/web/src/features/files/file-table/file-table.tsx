@@ -10,11 +10,11 @@ import { Pager } from '../../../ui/pager/pager.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
-import { TickedActions } from '../actions/ticked-actions.tsx'
+import { SelectedActions } from '../actions/selected-actions.tsx'
 import { useFileColumns } from './file-columns.tsx'
 import { filePageAtom, fileQueryAtom, filesAtom } from './files-atom.ts'
 
-/** The caller's files; those that are ticked can be used together. */
+/** The caller's files; several can be selected for one action. */
 export const FileTable = () => {
   const { t } = useTranslation()
   const [query, setQuery] = useAtom(fileQueryAtom)
@@ -31,7 +31,7 @@ export const FileTable = () => {
           style={{ width: 280, maxWidth: '100%' }}
         />
       </div>
-      <TickedActions files={files.data?.items ?? []} />
+      <SelectedActions files={files.data?.items ?? []} />
       <Panel label={t('files.list.label')} flush>
         <Loaded query={files} skeleton={<RowsSkeleton />}>
           {(page) => (page.items.length === 0 ? <NoFiles query={query} /> : <Rows files={page.items} page={page} />)}

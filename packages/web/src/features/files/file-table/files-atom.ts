@@ -4,6 +4,7 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { pageCodec, textCodec } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 export const fileQueryAtom = atomFromUrl('q', textCodec, 'replace')
 export const filePageAtom = atomFromUrl('page', pageCodec)
@@ -11,11 +12,11 @@ export const filePageAtom = atomFromUrl('page', pageCodec)
 export const filesAtom = atomWithQuery((get) => {
   const [q, page] = [get(fileQueryAtom).trim(), get(filePageAtom)]
   return {
-    queryKey: ['files', q, page],
+    queryKey: queryKeys.files.page(q, page),
     queryFn: ({ signal }) => omen.files.list({ page, ...(q !== '' && { q }) }, { signal }),
     placeholderData: keepPreviousData,
   }
 })
 
-/** Handles of the files that are ticked. */
-export const tickedAtom = atom<ReadonlySet<string>>(new Set<string>())
+/** Handles of the files that are selected. */
+export const selectedFilesAtom = atom<ReadonlySet<string>>(new Set<string>())

@@ -5,13 +5,14 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { jobTarget } from '../../../lib/jobs/ended-jobs.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { recallRequest } from '../actions/remembered-requests.ts'
 import { useStartJobs } from '../actions/use-start-job.ts'
 
-/** Cancel while it runs, open what it made, run it again where it failed. */
+/** Cancels a running job, opens the result of a done one, repeats a failed one. */
 export const JobButtons = ({ job }: { job: Job }) => {
   const { t } = useTranslation()
   const target = jobTarget(job)
@@ -31,7 +32,7 @@ const CancelButton = ({ job }: { job: Job }) => {
   const cancel = useMutation({
     mutationFn: () => omen.jobs.cancel(job.id),
     onError: (error) => showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all }),
   })
   return (
     <Button

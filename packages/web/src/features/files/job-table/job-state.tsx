@@ -9,13 +9,13 @@ import styles from './job-table.module.css'
 
 const tones: Record<Job['state'], StatusTone> = {
   queued: 'silent',
-  running: 'learning',
+  running: 'running',
   done: 'ok',
   failed: 'failed',
   cancelled: 'silent',
 }
 
-/** How a job stands: its progress while it runs, its reason when it failed. */
+/** State of a job: progress while it runs, the reason if it failed. */
 export const JobState = ({ job }: { job: Job }) => {
   const { t } = useTranslation()
   const share = jobShare(job)
@@ -30,7 +30,7 @@ export const JobState = ({ job }: { job: Job }) => {
             value={(share ?? 1) * 100}
             animated={share === null}
             size={4}
-            color="var(--omen-learning)"
+            color="var(--omen-running)"
             aria-label={job.title}
           />
           <Pace job={job} />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { pageCodec } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -22,7 +23,7 @@ const jobPageAtom = atomFromUrl('jobPage', pageCodec)
 const jobsAtom = atomWithQuery((get) => {
   const page = get(jobPageAtom)
   return {
-    queryKey: ['jobs', 'page', page],
+    queryKey: queryKeys.jobs.page(page),
     queryFn: ({ signal }) => omen.jobs.list({ page }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.items.some((job) => !isEnded(job)) ? 1_000 : 20_000),

@@ -16,8 +16,8 @@ it('gathers the instances of a metric', () => {
   ])
   expect(countGroups(columns)).toBe(2)
 })
-it('counts no group where none is named', () => expect(countGroups([column('cpu', 'a')])).toBe(0))
-it('tells what was put right', () => {
+it('counts no groups if none is named', () => expect(countGroups([column('cpu', 'a')])).toBe(0))
+it('lists corrections', () => {
   const preview = {
     kind: 'metrics' as const,
     columns: [],

@@ -23,6 +23,6 @@ export const columnsByMetric = (columns: readonly PreviewColumn[]): MetricColumn
 export const countGroups = (columns: readonly PreviewColumn[]): number =>
   distinct(columns.map((column) => column.group)).length
 
-/** What was put right while reading; null where there was nothing to do. */
+/** Corrections made while reading; null if there were none. */
 export const repairs = ({ unsorted = 0, duplicates = 0 }: Preview): { unsorted: number; duplicates: number } | null =>
   unsorted + duplicates > 0 ? { unsorted, duplicates } : null

@@ -10,7 +10,7 @@ import { countGroups, repairs } from './preview-model.ts'
 import { PreviewSentence } from './preview-sentence.tsx'
 import { RejectedLines } from './rejected-lines.tsx'
 
-/** What Omen read in a file: said in a sentence first, then in figures, then line by line. */
+/** Content of a file as Omen read it: a sentence, then figures, then lines. */
 export const Preview = ({ preview, children }: { preview: FilePreview; children: ReactNode }) => {
   const { t } = useTranslation()
   return (
@@ -71,7 +71,7 @@ const Notes = ({ preview }: { preview: FilePreview }) => {
           }),
         ]
       : []),
-    // Of a file without metrics the sentence above says it already.
+    // For a file without metrics the sentence above is enough.
     ...(preview.kind === 'metrics' ? preview.notes : []),
   ]
   if (notes.length === 0) return null

@@ -1,10 +1,18 @@
-/** The browser digests a file only as a whole in memory: above this it is left to the server. */
-export const hashableBytes = 64 * 2 ** 20
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** SHA-256 in hex; undefined where the file is too large or the page is not on a secure origin. */
-export const sha256Of = async (file: Blob): Promise<string | undefined> => {
-  // Over plain http on another machine a browser offers no `crypto.subtle`.
-  if (file.size > hashableBytes || globalThis.crypto.subtle === undefined) return undefined
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Bytes in memory at a time; a slice takes some 10 ms, so that the page stays responsive. */
+const sliceBytes = 2 ** 20
+
+/**
+ * SHA-256 of a file in hex, read slice by slice: `crypto.subtle` takes a whole file in memory, and is missing over plain HTTP on
+ * another machine. Throws the signal's reason once that is aborted.
+ */
+export const sha256Of = async (file: Blob, signal?: AbortSignal): Promise<string> => {
+  const hash = sha256.create()
+  for (let from = 0; from < file.size; from += sliceBytes) {
+    signal?.throwIfAborted()
+    hash.update(new Uint8Array(await file.slice(from, from + sliceBytes).arrayBuffer()))
+  }
+  return bytesToHex(hash.digest())
 }

@@ -1,21 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { canGoOn, isUnderWay, isWorthSending, newUpload, nextToStart, type Upload, uploadPace } from './upload-model.ts'
+import {
+  canResume,
+  isUnderWay,
+  isWorthSending,
+  newUpload,
+  nextToStart,
+  type Upload,
+  uploadPace,
+} from './upload-model.ts'
 
 const upload = (extra: Partial<Upload>): Upload => ({ ...newUpload('a', { name: 'a.csv', size: 1000 }), ...extra })
 
 describe('uploadPace', () => {
-  it('counts from where this attempt began', () => {
+  it('counts from the start of this attempt', () => {
     const resumed = upload({ state: 'sending', sent: 600, startedFrom: 400, startedAt: 0 })
     expect(uploadPace(resumed, 1000)).toEqual({ bytesPerSecond: 200, remainingMs: 2000 })
   })
-  it('is silent before anything has moved', () => {
+  it('is null before anything was sent', () => {
     expect(uploadPace(upload({ state: 'sending', startedAt: 0 }), 5000)).toBeNull()
     expect(uploadPace(upload({ state: 'waiting' }), 5000)).toBeNull()
   })
 })
 
 describe('nextToStart', () => {
-  it('keeps so many under way and no more', () => {
+  it('limits the number of running uploads', () => {
     const queue = [upload({ id: '1', state: 'sending' }), upload({ id: '2' }), upload({ id: '3' })]
     expect(nextToStart(queue, 2).map(({ id }) => id)).toEqual(['2'])
   })
@@ -24,17 +32,17 @@ describe('nextToStart', () => {
   })
 })
 
-it('lets broken and cancelled uploads go on', () => {
-  expect((['failed', 'cancelled', 'stored', 'sending'] as const).map((state) => canGoOn(upload({ state })))).toEqual([
+it('resumes interrupted and cancelled uploads', () => {
+  expect((['failed', 'cancelled', 'stored', 'sending'] as const).map((state) => canResume(upload({ state })))).toEqual([
     true,
     true,
     false,
     false,
   ])
-  expect(canGoOn(upload({ state: 'failed', sent: 1000 }))).toBe(false)
+  expect(canResume(upload({ state: 'failed', sent: 1000 }))).toBe(false)
   expect(isUnderWay(upload({ state: 'hashing' }))).toBe(true)
 })
-it('leaves out what a system puts into folders', () => {
+it('leaves out system files', () => {
   expect(['day.csv', 'x/.DS_Store', 'Thumbs.db', '数据.csv.gz'].filter(isWorthSending)).toEqual([
     'day.csv',
     '数据.csv.gz',

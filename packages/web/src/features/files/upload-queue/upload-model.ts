@@ -1,19 +1,19 @@
 import type { Preview } from '@omen/sdk'
 
-/** One file on its way to the server. */
+/** One file being uploaded. */
 export interface Upload {
   id: string
   name: string
   size: number
   state: 'waiting' | 'hashing' | 'sending' | 'reading' | 'stored' | 'failed' | 'cancelled'
   sent: number
-  /** When and at which byte this attempt began to send; what the speed is counted from. */
+  /** Start time and offset of this attempt, from which the speed is computed. */
   startedAt: number | null
   startedFrom: number
-  /** The handle on the server, as soon as it has one: a broken upload goes on there. */
+  /** The handle on the server, once there is one; an interrupted upload resumes with it. */
   filename: string | null
   error: unknown
-  /** What is in it, as soon as the server has read it. */
+  /** Its preview, once the server has read it. */
   preview: Preview | null
 }
 
@@ -33,11 +33,11 @@ export const newUpload = (id: string, file: { name: string; size: number }): Upl
 export const isUnderWay = ({ state }: Upload): boolean =>
   state === 'waiting' || state === 'hashing' || state === 'sending' || state === 'reading'
 
-/** A file that was refused for what is in it is refused again: only what broke off can go on. */
-export const canGoOn = ({ state, sent, size }: Upload): boolean =>
+/** A file rejected for its content would be rejected again: only interrupted uploads can be resumed. */
+export const canResume = ({ state, sent, size }: Upload): boolean =>
   state === 'cancelled' || (state === 'failed' && (sent < size || size === 0))
 
-/** Bytes a second and what is left at that pace; null before there is a pace to speak of. */
+/** Bytes per second and remaining time; null until there is a meaningful rate. */
 export const uploadPace = (upload: Upload, now: number): { bytesPerSecond: number; remainingMs: number } | null => {
   if (upload.state !== 'sending' || upload.startedAt === null) return null
   const elapsedMs = now - upload.startedAt
@@ -47,12 +47,12 @@ export const uploadPace = (upload: Upload, now: number): { bytesPerSecond: numbe
   return { bytesPerSecond: bytesPerMs * 1000, remainingMs: (upload.size - upload.sent) / bytesPerMs }
 }
 
-/** Those that may start now, so that `atOnce` are under way and no more. */
+/** The uploads to start now, so that at most `atOnce` run. */
 export const nextToStart = (uploads: readonly Upload[], atOnce: number): Upload[] => {
   const busy = uploads.filter((upload) => upload.state === 'hashing' || upload.state === 'sending').length
   return uploads.filter((upload) => upload.state === 'waiting').slice(0, Math.max(0, atOnce - busy))
 }
 
-/** Files of a dropped folder that are worth sending: no hidden ones, none that a system leaves behind. */
+/** Files of a dropped folder, without hidden and system files. */
 export const isWorthSending = (name: string): boolean =>
   !/^(\.|Thumbs\.db$|desktop\.ini$)/i.test(name.split('/').at(-1) ?? '')

@@ -8,11 +8,11 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { PreviewSentence } from '../preview/preview-sentence.tsx'
-import { canGoOn, isUnderWay, type Upload, uploadPace } from './upload-model.ts'
+import { canResume, isUnderWay, type Upload, uploadPace } from './upload-model.ts'
 import styles from './upload-queue.module.css'
 import { cancelUploadAtom, clearUploadsAtom, dropUploadAtom, resumeUploadAtom, uploadsAtom } from './uploads-atom.ts'
 
-/** What is being uploaded, how fast, and for how long still. */
+/** Running uploads with speed and remaining time. */
 export const UploadQueue = () => {
   const { t } = useTranslation()
   const uploads = useAtomValue(uploadsAtom)
@@ -55,7 +55,7 @@ const Line = ({ upload }: { upload: Upload }) => {
             name
           )}
         </span>
-        <News upload={upload} />
+        <UploadMessage upload={upload} />
       </div>
       {isUnderWay(upload) && (
         <Progress
@@ -66,7 +66,7 @@ const Line = ({ upload }: { upload: Upload }) => {
         />
       )}
       <div className={styles.buttons}>
-        {canGoOn(upload) && (
+        {canResume(upload) && (
           <Tooltip label={t('files.queue.retry', { name })}>
             <ActionIcon onClick={() => resume(upload.id)} aria-label={t('files.queue.retry', { name })} size={28}>
               <IconPlayerPlay size={16} />
@@ -85,11 +85,11 @@ const Line = ({ upload }: { upload: Upload }) => {
   )
 }
 
-const News = ({ upload }: { upload: Upload }) => {
+const UploadMessage = ({ upload }: { upload: Upload }) => {
   const { t } = useTranslation()
   const format = useFormat()
   if (upload.state === 'failed') return <Failed error={upload.error} />
-  if (upload.preview !== null) return <Said preview={upload.preview} />
+  if (upload.preview !== null) return <PreviewSummary preview={upload.preview} />
   if (upload.state !== 'sending') return <span className="tiny muted">{t(`files.queue.${upload.state}`)}</span>
   const pace = uploadPace(upload, Date.now())
   const parts = [
@@ -104,7 +104,7 @@ const News = ({ upload }: { upload: Upload }) => {
   )
 }
 
-const Said = ({ preview }: { preview: Preview }) => {
+const PreviewSummary = ({ preview }: { preview: Preview }) => {
   const { t } = useTranslation()
   return (
     <span className="tiny muted break">

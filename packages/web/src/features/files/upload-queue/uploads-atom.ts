@@ -1,20 +1,20 @@
 import { atom } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { isTransportAbort } from './is-transport-abort.ts'
-import { sha256Of } from './sha256.ts'
-import { canGoOn, isUnderWay, isWorthSending, newUpload, nextToStart, type Upload } from './upload-model.ts'
+import { canResume, isUnderWay, isWorthSending, newUpload, nextToStart, type Upload } from './upload-model.ts'
 
 const atOnce = 2
-/** Small enough that a slow line sends one well within the time limit of a request. */
-const pieceBytes = 4 * 2 ** 20
+/** Small enough for a slow connection to send one well within the request timeout. */
+const chunkBytes = 4 * 2 ** 20
 
 interface Sending {
   file: File
   stop: AbortController
 }
 
-/** They live in the store, not on a screen: an upload goes on while one looks at something else. */
+/** Kept in the store, not in a component: uploads continue while the user is on another page. */
 export const uploadsAtom = atom<readonly Upload[]>([])
 const sendingsAtom = atom(new Map<string, Sending>())
 const lastIdAtom = atom(0)
@@ -38,11 +38,11 @@ const sendAtom = atom(null, async (get, set, id: string) => {
   const change = (patch: Partial<Upload>) => set(changeAtom, id, patch)
   change({ state: 'hashing', error: null })
   try {
-    const sha256 = await sha256Of(file)
-    stop.signal.throwIfAborted()
+    const { sha256Of } = await import('./sha256.ts')
+    const sha256 = await sha256Of(file, stop.signal)
     change({ state: 'sending', startedAt: Date.now(), startedFrom: upload.sent })
     const receipt = await omen.files.store(file, {
-      pieceBytes,
+      chunkBytes,
       sha256,
       resume: upload.filename ?? undefined,
       signal: stop.signal,
@@ -54,12 +54,12 @@ const sendAtom = atom(null, async (get, set, id: string) => {
   } catch (error) {
     change(stop.signal.aborted || isTransportAbort(error) ? { state: 'cancelled' } : { state: 'failed', error })
   } finally {
-    void get(queryClientAtom).invalidateQueries({ queryKey: ['files'] })
+    void get(queryClientAtom).invalidateQueries({ queryKey: queryKeys.files.all })
     set(pumpAtom)
   }
 })
 
-/** Has the file read at once, so that a fault in it is told where it was chosen. */
+/** Makes the server read the file at once, so that faults are reported where it was selected. */
 const readArrived = async (filename: string, signal: AbortSignal): Promise<Partial<Upload>> => {
   const { file, preview } = await omen.files.get(filename, { signal })
   if (file.state === 'refused') return { state: 'failed', error: file.failure }
@@ -85,11 +85,11 @@ export const cancelUploadAtom = atom(null, (get, set, id: string) => {
     set(changeAtom, id, { state: 'cancelled' })
 })
 
-/** Goes on where the server has got to. */
+/** Resumes at the offset of the server. */
 export const resumeUploadAtom = atom(null, (get, set, id: string) => {
   const sending = get(sendingsAtom).get(id)
   const upload = get(uploadsAtom).find((candidate) => candidate.id === id)
-  if (!sending || !upload || !canGoOn(upload)) return
+  if (!sending || !upload || !canResume(upload)) return
   get(sendingsAtom).set(id, { ...sending, stop: new AbortController() })
   set(changeAtom, id, { state: 'waiting', error: null })
   set(pumpAtom)

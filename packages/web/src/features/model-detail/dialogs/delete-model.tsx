@@ -4,6 +4,7 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 
@@ -17,7 +18,7 @@ export const DeleteModel = ({ model, onClose }: { model: Model; onClose: () => v
     await omen.models.delete(model.id)
     showMessage(t('models.delete.deleted', { name }))
     await navigate('/models')
-    await queryClient.invalidateQueries({ queryKey: ['models'] })
+    await queryClient.invalidateQueries({ queryKey: queryKeys.models.all })
   }
   return (
     <ConfirmDialog

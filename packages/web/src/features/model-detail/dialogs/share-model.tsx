@@ -6,11 +6,12 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 
-/** Says who else may look at the model and detect with it. */
+/** Sets who else may read the model and detect with it. */
 export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => void }) => {
   const { t } = useTranslation()
   const check = useCheck()
@@ -21,7 +22,7 @@ export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => vo
   const share = useMutation({
     mutationFn: () => omen.models.share(model.id, names),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['model', model.id] })
+      await queryClient.invalidateQueries({ queryKey: queryKeys.model.one(model.id) })
       showMessage(t('models.share.saved'))
       onClose()
     },

@@ -10,7 +10,7 @@ import { VersionStatus } from '../../../ui/version-status/version-status.tsx'
 import { DeleteModel } from '../dialogs/delete-model.tsx'
 import { ShareModel } from '../dialogs/share-model.tsx'
 
-/** What the model is, who has it, and what can be done with it. */
+/** Name, type and owner of the model, and its actions. */
 export const ModelHead = ({ model }: { model: Model }) => {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'share' | 'delete' | null>(null)

@@ -18,7 +18,7 @@ import { displayQuery } from '../model-queries.ts'
 import { type HourOfWeek, hoursOfWeek } from './hours-of-week.ts'
 import styles from './learned.module.css'
 
-/** What is expected of one series at every hour of the week. */
+/** The expected range of one series at every hour of the week. */
 export const BandPanel = ({ model }: { model: Model }) => {
   const { t } = useTranslation()
   const display = useQuery(displayQuery(model))
@@ -98,7 +98,7 @@ const Drawn = ({ band }: { band: Band }) => {
 
 type Values = (number | null)[]
 
-/** The same band in figures, an hour a row. */
+/** The same band as a table, one row per hour. */
 const BandTable = ({ title, low, mid, high }: { title: string; low: Values; mid: Values; high: Values }) => {
   const { t } = useTranslation()
   const format = useFormat()

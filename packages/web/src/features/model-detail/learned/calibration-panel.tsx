@@ -16,7 +16,7 @@ import styles from './learned.module.css'
 
 type Point = ModelDisplay['calibration']['points'][number]
 
-/** How often the model calls a normal sample abnormal, against how often it was asked to. */
+/** Observed against nominal false positive rate. */
 export const CalibrationPanel = ({ model }: { model: Model }) => {
   const { t } = useTranslation()
   const display = useQuery(displayQuery(model))

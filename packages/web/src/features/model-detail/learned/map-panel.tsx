@@ -17,7 +17,7 @@ import { displayQuery } from '../model-queries.ts'
 import styles from './learned.module.css'
 import { hitShare, type StateWeight, stateIndex, weightsOf } from './state-model.ts'
 
-/** The states that a model has seen, and what every series is in the chosen one. */
+/** The states that a model has learned, and the values of every series in the selected one. */
 export const MapPanel = ({ model }: { model: Model }) => {
   const { t } = useTranslation()
   const display = useQuery(displayQuery(model))
@@ -40,7 +40,7 @@ export const MapPanel = ({ model }: { model: Model }) => {
   )
 }
 
-/** Which series are learned together. */
+/** Groups of series that are modelled together. */
 const Groups = ({ groups }: { groups: ModelDisplay['groups'] }) => {
   const { t } = useTranslation()
   if (groups.length === 0) return null

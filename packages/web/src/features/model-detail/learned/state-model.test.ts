@@ -21,10 +21,10 @@ it('reads the weights of a state row by row', () => {
     { seriesId: 'mem', value: 20, low: 10, high: 30 },
   ])
 })
-it('leaves states that never occurred out of the usual span', () => {
+it('leaves states that never occurred out of the span', () => {
   expect(weightsOf(map, { column: 1, row: 1 })[0]).toEqual({ seriesId: 'cpu', value: 99, low: 1, high: 3 })
 })
-it('knows no weights outside the map', () => expect(weightsOf(map, { column: 5, row: 5 })).toEqual([]))
+it('returns no weights outside the map', () => expect(weightsOf(map, { column: 5, row: 5 })).toEqual([]))
 it('counts how often a state occurred', () => {
   expect(hitShare(map, { column: 0, row: 0 })).toBe(0.5)
   expect(hitShare({ ...map, hits: [] }, { column: 0, row: 0 })).toBe(0)

@@ -6,23 +6,23 @@ type StateMap = NonNullable<ModelDisplay['map']>
 export interface StateWeight {
   seriesId: string
   value: number
-  /** Least and greatest value of this series over all states that were met. */
+  /** Minimum and maximum of this series over all states that occurred. */
   low: number
   high: number
 }
 
 export const stateIndex = (map: Pick<StateMap, 'width'>, { column, row }: StateCell): number => row * map.width + column
 
-/** What every series was in one state, beside its span over all states that occurred. */
+/** Value of every series in one state, with its span over all states that occurred. */
 export const weightsOf = (map: StateMap, cell: StateCell): StateWeight[] => {
   const own = map.weights[stateIndex(map, cell)]
   if (own === undefined) return []
   const met = map.weights.filter((_, index) => (map.hits[index] ?? 0) > 0)
-  return map.seriesIds.map((seriesId, place) => {
-    const values = met.map((weights) => weights[place] ?? Number.NaN).filter((value) => !Number.isNaN(value))
+  return map.seriesIds.map((seriesId, index) => {
+    const values = met.map((weights) => weights[index] ?? Number.NaN).filter((value) => !Number.isNaN(value))
     return {
       seriesId,
-      value: own[place] ?? Number.NaN,
+      value: own[index] ?? Number.NaN,
       low: values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
       high: values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
     }

@@ -4,10 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 
-/** Makes a version the live one; for an older one that is rolling back. */
+/** Makes a version the live one; for an older one this is a rollback. */
 export const PromoteButton = ({ model, version }: { model: Model; version: ModelVersion }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -17,7 +18,7 @@ export const PromoteButton = ({ model, version }: { model: Model; version: Model
     mutationFn: () => omen.models.promote(model.id, number),
     onSuccess: () => showMessage(t('models.versions.promoted', { version: number })),
     onError: (error) => showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['model', model.id] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.model.one(model.id) }),
   })
   if (!model.mine || version.live || version.state !== 'ready') return null
   const isOlder = model.live !== undefined && number < model.live.version

@@ -13,7 +13,7 @@ import { sessionAtom } from '../../../lib/session/session-atom.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from '../shell/sign-in-shell.module.css'
 import { SignInShell } from '../shell/sign-in-shell.tsx'
-import { useEnter } from './use-enter.ts'
+import { useStartSession } from './use-start-session.ts'
 
 export const LoginPage = () => {
   const { t } = useTranslation()
@@ -34,12 +34,12 @@ export const LoginPage = () => {
   )
 }
 
-/** The one form of the first load: two fields need no form library. */
+/** The only form of the first load: two fields need no form library. */
 const LoginForm = () => {
   const { t } = useTranslation()
   const check = useCheck()
-  const enter = useEnter()
-  const login = useMutation({ mutationFn: (values: Login) => omen.accounts.login(values), onSuccess: enter })
+  const startSession = useStartSession()
+  const login = useMutation({ mutationFn: (values: Login) => omen.accounts.login(values), onSuccess: startSession })
   const [values, setValues] = useState({ userName: '', password: '', remember: false })
   const [isChecked, setChecked] = useState(false)
   const errors = { userName: check(notEmpty, values.userName), password: check(notEmpty, values.password) }
@@ -75,7 +75,7 @@ const LoginForm = () => {
 
 const notices = { next: 'signIn.login.sessionEnded', reset: 'signIn.login.passwordReset' } as const
 
-/** Why one is here: the session ended, or the password was just set. */
+/** Reason for the redirect: the session ended, or the password was just set. */
 const Notice = () => {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()

@@ -2,12 +2,12 @@ interface OutlierPicture {
   width: number
   height: number
   samples: number
-  /** Which sample leaves the band. */
+  /** Index of the sample outside the band. */
   outlier: number
 }
 
-/** Two slow waves and a fixed ripple: lively, and the same at every visit. */
-const usual = (share: number): number =>
+/** Two slow waves and a fixed ripple: irregular, but the same on every visit. */
+const baseline = (share: number): number =>
   0.56 - 0.17 * Math.sin(share * Math.PI * 3.2) - 0.05 * Math.sin(share * Math.PI * 9)
 const ripple = (index: number): number => 0.035 * Math.sin(index * 12.9898) * Math.cos(index * 4.1414)
 
@@ -17,9 +17,9 @@ const toPath = (points: readonly { x: number; y: number }[]): string =>
 export const outlierPath = ({ width, height, samples, outlier }: OutlierPicture) => {
   const at = (index: number, level: number) => ({ x: (index / (samples - 1)) * width, y: level * height })
   const indices = Array.from({ length: samples }, (_, index) => index)
-  const level = (index: number) => usual(index / (samples - 1))
+  const level = (index: number) => baseline(index / (samples - 1))
   const values = indices.map((index) => {
-    // The two neighbours lean towards the outlier, as a real spike does.
+    // The two neighbours rise towards the outlier, as in a real spike.
     const rise = index === outlier ? 0.43 : Math.abs(index - outlier) === 1 ? 0.13 : 0
     return at(index, level(index) + ripple(index) - rise)
   })

@@ -3,7 +3,7 @@ import styles from './sign-in-shell.module.css'
 
 const { band, line, point } = outlierPath({ width: 560, height: 240, samples: 90, outlier: 63 })
 
-/** A series inside its expected band, and one point outside: the product in one picture. */
+/** A series inside its expected band, and one point outside: an illustration of the product. */
 export const Outlier = () => (
   <svg className={styles.outlier} viewBox="0 0 560 240" aria-hidden="true" focusable="false">
     <path d={band} className={styles.band} />

@@ -7,7 +7,7 @@ import { ThemeMenu } from '../../../ui/preferences/theme-menu.tsx'
 import { Outlier } from './outlier.tsx'
 import styles from './sign-in-shell.module.css'
 
-/** The page around every form of the family: form on one side, what Omen is about on the other. */
+/** Layout of the sign-in forms: the form on one side, a description of Omen on the other. */
 export const SignInShell = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => {
   const { t } = useTranslation()
   useEffect(() => {

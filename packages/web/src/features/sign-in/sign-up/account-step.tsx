@@ -8,8 +8,8 @@ import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { PasswordRules } from '../../../ui/password-rules/password-rules.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
-import { useEnter } from '../login/use-enter.ts'
-import { type AddressValues, givenIcode } from './sign-up-values.ts'
+import { useStartSession } from '../login/use-start-session.ts'
+import { type AddressValues, icodeField } from './sign-up-values.ts'
 
 interface AccountValues {
   password: string
@@ -23,7 +23,7 @@ const given = (name: 'fullName' | 'companyName', value: string) => (value.trim()
 export const AccountStep = ({ address, onBack }: { address: AddressValues; onBack: () => void }) => {
   const { t } = useTranslation()
   const check = useCheck()
-  const enter = useEnter()
+  const startSession = useStartSession()
   const signUp = useMutation({
     mutationFn: (values: AccountValues) =>
       omen.accounts.signup({
@@ -33,11 +33,11 @@ export const AccountStep = ({ address, onBack }: { address: AddressValues; onBac
         password: values.password,
         locale: currentLocale(),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        ...givenIcode(address.icode),
+        ...icodeField(address.icode),
         ...given('fullName', values.fullName),
         ...given('companyName', values.companyName),
       }),
-    onSuccess: enter,
+    onSuccess: startSession,
   })
   const form = useForm<AccountValues>({
     initialValues: { password: '', repeat: '', fullName: '', companyName: '' },

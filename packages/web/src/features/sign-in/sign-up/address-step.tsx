@@ -8,15 +8,16 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from '../shell/sign-in-shell.module.css'
 import { useCountdown } from './countdown.ts'
-import { type AddressValues, givenIcode } from './sign-up-values.ts'
+import { type AddressValues, icodeField } from './sign-up-values.ts'
 
 const versionAtom = atomWithQuery(() => ({
-  queryKey: ['version'],
+  queryKey: queryKeys.version,
   queryFn: () => omen.system.version(),
   staleTime: 300_000,
 }))
@@ -110,7 +111,7 @@ const useSignUpCode = (): SignUpCode => {
       omen.accounts.requestSignupCode({
         emailOrMobile: values.emailOrMobile.trim(),
         userName: values.userName.trim(),
-        ...givenIcode(values.icode),
+        ...icodeField(values.icode),
       }),
     onSuccess: ({ resendAfterMs }) => setWaitUntil(Date.now() + resendAfterMs),
     onError: (error) => {

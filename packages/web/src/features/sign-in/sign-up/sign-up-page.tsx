@@ -7,7 +7,7 @@ import { AccountStep } from './account-step.tsx'
 import { AddressStep } from './address-step.tsx'
 import { emptyAddress } from './sign-up-values.ts'
 
-/** Two steps: prove an address by a code, then choose account and password. */
+/** Two steps: verify an address with a code, then choose account name and password. */
 export const SignUpPage = () => {
   const { t } = useTranslation()
   const [address, setAddress] = useState(emptyAddress)

@@ -7,5 +7,5 @@ export interface AddressValues {
 
 export const emptyAddress: AddressValues = { emailOrMobile: '', userName: '', icode: '', vcode: '' }
 
-/** An invitation code is sent only where there is one: the wire knows no empty code. */
-export const givenIcode = (icode: string): { icode?: string } => (icode.trim() === '' ? {} : { icode: icode.trim() })
+/** An invitation code is sent only if there is one: the API rejects an empty code. */
+export const icodeField = (icode: string): { icode?: string } => (icode.trim() === '' ? {} : { icode: icode.trim() })

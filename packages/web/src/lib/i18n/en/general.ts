@@ -1,4 +1,4 @@
-/** Words that stand on more than one screen. */
+/** Texts used on more than one screen. */
 export const general = {
   retry: 'Try again',
   cancel: 'Cancel',
@@ -11,19 +11,19 @@ export const general = {
   requestId: 'Request {{id}}',
   where: { line: 'line {{line}}', column: 'column {{column}}', field: 'field {{field}}' },
   tryAgainIn: 'Try again in {{duration}}.',
-  panelFailed: 'This part could not be loaded',
+  panelFailed: 'This panel could not be loaded',
   confirmByName: 'Type {{name}} to confirm',
   page: { label: 'Pages', of: '{{from}} to {{to}} of {{total}}', previous: 'Previous page', next: 'Next page' },
   demo: 'demo',
   you: 'you',
   never: 'never',
   modelType: {
-    Holistic: 'One joint model over all series: finds what is odd in combination.',
-    Split: 'One model per metric: finds what is odd on its own.',
-    Hybrid: 'Holistic and Split together, joined into one finding.',
+    Holistic: 'One joint model over all series: finds unusual combinations of values.',
+    Split: 'One model per metric: finds metrics that are unusual on their own.',
+    Hybrid: 'Holistic and Split together, merged into one set of findings.',
     HolisticCP: 'Holistic, but a lasting change counts as the new normal.',
     SplitByGroup: 'One joint model per group of metrics.',
     SplitByService: 'One joint model per service.',
-    DBScan: 'Compares instances with their peers; finds the one that behaves differently.',
+    DBScan: 'Compares instances with their peers and finds those that behave differently.',
   },
 }

@@ -15,11 +15,11 @@ export const account: Texts['account'] = {
     timeZoneHint: '所有页面的时间均以此显示。',
     unknownZone: '该时区不存在',
     passwordTitle: '密码',
-    passwordText: '修改后，您的其他会话全部结束。',
+    passwordText: '修改后，您的其他会话全部结束，所有访问令牌一并吊销。',
     currentPassword: '当前密码',
     newPassword: '新密码',
     setPassword: '修改密码',
-    passwordChanged: '密码已修改，其他会话已结束。',
+    passwordChanged: '密码已修改。其他会话已结束，所有访问令牌已吊销。',
   },
   tokens: {
     title: '访问令牌',
@@ -30,7 +30,8 @@ export const account: Texts['account'] = {
     scopes: '权限',
     scopeText: {
       read: '查看模型、文件、任务和检测结果',
-      upload: '上传文件、训练、检测、修改模型',
+      upload: '上传文件、训练、检测、给出判定',
+      manage: '删除文件、模型和检测结果；启用、回退和共享模型',
       publish: '发布结果',
       admin: '管理账号',
     },

@@ -19,12 +19,12 @@ export const general: Texts['general'] = {
   you: '您',
   never: '从未',
   modelType: {
-    Holistic: '对所有序列建立一个联合模型，发现组合上的异常。',
+    Holistic: '对所有序列建立一个联合模型，发现多个指标组合的异常。',
     Split: '每个指标一个模型，发现单个指标的异常。',
     Hybrid: '同时使用 Holistic 与 Split，合并为一个结果。',
     HolisticCP: '同 Holistic，但持续的变化视为新的常态。',
     SplitByGroup: '每个指标分组一个联合模型。',
     SplitByService: '每个服务一个联合模型。',
-    DBScan: '将实例与同类比较，找出行为不同的实例。',
+    DBScan: '将实例与同类实例比较，找出行为不同的实例。',
   },
 }

@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts'
 
 export const welcome: Texts['welcome'] = {
   title: '找到您的第一个异常',
-  greeting: '欢迎，{{name}}。三种开始方式，每种都不超过五分钟。',
+  greeting: '欢迎，{{name}}。以下三种方式都能在五分钟内上手。',
   upload: {
     title: '上传文件',
     text: '指标 CSV 文件，可为 gzip 压缩。训练之前即可查看文件内容。',
@@ -15,11 +15,11 @@ export const welcome: Texts['welcome'] = {
     missing: '演示数据正在准备，首次启动需要几秒钟。',
   },
   script: {
-    title: '使用脚本',
+    title: '使用命令行',
     text: '页面上的所有操作都有对应命令，支持 JSON 输出，并为 CI 提供退出码。',
     action: '创建访问令牌',
     login: '登录一次，或将令牌写入 OMEN_TOKEN',
     train: '用正常的一天训练模型',
-    detect: '检测；结果异常时以 3 退出',
+    detect: '检测；发现异常时退出码为 3',
   },
 }

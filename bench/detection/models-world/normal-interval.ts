@@ -1,0 +1,48 @@
+import { buildFrame, type Frame, parseSeriesName, sliceFrame } from '../../../packages/engine/src/index.ts'
+import { simulateShop } from '../../../samples/shop/simulate-shop.ts'
+import type { CorpusFile } from '../nab-world/read-corpus.ts'
+
+/** An interval to train on, the rows after it, and which of those are known for normal. */
+export type NormalInterval = {
+  name: string
+  training: Frame
+  exclude: { start: number; end: number }[]
+  rest: Frame
+  isNormal(row: number): boolean
+}
+
+/** The first part of a labelled file for training, its windows left out, and the rest of it. */
+export function intervalOfFile(file: CorpusFile, part: number): NormalInterval {
+  const frame = buildFrame([parseSeriesName('value[nab]')], file.times, [file.values])
+  const exclude = file.windows.map(({ from, to }) => ({ start: file.times[from]!, end: file.times[to]! }))
+  const cut = Math.floor(part * frame.times.length)
+  const rest = sliceFrame(frame, cut, frame.times.length)
+  return {
+    name: file.name,
+    training: sliceFrame(frame, 0, cut),
+    exclude,
+    rest,
+    isNormal: (row) => !exclude.some(({ start, end }) => rest.times[row]! >= start && rest.times[row]! <= end),
+  }
+}
+
+/** A shop in which nothing goes wrong: 30 series, from another day of the week for each seed. */
+export function intervalOfShop(seed: number, stepMs: number, trained: number, scored: number): NormalInterval {
+  const from = Date.UTC(2026, 9, 5 + (seed % 7))
+  const { names, times, columns } = simulateShop({
+    seed,
+    from,
+    stepMs,
+    rows: trained + scored,
+    faults: [],
+    withServices: true,
+  })
+  const frame = buildFrame(names.map(parseSeriesName), times, columns)
+  return {
+    name: `shop ${seed}`,
+    training: sliceFrame(frame, 0, trained),
+    exclude: [],
+    rest: sliceFrame(frame, trained, trained + scored),
+    isNormal: () => true,
+  }
+}

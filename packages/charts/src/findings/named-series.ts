@@ -1,0 +1,25 @@
+import { severityRank } from '../highlight/severity-rank.ts'
+import type { FindingPeriod, FindingSeries } from './finding-types.ts'
+
+/** Every series has a share in a joint model's finding; below this fraction of the largest share, the period does not name it. */
+const notableShare = 0.05
+
+/** The series that a period names, the largest share first. */
+export function namedSeries<Series extends Pick<FindingSeries, 'share'>>({
+  series,
+}: {
+  series: readonly Series[]
+}): Series[] {
+  const most = series.reduce((largest, { share }) => Math.max(largest, share), 0)
+  return series.filter(({ share }) => share >= most * notableShare).sort((a, b) => b.share - a.share)
+}
+
+/** Weight of each series that periods name: the sum of severity times share. */
+export function namedWeights(periods: readonly Pick<FindingPeriod, 'val' | 'series'>[]): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const period of periods) {
+    for (const { seriesId, share } of namedSeries(period))
+      weights.set(seriesId, (weights.get(seriesId) ?? 0) + share * severityRank(period.val))
+  }
+  return weights
+}

@@ -1,0 +1,50 @@
+import type { CalibrationPoint } from '../detect/calibration.ts'
+import type { Model } from '../detect/model.ts'
+import type { ModelType } from '../detect/model-type.ts'
+import type { GapFinding, Period } from '../detect/period.ts'
+import type { TrainedDetection } from '../detect/train-and-detect.ts'
+import type { Alarm, LabelledAlarms, RowSpan } from './labelled-series.ts'
+import { observeCalibration } from './observe-calibration.ts'
+
+/** The alarms of a detection with the labelled windows of its frame, and how often normal rows were flagged. */
+export type DetectionAlarms = LabelledAlarms & { flagged: CalibrationPoint[] }
+
+/**
+ * Turns the periods and gaps of a detection into alarms that `evaluateAlarms` compares with labelled windows. Rows up to the end of
+ * the training are not evaluated where the frame overlaps it; `evaluatedFrom` is then the first row after, or the number of rows.
+ */
+export function toDetectionAlarms(
+  { frame, model, scored, periods, gaps }: TrainedDetection,
+  windows: readonly RowSpan[],
+  { modelType, cvalue }: { modelType: ModelType; cvalue: number },
+): DetectionAlarms {
+  const { times } = frame
+  const evaluatedFrom = firstUnlearned(times, model)
+  const wait = modelType === 'DBScan' ? 0 : cvalue - 1
+  return {
+    ...{ times, windows, evaluatedFrom },
+    alarms: [...periods, ...gaps].map((finding) => alarmOf(finding, wait)).sort((a, b) => a.from - b.from),
+    flagged: observeCalibration(scored.probability, windows, evaluatedFrom),
+  }
+}
+
+function firstUnlearned(times: Float64Array, { trainedFrom, trainedTo }: Model): number {
+  const overlaps = times.some((time) => time >= trainedFrom && time <= trainedTo)
+  if (!overlaps) return 0
+  const row = times.findIndex((time) => time > trainedTo)
+  return row < 0 ? times.length : row
+}
+
+/** A finding is reported once it has lasted for `wait` rows more; with DBScan cvalue counts peers, so it is reported at once. */
+function alarmOf({ fromRow, toRow }: Period | GapFinding, wait: number): Alarm {
+  return { from: fromRow, to: toRow - 1, reportedRow: Math.min(fromRow + wait, toRow - 1) }
+}
+
+/** Observed shares of several runs as one, weighted by their samples. The runs have the same nominal shares. */
+export function poolCalibration(runs: readonly CalibrationPoint[][]): CalibrationPoint[] {
+  return (runs[0] ?? []).map(({ nominal }, k) => {
+    const samples = runs.reduce((sum, one) => sum + one[k]!.samples, 0)
+    const flagged = runs.reduce((sum, one) => sum + one[k]!.observed * one[k]!.samples, 0)
+    return { nominal, observed: samples > 0 ? flagged / samples : 0, samples }
+  })
+}

@@ -1,0 +1,70 @@
+import { findPeriods } from '../detect/find-periods.ts'
+import type { PeriodOptions } from '../detect/period.ts'
+import type { TrainedDetection } from '../detect/train-and-detect.ts'
+import type { Frame } from '../series/frame.ts'
+import { advancePredictions } from './advance-predictions.ts'
+import { forecastCrossings } from './forecast-crossings.ts'
+import type { Incident } from './incident.ts'
+import { learnRules } from './learn-rules.ts'
+import { type LogFindingText, toIncidentLogs } from './log-members.ts'
+import { outcomesOf, precursorsOf } from './precursors.ts'
+import { NO_PREDICTIONS, type Outcome, type PredictedIncident, type PredictionRule } from './prediction.ts'
+import { repeatKey } from './similar-incidents.ts'
+
+/** The longest that a rule looks ahead: what happened before has no bearing on what is open now. */
+const RECENT_MS = 24 * 3_600_000
+
+/** What is expected at the end of a frame, and the rules that were learned in it. */
+export type Prediction = { now: number; expected: PredictedIncident[]; rules: PredictionRule[] }
+
+/** Where predictions are learned: a detection, what it was trained on, its incidents, and every finding of a log. */
+export type PredictionInput = {
+  detection: TrainedDetection
+  training: Frame
+  incidents: readonly Incident[]
+  logs?: readonly LogFindingText[]
+}
+
+/**
+ * Learns what announced the incidents of a frame (short abnormal periods and findings of a log that are no incident by
+ * themselves), and says what is expected after its end: by these rules, and where a forecast leaves the range of the training.
+ */
+export function predictIncidents(
+  { detection, training, incidents, logs = [] }: PredictionInput,
+  { horizonMs, ...options }: PeriodOptions & { horizonMs: number },
+): Prediction {
+  const { frame, scored, model } = detection
+  const [from = 0, to = 0] = [frame.times[0], frame.times.at(-1)]
+  const short = findPeriods(scored, frame, model, { ...options, cvalue: 1 })
+  const precursors = precursorsOf({ periods: short, logs: toIncidentLogs(logs) })
+  const outcomes = outcomesIn(incidents)
+  const rules = to > from ? learnRules({ from, to, precursors, incidents: outcomes }) : []
+  const { predicted } = advancePredictions(
+    { ...NO_PREDICTIONS, rules },
+    {
+      now: to,
+      precursors: precursors.filter(({ at }) => at >= to - RECENT_MS),
+      incidents: outcomes.filter(({ end }) => end >= to - RECENT_MS),
+      crossings: forecastCrossings(frame, training, horizonMs),
+    },
+  )
+  return { now: to, expected: predicted.map((one) => ({ ...one, ...countsOf(one, rules) })), rules }
+}
+
+function outcomesIn(incidents: readonly Incident[]): Outcome[] {
+  const earlier: { id: string; key: string; fingerprint: Incident['fingerprint'] }[] = []
+  return incidents.map((incident, index) => {
+    const { fingerprint } = incident
+    const key = repeatKey(fingerprint, earlier)
+    earlier.push({ id: String(index), key, fingerprint })
+    return outcomesOf(incident, key)
+  })
+}
+
+/** The last day is in what the rules learned already, and must not be counted twice. */
+function countsOf({ ruleId }: PredictedIncident, rules: readonly PredictionRule[]): Partial<PredictedIncident> {
+  const rule = rules.find(({ id }) => id === ruleId)
+  if (!rule) return {}
+  const { hits, misses } = rule
+  return { hits, misses, probability: (hits + 1) / (hits + misses + 2) }
+}

@@ -1,0 +1,68 @@
+/** Batches the appends of many senders into few commits. */
+export interface GroupCommit<T> {
+  /** Resolves when the commit that holds the batch is done, rejects when that fails. */
+  add(batch: T): Promise<void>
+  /** Resolves when nothing waits and nothing is being committed. */
+  idle(): Promise<void>
+}
+
+export interface GroupCommitOptions<T> {
+  commit(batches: readonly T[]): Promise<void>
+  rowsOf(batch: T): number
+  /** Row limit of one commit. */
+  readonly maxCommitRows: number
+  /** Row limit of the queue; beyond it, `refuse` gives the error to reject with. */
+  readonly maxWaitingRows: number
+  refuse(waitingRows: number): Error
+}
+
+interface Waiting<T> {
+  readonly batch: T
+  readonly rows: number
+  resolve(): void
+  reject(reason: unknown): void
+}
+
+/** One commit at a time; the next one takes everything added meanwhile, so a single sender is never delayed. */
+export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommit<T> {
+  const waiting: Waiting<T>[] = []
+  let waitingRows = 0
+  let running: Promise<void> | undefined
+
+  const take = (): Waiting<T>[] => {
+    let rows = 0
+    let count = 0
+    while (count < waiting.length && (count === 0 || rows + waiting[count]!.rows <= options.maxCommitRows))
+      rows += waiting[count++]!.rows
+    waitingRows -= rows
+    return waiting.splice(0, count)
+  }
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      // Senders whose batch was just committed add their next one before this continues, and share the next commit.
+      await new Promise((resolve) => setImmediate(resolve))
+      const taken = take()
+      try {
+        await options.commit(taken.map(({ batch }) => batch))
+        for (const sender of taken) sender.resolve()
+      } catch (error) {
+        for (const sender of taken) sender.reject(error)
+      }
+      await Promise.resolve()
+    }
+    running = undefined
+  }
+  return {
+    add(batch) {
+      const rows = options.rowsOf(batch)
+      if (waitingRows > 0 && waitingRows + rows > options.maxWaitingRows)
+        return Promise.reject(options.refuse(waitingRows))
+      waitingRows += rows
+      return new Promise((resolve, reject) => {
+        waiting.push({ batch, rows, resolve, reject })
+        running ??= run()
+      })
+    },
+    idle: async () => running,
+  }
+}

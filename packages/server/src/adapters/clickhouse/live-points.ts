@@ -1,0 +1,43 @@
+import type { EncodedBlock, LivePoints, PointStore } from '../../ports/point-store.ts'
+import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { encodeLivePoints } from './point-codec.ts'
+import { literal } from './sql-text.ts'
+
+/** 12 MB of points: a commit is encoded on the thread that serves requests, in about 2 ms. */
+const maxCommitRows = 500_000
+/** 100 MB of points. */
+const maxWaitingRows = 4_000_000
+/** The months that ClickHouse can partition by end with the year 2299. */
+const maxTime = Date.UTC(2300, 0, 1)
+
+export interface LiveWriter {
+  readonly append: PointStore['append']
+  idle(): Promise<void>
+}
+
+/** Appends points by group commit; `insert` stores one block and syncs it. */
+export function createLiveWriter(insert: (block: EncodedBlock) => Promise<void>): LiveWriter {
+  const commits = createGroupCommit<{ source: string; points: LivePoints }>({
+    commit: (batches) => insert(encodeLivePoints(batches)),
+    rowsOf: ({ points }) => points.times.length,
+    maxCommitRows,
+    maxWaitingRows,
+    refuse: (rows) => new PointStoreBusyError(rows),
+  })
+  return {
+    async append(source, points) {
+      literal(source)
+      requireColumns(points)
+      if (points.times.length > 0) await commits.add({ source, points })
+    },
+    idle: commits.idle,
+  }
+}
+
+function requireColumns({ series, times, values }: LivePoints): void {
+  if (series.length !== times.length || values.length !== times.length)
+    throw new RangeError(`${series.length} series, ${times.length} times and ${values.length} values are no rows`)
+  if (!times.every((time) => time >= 0 && time < maxTime))
+    throw new RangeError('live points have times from 1970 to 2299, in epoch milliseconds')
+}

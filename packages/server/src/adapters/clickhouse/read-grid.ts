@@ -1,0 +1,52 @@
+import type { PointGrid, TimeSpan } from '../../ports/point-store.ts'
+import type { NativeType, NumberArray } from './native-block.ts'
+import { among, timeCondition } from './sql-text.ts'
+
+/** 160 MB of values. */
+const maxCells = 20_000_000
+/** What `-Resample` of ClickHouse takes. */
+const maxSteps = 1_048_576
+
+type Select = <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string) => Promise<T>
+
+/** `points` is what a dataset is read from. A name is a dataset's or a source's, so only one of the two tables has rows. */
+export async function readGridFrom(
+  select: Select,
+  points: string,
+  source: string,
+  series: readonly number[],
+  span: TimeSpan,
+  stepMs: number,
+): Promise<PointGrid> {
+  const steps = stepsIn(span, stepMs)
+  if (steps * series.length > maxCells) throw new RangeError(`a grid has at most ${maxCells} cells`)
+  const legs = [
+    leg(points, among(source, series), span),
+    leg('live_points FINAL', among(source, series, 'source'), span),
+  ]
+  const from = Math.trunc(span.from)
+  // One aggregate for all steps: an array a series, where grouping by series and step would look each point up in a hash table.
+  const last = `argMaxOrNullResample(${from}, ${from + steps * stepMs}, ${stepMs})(value, ts, ts)`
+  const [ids, values] = await select<[Uint32Array, Float64Array]>(
+    ['UInt32', 'Float64'],
+    `SELECT series, ifNull(arrayJoin(${last}), nan) FROM (${legs.join(' UNION ALL ')}) GROUP BY series`,
+  )
+  const columnOf = new Map<number, Float64Array>()
+  for (let at = 0; at < ids.length; at += steps) columnOf.set(ids[at]!, values.subarray(at, at + steps))
+  return {
+    times: Float64Array.from({ length: steps }, (_, step) => from + step * stepMs),
+    columns: series.map((id) => columnOf.get(id) ?? new Float64Array(steps).fill(Number.NaN)),
+  }
+}
+
+function leg(table: string, condition: string, span: TimeSpan): string {
+  return `SELECT series, ts, value FROM ${table} WHERE ${condition} AND ${timeCondition(span)} AND isFinite(value)`
+}
+
+function stepsIn(span: TimeSpan, stepMs: number): number {
+  if (!Number.isSafeInteger(stepMs) || stepMs < 1) throw new RangeError('a step is a whole number of milliseconds')
+  const steps = Math.ceil((Math.trunc(span.to) - Math.trunc(span.from)) / stepMs)
+  if (steps > maxSteps) throw new RangeError(`a grid has at most ${maxSteps} steps`)
+  if (!(steps >= 1)) throw new RangeError('a grid has a span that ends after it begins')
+  return steps
+}

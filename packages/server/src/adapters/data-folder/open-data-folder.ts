@@ -1,0 +1,45 @@
+import { chmod, lstat, mkdir, opendir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataFolder, OpenEntry } from '../../ports/data-folder.ts'
+
+const fileMode = 0o600
+const folderMode = 0o700
+/** Read and write bits. Search permission on folders is kept, since an engine that runs as another user needs it. */
+const othersRead = 0o066
+/** Written by the database and the point store, which manage the permissions themselves. */
+const ofEngines: ReadonlySet<string> = new Set(['database', 'points', 'postgres'])
+
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  await mkdir(path, { recursive: true, mode: folderMode })
+  return {
+    path,
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(path)
+      return bavail * bsize
+    },
+    openToOthers: () => openBelow(path, ''),
+    async closeToOthers(signal) {
+      for await (const entry of openBelow(path, '')) {
+        if (signal?.aborted) return
+        await chmod(join(path, entry.path), entry.isFolder ? folderMode : fileMode).catch(ignoreGone)
+      }
+    },
+  }
+}
+
+/** The folder itself first, under the name `''`: once it is closed nothing below it can be reached. */
+async function* openBelow(root: string, path: string): AsyncGenerator<OpenEntry & { isFolder: boolean }> {
+  const found = await lstat(join(root, path)).catch(ignoreGone)
+  if (!found || found.isSymbolicLink()) return
+  const isFolder = found.isDirectory()
+  if ((found.mode & othersRead) !== 0) yield { path, mode: found.mode & 0o777, isFolder }
+  if (!isFolder || ofEngines.has(path)) return
+  const entries = await opendir(join(root, path)).catch(ignoreGone)
+  if (entries) for await (const { name } of entries) yield* openBelow(root, join(path, name))
+}
+
+/** Files come and go while a server works. */
+function ignoreGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}

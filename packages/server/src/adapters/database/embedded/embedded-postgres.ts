@@ -1,0 +1,113 @@
+import { chmod, chown, mkdir, realpath } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { findBinaries } from './binaries.ts'
+import { type Child, type ChildOptions, startChild } from './child.ts'
+import { chooseIdentity, type Identity, requireReachable } from './identity.ts'
+import { initCluster } from './init-cluster.ts'
+import { makeSocketFolder } from './socket-folder.ts'
+import { stopLeftover } from './stop-leftover.ts'
+
+/** A PostgreSQL of this server's own, on a socket that only its user can reach. */
+export interface EmbeddedPostgres {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Called when PostgreSQL exits unexpectedly, with its last log lines; it is then restarted. */
+  readonly onDeath?: (lastWords: string) => void
+  /** The identity PostgreSQL runs as if this process is root; detected by default. */
+  readonly identity?: Identity
+}
+
+/** Starts PostgreSQL on a folder that no other process uses, creating the database if there is none. */
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  const identity = options.identity ?? chooseIdentity()
+  const { initdb, postgres } = await findBinaries()
+  const folder = await prepareFolder(resolve(dataFolder), identity)
+  requireReachable(identity, [join(folder, 'cluster'), postgres])
+  const cluster = join(folder, 'cluster')
+  await initCluster(cluster, initdb, identity)
+  const socketFolder = await makeSocketFolder(folder, identity)
+  const url = `postgres://omen@/postgres?host=${encodeURIComponent(socketFolder)}`
+  const supervised = await supervise({ postgres, cluster, socketFolder, identity }, url, options.onDeath)
+  return { url, stop: supervised.stop }
+}
+
+async function prepareFolder(folder: string, { owner }: Identity): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (owner) {
+    await chown(folder, owner.uid, owner.gid)
+    // The other user may walk through the data folder, and still not look into it.
+    await chmod(dirname(folder), 0o711)
+  }
+  return realpath(folder)
+}
+
+const restartPauseMs = 500
+
+/** Keeps PostgreSQL running until it is stopped. */
+async function supervise(
+  options: ChildOptions,
+  url: string,
+  onDeath: EmbeddedOptions['onDeath'],
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  let running = await startReady(options, url)
+  const restart = async (lastWords: string): Promise<void> => {
+    onDeath?.(lastWords)
+    await setTimeout(restartPauseMs)
+    if (stopping.signal.aborted) return
+    running = await startReady(options, url).catch((error: Error) => ({
+      ...running,
+      ended: Promise.resolve(error.message),
+    }))
+    if (stopping.signal.aborted) await running.stop()
+  }
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      const lastWords = await running.ended
+      if (stopping.signal.aborted) return
+      await restart(lastWords)
+    }
+  }
+  const watching = watch()
+  return {
+    async stop() {
+      stopping.abort()
+      await running.stop()
+      await watching
+    },
+  }
+}
+
+/** After a crash PostgreSQL replays its log first, for which there is no time limit. */
+async function startReady(options: ChildOptions, url: string): Promise<Child> {
+  await stopLeftover(options.cluster)
+  const child = startChild(options)
+  let lastWords: string | undefined
+  void child.ended.then((words) => {
+    lastWords = words
+  })
+  while (lastWords === undefined) {
+    if (await answers(url)) return child
+    await setTimeout(10)
+  }
+  throw new Error(`The embedded PostgreSQL in ${options.cluster} does not start: ${lastWords}`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  const isUp = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  await client.end().catch(() => {})
+  return isUp
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { chmod, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import type { Identity } from './identity.ts'
+
+const run = promisify(execFile)
+
+/** Unicode rules of PostgreSQL's own, so that a folder can move to a machine with other locales. */
+const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+/**
+ * Makes the folder of a new database, or does nothing where there is one. It gets its name when it is whole, so that a death
+ * on the way leaves nothing that looks like a database.
+ */
+export async function initCluster(folder: string, initdb: string, identity: Identity): Promise<void> {
+  // A copied folder may be open to others, which PostgreSQL refuses.
+  if (await isCluster(folder)) return chmod(folder, 0o700)
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  const args = ['-D', unfinished, '-U', 'omen', '--auth=trust', '--wal-segsize=4', ...locale]
+  const [command, ...rest] = [...identity.prefix, initdb, ...args]
+  await run(command!, rest, { ...identity.options, cwd: '/' })
+  await rename(unfinished, folder)
+  await syncFolder(dirname(folder))
+}
+
+async function isCluster(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => [])
+  return names.includes('PG_VERSION') && names.includes('postgresql.conf')
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

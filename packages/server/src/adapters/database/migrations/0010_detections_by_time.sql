@@ -1,0 +1,1 @@
+CREATE INDEX "detections_created" ON "detections" USING btree ("created_at","id");

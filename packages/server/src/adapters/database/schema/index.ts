@@ -1,5 +1,0 @@
-export * from './accounts.ts'
-export * from './detections.ts'
-export * from './files.ts'
-export * from './jobs.ts'
-export * from './models.ts'

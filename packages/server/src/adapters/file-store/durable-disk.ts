@@ -1,0 +1,59 @@
+import { access, type FileHandle, open, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { FileStoreError } from '../../ports/file-store.ts'
+
+/** Opens a file to write; tests pass one that runs out of space. */
+export type OpenFile = (path: string, flags: string, mode: number) => Promise<FileHandle>
+
+/** Nobody but the server's own user reads what people uploaded. */
+export const fileMode = 0o600
+export const folderMode = 0o700
+
+const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+export async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, at).catch(rethrowDiskError)
+    at += bytesWritten
+  }
+}
+
+/** The rename itself must reach the disk too: a folder is synced like a file. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  await syncFolder(dirname(to))
+}
+
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+export async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return 0
+    throw error
+  }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+export function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+export function rethrowDiskError(cause: NodeJS.ErrnoException): never {
+  if (fullCodes.has(cause.code ?? '')) throw new FileStoreError('full', 'no space is left for the file', cause)
+  throw cause
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { ByteSource, SealedFile } from '../../ports/file-store.ts'
+
+/** Passes bytes through and computes their count and SHA-256. */
+export interface Hashed {
+  readonly stream: AsyncIterable<Uint8Array>
+  /** Undefined until the stream has ended. */
+  sealed(): SealedFile | undefined
+}
+
+/** `check` is called before the stream ends, so that it can still fail the consumer of the stream. */
+export function hashed(source: ByteSource, check: (sealed: SealedFile) => void = () => {}): Hashed {
+  let sealed: SealedFile | undefined
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of source) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+    sealed = { bytes, sha256: hash.digest('hex') }
+    check(sealed)
+  }
+  return { stream: pass(), sealed: () => sealed }
+}

@@ -1,0 +1,41 @@
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const markerName = 'restore.unfinished'
+
+export class UnfinishedRestore extends Error {
+  constructor(data: string) {
+    super(
+      `The data folder ${data} holds a restore that did not come to its end. Run "omen-server restore FILE" again, or empty the folder.`,
+    )
+    this.name = 'UnfinishedRestore'
+  }
+}
+
+export function hasUnfinishedRestore(data: string): boolean {
+  return existsSync(join(data, markerName))
+}
+
+export function requireNoUnfinishedRestore(data: string): void {
+  if (hasUnfinishedRestore(data)) throw new UnfinishedRestore(data)
+}
+
+/** Synced to disk before the first byte is restored. */
+export function markRestore(data: string): void {
+  const file = openSync(join(data, markerName), 'w', 0o600)
+  fsyncSync(file)
+  closeSync(file)
+  syncFolder(data)
+}
+
+/** The last step of a restore. */
+export function unmarkRestore(data: string): void {
+  rmSync(join(data, markerName))
+  syncFolder(data)
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { makeWorkerUtils } from 'graphile-worker'
+import { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Database, DatabaseHandle } from '../../ports/database.ts'
+import type { JobQueue, QueueMessage } from '../../ports/job-queue.ts'
+import { createQueueLog } from './queue-log.ts'
+import { type RunningLane, runLane } from './run-lane.ts'
+
+export interface QueueOptions {
+  readonly database: Pick<DatabaseHandle, 'db' | 'url'>
+  /** No other process uses this database, so every message held when the queue opens belongs to a dead process. */
+  readonly isAlone: boolean
+  readonly log: Pick<Logger, 'error' | 'warn'>
+}
+
+/** graphile-worker on the database that holds everything else: a message leaves with the transaction that needs it. */
+export async function openGraphileQueue({ database, isAlone, log }: QueueOptions): Promise<JobQueue> {
+  const { db } = database
+  const pool = openPool(database.url)
+  const logger = createQueueLog(log)
+  const utils = await makeWorkerUtils({ pgPool: pool, logger })
+  try {
+    await utils.migrate()
+    if (isAlone) await releaseMessagesOfTheDead(db, utils)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  let lanes: RunningLane[] = []
+
+  return {
+    send: (messages, tx = db) => addMessages(tx, messages),
+    async withdraw({ lane, key }, tx = db) {
+      await tx.execute(sql`select graphile_worker.remove_job(${keyOf(lane, key)})`)
+    },
+    async start(work) {
+      lanes = (['batch', 'live'] as const).map((lane) => runLane({ lane, work: work[lane], pool, logger, log, utils }))
+    },
+    async stop(graceMs) {
+      await Promise.all(lanes.map((lane) => lane.stop(graceMs)))
+      lanes = []
+      await utils.release()
+      await pool.end()
+    },
+  }
+}
+
+/** Each lane listens on a connection of its own; the others are for taking and ending messages. */
+const connections = 6
+
+function openPool(url: string): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'omen queue',
+  })
+  // A connection that breaks is replaced; without listeners it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+function keyOf(lane: string, key: string): string {
+  return `${lane}:${key}`
+}
+
+/** In the order of their keys, so that two processes that send the same ones do not wait for each other. */
+async function addMessages(db: Database, messages: readonly QueueMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const rows = messages.map(({ lane, key, at }) => ({ lane, key, at: at ?? null, unique: keyOf(lane, key) }))
+  await db.execute(sql`
+    select graphile_worker.add_job(
+      message.lane, json_build_object('key', message.key),
+      run_at := to_timestamp(message.at / 1000), job_key := message.unique
+    )
+    from (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given(lane text, key text, at float8, "unique" text) order by 4
+    ) message`)
+}
+
+type Utils = Awaited<ReturnType<typeof makeWorkerUtils>>
+
+async function releaseMessagesOfTheDead(db: Database, utils: Utils): Promise<void> {
+  const held = await db.execute(
+    sql`select distinct locked_by as holder from graphile_worker.jobs where locked_by is not null`,
+  )
+  const { rows } = held as unknown as { rows: { holder: string }[] }
+  await utils.forceUnlockWorkers(rows.map(({ holder }) => holder))
+  await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] })
+}

@@ -1,0 +1,25 @@
+import { buildFrame, decodeModel, encodeModel, trainModel, updateModel } from '@omen/engine'
+import type { TrainOutcome, TrainTask } from '../../ports/compute.ts'
+
+/** Trains a new model, or updates the base model if there is one. */
+export function runTrainTask(task: TrainTask, onProgress: (done: number, total: number) => void): TrainOutcome {
+  const frame = buildFrame(task.frame.series, task.frame.times, task.frame.columns)
+  const { modelType, exclude } = task
+  const outcome = task.base
+    ? updateModel(decodeModel(task.base.header, task.base.weights), frame, { exclude, onProgress })
+    : trainModel(frame, { modelType, exclude, onProgress })
+  if (outcome.kind === 'insufficient') return outcome
+  const { header, weights } = encodeModel(outcome.model)
+  return {
+    kind: 'model',
+    model: { header, weights },
+    summary: {
+      series: header.series,
+      intervalMs: header.stepMs,
+      trainedFrom: header.trainedFrom,
+      trainedTo: header.trainedTo,
+      rows: header.rows,
+      calibration: header.calibration,
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it, test } from 'vitest'
+import { readArguments, UsageError } from './arguments.ts'
+
+describe('backup, restore and verify', () => {
+  it.each(['backup', 'restore', 'verify'] as const)('%s takes a file, flags and --json in any order', (kind) => {
+    const expected = { kind, file: '/b/night.tar', json: true, flags: { '--data': '/d' } }
+    expect(readArguments([kind, '/b/night.tar', '--data', '/d', '--json'])).toEqual(expected)
+    expect(readArguments(['--json', '--data=/d', kind, '/b/night.tar'])).toEqual(expected)
+  })
+
+  it('takes a single dash for a stream', () => {
+    expect(readArguments(['backup', '-'])).toMatchObject({ file: '-', json: false })
+  })
+
+  it.each([[['backup']], [['restore', 'a', 'b']], [['verify', '--json']]])('%o is refused', (args) => {
+    expect(() => readArguments(args)).toThrow(UsageError)
+    expect(() => readArguments(args)).toThrow('takes one file')
+  })
+})
+
+test('--json is refused where there is no summary', () => {
+  expect(() => readArguments(['--json'])).toThrow('--json is for backup, restore, verify and doctor')
+})

@@ -1,0 +1,145 @@
+import { createHash, type Hash } from 'node:crypto'
+import { DamagedArchive } from './backup-error.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
+import {
+  type ArchiveEnd,
+  type ArchiveHead,
+  type ArchiveTotals,
+  endName,
+  headName,
+  type ItemEntry,
+  indexFolder,
+  itemOf,
+} from './entries.ts'
+import { parseEnd, parseHead, parseIndex } from './parse-entries.ts'
+import { blockBytes, paddingOf, readTarHeader, tarEnd } from './tar-block.ts'
+import { addTo } from './write-archive.ts'
+import { decompressPart } from './zstd.ts'
+
+/** Callbacks for reading an archive; each call is awaited before more is read. */
+export interface ArchiveVisitor {
+  head?(head: ArchiveHead): Promise<void> | void
+  /** The next part of an item, decompressed; parts of an item come one after the other. */
+  part?(item: string, bytes: Uint8Array): Promise<void> | void
+  /** The item was read and matches what was written. */
+  item?(entry: ItemEntry): Promise<void> | void
+}
+
+const notOurs = 'the file is no backup of Omen, or its first bytes were changed'
+
+interface Member {
+  readonly name: string
+  readonly content: Buffer
+}
+
+interface Arrived {
+  parts: number
+  bytes: number
+  readonly hash: Hash
+}
+
+/** Reads an archive to its end and refuses it at the first byte that is not as it was written, naming the member. */
+export async function readArchive(
+  source: AsyncIterable<Uint8Array>,
+  visitor: ArchiveVisitor = {},
+): Promise<ArchiveEnd> {
+  const reader = createByteReader(source)
+  try {
+    return await readMembers(reader, visitor)
+  } finally {
+    await reader.close()
+  }
+}
+
+async function readMembers(reader: ByteReader, visitor: ArchiveVisitor): Promise<ArchiveEnd> {
+  const whole = createHash('sha256')
+  const totals: ArchiveTotals = { items: 0, parts: 0, bytes: 0, rows: 0 }
+  const arrived = new Map<string, Arrived>()
+  const first = await readMember(reader, whole, headName)
+  if (first.name !== headName) throw new DamagedArchive(first.name, `an archive begins with ${headName}`)
+  const head = parseHead(first.content)
+  await visitor.head?.(head)
+
+  for (let last = first.name; ; ) {
+    const before = whole.copy()
+    const member = await readMember(reader, whole, `the member after ${last}`)
+    last = member.name
+    const part = itemOf(member.name)
+    if (member.name === endName) return finish(reader, member, before.digest('hex'), totals, arrived)
+    if (part) await takePart(member, part, arrived, visitor)
+    else if (member.name.startsWith(indexFolder)) await takeIndex(member, arrived, totals, visitor)
+    else throw new DamagedArchive(member.name, 'an archive has no such member')
+  }
+}
+
+async function readMember(reader: ByteReader, whole: Hash, where: string): Promise<Member> {
+  const block = await reader.take(blockBytes)
+  if (block.length < blockBytes) throw new DamagedArchive(where, 'the archive ends here, it is not whole')
+  const header = readTarHeader(block)
+  if (!header) throw new DamagedArchive(where, where === headName ? notOurs : 'its header is not one of a backup')
+  const { name, size } = header
+  const padded = await reader.take(size + paddingOf(size))
+  if (padded.length < size + paddingOf(size))
+    throw new DamagedArchive(name, 'the archive ends within it, it is not whole')
+  if (padded.subarray(size).some((byte) => byte !== 0))
+    throw new DamagedArchive(name, 'there is something after its end')
+  whole.update(block).update(padded)
+  return { name, content: padded.subarray(0, size) }
+}
+
+async function takePart(
+  { name, content }: Member,
+  { item, part }: { item: string; part: number },
+  arrived: Map<string, Arrived>,
+  visitor: ArchiveVisitor,
+): Promise<void> {
+  const bytes = await decompressPart(content).catch((cause: unknown) => {
+    throw new DamagedArchive(name, 'its content cannot be decompressed', cause)
+  })
+  const so = arrived.get(item) ?? { parts: 0, bytes: 0, hash: createHash('sha256') }
+  arrived.set(item, so)
+  so.parts++
+  if (part !== so.parts) throw new DamagedArchive(name, `part ${so.parts} was expected`)
+  so.bytes += bytes.length
+  so.hash.update(bytes)
+  await visitor.part?.(item, bytes)
+}
+
+async function takeIndex(
+  { name, content }: Member,
+  arrived: Map<string, Arrived>,
+  totals: ArchiveTotals,
+  visitor: ArchiveVisitor,
+): Promise<void> {
+  for (const entry of parseIndex(name, content)) {
+    const so = arrived.get(entry.name) ?? { parts: 0, bytes: 0, hash: createHash('sha256') }
+    arrived.delete(entry.name)
+    if (so.parts !== entry.parts || so.bytes !== entry.bytes)
+      throw new DamagedArchive(
+        entry.name,
+        `${so.bytes} bytes in ${so.parts} parts came of ${entry.bytes} in ${entry.parts}`,
+      )
+    if (so.hash.digest('hex') !== entry.sha256) throw new DamagedArchive(entry.name, 'its checksum is another')
+    addTo(totals, entry)
+    await visitor.item?.(entry)
+  }
+}
+
+async function finish(
+  reader: ByteReader,
+  { name, content }: Member,
+  sha256: string,
+  totals: ArchiveTotals,
+  arrived: ReadonlyMap<string, Arrived>,
+): Promise<ArchiveEnd> {
+  const end = parseEnd(content)
+  const [stray] = arrived.keys()
+  if (stray !== undefined) throw new DamagedArchive(stray, 'no index names it')
+  if (end.sha256 !== sha256) throw new DamagedArchive(name, 'the checksum of the whole archive is another')
+  const isSame = (['items', 'parts', 'bytes', 'rows'] as const).every((count) => end[count] === totals[count])
+  if (!isSame) throw new DamagedArchive(name, `it counts ${end.items} items, and ${totals.items} came`)
+  if (!tarEnd.equals(await reader.take(tarEnd.length)))
+    throw new DamagedArchive(name, 'the end mark is missing after it')
+  if ((await reader.take(1)).length > 0) throw new DamagedArchive(name, 'the archive goes on after its end')
+  return end
+}

@@ -1,0 +1,7 @@
+export { BackupError } from './archive/backup-error.ts'
+export type { ArchiveEnd, ArchiveHead } from './archive/entries.ts'
+export { readArchive } from './archive/read-archive.ts'
+export { createBackup } from './create.ts'
+export { faultSentence } from './fault-sentence.ts'
+export { restoreBackup } from './restore.ts'
+export type { BackupStores } from './stores.ts'

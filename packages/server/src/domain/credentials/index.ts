@@ -1,0 +1,1 @@
+export { changeCredentials, watchCredentials } from './changes.ts'

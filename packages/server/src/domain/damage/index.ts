@@ -1,0 +1,3 @@
+export { dataDamaged } from './data-damaged.ts'
+export { countDamage, listDamage } from './list.ts'
+export { type Damaged, markRepaired, reportDamage } from './report.ts'

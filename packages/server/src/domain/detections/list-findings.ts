@@ -1,0 +1,84 @@
+import { renderSentence } from '@omen/engine'
+import { and, asc, count, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { findings, type PeriodDetail, series } from '../../schema/index.ts'
+import type { Finding, Page, Verdict } from '../../schema/wire-types.ts'
+import type { Caller, Context } from '../context.ts'
+import type { Locale } from '../errors.ts'
+import { type FindingRow, toPeriod } from '../findings/index.ts'
+import { type CursorRequest, cursorLimits, pageWithNext } from '../page-of.ts'
+import { findReadableDetection } from './detection-row.ts'
+import { periodIdOf } from './period-id.ts'
+import { readIsShown, readVerdicts } from './verdict-row.ts'
+
+export interface FindingFilter {
+  /** Findings that lie at least in part within these times, both included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly minSeverity?: number | undefined
+}
+
+const key = { time: findings.startTime, id: findings.id, order: 'ascending' } as const
+
+/** Stored findings of a detection by time, including those that verdicts hide. */
+export async function listFindings(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  request: CursorRequest & FindingFilter & { locale: Locale },
+): Promise<{ findings: Finding[]; page: Page }> {
+  const detection = await findReadableDetection(ctx, caller, id)
+  const where = and(eq(findings.detectionId, id), ...conditionsOf(request))
+  const { limit, offset, after } = cursorLimits(request, key)
+  const [total] = await ctx.db.select({ value: count() }).from(findings).where(where)
+  const rows = await ctx.db
+    .select({ finding: findings, leadSeriesId: series.seriesId })
+    .from(findings)
+    .leftJoin(series, and(eq(series.sourceId, findings.sourceId), eq(series.number, findings.leadSeries)))
+    .where(and(where, after))
+    .orderBy(asc(findings.startTime), asc(findings.id))
+    .limit(limit)
+    .offset(offset)
+  const verdicts = await readVerdicts(ctx, id)
+  const isShown = await readIsShown(ctx, detection)
+  const found = rows.map(({ finding, leadSeriesId }) => {
+    const common = toFinding(finding, leadSeriesId, request.locale)
+    return finding.type === 'gap' ? common : { ...common, ...verdictOf(finding, verdicts, isShown) }
+  })
+  const page = pageWithNext(request, total!.value, rows, ({ finding }) => ({
+    time: finding.startTime,
+    id: String(finding.id),
+  }))
+  return { findings: found, page }
+}
+
+function conditionsOf({ from, to, minSeverity }: FindingFilter): (SQL | undefined)[] {
+  return [
+    from === undefined ? undefined : or(gte(findings.endTime, from), isNull(findings.endTime)),
+    to === undefined ? undefined : lte(findings.startTime, to),
+    minSeverity === undefined ? undefined : gte(findings.severity, minSeverity),
+  ]
+}
+
+function toFinding(row: FindingRow, leadSeriesId: string | null, locale: Locale): Finding {
+  const { type, number, kind, rows, severity, direction, probability, detail } = row
+  const lead = type === 'period' ? (detail as PeriodDetail).series[0] : undefined
+  return {
+    ...{ type, id: `gap-${number}`, number, kind, start: row.startTime, end: row.endTime, rows },
+    ...{ severity, direction, probability, leadSeriesId },
+    expected: lead?.usual ?? null,
+    actual: lead?.peak ?? null,
+    sentence: renderSentence(detail.sentence, locale),
+    hidden: false,
+  }
+}
+
+function verdictOf(
+  row: FindingRow,
+  verdicts: ReadonlyMap<string, Verdict>,
+  isShown: Awaited<ReturnType<typeof readIsShown>>,
+): Pick<Finding, 'id' | 'hidden' | 'verdict'> {
+  const period = toPeriod(row)
+  const id = periodIdOf(period)
+  const verdict = verdicts.get(id)
+  return { id, hidden: !isShown(period), ...(verdict && { verdict }) }
+}

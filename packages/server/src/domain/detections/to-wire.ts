@@ -1,0 +1,40 @@
+import { type GapFinding, type Period, renderSentence } from '@omen/engine'
+import type { Gap, Verdict, Period as WirePeriod } from '../../schema/wire-types.ts'
+import type { Locale } from '../errors.ts'
+import { periodIdOf } from './period-id.ts'
+
+/** `index` counts from 0 among the periods that are shown. */
+export function toWirePeriod(period: Period, index: number, verdict: Verdict | undefined, locale: Locale): WirePeriod {
+  return {
+    id: periodIdOf(period),
+    number: index + 1,
+    start: period.start,
+    end: period.end,
+    rows: period.rows,
+    val: period.val,
+    probability: nullIfNaN(period.probability),
+    isMissingValue: period.isMissingValue,
+    kind: period.kind,
+    series: period.series.map((one) => ({
+      seriesId: one.seriesId,
+      share: Math.min(1, one.share),
+      side: one.side,
+      probability: nullIfNaN(one.probability),
+      peak: nullIfNaN(one.peak),
+      usual: nullIfNaN(one.usual),
+      spread: nullIfNaN(one.spread),
+    })),
+    sentence: renderSentence(period.sentence, locale),
+    ...(verdict && { verdict }),
+  }
+}
+
+export function toWireGap(gap: GapFinding, locale: Locale): Gap {
+  const { start, end, kind, seriesIds, sentence } = gap
+  return { start, end, kind, seriesIds, sentence: renderSentence(sentence, locale) }
+}
+
+/** JSON has no NaN; a probability stored as JSON may already be null. */
+function nullIfNaN(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,40 @@
+import type { DamageKind } from '../../schema/integrity.ts'
+import type { Context } from '../context.ts'
+import { checkItem, recordCondition, storedItems } from '../scrub/index.ts'
+import { type Finding, failure, ok, warning } from './finding.ts'
+
+const advice: Record<DamageKind, string> = {
+  file: 'Upload it again, or restore it from a backup; models and detections made from it are kept.',
+  weights: 'Train the model again, promote another version, or copy the file back from a backup.',
+  dataset: 'It is restored from its uploaded file when it is next read; if that has expired, detect again.',
+}
+const names: Record<DamageKind, string> = { file: 'uploaded files', weights: 'weights', dataset: 'tables of points' }
+
+/** Verifies every checksum, at full speed. */
+export async function* checkStored(ctx: Context, onProgress?: (what: string) => void): AsyncGenerator<Finding> {
+  const intact: Record<DamageKind, number> = { file: 0, weights: 0, dataset: 0 }
+  for await (const item of storedItems(ctx)) {
+    onProgress?.(`${names[item.kind]}: ${item.id}`)
+    const condition = await checkItem(ctx, item)
+    const name = await recordCondition(ctx, item, condition)
+    if (name === undefined) intact[item.kind]++
+    else
+      yield failure(
+        'stored',
+        `${item.kind} ${item.id} (${name}) is ${condition === 'missing' ? 'missing' : 'damaged: its checksum differs'}`,
+        advice[item.kind],
+      )
+  }
+  for (const kind of ['file', 'weights', 'dataset'] as const)
+    yield ok('stored', `${intact[kind]} ${names[kind]} are as they were stored`)
+  yield* checkParts(ctx)
+}
+
+async function* checkParts(ctx: Context): AsyncGenerator<Finding> {
+  for (const { table, part, reason, bytes } of await ctx.points.damage())
+    yield warning(
+      'points',
+      `part ${part} of table ${table} (${bytes} bytes) could not be read and was set aside: ${reason}`,
+      'Its contents are restored from uploaded files. Delete it from the detached parts once nothing is missing.',
+    )
+}

@@ -1,0 +1,2 @@
+export { examine } from './examine.ts'
+export type { Finding } from './finding.ts'

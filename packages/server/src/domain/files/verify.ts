@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { type FileKind, FileStoreError } from '../../ports/file-store.ts'
+import type { Context } from '../context.ts'
+import { dataDamaged, reportDamage } from '../damage/index.ts'
+import type { FileRow } from './file-row.ts'
+
+export type Condition = 'intact' | 'missing' | 'changed'
+
+export interface StoredBytes {
+  readonly kind: FileKind
+  readonly handle: string
+  readonly bytes: number
+  /** Null if none was recorded; then only the length is compared. */
+  readonly sha256: string | null
+}
+
+export interface VerifyOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Awaited after each chunk, so that a scrub can limit its rate. */
+  onBytes?(count: number): Promise<void>
+}
+
+/** Reads a stored file to its end and compares it with its recorded length and checksum. */
+export async function verifyStored(
+  ctx: Pick<Context, 'files'>,
+  expected: StoredBytes,
+  { signal, onBytes }: VerifyOptions = {},
+): Promise<{ condition: Condition; sha256?: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const chunk of await ctx.files.open(expected.kind, expected.handle)) {
+      signal?.throwIfAborted()
+      hash.update(chunk)
+      bytes += chunk.length
+      await onBytes?.(chunk.length)
+    }
+  } catch (error) {
+    if (error instanceof FileStoreError && error.fault === 'missing') return { condition: 'missing' }
+    throw error
+  }
+  const sha256 = hash.digest('hex')
+  const isRight = bytes === expected.bytes && (expected.sha256 === null || expected.sha256 === sha256)
+  return { condition: isRight ? 'intact' : 'changed', sha256 }
+}
+
+/** Checks the store directly, since an error of a worker thread arrives as text, without its fault. */
+export async function isMissing(ctx: Pick<Context, 'files'>, { id }: FileRow): Promise<boolean> {
+  try {
+    for await (const _ of await ctx.files.open('file', id, { start: 0, end: 0 })) break
+    return false
+  } catch (error) {
+    return error instanceof FileStoreError && error.fault === 'missing'
+  }
+}
+
+/** Throws DATA_DAMAGED if a file changed in the store, so that it is not reported as a bad upload. */
+export async function requireIntact(ctx: Context, file: FileRow): Promise<void> {
+  const { bytes, sha256 } = file
+  const { condition } = await verifyStored(ctx, { kind: 'file', handle: file.id, bytes, sha256 })
+  if (condition !== 'intact') throw await fileDamaged(ctx, file, condition)
+}
+
+export async function fileDamaged(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  { id, ownerId, uploadFileName: name }: FileRow,
+  reason: Exclude<Condition, 'intact'>,
+  cause?: unknown,
+) {
+  await reportDamage(ctx, { kind: 'file', id, ownerId, name, reason })
+  return dataDamaged('file', name, reason, cause)
+}

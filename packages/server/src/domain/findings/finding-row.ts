@@ -1,0 +1,63 @@
+import type { GapFinding, Period } from '@omen/engine'
+import type { findings, GapDetail, PeriodDetail } from '../../schema/index.ts'
+
+export type FindingRow = typeof findings.$inferSelect
+export type NewFinding = typeof findings.$inferInsert
+
+/** The source and detection of a finding; `numberOf` returns a series' number in the source. */
+export interface FindingOrigin {
+  readonly sourceId: string
+  readonly detectionId: string
+  numberOf(seriesId: string): number | undefined
+}
+
+export function fromPeriod(period: Period, index: number, origin: FindingOrigin): NewFinding {
+  const { start, end, rows, val, probability, kind, ...detail } = period
+  const { sourceId, detectionId } = origin
+  const lead = period.series[0]
+  return {
+    ...{ sourceId, detectionId, type: 'period', number: index + 1, kind, rows, detail },
+    startTime: start,
+    endTime: end,
+    severity: Math.abs(val),
+    direction: val < 0 ? -1 : 1,
+    probability: Number.isFinite(probability) ? probability : null,
+    leadSeries: (lead && origin.numberOf(lead.seriesId)) ?? null,
+  }
+}
+
+export function fromGap(gap: GapFinding, index: number, origin: FindingOrigin): NewFinding {
+  const { start, end, rows, kind, ...detail } = gap
+  const { sourceId, detectionId } = origin
+  const [lead] = gap.seriesIds
+  return {
+    ...{ sourceId, detectionId, type: 'gap', number: index + 1, kind, rows, detail },
+    startTime: start,
+    endTime: end,
+    leadSeries: (lead === undefined ? undefined : origin.numberOf(lead)) ?? null,
+  }
+}
+
+/** A period of a finished run, which has an end. */
+export function toPeriod(row: FindingRow): Period {
+  return {
+    ...(row.detail as PeriodDetail),
+    start: row.startTime,
+    end: row.endTime!,
+    rows: row.rows,
+    val: row.severity! * row.direction!,
+    // Null where it was not a number when it was kept.
+    probability: row.probability ?? Number.NaN,
+    kind: row.kind,
+  }
+}
+
+export function toGap(row: FindingRow): GapFinding {
+  return {
+    ...(row.detail as GapDetail),
+    kind: row.kind as GapFinding['kind'],
+    start: row.startTime,
+    end: row.endTime!,
+    rows: row.rows,
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { upkeep } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import { countDamage } from '../damage/index.ts'
+import { oldestWaiting } from '../jobs/index.ts'
+import { answerOf, answers } from './answers.ts'
+
+/** A figure is null if the store that provides it did not answer. */
+export interface Figures {
+  readonly stores: { readonly database: boolean; readonly points: boolean }
+  /** Epoch milliseconds; null too where no job waits. */
+  readonly oldestWaitingAt: number | null
+  readonly freeBytes: number | null
+  readonly damaged: number | null
+}
+
+export interface Writable {
+  readonly database: boolean
+  readonly points: boolean
+  readonly files: boolean
+}
+
+export async function askFigures(ctx: Context): Promise<Figures> {
+  const [database, points, oldestWaitingAt, freeBytes, damaged] = await Promise.all([
+    answers(() => ctx.db.execute(sql`select 1`)),
+    answers(() => ctx.points.ping()),
+    answerOf(() => oldestWaiting(ctx)),
+    answerOf(() => ctx.folder.freeBytes()),
+    answerOf(() => countDamage(ctx)),
+  ])
+  return {
+    stores: { database, points },
+    oldestWaitingAt: oldestWaitingAt ?? null,
+    freeBytes: freeBytes ?? null,
+    damaged: damaged ?? null,
+  }
+}
+
+/** A full or read-only disk still answers reads, so each store is also written to. */
+export async function askWritable(ctx: Context): Promise<Writable> {
+  const [database, points, files] = await Promise.all([
+    answers(() => writeRow(ctx)),
+    answers(() => ctx.points.probe()),
+    answers(() => ctx.files.probe()),
+  ])
+  return { database, points, files }
+}
+
+async function writeRow(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const updatedAt = ctx.clock.now()
+  await ctx.db
+    .insert(upkeep)
+    .values({ task: 'probe', value: {}, updatedAt })
+    .onConflictDoUpdate({ target: upkeep.task, set: { updatedAt } })
+}

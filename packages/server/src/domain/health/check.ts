@@ -1,0 +1,61 @@
+import type { components } from '@omen/sdk/api'
+import type { Context } from '../context.ts'
+import { askFigures, askWritable, type Figures, type Writable } from './ask.ts'
+import { createLatest } from './latest.ts'
+
+export type HealthReason = components['schemas']['HealthReason']
+
+export interface Health {
+  readonly state: 'ok' | 'degraded'
+  /** False if a store does not answer or rejects writes, so that requests cannot be served. */
+  readonly isServing: boolean
+  readonly reasons: HealthReason[]
+  readonly stores: Figures['stores']
+  readonly writable: Writable
+  /** Age of the oldest waiting job; null if none waits. */
+  readonly oldestWaitingMs: number | null
+  /** On the disk of the data folder. */
+  readonly freeBytes: number | null
+  /** Files, weights and datasets known to be damaged, and reads of damaged pages of the database. */
+  readonly damaged: number | null
+}
+
+type Ask = () => Promise<Health>
+const asks = new WeakMap<Context, Ask>()
+
+/** Pings the stores at most every two seconds and writes to them at most every thirty, however many clients check. */
+export function checkHealth(ctx: Context): Promise<Health> {
+  const ask = asks.get(ctx) ?? createAsk(ctx)
+  asks.set(ctx, ask)
+  return ask()
+}
+
+function createAsk(ctx: Context): Ask {
+  const { clock } = ctx
+  const figures = createLatest(() => askFigures(ctx), { clock, freshMs: 2000, usableMs: 10_000 })
+  const writable = createLatest(() => askWritable(ctx), { clock, freshMs: 30_000, usableMs: 60_000 })
+  return async () => {
+    const [known, writes] = await Promise.all([figures(), writable()])
+    return healthOf(ctx, known, writes)
+  }
+}
+
+function healthOf(ctx: Context, { stores, oldestWaitingAt, freeBytes, damaged }: Figures, writable: Writable): Health {
+  const reasons: HealthReason[] = []
+  for (const store of ['database', 'points'] as const) if (!stores[store]) reasons.push(`${store}Down`)
+  for (const store of ['database', 'points', 'files'] as const)
+    if (!writable[store] && !reasons.includes(`${store}Down` as HealthReason)) reasons.push(`${store}NotWritable`)
+  const isServing = reasons.length === 0
+  if (freeBytes !== null && freeBytes < ctx.settings.minFreeBytes) reasons.push('lowSpace')
+  if (damaged !== null && damaged > 0) reasons.push('dataDamaged')
+  return {
+    state: reasons.length === 0 ? 'ok' : 'degraded',
+    isServing,
+    reasons,
+    stores,
+    writable,
+    oldestWaitingMs: oldestWaitingAt === null ? null : Math.max(0, ctx.clock.now() - oldestWaitingAt),
+    freeBytes,
+    damaged,
+  }
+}

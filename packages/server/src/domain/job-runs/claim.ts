@@ -1,0 +1,75 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '../../ports/database.ts'
+import { accountTurns, jobs } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import { instanceId } from '../instance.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+import { jobMessage } from '../jobs/message.ts'
+
+/** An arbitrary number, equal in every server, so that claims are serialised. */
+const turnsLock = 7_070_002
+
+/**
+ * Claims the next waiting job: the oldest of the account with the fewest running jobs; among equals, of the account whose
+ * last turn was longest ago. So an account with a hundred jobs waits behind another account's single one.
+ */
+export async function claimNext(ctx: Context): Promise<JobRow | undefined> {
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${turnsLock})`)
+    // A job cancelled between the two statements is not claimed, and another one is tried.
+    for (let id = await findNext(tx, ctx.clock.now()); id !== undefined; id = await findNext(tx, ctx.clock.now())) {
+      const job = await claim(tx, id, ctx.clock.now())
+      if (!job) continue
+      await takeTurn(tx, job.ownerId)
+      await ctx.queue.withdraw(jobMessage(id), tx)
+      return job
+    }
+    return undefined
+  })
+}
+
+async function findNext(db: Database, now: number): Promise<string | undefined> {
+  const mayRun = and(eq(jobs.state, 'queued'), or(isNull(jobs.notBefore), lte(jobs.notBefore, now)))
+  const first = db
+    .$with('first')
+    .as(
+      db
+        .selectDistinctOn([jobs.ownerId], { id: jobs.id, ownerId: jobs.ownerId, createdAt: jobs.createdAt })
+        .from(jobs)
+        .where(mayRun)
+        .orderBy(jobs.ownerId, jobs.createdAt, jobs.id),
+    )
+  const running = sql<number>`(select count(*) from ${jobs} where ${jobs.state} = 'running' and ${jobs.ownerId} = ${first.ownerId})`
+  const [next] = await db
+    .with(first)
+    .select({ id: first.id })
+    .from(first)
+    .leftJoin(accountTurns, eq(accountTurns.accountId, first.ownerId))
+    .orderBy(running, sql`${accountTurns.turn} nulls first`, first.createdAt, first.id)
+    .limit(1)
+  return next?.id
+}
+
+async function claim(db: Database, id: string, now: number): Promise<JobRow | undefined> {
+  const [job] = await db
+    .update(jobs)
+    .set({
+      state: 'running',
+      worker: instanceId,
+      seenAt: now,
+      notBefore: null,
+      startedAt: sql`coalesce(${jobs.startedAt}, ${now})`,
+      attempts: sql`${jobs.attempts} + 1`,
+    })
+    .where(and(eq(jobs.id, id), eq(jobs.state, 'queued')))
+    .returning()
+  return job
+}
+
+async function takeTurn(db: Database, accountId: string): Promise<void> {
+  const turn = sql`(select coalesce(max(${accountTurns.turn}), 0) + 1 from ${accountTurns})`
+  await db
+    .insert(accountTurns)
+    .values({ accountId, turn })
+    .onConflictDoUpdate({ target: accountTurns.accountId, set: { turn } })
+}

@@ -1,0 +1,146 @@
+import { and, eq } from 'drizzle-orm'
+import type { FrameInput, StoredModel, TrainOutcome } from '../../ports/compute.ts'
+import { files, models, modelVersions } from '../../schema/index.ts'
+import type { JobResult, TrainedVersion } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { type Dataset, readColumns, requirePoints } from '../files/index.ts'
+import { newHandle } from '../handle.ts'
+import type { JobWork, TrainingParameters, VersionTarget, WorkOptions } from '../jobs/index.ts'
+import { matchSeries } from './match-series.ts'
+import { requireIntervals } from './request-files.ts'
+import { trainingSpan } from './training-span.ts'
+import { findVersion, loadModel, requireReadyVersion } from './version-row.ts'
+import { keepWeights } from './weights.ts'
+
+type Work = JobWork<TrainingParameters>
+
+/** Trains or updates each model of the job. A version that is already ready was completed before the server died. */
+export async function runTraining(ctx: Context, job: Work, options: WorkOptions): Promise<JobResult> {
+  const { dataset } = await requirePoints(ctx, await findFile(ctx, job.parameters.filename), {
+    signal: options.signal,
+    onProgress: (done, total) => options.report({ done, total, unit: 'bytes', note: 'reading' }),
+  })
+  const exclude = await readExcluded(ctx, job.parameters.filenameFilter)
+  const versions: TrainedVersion[] = []
+  const notes = new Set<string>()
+  for (const [index, target] of job.parameters.targets.entries()) {
+    const report = (done: number, total: number): void =>
+      options.report({
+        done: index + (total > 0 ? done / total : 0),
+        total: job.parameters.targets.length,
+        unit: 'steps',
+        note: target.modelType,
+      })
+    await trainOne(ctx, job, target, { dataset, exclude, notes, signal: options.signal, report })
+    versions.push({ ...target, live: true })
+  }
+  return { versions, ...(notes.size > 0 && { notes: [...notes] }) }
+}
+
+interface TrainingInput {
+  readonly dataset: Dataset
+  readonly exclude: readonly { start: number; end: number }[]
+  readonly notes: Set<string>
+  readonly signal: AbortSignal
+  report(done: number, total: number): void
+}
+
+async function trainOne(ctx: Context, job: Work, target: VersionTarget, input: TrainingInput): Promise<void> {
+  const version = await findVersion(ctx, target.modelId, target.version)
+  if (version.state === 'ready') return
+  await ctx.db.update(modelVersions).set({ state: 'training' }).where(isVersion(target))
+  input.report(0, 1)
+  const base = job.parameters.kind === 'update' ? await loadBase(ctx, target) : undefined
+  const frame = await readFrame(ctx, input, base?.order)
+  const outcome = await ctx.compute.train(
+    { frame, modelType: target.modelType, exclude: input.exclude, ...(base && { base: base.model }) },
+    { signal: input.signal, onProgress: input.report },
+  )
+  await keepModel(ctx, target, outcome)
+}
+
+/** Writes the weights first, then the row that references them and the live version, so that a model is never incomplete. */
+async function keepModel(ctx: Context, target: VersionTarget, outcome: TrainOutcome): Promise<void> {
+  if (outcome.kind === 'insufficient') throw notEnough(outcome)
+  const { model, summary } = outcome
+  const weightsHandle = newHandle(ctx, 'w')
+  const stored = await ctx.files.write('blob', weightsHandle, slicesOf(model.weights))
+  await ctx.db.transaction(async (tx) => {
+    await keepWeights(tx, weightsHandle, stored)
+    const ready = await tx
+      .update(modelVersions)
+      .set({
+        state: 'ready',
+        header: model.header,
+        weightsHandle,
+        bytes: model.weights.byteLength,
+        series: [...summary.series],
+        calibration: summary.calibration,
+        rows: summary.rows,
+        intervalMs: summary.intervalMs,
+        trainedFrom: summary.trainedFrom,
+        trainedTo: summary.trainedTo,
+      })
+      .where(isVersion(target))
+      .returning()
+    if (ready.length === 0) throw new DomainError('NOT_FOUND', { message: 'The model was deleted meanwhile.' })
+    await tx
+      .update(models)
+      .set({ liveVersion: target.version, updatedAt: ctx.clock.now() })
+      .where(eq(models.id, target.modelId))
+  })
+}
+
+/** Slices the weights, since hashing all weights of a wide model at once would block the event loop. */
+function* slicesOf(bytes: Uint8Array, size = 1_048_576): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+
+async function loadBase(
+  ctx: Context,
+  target: VersionTarget,
+): Promise<{ model: StoredModel; order: readonly string[] }> {
+  const [model] = await ctx.db.select().from(models).where(eq(models.id, target.modelId))
+  if (!model) throw new DomainError('NOT_FOUND')
+  const version = await requireReadyVersion(ctx, model)
+  return { model: await loadModel(ctx, version), order: version.series.map((series) => series.id) }
+}
+
+async function readFrame(
+  ctx: Context,
+  input: TrainingInput,
+  order: readonly string[] | undefined,
+): Promise<FrameInput> {
+  const { dataset } = input
+  const { seriesNumbers, notes } = order
+    ? matchSeries(order, dataset.series)
+    : { seriesNumbers: dataset.series.map((_, index) => index), notes: [] }
+  const { span, note } = await trainingSpan(ctx, dataset, seriesNumbers.length)
+  for (const one of note ? [...notes, note] : notes) input.notes.add(one)
+  const points = await readColumns(ctx, dataset.id, seriesNumbers, span)
+  return { ...points, series: seriesNumbers.map((seriesNumber) => dataset.series[seriesNumber]!) }
+}
+
+async function readExcluded(ctx: Context, filename: string | undefined) {
+  return filename === undefined ? [] : requireIntervals(ctx, await findFile(ctx, filename))
+}
+
+/** Ownership was checked when the job was created. */
+async function findFile(ctx: Context, id: string) {
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, id))
+  if (!file) throw new DomainError('NOT_FOUND', { message: 'The file was deleted meanwhile.' })
+  return file
+}
+
+function isVersion(target: VersionTarget) {
+  return and(eq(modelVersions.modelId, target.modelId), eq(modelVersions.version, target.version))
+}
+
+function notEnough(outcome: Extract<TrainOutcome, { kind: 'insufficient' }>): DomainError {
+  const { need, got, reason } = outcome
+  return new DomainError('NOT_ENOUGH_DATA', {
+    message: `Training needs ${need} rows and got ${got}.`,
+    details: [{ field: 'filename', message: reason }],
+  })
+}

@@ -1,0 +1,2 @@
+export { removeRequested, requestedHandles, requestRemoval } from './removals.ts'
+export { unlessBackup } from './unless-backup.ts'

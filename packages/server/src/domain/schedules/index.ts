@@ -1,0 +1,3 @@
+export { liveLane } from './lane.ts'
+export { recoverSchedules } from './run.ts'
+export { keepServerSchedules, serverTasks } from './server-tasks.ts'

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { QueueMessage } from '../../ports/job-queue.ts'
+import { accounts, type schedules } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+
+export type ScheduleRow = typeof schedules.$inferSelect
+
+/** The owner's time zone; UTC for tasks of the server. */
+export async function zoneOf(ctx: Pick<Context, 'db'>, schedule: Pick<ScheduleRow, 'ownerId'>): Promise<string> {
+  if (schedule.ownerId === null) return 'UTC'
+  const [owner] = await ctx.db
+    .select({ timeZone: accounts.timeZone })
+    .from(accounts)
+    .where(eq(accounts.id, schedule.ownerId))
+  return owner?.timeZone ?? 'UTC'
+}
+
+const prefix = 'schedule/'
+
+/** Contains the due time, so that a stale message from before a run has no effect. */
+export function scheduleMessage({ id, nextAt }: Pick<ScheduleRow, 'id' | 'nextAt'>): QueueMessage {
+  return { lane: 'live', key: `${prefix}${id}/${nextAt}`, at: nextAt }
+}
+
+export function readScheduleMessage(key: string): { id: string; dueAt: number } | undefined {
+  const slash = key.lastIndexOf('/')
+  if (!key.startsWith(prefix) || slash < prefix.length) return undefined
+  return { id: key.slice(prefix.length, slash), dueAt: Number(key.slice(slash + 1)) }
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invitations, schedules } from '../../schema/index.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { recoverSchedules } from './run.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+}, 60_000)
+afterAll(() => server.close())
+
+const day = 86_400_000
+
+it('deletes what has expired when the schedule is due, and plans the next time', async () => {
+  const { db } = server.ctx
+  const admin = await server.admin()
+  await admin.post('invitations', { expiresAt: server.clock.now() + day })
+  // The queue goes by the database's clock, which does not advance.
+  await db.update(schedules).set({ nextAt: server.clock.now() - 1000 })
+  server.clock.advance(40 * day)
+  await recoverSchedules(server.ctx)
+  await expect.poll(() => db.$count(invitations), { timeout: 20_000 }).toBe(0)
+  const planned = () => db.select().from(schedules).where(eq(schedules.id, 'remove-expired'))
+  await expect.poll(async () => (await planned())[0]!.nextAt).toBeGreaterThan(server.clock.now())
+  expect((await planned())[0]).toMatchObject({ worker: null, lastAt: expect.any(Number) })
+})

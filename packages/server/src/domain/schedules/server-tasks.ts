@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { expireFiles } from '../files/index.ts'
+import { removeExpired } from '../housekeeping.ts'
+import { keepSchedule } from './keep.ts'
+import type { ScheduledTask, ScheduledTasks } from './run.ts'
+
+/** Tasks of the server itself; each is a schedule of that id and task. */
+const crons = {
+  'remove-expired': '7 * * * *',
+  'expire-files': '37 * * * *',
+} as const
+
+export const serverTasks: ScheduledTasks & Record<keyof typeof crons, ScheduledTask> = {
+  'remove-expired': (ctx) => removeExpired(ctx),
+  'expire-files': (ctx) => expireFiles(ctx),
+}
+
+export async function keepServerSchedules(ctx: Context): Promise<void> {
+  for (const [id, cron] of Object.entries(crons)) await keepSchedule(ctx, { id, ownerId: null, task: id, cron })
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../config/settings.ts'
+import { DomainError } from '../domain/errors.ts'
+
+type BodyLimits = Pick<Settings, 'bodySeconds' | 'minUploadRate'>
+
+/**
+ * Rejects requests whose body does not arrive: a body that is parsed as a whole must be complete in `bodySeconds`; an upload
+ * may take longer, but must deliver `minUploadRate` bytes a second in each such span.
+ */
+export function addBodyGuard(app: FastifyInstance, limits: BodyLimits): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (announcesBody(request)) watchBody(request, reply, limits)
+  })
+}
+
+function watchBody(request: FastifyRequest, reply: FastifyReply, { bodySeconds, minUploadRate }: BodyLimits): void {
+  const { raw } = request
+  const needed = isUpload(request) ? minUploadRate * bodySeconds : Number.POSITIVE_INFINITY
+  let seen = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    const arrived = raw.socket.bytesRead - seen
+    seen += arrived
+    if (arrived < needed && !isHeldBack(request)) refuse(request, reply, timer)
+  }, bodySeconds * 1000).unref()
+  raw.once('end', () => clearInterval(timer))
+  raw.once('close', () => clearInterval(timer))
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, timer: NodeJS.Timeout): void {
+  clearInterval(timer)
+  // An answer that was given before its body had come leaves Node waiting for the rest.
+  if (reply.sent) return void request.raw.socket.destroy()
+  reply.header('Connection', 'close')
+  reply.raw.once('finish', () => request.raw.socket.destroySoon())
+  reply.send(new DomainError('REQUEST_TIMEOUT'))
+}
+
+/** Whether received bytes are still unread: a slow store must not count against the sender. */
+function isHeldBack({ raw }: FastifyRequest): boolean {
+  return raw.readableLength >= raw.readableHighWaterMark
+}
+
+function announcesBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Multipart and raw bodies are streams; all others are parsed as a whole. */
+function isUpload(request: FastifyRequest): boolean {
+  const mediaType = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  const isParsed = mediaType === 'application/json' || mediaType === 'application/x-www-form-urlencoded'
+  return !isParsed && request.routeOptions.config.operation?.bodies.has(mediaType) === true
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleTable } from '../testing/sample-table.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { storeText, train } from '../testing/uploads.ts'
+import { normalNames } from './normal-names.ts'
+
+let server: TestServer
+let owner: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signUp('composer1')
+}, 60_000)
+afterAll(() => server.close())
+
+const composed = 'caf\u00e9'
+const decomposed = 'cafe\u0301'
+
+test('a model is one, however its name is written, and is found in either form', async () => {
+  const table = sampleTable({ rows: 200 })
+  await train(owner, decomposed, table)
+  await train(owner, composed, table)
+  const { models } = (await owner.get(`models?q=${encodeURIComponent(decomposed)}&modelType=Holistic`)).body
+  expect(
+    models.map(({ modelName, versionCount }: { modelName: string; versionCount: number }) => [modelName, versionCount]),
+  ).toEqual([[composed, 2]])
+  const display = await owner.postForm('upload-display', { modelName: decomposed, modelType: 'Holistic' })
+  expect(display.status).toBe(200)
+}, 60_000)
+
+test('file and token names are stored in one form', async () => {
+  const filename = await storeText(owner, `${decomposed}.csv`, 'timestamp,a\n1,2\n')
+  expect((await owner.get(`files/${filename}`)).body.file.uploadFileName).toBe(`${composed}.csv`)
+  const { body } = await owner.post('tokens', { name: decomposed, scopes: ['read'] })
+  expect(body.token.name).toBe(composed)
+})
+
+test('passwords and series stay as they are', () => {
+  const fields = { password: decomposed, seriesIds: [decomposed], userNames: [decomposed, 1], modelName: decomposed }
+  expect(normalNames(fields)).toEqual({ ...fields, userNames: [composed, 1], modelName: composed })
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resetAtConsole } from '../domain/accounts/index.ts'
+import { openJobStream, writeRunningJob } from '../testing/job-stream.ts'
+import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
+import { createTestClient, type TestClient } from '../testing/test-client.ts'
+
+const newPassword = 'Brand_new1'
+const soon = { timeout: 10_000 }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function newToken(owner: TestClient): Promise<{ id: string; script: TestClient }> {
+  const { body } = await owner.post('tokens', { name: 'script', scopes: ['read'] })
+  return { id: body.token.id, script: createTestClient(server.api, { bearer: body.secret }) }
+}
+
+async function streamOf(userName: string, reader: TestClient) {
+  return openJobStream(server.api, reader, await writeRunningJob(server, userName))
+}
+
+describe('a new password', () => {
+  test('by reset revokes every token of the account', async () => {
+    const owner = await server.signUp('resetme1')
+    const { script } = await newToken(owner)
+    await server.anonymous.post('get-temp-password', { userName: 'resetme1', email: 'resetme1@example.com' })
+    const { text } = await server.outbox.take('resetme1@example.com')
+    const tempPassword = /^\S{16}\s*$/m.exec(text)![0].trim()
+    await server.anonymous.post('reset-password', { userName: 'resetme1', tempPassword, password: newPassword })
+    expect((await script.get('session')).status).toBe(401)
+  })
+
+  test('by the profile revokes every token and every other session', async () => {
+    const owner = await server.signUp('changer1')
+    const { script } = await newToken(owner)
+    const elsewhere = await server.signIn('changer1')
+    await owner.patch('account', { password: newPassword, currentPassword: testPassword })
+    expect((await script.get('session')).status).toBe(401)
+    expect((await elsewhere.get('session')).status).toBe(401)
+    expect((await owner.get('session')).status).toBe(200)
+  })
+
+  test('by the console revokes every token', async () => {
+    const { script } = await newToken(await server.signUp('console1'))
+    await resetAtConsole(server.ctx, 'console1')
+    expect((await script.get('session')).status).toBe(401)
+  })
+
+  test('makes a temporary password that was mailed before useless', async () => {
+    const owner = await server.signUp('mailed01')
+    await server.anonymous.post('get-temp-password', { userName: 'mailed01', email: 'mailed01@example.com' })
+    const tempPassword = /^\S{16}\s*$/m.exec((await server.outbox.take('mailed01@example.com')).text)![0].trim()
+    await owner.patch('account', { password: newPassword, currentPassword: testPassword })
+    const answer = await server.anonymous.post('reset-password', {
+      userName: 'mailed01',
+      tempPassword,
+      password: testPassword,
+    })
+    expect(answer.body.code).toBe('TEMP_PASSWORD_WRONG')
+  })
+})
+
+describe('an open event stream', () => {
+  test('ends at logout, and the stream of another session goes on', async () => {
+    const owner = await server.signUp('streamer1')
+    const elsewhere = await server.signIn('streamer1')
+    const [stream, other] = [await streamOf('streamer1', owner), await streamOf('streamer1', elsewhere)]
+    await owner.post('logout')
+    await expect.poll(stream.hasEnded, soon).toBe(true)
+    expect(other.hasEnded()).toBe(false)
+    other.leave()
+  })
+
+  test('ends when its token is revoked', async () => {
+    const owner = await server.signUp('streamer2')
+    const { id, script } = await newToken(owner)
+    const stream = await streamOf('streamer2', script)
+    await owner.delete(`tokens/${id}`)
+    await expect.poll(stream.hasEnded, soon).toBe(true)
+  })
+
+  test.each(['closed', 'reset'])('ends when its account is %s', async (how) => {
+    const userName = `stream${how}`
+    const stream = await streamOf(userName, await server.signUp(userName))
+    if (how === 'closed') await (await server.admin()).patch(`accounts/${userName}`, { state: 'closed' })
+    else await resetAtConsole(server.ctx, userName)
+    await expect.poll(stream.hasEnded, soon).toBe(true)
+  })
+})

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import type { errorSentences } from './error-sentences.ts'
+import { specEntries } from './spec.ts'
+import { statusOf } from './status-of.ts'
+
+describe.each(specEntries.map((entry) => [entry.id, entry] as const))('%s', (_, entry) => {
+  test('lists each of its answers by status, and no default', () => {
+    expect([...entry.answers.keys()].every((status) => Number.isInteger(status))).toBe(true)
+  })
+
+  test('lists the status of every code that it names', () => {
+    const named = [...entry.answers.values()].flatMap(({ codes }) => [...codes])
+    const statuses = named.map((code) => statusOf(code as keyof typeof errorSentences))
+    expect(statuses.filter((status) => !entry.answers.has(status))).toEqual([])
+  })
+
+  test('lists who may be refused', () => {
+    const required = entry.isPublic ? [400, 421, 500] : [400, 401, 403, 421, 500]
+    expect(required.filter((status) => !entry.answers.has(status))).toEqual([])
+  })
+})

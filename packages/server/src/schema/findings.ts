@@ -1,0 +1,64 @@
+import type { FindingKind, GapFinding, Period } from '@omen/engine'
+import { sql } from 'drizzle-orm'
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { detections } from './detections.ts'
+import { sources } from './sources.ts'
+
+const epochMs = (name: string) => bigint(name, { mode: 'number' })
+
+/** Details needed only by the view of a single finding. */
+export type PeriodDetail = Pick<Period, 'fromRow' | 'toRow' | 'isMissingValue' | 'series' | 'sentence'>
+export type GapDetail = Pick<GapFinding, 'fromRow' | 'toRow' | 'isMissingValue' | 'instance' | 'seriesIds' | 'sentence'>
+
+/** Findings that belong together. */
+export const incidents = pgTable(
+  'incidents',
+  {
+    id: text('id').primaryKey(),
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    state: text('state').$type<'open' | 'acknowledged' | 'resolved'>().notNull(),
+    title: text('title').notNull(),
+    onset: epochMs('onset').notNull(),
+    /** The most probable first. */
+    causes: jsonb('causes').$type<unknown[]>().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (table) => [index('incidents_source').on(table.sourceId, table.onset)],
+)
+
+/** Anything reported: one row per period and per gap. */
+export const findings = pgTable(
+  'findings',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    detectionId: text('detection_id').references(() => detections.id, { onDelete: 'cascade' }),
+    incidentId: text('incident_id').references(() => incidents.id, { onDelete: 'set null' }),
+    type: text('type').$type<'period' | 'gap'>().notNull(),
+    /** Counts from 1 among those of its type in a detection, by time. */
+    number: integer('number').notNull(),
+    kind: text('kind').$type<FindingKind>().notNull(),
+    startTime: epochMs('start_time').notNull(),
+    /** Time of the last row; null while it continues. */
+    endTime: epochMs('end_time'),
+    rows: integer('rows').notNull(),
+    /** 0 to 10, or π where an instance went down altogether; null for a gap. */
+    severity: doublePrecision('severity'),
+    /** 1 above what is expected, -1 below it; null for a gap. */
+    direction: integer('direction').$type<1 | -1>(),
+    probability: doublePrecision('probability'),
+    /** Number of the series with the largest share. */
+    leadSeries: integer('lead_series'),
+    detail: jsonb('detail').$type<PeriodDetail | GapDetail>().notNull(),
+  },
+  (table) => [
+    index('findings_detection').on(table.detectionId, table.type, table.number),
+    index('findings_source').on(table.sourceId, table.startTime),
+    index('findings_open').on(table.sourceId).where(sql`${table.endTime} is null`),
+    index('findings_incident').on(table.incidentId),
+  ],
+)

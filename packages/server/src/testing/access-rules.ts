@@ -1,0 +1,114 @@
+import type { OperationId } from '../http/operation.ts'
+import type { AccessWorld } from './access-world.ts'
+import { sampleTable } from './sample-table.ts'
+
+type Value<T> = T | ((world: AccessWorld) => T | Promise<T>)
+
+/** Who may perform an operation, and how to request it. */
+export interface AccessRule {
+  /**
+   * `anybody`; `account`: every account, on its own items; `owner`: for others the item does not exist;
+   * `admin`: other accounts get FORBIDDEN.
+   */
+  readonly to: 'anybody' | 'account' | 'owner' | 'admin'
+  /** Status for an account that the item is shared with; as for others if omitted. */
+  readonly member?: 'may' | 'FORBIDDEN'
+  /** Status for an administrator acting on another account's item. */
+  readonly admin?: 'may'
+  /** Status for the owner's tokens with a sufficient scope, if it differs from the owner's. */
+  readonly token?: 'NOT_FOUND'
+  /** Code returned even to authorised callers, for requests chosen to have no effect. */
+  readonly refusal?: string
+  /** The path after the API base, with the parameters filled in. */
+  readonly path?: Value<string>
+  readonly json?: Value<object>
+  readonly form?: Value<Record<string, string>>
+  readonly body?: string
+}
+
+const anybody = { to: 'anybody' } as const
+const account = { to: 'account' } as const
+const member = { to: 'owner', member: 'may' } as const
+const fileForm = (fields: Record<string, string>) => (world: AccessWorld) => ({
+  uploadFileName: 'owned.csv',
+  filename: world.filename,
+  ...fields,
+})
+
+/** Every operation of the document has its rule here: the compiler and a test miss one that has none. */
+export const accessRules: Record<OperationId, AccessRule> = {
+  loginCheck: { ...anybody, json: { userName: 'nobody01', password: 'Wrong_pass1' } },
+  logout: account,
+  getSession: account,
+  getSignupCode: { ...anybody, json: { emailOrMobile: 'new@example.com', userName: 'newcomer' } },
+  signup: {
+    ...anybody,
+    json: { userName: 'newcomer', password: 'Right_pass1', emailOrMobile: 'new@example.com', vcode: '000000' },
+  },
+  getUsernameReminder: { ...anybody, json: { email: 'nobody@example.com' } },
+  getTempPassword: { ...anybody, json: { userName: 'nobody01', email: 'nobody@example.com' } },
+  resetPassword: { ...anybody, json: { userName: 'nobody01', tempPassword: 'Wrong_pass1', password: 'Right_pass1' } },
+  listTokens: account,
+  createToken: { ...account, json: { name: 'another', scopes: ['read'] } },
+  deleteToken: { to: 'owner', token: 'NOT_FOUND', path: async (world) => `tokens/${await world.newToken()}` },
+  listInvitations: account,
+  createInvitation: { ...account, json: { uses: 1 } },
+  deleteInvitation: { to: 'owner', admin: 'may', path: async (world) => `invitations/${await world.newInvitation()}` },
+  getAccount: account,
+  updateAccount: { ...account, json: { fullName: 'Ada' } },
+  listSessions: account,
+  endSessions: account,
+  listAccounts: { to: 'admin' },
+  manageAccount: { to: 'admin', path: (world) => `accounts/${world.owner.userName}`, json: { state: 'active' } },
+  storeFile: { ...account, body: sampleTable({ rows: 5 }) },
+  listFiles: account,
+  getFile: { to: 'owner', path: (world) => `files/${world.filename}` },
+  deleteFile: { to: 'owner', path: async (world) => `files/${await world.newFile()}` },
+  uploadTraining: { to: 'owner', form: fileForm({ modelName: 'matrix', modelType: 'Split' }) },
+  uploadUpdate: { to: 'owner', form: fileForm({ modelName: 'owned', modelType: 'Split' }) },
+  uploadDetection: { to: 'owner', form: fileForm({ modelName: 'owned', modelType: 'Split' }) },
+  uploadVisualization: { to: 'owner', form: fileForm({}) },
+  uploadDisplay: {
+    ...member,
+    form: (world) => ({ modelName: 'owned', modelType: 'Split', modelUserName: world.owner.userName }),
+  },
+  listModels: account,
+  getModel: { ...member, path: (world) => `models/${world.modelId}` },
+  deleteModel: { to: 'owner', member: 'FORBIDDEN', path: async (world) => `models/${await world.newModel()}` },
+  listModelVersions: { ...member, path: (world) => `models/${world.modelId}/versions` },
+  promoteModel: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: (world) => `models/${world.modelId}/promote`,
+    json: { version: 1 },
+  },
+  shareModel: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: (world) => `models/${world.modelId}/share`,
+    json: (world) => ({ userNames: [world.memberName] }),
+  },
+  listJobs: account,
+  getJob: { to: 'owner', path: (world) => `jobs/${world.jobId}` },
+  followJob: { to: 'owner', path: (world) => `jobs/${world.jobId}/events` },
+  cancelJob: { to: 'owner', path: (world) => `jobs/${world.jobId}/cancel`, refusal: 'JOB_FINISHED' },
+  listDetections: account,
+  getDetection: { ...member, path: (world) => `detections/${world.detectionId}` },
+  deleteDetection: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: async (world) => `detections/${await world.newDetection()}`,
+  },
+  listFindings: { ...member, path: (world) => `detections/${world.detectionId}/findings` },
+  getDetectionSeries: { ...member, path: (world) => `detections/${world.detectionId}/series?buckets=4` },
+  drawDetection: { ...member, path: (world) => `detections/${world.detectionId}/chart` },
+  giveVerdict: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: (world) => `detections/${world.detectionId}/verdicts`,
+    json: (world) => ({ periodId: world.periodId, verdict: 'true', dryRun: true }),
+  },
+  getHealth: anybody,
+  getVersion: anybody,
+  getOpenapi: anybody,
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { accounts, detections, files, members, modelShares, models, modelVersions, sources } from '../schema/index.ts'
+import { sampleStart, sampleStepMs, sampleTable } from './sample-table.ts'
+import type { TestServer } from './start-test-server.ts'
+import type { TestClient } from './test-client.ts'
+import { detect, storeText, train } from './uploads.ts'
+
+/** What one account owns, for tests of who else may do what with it. */
+export interface AccessWorld {
+  readonly owner: TestClient
+  /** An account that the model, and the source of the detection, are shared with. */
+  readonly memberName: string
+  readonly filename: string
+  readonly modelId: string
+  readonly detectionId: string
+  readonly periodId: string
+  readonly jobId: string
+  /** Copies that may be deleted. */
+  newFile(): Promise<string>
+  newModel(): Promise<string>
+  newDetection(): Promise<string>
+  newToken(): Promise<string>
+  newInvitation(): Promise<string>
+  /** Ids of the owner that an answer to nobody else may name. */
+  readonly ids: Set<string>
+}
+
+export async function createAccessWorld(
+  server: TestServer,
+  owner: TestClient,
+  memberName: string,
+): Promise<AccessWorld> {
+  const start = sampleStart + 400 * sampleStepMs
+  await train(owner, 'owned', sampleTable({ rows: 400 }), { modelType: 'Split' })
+  const { job } = (await detect(owner, 'owned', sampleTable({ rows: 200, start, trouble: [50, 90] }))).body
+  const { detection } = (await owner.get(`detections/${job.result.detectionId}`)).body
+  const filename: string = await storeText(owner, 'owned.csv', sampleTable({ rows: 60 }))
+  const ids = new Set<string>([filename, detection.filename, detection.modelId, detection.id, job.id])
+  const named = (id: string): string => {
+    ids.add(id)
+    return id
+  }
+  const { db, random } = server.ctx
+  const [member] = await db.select().from(accounts).where(eq(accounts.userName, memberName))
+  const shareWithMember = (modelId: string) => db.insert(modelShares).values({ modelId, accountId: member!.id })
+  await shareWithMember(detection.modelId)
+  await db.insert(members).values({ sourceId: detection.filename, accountId: member!.id, addedAt: 0 })
+  return {
+    owner,
+    memberName,
+    filename,
+    modelId: detection.modelId,
+    detectionId: detection.id,
+    periodId: detection.periods[0].id,
+    jobId: job.id,
+    ids,
+    newFile: async () => {
+      const id = `f_${random.id().replaceAll('-', '').slice(0, 24)}`
+      const [source] = await db.select().from(sources).where(eq(sources.id, filename))
+      const [file] = await db.select().from(files).where(eq(files.id, filename))
+      await db.insert(sources).values({ ...source!, id })
+      await db.insert(files).values({ ...file!, id })
+      return named(id)
+    },
+    newModel: async () => {
+      const id = random.id()
+      const [model] = await db.select().from(models).where(eq(models.id, detection.modelId))
+      const [version] = await db.select().from(modelVersions).where(eq(modelVersions.modelId, detection.modelId))
+      await db.insert(models).values({ ...model!, id, modelName: `copy-${id.slice(0, 8)}` })
+      await db.insert(modelVersions).values({ ...version!, modelId: id })
+      await shareWithMember(id)
+      return named(id)
+    },
+    newDetection: async () => {
+      const id = random.id()
+      const [row] = await db.select().from(detections).where(eq(detections.id, detection.id))
+      await db.insert(detections).values({ ...row!, id, jobId: random.id() })
+      return named(id)
+    },
+    newToken: async () => named((await owner.post('tokens', { name: 'made', scopes: ['read'] })).body.token.id),
+    newInvitation: async () => named((await owner.post('invitations', { uses: 2 })).body.invitation.icode),
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { sampleTable } from '../sample-table.ts'
+import type { TestAnswer, TestClient } from '../test-client.ts'
+import { sendFile } from '../uploads.ts'
+import { absent, change, created, type Expectation } from './expectation.ts'
+
+export const rowsOfTable = 300
+const table = sampleTable({ rows: rowsOfTable })
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** One of the clients that keep a server busy until it is gone. Each works on things of its own. */
+export interface LoadClient {
+  readonly name: string
+  readonly client: TestClient
+  readonly things: Expectation[]
+  readonly random: () => number
+  count: number
+}
+
+type Step = (load: LoadClient) => Promise<void>
+
+const steps: readonly Step[] = [
+  upload,
+  upload,
+  uploadInChunks,
+  train,
+  detect,
+  update,
+  promote,
+  remove,
+  issueToken,
+  revoke,
+]
+
+/** Works until the server does not answer any more. Refusals other than those of a dying server are thrown. */
+export async function work(load: LoadClient, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const step = steps[Math.floor(load.random() * steps.length)]!
+    try {
+      await step(load)
+    } catch (error) {
+      if (isOver() || isDeath(error)) return
+      throw error
+    }
+  }
+}
+
+/** Broken connections are `TypeError`s of fetch. */
+function isDeath(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof Dying
+}
+
+class Dying extends Error {}
+
+function accepted(answer: TestAnswer): TestAnswer {
+  if (answer.status >= 500) throw new Dying(`${answer.status}`)
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
+  return answer
+}
+
+const named = (load: LoadClient, what: string): string => `${what}-${load.name}-${load.count++}`
+
+function pick(load: LoadClient, kind: Expectation['kind'], state?: RegExp): Expectation | undefined {
+  const found = load.things.filter(
+    (thing) => thing.kind === kind && thing.allowed.size === 1 && (state ?? /^(?!absent)/).test([...thing.allowed][0]!),
+  )
+  return found[Math.floor(load.random() * found.length)]
+}
+
+async function upload(load: LoadClient): Promise<void> {
+  const text = `${table}${' '.repeat(load.count % 50)}\n`
+  const { body } = accepted(await sendFile(load.client, `${named(load, 'file')}.csv`, text))
+  load.things.push(created('file', body.filename, 'present', sha256(text)))
+}
+
+async function uploadInChunks(load: LoadClient): Promise<void> {
+  const name = `${named(load, 'chunks')}.csv`
+  const first = { 'Content-Range': `bytes 0-4999/${table.length}`, 'X-Content-SHA256': sha256(table) }
+  const { body } = accepted(await sendFile(load.client, name, table.slice(0, 5000), first))
+  const thing = created('file', body.filename, 'receiving', sha256(table))
+  load.things.push(thing)
+  const rest = { 'X-Upload-Handle': body.filename, 'Content-Range': `bytes 5000-${table.length - 1}/${table.length}` }
+  accepted(await change(thing, 'present', () => sendFile(load.client, name, table.slice(5000), rest)))
+}
+
+async function train(load: LoadClient): Promise<void> {
+  const file = pick(load, 'file', /^present$/)
+  if (!file) return
+  const form = {
+    uploadFileName: 'training.csv',
+    filename: file.id,
+    modelName: named(load, 'model'),
+    modelType: 'Split',
+  }
+  const job = await startJob(load, 'upload-training', form)
+  const result = await waitFor(load, job)
+  load.things.push(created('model', result.versions[0].modelId, 'live 1', form.modelName))
+}
+
+async function update(load: LoadClient): Promise<void> {
+  const [file, model] = [pick(load, 'file', /^present$/), pick(load, 'model', /^live 1$/)]
+  if (!file || !model) return
+  const form = { uploadFileName: 'u.csv', filename: file.id, operation: 'update', modelName: model.secret! }
+  model.allowed.add('live 2')
+  await waitFor(load, await startJob(load, 'upload-update', form))
+  model.allowed = new Set(['live 2'])
+}
+
+async function promote(load: LoadClient): Promise<void> {
+  const model = pick(load, 'model', /^live/)
+  if (!model) return
+  const version = load.random() < 0.5 ? 1 : 2
+  const request = () => load.client.post(`models/${model.id}/promote`, { version })
+  const answer = await change(model, `live ${version}`, request)
+  // A model that was never updated has no second version.
+  if (answer.status !== 404) accepted(answer)
+}
+
+async function detect(load: LoadClient): Promise<void> {
+  const [file, model] = [pick(load, 'file', /^present$/), pick(load, 'model', /^live/)]
+  if (!file || !model) return
+  const form = { uploadFileName: 'd.csv', filename: file.id, modelName: model.secret!, modelType: 'Split' }
+  const result = await waitFor(load, await startJob(load, 'upload-detection', form))
+  load.things.push(created('detection', result.detectionId, 'present'))
+}
+
+async function remove(load: LoadClient): Promise<void> {
+  const kind = (['file', 'model', 'detection'] as const)[Math.floor(load.random() * 3)]!
+  const thing = pick(load, kind)
+  if (thing) accepted(await change(thing, absent, () => load.client.delete(`${kind}s/${thing.id}`)))
+}
+
+async function issueToken(load: LoadClient): Promise<void> {
+  const { body } = accepted(await load.client.post('tokens', { name: named(load, 'token'), scopes: ['read'] }))
+  load.things.push(created('token', body.token.id, 'works', body.secret))
+}
+
+async function revoke(load: LoadClient): Promise<void> {
+  const thing = pick(load, 'token', /^works$/)
+  if (thing) accepted(await change(thing, absent, () => load.client.delete(`tokens/${thing.id}`)))
+}
+
+async function startJob(load: LoadClient, path: string, form: Record<string, string>): Promise<string> {
+  const { body } = accepted(await load.client.postForm(path, form))
+  load.things.push(created('job', body.job.id, 'done'))
+  return body.job.id
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer's body
+async function waitFor(load: LoadClient, id: string): Promise<any> {
+  for (;;) {
+    const { job } = accepted(await load.client.get(`jobs/${id}`, { Prefer: 'wait=30' })).body
+    if (job.state === 'done') return job.result
+    if (job.state !== 'queued' && job.state !== 'running') throw new Error(`job ${id}: ${JSON.stringify(job)}`)
+  }
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Ctrl K (or ⌘ K) searches, `?` lists the keyboard shortcuts. */
+export const useGlobalShortcuts = ({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault()
+        onSearch()
+      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
+        onHelp()
+      }
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [onSearch, onHelp])
+}

@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest'
+import { findThings } from './find-things.ts'
+
+const listOf = (item: object) => vi.fn(async () => ({ items: [item], page: 1, pageSize: 6, total: 1 }) as never)
+const searched = () => ({
+  models: { list: listOf({ id: 'm', modelName: 'checkout', modelType: 'Holistic' }) },
+  files: { list: listOf({ filename: 'f', uploadFileName: 'day.csv', createdAt: 5 }) },
+  detections: { list: listOf({ id: 'd', uploadFileName: 'day.csv', modelName: 'checkout', modelVersion: 2 }) },
+})
+const { signal } = new AbortController()
+const options = { signal, relative: (time: number) => `at ${time}` }
+
+it('asks the server for six of each kind by the query, with a signal that aborts the calls', async () => {
+  const omen = searched()
+  await findThings(omen, 'check', options)
+  for (const { list } of Object.values(omen)) expect(list).toHaveBeenCalledWith({ q: 'check', pageSize: 6 }, { signal })
+})
+it('asks for the newest without a query', async () => {
+  const omen = searched()
+  await findThings(omen, '', options)
+  expect(omen.detections.list).toHaveBeenCalledWith({ pageSize: 6 }, { signal })
+})
+it('gives each hit an address and a note that distinguishes two of one name', async () => {
+  expect(await findThings(searched(), '', options)).toEqual([
+    { id: 'model-m', kind: 'models', title: 'checkout', note: 'Holistic', path: '/models/m' },
+    { id: 'file-f', kind: 'files', title: 'day.csv', note: 'at 5', path: '/files/f' },
+    { id: 'detection-d', kind: 'detections', title: 'day.csv', note: 'checkout v2', path: '/detections/d' },
+  ])
+})

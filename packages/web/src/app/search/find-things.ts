@@ -1,0 +1,42 @@
+import type { Omen } from '@omen/sdk'
+import type { Hit } from './search-model.ts'
+
+const perKind = 6
+
+type Searched = { [Kind in 'models' | 'files' | 'detections']: Pick<Omen[Kind], 'list'> }
+
+/**
+ * Models, files and detections that the server finds by their names; the newest of each for an empty query. No list is loaded
+ * beyond what is shown, and the signal aborts all three calls.
+ */
+export const findThings = async (
+  { models, files, detections }: Searched,
+  q: string,
+  { signal, relative }: { signal: AbortSignal; relative: (time: number) => string },
+): Promise<Hit[]> => {
+  const query = { pageSize: perKind, ...(q !== '' && { q }) }
+  const found = await Promise.all([
+    models.list(query, { signal }),
+    files.list(query, { signal }),
+    detections.list(query, { signal }),
+  ])
+  return [
+    ...found[0].items.map(
+      ({ id, modelName, modelType }): Hit => ({
+        ...{ id: `model-${id}`, kind: 'models', title: modelName, note: modelType, path: `/models/${id}` },
+      }),
+    ),
+    ...found[1].items.map(
+      ({ filename, uploadFileName, createdAt }): Hit => ({
+        ...{ id: `file-${filename}`, kind: 'files', title: uploadFileName, note: relative(createdAt) },
+        path: `/files/${filename}`,
+      }),
+    ),
+    ...found[2].items.map(
+      ({ id, uploadFileName, modelName, modelVersion }): Hit => ({
+        ...{ id: `detection-${id}`, kind: 'detections', title: uploadFileName, path: `/detections/${id}` },
+        ...(modelName !== undefined && { note: `${modelName} v${modelVersion ?? '?'}` }),
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,61 @@
+import { Kbd, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './shortcuts-dialog.module.css'
+
+const anywhere = [
+  [['Ctrl', 'K'], 'search'],
+  [['?'], 'help'],
+  [['Esc'], 'close'],
+] as const
+const chart = [
+  [['←', '→'], 'move'],
+  [['Page ↑', 'Page ↓'], 'moveFar'],
+  [['Home', 'End'], 'ends'],
+  [['[', ']'], 'periods'],
+  [['+', '−'], 'zoom'],
+  [['Enter'], 'select'],
+] as const
+
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation()
+  const byHand = [
+    [t('frame.shortcuts.drag'), t('frame.shortcuts.dragZoom')],
+    [t('frame.shortcuts.shiftDrag'), t('frame.shortcuts.pan')],
+    [t('frame.shortcuts.wheel'), t('frame.shortcuts.zoom')],
+  ]
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<b>{t('frame.shortcuts.title')}</b>}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <h3 className={styles.head}>{t('frame.shortcuts.anywhere')}</h3>
+      <dl className={styles.keys}>
+        {anywhere.map(([names, text]) => (
+          <Line key={text} names={names} text={t(`frame.shortcuts.${text}`)} />
+        ))}
+      </dl>
+      <h3 className={styles.head}>{t('frame.shortcuts.chart')}</h3>
+      <dl className={styles.keys}>
+        {chart.map(([names, text]) => (
+          <Line key={text} names={names} text={t(`frame.shortcuts.${text}`)} />
+        ))}
+        {byHand.map(([name, text]) => (
+          <Line key={name} names={[name ?? '']} text={text ?? ''} />
+        ))}
+      </dl>
+    </Modal>
+  )
+}
+
+const Line = ({ names, text }: { names: readonly string[]; text: string }) => (
+  <div className={styles.line}>
+    <dt>
+      {names.map((name) => (
+        <Kbd key={name}>{name}</Kbd>
+      ))}
+    </dt>
+    <dd>{text}</dd>
+  </div>
+)

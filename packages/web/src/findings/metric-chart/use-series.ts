@@ -1,0 +1,36 @@
+import type { SeriesData } from '@omen/sdk'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Range } from '../../lib/address/url-codecs.ts'
+import { omen } from '../../lib/api/omen.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import type { SeriesRequest } from './series-query.ts'
+
+/**
+ * Values of some series in the visible range, as fine as a chart can draw; old values stay until new ones arrive. They are
+ * requested before the chart re-renders the old ones, so that the response arrives meanwhile.
+ */
+export const useSeries = (
+  detectionId: string,
+  request: SeriesRequest,
+  range: Range | null,
+): UseQueryResult<SeriesData> => {
+  const client = useQueryClient()
+  const query = seriesQuery(detectionId, request, range)
+  const enabled = request.ids.length > 0
+  if (enabled && client.getQueryState(query.queryKey) === undefined) void client.prefetchQuery(query)
+  return useQuery({ ...query, placeholderData: keepPreviousData, enabled })
+}
+
+const seriesQuery = (detectionId: string, { ids: seriesIds, buckets }: SeriesRequest, range: Range | null) =>
+  queryOptions({
+    queryKey: queryKeys.detection.series(detectionId, seriesIds, range, buckets),
+    queryFn: ({ signal }) =>
+      omen.detections.series(
+        detectionId,
+        { seriesIds: [...seriesIds], buckets, ...(range && { from: range.from, to: range.to }) },
+        { signal },
+      ),
+    // A stored detection does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 120_000,
+  })

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { around, continuesGesture, withinRange } from './zoom-history.ts'
+
+const full = { from: 0, to: 1000 }
+
+describe('continuesGesture', () => {
+  it('treats a continuous wheel as one step', () => {
+    expect(continuesGesture({ source: 'wheel', at: 0 }, { source: 'wheel', at: 300 })).toBe(true)
+    expect(continuesGesture({ source: 'wheel', at: 0 }, { source: 'wheel', at: 900 })).toBe(false)
+  })
+  it('treats every drag as a step', () => {
+    expect(continuesGesture({ source: 'drag', at: 0 }, { source: 'drag', at: 10 })).toBe(false)
+    expect(continuesGesture(undefined, { source: 'wheel', at: 10 })).toBe(false)
+  })
+})
+
+describe('withinRange', () => {
+  it('keeps the length at an edge', () =>
+    expect(withinRange({ from: -100, to: 100 }, full)).toEqual({ from: 0, to: 200 }))
+  it('never exceeds the full extent', () => expect(withinRange({ from: -500, to: 5000 }, full)).toEqual(full))
+  it('never shrinks to nothing', () => {
+    const { from, to } = withinRange({ from: 500, to: 500 }, full)
+    expect(to - from).toBeGreaterThan(0)
+  })
+})
+
+it('adds a margin around a period', () => {
+  expect(around({ start: 400, end: 500 }, full)).toEqual({ from: 250, to: 650 })
+  expect(around({ start: 0, end: 0 }, full)).toEqual({ from: 0, to: 40 })
+})

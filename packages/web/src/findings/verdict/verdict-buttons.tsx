@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { Detection, Period, Verdict } from '@omen/sdk'
+import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '../periods/side-panel.module.css'
+import { VerdictDialog } from './verdict-dialog.tsx'
+
+const choices = [
+  { verdict: 'true', word: 'right', name: 'rightOf', Icon: IconCheck },
+  { verdict: 'false', word: 'wrong', name: 'wrongOf', Icon: IconX },
+  { verdict: 'unsure', word: 'unsure', name: 'unsureOf', Icon: IconQuestionMark },
+] as const
+
+interface VerdictButtonsProps {
+  detection: Detection
+  period: Period
+  /** Icons only, without the third choice: for a table row. */
+  isSmall?: boolean
+}
+
+/** Verdict on a period; a preview of its effect is shown before it is applied. */
+export const VerdictButtons = ({ detection, period, isSmall = false }: VerdictButtonsProps) => {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Verdict | null>(null)
+  // The demo is read-only for everybody.
+  if (detection.mine !== true) return null
+  return (
+    <span className={isSmall ? styles.cellVerdicts : styles.verdicts}>
+      {choices.slice(0, isSmall ? 2 : 3).map(({ verdict, word, name, Icon }) => {
+        const label = t(`analysis.verdict.${name}`, { number: period.number })
+        const isGiven = period.verdict === verdict
+        return isSmall ? (
+          <Tooltip key={verdict} label={label}>
+            <ActionIcon
+              size={26}
+              aria-label={label}
+              aria-pressed={isGiven}
+              variant={isGiven ? 'light' : 'subtle'}
+              onClick={() => setAsked(verdict)}
+            >
+              <Icon size={15} />
+            </ActionIcon>
+          </Tooltip>
+        ) : (
+          <Button
+            key={verdict}
+            size="compact-sm"
+            variant={isGiven ? 'light' : 'default'}
+            leftSection={<Icon size={14} />}
+            aria-pressed={isGiven}
+            onClick={() => setAsked(verdict)}
+          >
+            {t(`analysis.verdict.${word}`)}
+          </Button>
+        )
+      })}
+      {asked !== null && (
+        <VerdictDialog detectionId={detection.id} period={period} verdict={asked} onClose={() => setAsked(null)} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import type { Period, Verdict, VerdictAnswer } from '@omen/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { omen } from '../../lib/api/omen.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { showMessageAtom } from '../../ui/messages/messages-atom.ts'
+import { Loaded } from '../../ui/panel/loaded.tsx'
+import { ProblemNotice } from '../../ui/problem-notice/problem-notice.tsx'
+import { SeverityMark } from '../../ui/severity/severity-mark.tsx'
+import { useSeverityWords } from '../../ui/severity/use-severity-words.ts'
+import styles from './verdict-dialog.module.css'
+
+interface VerdictDialogProps {
+  detectionId: string
+  period: Period
+  verdict: Verdict
+  onClose: () => void
+}
+
+/** Previews what a verdict would change before applying it. */
+export const VerdictDialog = ({ detectionId, period, verdict, onClose }: VerdictDialogProps) => {
+  const { t } = useTranslation()
+  const [note, setNote] = useState('')
+  const preview = useQuery({
+    queryKey: queryKeys.detection.verdict(detectionId, period.id, verdict),
+    queryFn: ({ signal }) =>
+      omen.detections.giveVerdict(detectionId, { periodId: period.id, verdict, dryRun: true }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const apply = useApply(detectionId, period, onClose)
+  const number = period.number
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<b>{t('analysis.verdict.title', { number, verdict: t(`analysis.verdict.given.${verdict}`) })}</b>}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply.mutate({ verdict, note: note.trim() })
+        }}
+      >
+        <p className="break" style={{ margin: 0 }}>
+          {period.sentence}
+        </p>
+        <Loaded query={preview} skeleton={<p className="muted">{t('analysis.verdict.looking')}</p>}>
+          {(answer) => <Change preview={answer.preview} />}
+        </Loaded>
+        <Textarea
+          label={t('analysis.verdict.note')}
+          placeholder={t('analysis.verdict.notePlaceholder')}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {apply.isError && <ProblemNotice error={apply.error} />}
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button variant="default" onClick={onClose}>
+            {t('general.cancel')}
+          </Button>
+          <Button type="submit" loading={apply.isPending} disabled={preview.data === undefined}>
+            {t('analysis.verdict.apply')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+const useApply = (detectionId: string, { id, number }: Period, onClose: () => void) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  return useMutation({
+    mutationFn: ({ verdict, note }: { verdict: Verdict; note: string }) =>
+      omen.detections.giveVerdict(detectionId, { periodId: id, verdict, ...(note !== '' && { note }) }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.detection.all(detectionId) })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.detections.all })
+      showMessage(t('analysis.verdict.applied', { number }))
+      onClose()
+    },
+  })
+}
+
+const shownPeriods = 6
+
+const Change = ({ preview }: { preview: VerdictAnswer['preview'] }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useSeverityWords()
+  const { vanish, appear, days } = preview
+  if (vanish === 0 && appear === 0) return <p className={styles.change}>{t('analysis.verdict.nothing', { days })}</p>
+  return (
+    <div className={styles.change}>
+      {vanish > 0 && t('analysis.verdict.vanish', { count: vanish, days, keep: format.count(preview.keep) })}{' '}
+      {appear > 0 && t('analysis.verdict.appear', { count: appear, days })}
+      <ul>
+        {preview.periods.slice(0, shownPeriods).map((period) => (
+          <li key={`${period.detectionId} ${period.periodId}`}>
+            <SeverityMark val={period.val} words={words} />
+            <span className="muted" style={{ whiteSpace: 'nowrap' }}>
+              {format.moment(period.start)}
+            </span>
+            <span className="truncate" title={period.sentence}>
+              {period.sentence}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Range } from '../address/url-codecs.ts'
+
+/**
+ * Keys of every query of the page. The first element names the kind, so that `queryKeys.files.all` invalidates every
+ * list of files.
+ */
+export const queryKeys = {
+  session: ['session'],
+  version: ['version'],
+  health: ['health'],
+  start: ['start'],
+  search: (query: string, locale: string) => ['search', query, locale],
+  sessions: ['sessions'],
+  tokens: ['tokens'],
+  invitations: ['invitations'],
+  accounts: {
+    all: ['accounts'],
+    page: (query: string, page: number) => ['accounts', query, page],
+  },
+  jobs: {
+    all: ['jobs'],
+    recent: ['jobs', 'recent'],
+    page: (page: number) => ['jobs', 'page', page],
+  },
+  files: {
+    all: ['files'],
+    page: (query: string, page: number) => ['files', query, page],
+    filters: (query: string) => ['files', 'filter', query],
+  },
+  file: {
+    all: ['file'],
+    one: (filename: string) => ['file', filename],
+  },
+  models: {
+    all: ['models'],
+    usable: ['models', 'usable'],
+    page: (query: string, page: number, whose: string) => ['models', 'list', query, page, whose],
+  },
+  model: {
+    all: ['model'],
+    one: (id: string) => ['model', id],
+    versions: (id: string) => ['model', id, 'versions'],
+    display: (id: string, version: number | null) => ['model', id, 'display', version],
+  },
+  detections: {
+    all: ['detections'],
+    demo: ['detections', 'demo'],
+    page: (page: number, modelId: string) => ['detections', page, modelId],
+  },
+  detection: {
+    all: (id: string) => ['detection', id],
+    one: (id: string, pvalue: number | null, cvalue: number | null, locale: string) => [
+      ...['detection', id, pvalue, cvalue, locale],
+    ],
+    verdict: (id: string, periodId: string, verdict: string) => ['verdict', id, periodId, verdict],
+    series: (id: string, seriesIds: readonly string[], range: Range | null, buckets: number) => [
+      ...['series', id, seriesIds, range?.from ?? null, range?.to ?? null, buckets],
+    ],
+  },
+} as const

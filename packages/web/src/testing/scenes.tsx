@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core'
+import type { StoredFile } from '@omen/sdk'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createStore, Provider } from 'jotai'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { HealthNotice } from '../app/frame/health-notice.tsx'
+import { TokensPage } from '../features/account/tokens/tokens-page.tsx'
+import { DetectForm } from '../features/files/actions/detect-form.tsx'
+import { FileTable } from '../features/files/file-table/file-table.tsx'
+import { LoginPage } from '../features/sign-in/login/login-page.tsx'
+import { createQueryClient } from '../lib/api/query-client.ts'
+import { startI18n } from '../lib/i18n/i18n.ts'
+import { Messages } from '../ui/messages/messages.tsx'
+import { theme, themeVariables } from '../ui/theme/theme.ts'
+
+const file = { filename: 'f-handle-1', uploadFileName: 'day.csv' } as StoredFile
+
+/** Components that a test can open, as the page shows them. */
+const scenes = {
+  login: () => <LoginPage />,
+  detect: () => <DetectForm files={[file]} />,
+  files: () => <FileTable />,
+  tokens: () => <TokensPage />,
+  health: () => <HealthNotice />,
+} satisfies Record<string, () => ReactNode>
+
+export type SceneName = keyof typeof scenes
+
+async function open(name: SceneName): Promise<void> {
+  await startI18n()
+  const store = createStore()
+  const queryClient = createQueryClient(() => undefined)
+  store.set(queryClientAtom, queryClient)
+  const router = createMemoryRouter([{ path: '*', element: scenes[name]() }])
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} env="test">
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Messages />
+        </QueryClientProvider>
+      </Provider>
+    </MantineProvider>,
+  )
+}
+
+Object.assign(window, { openScene: open })

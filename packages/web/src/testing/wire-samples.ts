@@ -1,0 +1,33 @@
+import type { Job, Model, StoredFile, Token, User } from '@omen/sdk'
+
+const now = Date.UTC(2026, 10, 20, 12)
+
+export const alice: User = { userName: 'alice1', role: 'member', locale: 'en', timeZone: 'UTC' }
+
+export const modelSample = (given: Partial<Model>): Model => ({
+  ...{ id: 'm1', modelName: 'checkout', modelType: 'Holistic', modelUserName: 'alice1', mine: true, state: 'ready' },
+  ...{ versionCount: 1, createdAt: now, updatedAt: now, sharedWith: [] },
+  ...given,
+})
+
+export const fileSample = (given: Partial<StoredFile>): StoredFile => ({
+  ...{ filename: 'f-handle-1', uploadFileName: 'day.csv', bytes: 480_000, sha256: '', state: 'parsed' },
+  ...{ createdAt: now, expiresAt: null },
+  ...given,
+})
+
+export const jobSample: Job = {
+  ...{ id: 'j1', kind: 'detection', state: 'queued', createdAt: now, title: 'day.csv' },
+  progress: { done: 0, total: 0, unit: 'steps' },
+}
+
+export const tokenSample = (given: Partial<Token>): Token => ({
+  ...{ id: 't1', name: 'ci', scopes: ['read'], createdAt: now, expiresAt: null, lastUsedAt: null },
+  ...given,
+})
+
+/** A page of a list. */
+export const pageOf = <Name extends string, Item>(name: Name, items: Item[]) => ({
+  ...{ success: true, [name]: items },
+  page: { page: 1, pageSize: 50, total: items.length },
+})
