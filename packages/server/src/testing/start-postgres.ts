@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 export interface TestPostgres {
   /** Of a database of that name, made when it is not there. */
@@ -63,6 +63,7 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
   }
 
   async function pause(): Promise<void> {
+    if (server.exitCode !== null) return
     const ended = new Promise((done) => server.once('exit', done))
     server.kill('SIGINT')
     await ended
@@ -103,7 +104,7 @@ function unprivileged(folder: string): { uid?: number; gid?: number } {
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
   for (const end = Date.now() + patienceMs; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
     if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`)
-    const client = new pg.Client(url)
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     const isUp = await client.connect().then(
       () => true,
       () => false,
@@ -112,12 +113,4 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
     if (isUp) return
   }
   throw new Error('postgres was not ready in time')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready))
-  const { port } = probe.address() as { port: number }
-  await new Promise((done) => probe.close(done))
-  return port
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { freePort } from './free-port.ts'
 
 export interface TestS3 {
   /** Of a new bucket, as OMEN_FILES_URL takes it. */
@@ -126,12 +126,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const done = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await done
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready))
-  const { port } = probe.address() as { port: number }
-  await new Promise((done) => probe.close(done))
-  return port
 }

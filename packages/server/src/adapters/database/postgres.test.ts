@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { databaseContract } from '../../ports/database.contract.ts'
 import { findPostgres, startPostgres, type TestPostgres } from '../../testing/start-postgres.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
@@ -43,6 +43,7 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
 
   test('the server reports its absence, and recovers when it is back', async () => {
     const own = await startPostgres(bin!)
+    onTestFinished(() => own.stop())
     const server = await startTestServer({ settings: { databaseUrl: await own.urlOf('away') } })
     const admin = await server.admin()
     await own.pause()
@@ -51,6 +52,5 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
     await own.resume()
     expect((await admin.get('account')).status).toBe(200)
     await server.close()
-    await own.stop()
   })
 })

@@ -10,6 +10,8 @@ export interface Expectation {
   allowed: Set<string>
   /** Known only to the client: a token's secret, a file's content. */
   readonly secret?: string
+  /** Of a model; a new version becomes the live one. */
+  versions?: number
 }
 
 export const absent = 'absent'

@@ -95,26 +95,25 @@ async function train(load: LoadClient): Promise<void> {
   }
   const job = await startJob(load, 'upload-training', form)
   const result = await waitFor(load, job)
-  load.things.push(created('model', result.versions[0].modelId, 'live 1', form.modelName))
+  load.things.push({ ...created('model', result.versions[0].modelId, 'live 1', form.modelName), versions: 1 })
 }
 
 async function update(load: LoadClient): Promise<void> {
-  const [file, model] = [pick(load, 'file', /^present$/), pick(load, 'model', /^live 1$/)]
+  const [file, model] = [pick(load, 'file', /^present$/), pick(load, 'model', /^live/)]
   if (!file || !model) return
   const form = { uploadFileName: 'u.csv', filename: file.id, operation: 'update', modelName: model.secret! }
-  model.allowed.add('live 2')
+  const version = model.versions! + 1
+  model.allowed.add(`live ${version}`)
   await waitFor(load, await startJob(load, 'upload-update', form))
-  model.allowed = new Set(['live 2'])
+  model.allowed = new Set([`live ${version}`])
+  model.versions = version
 }
 
 async function promote(load: LoadClient): Promise<void> {
   const model = pick(load, 'model', /^live/)
   if (!model) return
-  const version = load.random() < 0.5 ? 1 : 2
-  const request = () => load.client.post(`models/${model.id}/promote`, { version })
-  const answer = await change(model, `live ${version}`, request)
-  // A model that was never updated has no second version.
-  if (answer.status !== 404) accepted(answer)
+  const version = 1 + Math.floor(load.random() * model.versions!)
+  accepted(await change(model, `live ${version}`, () => load.client.post(`models/${model.id}/promote`, { version })))
 }
 
 async function detect(load: LoadClient): Promise<void> {
