@@ -64,6 +64,23 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
       expect(await grid('repeated', [0])).toEqual([[1, 7, 9]])
     })
 
+    it('leaves out a missing value, which replaces none', async () => {
+      await storeOf().append('replaced', points([0, 0, 1]))
+      await storeOf().append('replaced', points([0, 0, nan], [0, 1, Number.POSITIVE_INFINITY], [0, 2, 0]))
+      expect(await grid('replaced', [0])).toEqual([[1, nan, 0]])
+    })
+
+    it('takes the last of many points with the same time, before and after parts are merged', async () => {
+      const commits = 60
+      const expected = new Array<number>(10).fill(nan)
+      for (let commit = 0; commit < commits; commit++) {
+        const times = [commit % 10, (commit * 7) % 10]
+        await storeOf().append('rewritten', points(...times.map((time, of): Point => [0, time, 2 * commit + of])))
+        for (const [of, time] of times.entries()) expected[time] = 2 * commit + of
+        if (commit % 10 === 9) expect(await grid('rewritten', [0], 10)).toEqual([expected])
+      }
+    })
+
     it('shows new series to those who read meanwhile', async () => {
       await storeOf().append('growing', points([0, 0, 1]))
       expect(await grid('growing', [0, 1])).toEqual([

@@ -126,7 +126,8 @@ export interface PointStore {
 
   /**
    * Stores live points; small batches of many senders become one synced insert. Late and repeated points are fine: of points
-   * with the same series and time the last one counts. Rejects with `PointStoreBusyError` where too many wait.
+   * with the same series and time the last one counts. A point whose value is no finite number is left out. Rejects with
+   * `PointStoreBusyError` where too many wait.
    */
   append(source: string, points: LivePoints): Promise<void>
   /**

@@ -29,7 +29,8 @@ export function createLiveWriter(insert: (block: EncodedBlock) => Promise<void>)
     async append(source, points) {
       literal(source)
       requireColumns(points)
-      if (points.times.length > 0) await commits.add({ source, points })
+      const present = onlyNumbers(points)
+      if (present.times.length > 0) await commits.add({ source, points: present })
     },
     idle: commits.idle,
   }
@@ -40,4 +41,12 @@ function requireColumns({ series, times, values }: LivePoints): void {
     throw new RangeError(`${series.length} series, ${times.length} times and ${values.length} values are no rows`)
   if (!times.every((time) => time >= 0 && time < maxTime))
     throw new RangeError('live points have times from 1970 to 2299, in epoch milliseconds')
+}
+
+/** The points themselves where none has to be left out. */
+function onlyNumbers(points: LivePoints): LivePoints {
+  const { series, times, values } = points
+  if (values.every(Number.isFinite)) return points
+  const isNumber = (_: number, row: number): boolean => Number.isFinite(values[row])
+  return { series: series.filter(isNumber), times: times.filter(isNumber), values: values.filter(Number.isFinite) }
 }

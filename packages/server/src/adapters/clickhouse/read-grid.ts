@@ -20,16 +20,16 @@ export async function readGridFrom(
 ): Promise<PointGrid> {
   const steps = stepsIn(span, stepMs)
   if (steps * series.length > maxCells) throw new RangeError(`a grid has at most ${maxCells} cells`)
-  const legs = [
-    leg(points, among(source, series), span),
-    leg('live_points FINAL', among(source, series, 'source'), span),
-  ]
   const from = Math.trunc(span.from)
+  const legs = [
+    leg(`${points} WHERE ${among(source, series)} AND isFinite(value)`, span),
+    leg(`live_points WHERE ${among(source, series, 'source')}`, span),
+  ]
   // One aggregate for all steps: an array a series, where grouping by series and step would look each point up in a hash table.
-  const last = `argMaxOrNullResample(${from}, ${from + steps * stepMs}, ${stepMs})(value, ts, ts)`
+  const last = `argMaxResample(${from}, ${from + steps * stepMs}, ${stepMs})(${flipNaN('value')}, ${recency(from, stepMs)}, ts)`
   const [ids, values] = await select<[Uint32Array, Float64Array]>(
     ['UInt32', 'Float64'],
-    `SELECT series, ifNull(arrayJoin(${last}), nan) FROM (${legs.join(' UNION ALL ')}) GROUP BY series`,
+    `SELECT series, reinterpretAsFloat64(${flipNaN(`arrayJoin(${last})`)}) FROM (${legs.join(' UNION ALL ')}) GROUP BY series`,
   )
   const columnOf = new Map<number, Float64Array>()
   for (let at = 0; at < ids.length; at += steps) columnOf.set(ids[at]!, values.subarray(at, at + steps))
@@ -39,8 +39,22 @@ export async function readGridFrom(
   }
 }
 
-function leg(table: string, condition: string, span: TimeSpan): string {
-  return `SELECT series, ts, value FROM ${table} WHERE ${condition} AND ${timeCondition(span)} AND isFinite(value)`
+function leg(rows: string, span: TimeSpan): string {
+  return `SELECT series, ts, value, _block_number FROM ${rows} AND ${timeCondition(span)}`
+}
+
+/**
+ * Which of the points in one step counts: the last one, and of those with the same time the one inserted last. Parts have
+ * disjoint ranges of block numbers and hold a time once, so this tells what FINAL would, in half the processor time.
+ */
+function recency(from: number, stepMs: number): string {
+  const bits = Math.max(1, Math.ceil(Math.log2(stepMs)))
+  return `bitOr(bitShiftLeft(toUInt64((ts - ${from}) % ${stepMs}), ${64 - bits}), _block_number)`
+}
+
+/** Swaps the bits of 0, which the aggregate gives for a step without a point, with those of NaN. */
+function flipNaN(bits: string): string {
+  return `bitXor(reinterpretAsUInt64(${bits}), 0x7ff8000000000000)`
 }
 
 function stepsIn(span: TimeSpan, stepMs: number): number {
