@@ -34,6 +34,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): void }> {
   const recover = async (): Promise<void> => {
     await recoverJobs(ctx)
     await recoverSchedules(ctx)
+    await ctx.queue.recover()
   }
   await unlessDamaged(ctx, () => keepServerSchedules(ctx))
   await unlessDamaged(ctx, recover)

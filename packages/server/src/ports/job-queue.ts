@@ -31,6 +31,8 @@ export interface JobQueue {
   /** Withdraws a waiting message; does nothing if there is none. */
   withdraw(message: Pick<QueueMessage, 'lane' | 'key'>, tx?: Database): Promise<void>
   start(lanes: Readonly<Record<Lane, LaneWork>>): Promise<void>
+  /** Delivers again what processes held that have died. Called periodically by processes that run lanes. */
+  recover(): Promise<void>
   /** Waits for running work at most this long; unfinished work is delivered again later. */
   stop(graceMs: number): Promise<void>
 }

@@ -4,6 +4,7 @@ import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Database, DatabaseHandle } from '../../ports/database.ts'
 import type { JobQueue, QueueMessage } from '../../ports/job-queue.ts'
+import { createHolderLocks, holderLock } from './holder-locks.ts'
 import { createQueueLog } from './queue-log.ts'
 import { type RunningLane, runLane } from './run-lane.ts'
 
@@ -22,12 +23,14 @@ export async function openGraphileQueue({ database, isAlone, log }: QueueOptions
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   try {
     await utils.migrate()
-    if (isAlone) await releaseMessagesOfTheDead(db, utils)
+    if (isAlone) await releaseMessagesOfTheDead(db, utils, 0)
   } catch (error) {
     await pool.end()
     throw error
   }
+  const locks = createHolderLocks(pool)
   let lanes: RunningLane[] = []
+  const lockHolders = (): Promise<void> => locks.hold(lanes.map((lane) => lane.holder()))
 
   return {
     send: (messages, tx = db) => addMessages(tx, messages),
@@ -36,18 +39,26 @@ export async function openGraphileQueue({ database, isAlone, log }: QueueOptions
     },
     async start(work) {
       lanes = (['batch', 'live'] as const).map((lane) => runLane({ lane, work: work[lane], pool, logger, log, utils }))
+      await lockHolders()
+    },
+    async recover() {
+      await lockHolders()
+      await releaseMessagesOfTheDead(db, utils, heldMs)
     },
     async stop(graceMs) {
       await Promise.all(lanes.map((lane) => lane.stop(graceMs)))
       lanes = []
+      await locks.close()
       await utils.release()
       await pool.end()
     },
   }
 }
 
-/** Each lane listens on a connection of its own; the others are for taking and ending messages. */
-const connections = 6
+/** Each lane listens on a connection of its own, one holds locks; the others are for taking and ending messages. */
+const connections = 7
+/** A message that was taken more recently is not released: its holder may be about to take its lock, or to renew it. */
+const heldMs = 30_000
 
 function openPool(url: string): Pool {
   const pool = new Pool({
@@ -83,11 +94,17 @@ async function addMessages(db: Database, messages: readonly QueueMessage[]): Pro
 
 type Utils = Awaited<ReturnType<typeof makeWorkerUtils>>
 
-async function releaseMessagesOfTheDead(db: Database, utils: Utils): Promise<void> {
-  const held = await db.execute(
-    sql`select distinct locked_by as holder from graphile_worker.jobs where locked_by is not null`,
-  )
-  const { rows } = held as unknown as { rows: { holder: string }[] }
+/** Releases messages taken at least `heldMs` ago whose holder's lock is free, and deletes those that were replaced. */
+async function releaseMessagesOfTheDead(db: Database, utils: Utils, heldMs: number): Promise<void> {
+  const isFree = sql.raw(`pg_try_advisory_xact_lock(${holderLock('held.holder')})`)
+  const found = await db.execute(sql`
+    select holder from (
+      select distinct locked_by as holder from graphile_worker.jobs
+      where locked_by is not null and locked_at <= now() - ${heldMs} * interval '1 ms'
+    ) held
+    where ${isFree}`)
+  const { rows } = found as unknown as { rows: { holder: string }[] }
+  if (rows.length === 0) return
   await utils.forceUnlockWorkers(rows.map(({ holder }) => holder))
   await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] })
 }

@@ -9,6 +9,8 @@ const pollMs = 2000
 const restartMs = 1000
 
 export interface RunningLane {
+  /** The name in which its messages are held; another one after a restart of its workers. */
+  holder(): string
   stop(graceMs: number): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export function runLane(options: LaneOptions): RunningLane {
 
   const supervised = supervise()
   return {
+    holder: () => workers.id,
     async stop(graceMs) {
       stopping.abort()
       const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => {})

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobs, models } from '../../schema/index.ts'
+import type { TrainingParameters } from '../../schema/job-parameters.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText } from '../../testing/uploads.ts'
 import { instanceId } from '../instance.ts'
 import { recoverJobs } from './recover.ts'
+import { runJob } from './run.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -55,5 +57,17 @@ describe('recoverJobs', () => {
     await recoverJobs(server.ctx)
     expect((await owner.get(`jobs/${id}`)).body.job).toMatchObject({ state: 'failed', error: { code: 'INTERNAL' } })
     expect(await server.ctx.db.select().from(models).where(eq(models.modelName, 'deadly'))).toEqual([])
+  })
+})
+
+describe('runJob', () => {
+  it('changes nothing when it fails after another server took the job over', async () => {
+    const id = await diedAtWork('elsewhere', 2)
+    const { db } = server.ctx
+    const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
+    const parameters = { ...(job!.parameters as TrainingParameters), filename: 'f_missing0' }
+    await runJob(server.ctx, { ...job!, worker: instanceId, attempts: 1, parameters })
+    expect((await owner.get(`jobs/${id}`)).body.job).toMatchObject({ state: 'running', attempts: 2 })
+    expect(await db.select().from(models).where(eq(models.modelName, 'elsewhere'))).toHaveLength(2)
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { jobs } from '../../schema/index.ts'
 import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
@@ -36,7 +36,9 @@ export async function runJob(ctx: Context, job: JobRow): Promise<void> {
     await end(ctx, job, { state: 'done', result })
   } catch (error) {
     await progress.settle()
-    await endBadly(ctx, job, convertStoreError(error), cancelling.signal)
+    const isOurs = (await ctx.db.$count(jobs, isClaimed(job))) > 0
+    if (isOurs) await endBadly(ctx, job, convertStoreError(error), cancelling.signal)
+    else ctx.log.warn({ job: job.id }, 'a job was taken over while this server was silent')
   } finally {
     watching.stop()
     jobsHere.delete(job.id)
@@ -44,11 +46,17 @@ export async function runJob(ctx: Context, job: JobRow): Promise<void> {
   }
 }
 
+/** Whether this run still holds the job: a server that was silent for too long loses it to another one. */
+function isClaimed(job: JobRow): SQL | undefined {
+  const isThisRun = and(eq(jobs.worker, instanceId), eq(jobs.attempts, job.attempts))
+  return and(eq(jobs.id, job.id), eq(jobs.state, 'running'), isThisRun)
+}
+
 /** Sends the job's heartbeat and checks for cancellation until the job ends. */
 function watch(ctx: Context, job: JobRow, cancelling: AbortController): { stop(): void } {
   let isOver = false
   const look = async (): Promise<void> => {
-    const [row] = await ctx.db.update(jobs).set({ seenAt: ctx.clock.now() }).where(eq(jobs.id, job.id)).returning()
+    const [row] = await ctx.db.update(jobs).set({ seenAt: ctx.clock.now() }).where(isClaimed(job)).returning()
     if (row === undefined || row.cancelRequested) cancelling.abort(new DomainError('JOB_CANCELLED'))
   }
   const keepLooking = async (): Promise<void> => {
@@ -74,7 +82,7 @@ async function end(
   await ctx.db
     .update(jobs)
     .set({ ...outcome, finishedAt: ctx.clock.now(), worker: null })
-    .where(and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.worker, instanceId)))
+    .where(isClaimed(job))
 }
 
 async function endBadly(ctx: Context, job: JobRow, error: unknown, cancelling: AbortSignal): Promise<void> {
@@ -96,10 +104,7 @@ async function endBadly(ctx: Context, job: JobRow, error: unknown, cancelling: A
 async function tryAgain(ctx: Context, job: JobRow): Promise<void> {
   const notBefore = ctx.clock.now() + retryAfterMs * job.attempts
   await ctx.db.transaction(async (tx) => {
-    await tx
-      .update(jobs)
-      .set({ state: 'queued', worker: null, notBefore })
-      .where(and(eq(jobs.id, job.id), eq(jobs.worker, instanceId)))
+    await tx.update(jobs).set({ state: 'queued', worker: null, notBefore }).where(isClaimed(job))
     await ctx.queue.send([jobMessage(job.id, notBefore)], tx)
   })
 }
