@@ -47,13 +47,14 @@ function toDomainError(error: unknown): DomainError {
   if (isDatabaseDamage(error)) return new DomainError('DATA_DAMAGED', { details: [databaseDamage], cause: error })
   if (hasCause(error, storeAway) || isSocketGone(error))
     return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })
-  const code = codeOfStatus((error as Partial<FastifyError>).statusCode)
-  if (code === 'INTERNAL') return new DomainError(code, { cause: error })
+  const code = codeOf(error as Partial<FastifyError>)
+  if (code === 'INTERNAL' || code === 'NOT_FOUND') return new DomainError(code, { cause: error })
   return new DomainError(code, { message: (error as Error).message, cause: error })
 }
 
-/** Fastify and its plugins reject bodies by HTTP status. */
-function codeOfStatus(status: number | undefined): ErrorCode {
+/** Fastify and its plugins reject by HTTP status: bodies, and paths such as `//x` and `/%zz`. */
+function codeOf({ code, statusCode: status }: Partial<FastifyError>): ErrorCode {
+  if (code === 'FST_ERR_BAD_URL' || status === 403) return 'NOT_FOUND'
   if (status === 413) return 'PAYLOAD_TOO_LARGE'
   if (status === 415 || status === 406) return 'UNSUPPORTED_MEDIA_TYPE'
   if (status === 404) return 'NOT_FOUND'

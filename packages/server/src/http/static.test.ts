@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendRaw } from '../testing/raw-request.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
 const html =
@@ -68,4 +69,12 @@ test('the policy allows the script in the page by its hash, and no other', async
   expect(policy).toContain("default-src 'self'")
   expect(policy).not.toContain('upgrade-insecure-requests')
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+})
+
+test.each(['//x', '//api/v1/health', '/a//b', '/%zz', '/%00'])('%s is not found', async (path) => {
+  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`
+  expect(await sendRaw(server.url, request)).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND', message: 'Not found.' },
+  })
 })
