@@ -110,6 +110,13 @@ it('refuses a format of a later version', async () => {
   await expect(readArchive(each([later]))).rejects.toThrow('made by Omen 9.0.0 in a format that this version does not')
 })
 
+it.each(['migrations', 'tables', 'sequences'])('refuses a head without a list of %s, and names it', async (list) => {
+  const lost = await collect(writeArchive({ ...head, [list]: null }, each([])))
+  await expect(readArchive(each([lost]))).rejects.toThrow(
+    `The backup is damaged at omen-backup.json: its list of ${list} cannot be read`,
+  )
+})
+
 it('writes an index now and then, so that none grows with the number of items', async () => {
   const names = Array.from({ length: 3000 }, (_, k) => `blobs/w_${String(k).padStart(8, '0')}`)
   const bytes = await collect(writeArchive(head, each(names.map((name) => item(name, ['x'])))))

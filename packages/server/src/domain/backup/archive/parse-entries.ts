@@ -8,7 +8,13 @@ export function parseHead(content: Buffer): ArchiveHead {
     throw new BackupError(
       `The backup was made by Omen ${head.omen} in a format that this version does not know: update Omen first.`,
     )
+  for (const list of ['migrations', 'tables', 'sequences'] as const)
+    if (!isListOfObjects(head[list])) throw new DamagedArchive(headName, `its list of ${list} cannot be read`)
   return head
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
 }
 
 export function parseIndex(name: string, content: Buffer): ItemEntry[] {
