@@ -7,7 +7,8 @@ Usage
   omen-server [--flag value ...]         start
   omen-server admin reset <account>      give an account a new password, and print it
   omen-server admin promote <account>    make an account an administrator
-  omen-server backup <file>              write everything to a file (- is standard output), also while the server runs
+  omen-server backup <file> [--force]    write everything to a new file (- is standard output), also while the server
+                                         runs; --force replaces an existing file
   omen-server verify <file>              check a backup without restoring it
   omen-server restore <file>             fill an empty data folder from a backup
   omen-server doctor                     check everything that is stored, and say what to do

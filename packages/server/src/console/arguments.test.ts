@@ -3,7 +3,7 @@ import { readArguments, UsageError } from './arguments.ts'
 
 describe('backup, restore and verify', () => {
   it.each(['backup', 'restore', 'verify'] as const)('%s takes a file, flags and --json in any order', (kind) => {
-    const expected = { kind, file: '/b/night.tar', json: true, flags: { '--data': '/d' } }
+    const expected = { kind, file: '/b/night.tar', json: true, force: false, flags: { '--data': '/d' } }
     expect(readArguments([kind, '/b/night.tar', '--data', '/d', '--json'])).toEqual(expected)
     expect(readArguments(['--json', '--data=/d', kind, '/b/night.tar'])).toEqual(expected)
   })
@@ -20,4 +20,10 @@ describe('backup, restore and verify', () => {
 
 test('--json is refused where there is no summary', () => {
   expect(() => readArguments(['--json'])).toThrow('--json is for backup, restore, verify and doctor')
+})
+
+test('--force is for backup alone', () => {
+  expect(readArguments(['backup', 'a.tar', '--force'])).toMatchObject({ force: true })
+  for (const args of [['restore', 'a.tar'], ['doctor'], []])
+    expect(() => readArguments([...args, '--force'])).toThrow('--force is for backup')
 })

@@ -4,9 +4,18 @@ import { flagName, settingNames } from '../config/setting-table.ts'
 export type Command =
   | { kind: 'serve'; flags: Record<string, string> }
   | { kind: 'reset-password' | 'promote'; userName: string; flags: Record<string, string> }
-  | { kind: 'backup' | 'restore' | 'verify'; file: string; json: boolean; flags: Record<string, string> }
+  | BackupCommand
   | DoctorCommand
   | { kind: 'help' | 'version' }
+
+export interface BackupCommand {
+  kind: 'backup' | 'restore' | 'verify'
+  file: string
+  json: boolean
+  /** For `backup`: replace an existing file. */
+  force: boolean
+  flags: Record<string, string>
+}
 
 export interface DoctorCommand {
   kind: 'doctor'
@@ -23,15 +32,18 @@ export interface DoctorCommand {
 export class UsageError extends Error {}
 
 const known = new Set(settingNames.map(flagName))
+/** Flags without a value. */
+const switches: ReadonlySet<string> = new Set(['--json', '--force'])
 
 export function readArguments(args: readonly string[]): Command {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
   if (args.includes('--version')) return { kind: 'version' }
+  const given = { json: args.includes('--json'), force: args.includes('--force') }
+  if (given.force && !args.includes('backup')) throw new UsageError('--force is for backup: see omen-server --help.')
   if (args[0] === 'doctor') return doctorCommand(args.slice(1))
   const { words, flags } = splitFlags(args)
-  if (isBackupCommand(words[0])) return backupCommand(words[0], words.slice(1), flags, args.includes('--json'))
-  if (args.includes('--json'))
-    throw new UsageError('--json is for backup, restore, verify and doctor: see omen-server --help.')
+  if (isBackupCommand(words[0])) return { ...backupCommand(words[0], words.slice(1)), ...given, flags }
+  if (given.json) throw new UsageError('--json is for backup, restore, verify and doctor: see omen-server --help.')
   if (words.length === 0) return { kind: 'serve', flags }
   const [subject, verb, userName, ...rest] = words
   if (subject !== 'admin' || (verb !== 'reset' && verb !== 'promote') || userName === undefined || rest.length > 0) {
@@ -40,22 +52,15 @@ export function readArguments(args: readonly string[]): Command {
   return { kind: verb === 'reset' ? 'reset-password' : 'promote', userName, flags }
 }
 
-type BackupCommand = 'backup' | 'restore' | 'verify'
-
-function isBackupCommand(word: string | undefined): word is BackupCommand {
+function isBackupCommand(word: string | undefined): word is BackupCommand['kind'] {
   return word === 'backup' || word === 'restore' || word === 'verify'
 }
 
-function backupCommand(
-  kind: BackupCommand,
-  files: readonly string[],
-  flags: Record<string, string>,
-  json: boolean,
-): Command {
+function backupCommand(kind: BackupCommand['kind'], files: readonly string[]): Pick<BackupCommand, 'kind' | 'file'> {
   const [file, ...rest] = files
   if (file === undefined || rest.length > 0)
     throw new UsageError(`omen-server ${kind} takes one file, or - for a stream: see omen-server --help.`)
-  return { kind, file, json, flags }
+  return { kind, file }
 }
 
 const doctorFlags = ['adopt', 'owner', 'name', 'discard'] as const
@@ -86,7 +91,7 @@ function splitFlags(
       words.push(arg)
       continue
     }
-    if (arg === '--json') continue
+    if (switches.has(arg)) continue
     const [name, ...inline] = arg.split('=')
     if (!names.has(name!)) throw new UsageError(`Unknown flag ${name}: see omen-server --help.`)
     const value = inline.length > 0 ? inline.join('=') : rest.shift()

@@ -241,4 +241,7 @@ it('makes one backup at a time, and a killed one leaves nothing but a partial fi
   expect((await createTestClient(server.api).get('health')).status).toBe(200)
   await expect.poll(async () => (await omenServer(['backup', killed], data)).code, { timeout: 60_000 }).toBe(0)
   expect(existsSync(`${killed}.partial`)).toBe(false)
+  const again = await omenServer(['backup', killed], data)
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/killed\.tar exists: .*--force/) })
+  expect(await omenServer(['backup', killed, '--force'], data)).toMatchObject({ code: 0 })
 })

@@ -4,15 +4,21 @@ import { composeStores } from '../../compose.ts'
 import type { Settings } from '../../config/settings.ts'
 import { type ArchiveHead, BackupError, createBackup, faultSentence, readArchive } from '../../domain/backup/index.ts'
 import { serverVersion } from '../../http/versions.ts'
+import type { BackupCommand } from '../arguments.ts'
 import { askServer } from './ask-server.ts'
-import { type Output, openOutputFile, openStandardOutput } from './output.ts'
+import { type Output, openOutputFile, openStandardOutput, requireNew } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
  * Writes a backup and verifies it while writing, so that only a verified file gets its final name. Returns whether the
  * backup is complete.
  */
-export async function backUp(settings: Settings, file: string, terminal: Terminal): Promise<boolean> {
+export async function backUp(
+  settings: Settings,
+  { file, force }: Pick<BackupCommand, 'file' | 'force'>,
+  terminal: Terminal,
+): Promise<boolean> {
+  if (file !== '-' && !force) requireNew(file)
   const source = await openSource(settings)
   try {
     const { head, end } = await write(source.chunks, file, terminal)

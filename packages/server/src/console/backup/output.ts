@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -10,6 +11,12 @@ export interface Output {
   complete(): Promise<void>
   /** Removes everything written. */
   abandon(): Promise<void>
+}
+
+/** Throws if the file exists, before anything is read for it. */
+export function requireNew(path: string): void {
+  if (existsSync(path))
+    throw new BackupError(`${path} exists: name another file, or replace it with --force once the new backup is whole.`)
 }
 
 /** Has a temporary name until it is complete and synced; readable by its owner only, since it holds password hashes. */

@@ -1,16 +1,15 @@
 import type { Settings } from '../../config/settings.ts'
 import { BackupError } from '../../domain/backup/index.ts'
 import { DatabaseArchiveError } from '../../ports/database-archive.ts'
-import type { Command } from '../arguments.ts'
+import type { BackupCommand } from '../arguments.ts'
 import { openTerminal } from './terminal.ts'
 
-type BackupCommand = Extract<Command, { kind: 'backup' | 'restore' | 'verify' }>
-
 /** A warning needs attention, so it sets the exit code, although everything readable has been backed up. */
-export async function runBackupCommand({ kind, file, json }: BackupCommand, settings: () => Settings): Promise<void> {
+export async function runBackupCommand(command: BackupCommand, settings: () => Settings): Promise<void> {
+  const { kind, file, json } = command
   const terminal = openTerminal(kind, { json, keepsStdout: kind === 'backup' && file === '-' })
   try {
-    const isWhole = await run(kind, file, settings, terminal)
+    const isWhole = await run(command, settings, terminal)
     if (!isWhole) throw new BackupError(`Done, with ${terminal.warnings.length} warnings.`)
   } catch (error) {
     throw error instanceof DatabaseArchiveError ? new BackupError(error.message, error) : error
@@ -18,14 +17,14 @@ export async function runBackupCommand({ kind, file, json }: BackupCommand, sett
 }
 
 async function run(
-  kind: BackupCommand['kind'],
-  file: string,
+  command: BackupCommand,
   settings: () => Settings,
   terminal: ReturnType<typeof openTerminal>,
 ): Promise<boolean> {
-  switch (kind) {
+  const { file } = command
+  switch (command.kind) {
     case 'backup':
-      return (await import('./backup.ts')).backUp(settings(), file, terminal)
+      return (await import('./backup.ts')).backUp(settings(), command, terminal)
     case 'restore':
       return (await import('./restore.ts')).restore(settings(), file, terminal)
     case 'verify':
