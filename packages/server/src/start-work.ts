@@ -5,7 +5,7 @@ import { instanceStartedAt, worksAlone } from './domain/instance.ts'
 import { jobLane, recoverJobs } from './domain/job-runs/index.ts'
 import { removeRequested } from './domain/removals/index.ts'
 import { keepServerSchedules, liveLane, recoverSchedules, serverTasks } from './domain/schedules/index.ts'
-import { runScrub } from './domain/scrub/index.ts'
+import { runScrub, scrubBrokenParts } from './domain/scrub/index.ts'
 import { isDatabaseDamage } from './ports/database-damage.ts'
 
 const lookForLostMs = 15_000
@@ -58,10 +58,11 @@ function report(ctx: Context, what: string): (error: unknown) => void {
   return (error) => ctx.log.error({ err: error }, `${what} failed`)
 }
 
-/** On servers that run jobs: reconciles stored files with their rows, then scrubs periodically. */
+/** On servers that run jobs: reconciles stored files with their rows, compares what broken parts held, then scrubs periodically. */
 async function keepInOrder(ctx: Context, signal: AbortSignal): Promise<void> {
   if (ctx.settings.role === 'api') return
   await setAsideAtStart(ctx, signal)
+  await scrubBrokenParts(ctx, signal)
   await runScrub(ctx, signal)
 }
 

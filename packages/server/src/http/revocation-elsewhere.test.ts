@@ -20,7 +20,7 @@ describe.skipIf(bin === undefined)('with another process on the same PostgreSQL'
   test('a reset at its console ends the stream at the server', async () => {
     const databaseUrl = await postgres.urlOf('revocation')
     const data = mkdtempSync(join(tmpdir(), 'omen-console-'))
-    const here = await startTestServer({ settings: { databaseUrl } })
+    const here = await startTestServer({ settings: { databaseUrl, role: 'api' } })
     const owner = await here.signUp('elsewhere1')
     const stream = await openJobStream(here.api, owner, await writeRunningJob(here, 'elsewhere1'))
     const console = await composeForConsole({ ...here.ctx.settings, data })

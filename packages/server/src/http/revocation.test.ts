@@ -9,7 +9,8 @@ const soon = { timeout: 10_000 }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // Without workers: one would take back the job that a stream follows, and so end the stream.
+  server = await startTestServer({ settings: { role: 'api' } })
 })
 afterAll(() => server.close())
 

@@ -1,3 +1,4 @@
+export { scrubBrokenParts } from './broken-parts.ts'
 export { scrubPass } from './pass.ts'
 export { runScrub } from './run.ts'
 export { readScrub } from './state.ts'

@@ -45,7 +45,8 @@ async function begin(ctx: Context): Promise<ScrubState> {
   return state
 }
 
-async function scrubItem(ctx: Context, item: CheckedItem, signal?: AbortSignal): Promise<boolean> {
+/** Compares one item, repairs it where that can be done, and records the result; true if it is damaged. */
+export async function scrubItem(ctx: Context, item: CheckedItem, signal?: AbortSignal): Promise<boolean> {
   const onBytes = (count: number) => pace(ctx, count, signal)
   const condition = await checkItem(ctx, item, { signal, onBytes })
   const isRepaired = condition === 'changed' && item.kind === 'dataset' && (await repair(ctx, item.id))

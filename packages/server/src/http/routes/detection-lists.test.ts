@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { setTimeout } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts, members } from '../../schema/index.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
@@ -16,6 +17,7 @@ interface Head {
   id: string
   uploadFileName: string
   filename: string
+  periodCount: number
 }
 interface Finding {
   id: string
@@ -72,6 +74,15 @@ describe('GET detections', () => {
     expect(names(second.detections)).toEqual(['monday'])
     expect(second.page).toMatchObject({ total: 3 })
     expect(names(await list('q=day&pageSize=2&page=2'))).toEqual(['monday'])
+  })
+
+  it('reads no finding to count them', async () => {
+    const counts = await server.ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table findings in access exclusive mode`)
+      const heads = await Promise.race([list('q=day'), setTimeout(10_000)])
+      return heads?.map((head) => head.periodCount > 0)
+    })
+    expect(counts).toEqual([true, false, true])
   })
 
   it('refuses a cursor that no page gave', async () => {
