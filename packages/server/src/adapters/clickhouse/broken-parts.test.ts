@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DatasetChecksum, PointStore } from '../../ports/point-store.ts'
 import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
+import type { ClickHouse } from './clickhouse.ts'
 import { createPointStore } from './clickhouse-point-store.ts'
 import { openEmbeddedClickHouse } from './embedded-clickhouse.ts'
 import { encodePoints } from './point-codec.ts'
@@ -17,8 +18,9 @@ const broken = 105
 const names = Array.from({ length: broken + 2 }, (_, index) => `ds_${index}`)
 
 let store: PointStore
+let clickhouse: ClickHouse
 async function open(): Promise<void> {
-  const clickhouse = await openEmbeddedClickHouse(folder)
+  clickhouse = await openEmbeddedClickHouse(folder)
   store = await createPointStore(clickhouse, { cluster: null, recorded: async (dataset) => records.get(dataset) })
   await clickhouse.command('SYSTEM STOP MERGES')
 }
@@ -53,6 +55,13 @@ function breakPart(part: string, index: number): void {
   else for (const name of readdirSync(part)) rmSync(join(part, name))
 }
 
+function changeOneBit(part: string): void {
+  const path = join(part, 'data.bin')
+  const bytes = readFileSync(path)
+  bytes[bytes.length >> 1]! ^= 1
+  writeFileSync(path, bytes)
+}
+
 describe('an embedded point store with many broken parts', () => {
   it('opens, and names every part that it set aside, with its dataset where that can still be read', async () => {
     const damage = await store.damage()
@@ -78,13 +87,10 @@ describe('an embedded point store with many broken parts', () => {
     expect((await store.readTimes('ds_0')).length).toBe(2)
   })
 
-  it('names the part where bytes changed while it was open, and sets it aside when asked', async () => {
+  it('names the part where bytes changed, and sets it aside when asked', async () => {
     const dataset = names.at(-2)!
     await store.close()
-    const path = join(parts()[0]!, 'data.bin')
-    const bytes = readFileSync(path)
-    bytes[bytes.length >> 1]! ^= 1
-    writeFileSync(path, bytes)
+    changeOneBit(parts()[0]!)
     await open()
     await expect(store.readPoints(dataset, [0])).rejects.toThrow(/part points\/0_\d+_\d+_0: /)
     await expect(store.verify(dataset)).rejects.toThrow(DatasetDamagedError)
@@ -93,5 +99,23 @@ describe('an embedded point store with many broken parts', () => {
     await store.insertPoints(dataset, block)
     expect(await store.verify(dataset)).toBe('intact')
     expect(Array.from((await store.readPoints(dataset, [0])).columns[0]!)).toEqual([1, 2])
+  })
+
+  it('notices that a part moved aside held rows of other datasets too', async () => {
+    const [repaired, other] = ['ds_repaired', 'ds_other']
+    for (const name of [repaired, other]) {
+      await store.insertPoints(name, block)
+      records.set(name, await store.computeChecksum(name))
+    }
+    await clickhouse.command('SYSTEM START MERGES')
+    await clickhouse.command('OPTIMIZE TABLE points FINAL')
+    await store.close()
+    for (const part of parts()) changeOneBit(part)
+    await open()
+    await expect(store.readPoints(other, [0])).rejects.toThrow(DatasetDamagedError)
+    await store.setBrokenPartsAside(repaired)
+    await store.insertPoints(repaired, block)
+    expect(await store.verify(repaired)).toBe('intact')
+    await expect(store.readPoints(other, [0])).rejects.toThrow(DatasetDamagedError)
   })
 })

@@ -198,8 +198,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     },
     damage: () => listDamage(clickhouse, options.cluster),
     async setBrokenPartsAside(dataset) {
-      await detachBroken(clickhouse, options.cluster, () => computeChecksum(dataset))
-      sources.forget([dataset])
+      await detachBroken(clickhouse, options.cluster, () => computeChecksum(dataset)).finally(sources.forgetAll)
     },
 
     async drop(datasets) {

@@ -12,6 +12,8 @@ export interface Sources {
   /** The same without the check. */
   find(table: DatasetTable, dataset: string, series?: number): Promise<string>
   forget(datasets: readonly string[]): void
+  /** After a part was moved aside: it may have held rows of any dataset. */
+  forgetAll(): void
 }
 
 /**
@@ -59,6 +61,10 @@ export function createSources(clickhouse: ClickHouse, recordedOf: RecordedChecks
         intact.delete(dataset)
         for (const table of datasetTables) known.delete(`${table} ${dataset}`)
       }
+    },
+    forgetAll() {
+      intact.clear()
+      known.clear()
     },
   }
 }
