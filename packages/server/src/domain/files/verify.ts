@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileKind, FileStoreError } from '../../ports/file-store.ts'
 import type { Context } from '../context.ts'
 import { dataDamaged, reportDamage } from '../damage/index.ts'
+import { notFound } from '../errors.ts'
 import type { FileRow } from './file-row.ts'
 
 export type Condition = 'intact' | 'missing' | 'changed'
@@ -67,6 +68,6 @@ export async function fileDamaged(
   reason: Exclude<Condition, 'intact'>,
   cause?: unknown,
 ) {
-  await reportDamage(ctx, { kind: 'file', id, ownerId, name, reason })
-  return dataDamaged('file', name, reason, cause)
+  const isDamaged = await reportDamage(ctx, { kind: 'file', id, ownerId, name, reason })
+  return isDamaged ? dataDamaged('file', name, reason, cause) : notFound('file')
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { storeText } from '../../testing/uploads.ts'
 import { markRepaired, reportDamage } from '../damage/index.ts'
 import { createJob } from '../jobs/index.ts'
 
@@ -84,14 +85,15 @@ test('a store is written to at most once in half a minute, however many ask', as
 
 test('low space and damaged data degrade a server, which keeps serving', async () => {
   const { ctx } = server
-  await reportDamage(ctx, { kind: 'file', id: 'f_damaged00', ownerId: null, name: 'a.csv', reason: 'changed' })
+  const id = await storeText(await server.signUp('keeper'), 'a.csv', 'timestamp,cpu[n]')
+  await reportDamage(ctx, { kind: 'file', id, ownerId: null, name: 'a.csv', reason: 'changed' })
   ctx.settings.minFreeBytes = Number.MAX_SAFE_INTEGER
   expect(await health()).toMatchObject({
     status: 200,
     body: { success: true, state: 'degraded', reasons: ['lowSpace', 'dataDamaged'], damaged: 1 },
   })
   ctx.settings.minFreeBytes = 0
-  await markRepaired(ctx, 'file', 'f_damaged00')
+  await markRepaired(ctx, 'file', id)
   server.clock.advance(11_000)
   await expect.poll(async () => (await health()).body).toMatchObject({ state: 'ok', reasons: [], damaged: 0 })
 })

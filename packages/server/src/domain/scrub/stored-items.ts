@@ -110,8 +110,8 @@ export async function recordCondition(
     return undefined
   }
   const about = await describe(ctx, item)
-  await reportDamage(ctx, { ...item, ...about, reason: condition })
-  return about.name
+  const isDamaged = await reportDamage(ctx, { ...item, ...about, reason: condition })
+  return isDamaged ? about.name : undefined
 }
 
 async function describe(ctx: Context, { kind, id }: CheckedItem): Promise<{ name: string; ownerId: string | null }> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listDamage } from '../../domain/damage/index.ts'
 import { datasets, files } from '../../schema/index.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -318,5 +319,23 @@ describe('DELETE files/{filename}', () => {
     expect(await readdir(join(server.ctx.settings.data, 'files', 'files'))).not.toContain(filename)
     const left = async () => (await server.ctx.points.readTimes(row!.datasetId!)).length
     await expect.poll(left, { timeout: 15_000, interval: 200 }).toBe(0)
+  })
+
+  it('is no damage while the file is read for the first time', async () => {
+    const filename = await storeText(owner, 'read.csv', table)
+    const { compute } = server.ctx
+    const parse = compute.parse.bind(compute)
+    const deleted = Promise.withResolvers<void>()
+    compute.parse = async (...given) => {
+      await deleted.promise
+      return parse(...given)
+    }
+    const reading = owner.get(`files/${filename}`)
+    await expect.poll(() => server.ctx.db.$count(datasets, eq(datasets.state, 'filling'))).toBe(1)
+    expect((await owner.delete(`files/${filename}`)).status).toBe(200)
+    deleted.resolve()
+    expect((await reading).status).toBe(404)
+    compute.parse = parse
+    expect(await listDamage(server.ctx)).toEqual([])
   })
 })
