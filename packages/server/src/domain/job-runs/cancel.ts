@@ -14,15 +14,22 @@ const patienceMs = 5000
 export async function cancelJob(ctx: Context, caller: Caller, id: string): Promise<Job> {
   const row = await findOwnJob(ctx, caller, id)
   if (hasEnded(row)) throw new DomainError('JOB_FINISHED')
-  const [unstarted] = await ctx.db
-    .update(jobs)
-    .set({ state: 'cancelled', cancelRequested: true, finishedAt: ctx.clock.now() })
-    .where(and(eq(jobs.id, id), eq(jobs.state, 'queued')))
-    .returning()
-  if (unstarted) {
-    await failVersions(ctx, unstarted.id)
-    await ctx.queue.withdraw(jobMessage(id))
-  } else await ctx.db.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, id))
+  if (!(await cancelUnstarted(ctx, id))) await ctx.db.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, id))
   ctx.jobChanges.announce(id)
   return getJob(ctx, caller, id, patienceMs)
+}
+
+/** With its versions and its message, so that a crash leaves no version waiting for a job that has ended. */
+function cancelUnstarted(ctx: Context, id: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const cancelled = await tx
+      .update(jobs)
+      .set({ state: 'cancelled', cancelRequested: true, finishedAt: ctx.clock.now() })
+      .where(and(eq(jobs.id, id), eq(jobs.state, 'queued')))
+      .returning({ id: jobs.id })
+    if (cancelled.length === 0) return false
+    await failVersions({ db: tx }, id)
+    await ctx.queue.withdraw(jobMessage(id), tx)
+    return true
+  })
 }

@@ -37,12 +37,14 @@ async function takeBackJobs(ctx: Context): Promise<void> {
     .update(jobs)
     .set({ state: 'queued', worker: null })
     .where(and(isLost, lt(jobs.attempts, mostDeaths)))
-  const given = await ctx.db
-    .update(jobs)
-    .set({ state: 'failed', worker: null, error: deadly, finishedAt: now })
-    .where(isLost)
-    .returning({ id: jobs.id })
-  for (const { id } of given) await failVersions(ctx, id, deadly)
+  await ctx.db.transaction(async (tx) => {
+    const given = await tx
+      .update(jobs)
+      .set({ state: 'failed', worker: null, error: deadly, finishedAt: now })
+      .where(isLost)
+      .returning({ id: jobs.id })
+    for (const { id } of given) await failVersions({ db: tx }, id, deadly)
+  })
 }
 
 function isOfTheDead(ctx: Context, now: number): SQL | undefined {
