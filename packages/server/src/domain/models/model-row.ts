@@ -87,17 +87,16 @@ export async function addVersion(
 ): Promise<{ modelId: string; version: number }> {
   const now = ctx.clock.now()
   const { ownerId, modelName, modelType, jobId, uploadFileName, isDemo } = target
-  const inserted = await tx
+  await tx
     .insert(models)
     .values({ id: ctx.random.id(), ownerId, modelName, modelType, isDemo, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-    .returning({ id: models.id })
-  const [found] = inserted.length
-    ? inserted
-    : await tx
-        .select({ id: models.id })
-        .from(models)
-        .where(and(eq(models.ownerId, ownerId), hasName(modelName), eq(models.modelType, modelType)))
+  // Locked, so that concurrent requests do not take the same number.
+  const [found] = await tx
+    .select({ id: models.id })
+    .from(models)
+    .where(and(eq(models.ownerId, ownerId), hasName(modelName), eq(models.modelType, modelType)))
+    .for('no key update')
   const modelId = found!.id
   const [newest] = await tx
     .select({ version: max(modelVersions.version) })
