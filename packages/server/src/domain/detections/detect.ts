@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { accounts, datasets, detections, files, models } from '../../schema/index.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../ports/database.ts'
+import { accounts, datasets, detections, files, models, modelVersions } from '../../schema/index.ts'
 import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -121,6 +122,7 @@ async function keep(
 ): Promise<DetectionRow> {
   const isDemo = job.parameters.kind === 'detection' && job.parameters.isDemo === true
   return ctx.db.transaction(async (tx) => {
+    if (job.parameters.kind === 'detection') await requireStillThere(tx, job.parameters)
     if (values.scoresId) await tx.update(datasets).set({ state: 'ready' }).where(eq(datasets.id, values.scoresId))
     const [row] = await tx
       .insert(detections)
@@ -140,6 +142,17 @@ async function keep(
     await keepFindings(tx, { periods, gaps }, origin)
     return row!
   })
+}
+
+/** Locks the version until the detection is committed: once it is, deleting the model leaves the weights to it. */
+async function requireStillThere(tx: Database, { modelId, version }: DetectionParameters): Promise<void> {
+  const isVersion = and(eq(modelVersions.modelId, modelId), eq(modelVersions.version, version))
+  const there = await tx
+    .select({ version: modelVersions.version })
+    .from(modelVersions)
+    .where(isVersion)
+    .for('key share')
+  if (there.length === 0) throw new DomainError('NOT_FOUND', { message: 'The model was deleted meanwhile.' })
 }
 
 /** Trust by the amount of training data: a day of minutes is little, two weeks of them much. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { train } from '../../testing/uploads.ts'
+import { detect, storeText, train, waiting } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -100,7 +100,42 @@ describe('POST models/{id}/share', () => {
   })
 })
 
+describe('several trainings of one model at once', () => {
+  it('each get a version of their own', async () => {
+    await train(owner, 'crowded', table, { modelType: 'Split' })
+    const filename = await storeText(owner, 'training.csv', table)
+    const form = { uploadFileName: 'training.csv', filename, modelName: 'crowded', modelType: 'Split' }
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => owner.postForm('upload-training', form, waiting)))
+    const trained = answers.map(({ body }) => body.job.result.versions[0].version)
+    expect(new Set(trained).size).toBe(6)
+  })
+})
+
 describe('DELETE models/{id}', () => {
+  it('has a detection fail that runs on the model, since its weights are gone', async () => {
+    const { body } = await train(owner, 'brief', table, { modelType: 'Split' })
+    const { modelId } = body.job.result.versions[0]
+    const { compute } = server.ctx
+    const { metered } = compute
+    const scoring = Promise.withResolvers<void>()
+    const deleted = Promise.withResolvers<void>()
+    compute.metered = (meter) => {
+      const { openScorer, ...rest } = metered(meter)
+      const waitForDeletion: typeof openScorer = async (...given) => {
+        scoring.resolve()
+        await deleted.promise
+        return openScorer(...given)
+      }
+      return { ...rest, openScorer: waitForDeletion }
+    }
+    const detection = detect(owner, 'brief', table)
+    await scoring.promise
+    await owner.delete(`models/${modelId}`)
+    deleted.resolve()
+    expect((await detection).body.job).toMatchObject({ state: 'failed', error: { code: 'NOT_FOUND' } })
+    compute.metered = metered
+  })
+
   it('removes the model and its weights, for its owner alone', async () => {
     const blobs = () => readdir(join(server.ctx.settings.data, 'files', 'blobs'))
     const before = (await blobs()).length
