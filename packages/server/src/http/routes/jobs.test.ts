@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobs } from '../../schema/index.ts'
+import { openJobStream, writeRunningJob } from '../../testing/job-stream.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -47,6 +48,21 @@ describe('GET jobs/{id}/events', () => {
   it('sends a job that has ended once', async () => {
     const { body } = await train(owner, 'ended', small)
     expect(await readEvents(`jobs/${body.job.id}/events`)).toHaveLength(1)
+  })
+})
+
+describe('GET jobs/{id}/events while the database is away', () => {
+  it('ends the stream, so that its reader asks again', async () => {
+    const { db, jobChanges } = server.ctx
+    const id = await writeRunningJob(server, 'jobowner')
+    const stream = await openJobStream(server.api, owner, id)
+    await db.execute('alter table jobs rename to jobs_away')
+    try {
+      jobChanges.announce(id)
+      await expect.poll(stream.hasEnded, { timeout: 10_000 }).toBe(true)
+    } finally {
+      await db.execute('alter table jobs_away rename to jobs')
+    }
   })
 })
 

@@ -16,10 +16,14 @@ export const jobOperations: OperationHandlers<'listJobs' | 'getJob' | 'followJob
     // Before the stream is open, an error can still be returned.
     await getJob(ctx, caller, path.id)
     const stream = openEventStream(request, reply, { authorise })
-    // Credentials revoked before the stream was open did not notify it.
-    await stream.authoriseAgain()
-    for await (const job of followJob(ctx, caller, path.id, stream.closed)) stream.send('job', job)
-    stream.end()
+    try {
+      // Credentials revoked before the stream was open did not notify it.
+      await stream.authoriseAgain()
+      for await (const job of followJob(ctx, caller, path.id, stream.closed)) stream.send('job', job)
+    } finally {
+      // After an error too: no status can be sent any more, and a reader whose stream ends asks again.
+      stream.end()
+    }
     return undefined
   },
   cancelJob: async ({ ctx, caller, path }) => ({ job: await cancelJob(ctx, caller, path.id) }),
