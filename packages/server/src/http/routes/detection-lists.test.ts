@@ -149,6 +149,12 @@ describe('GET detections/{id}/findings', () => {
     expect(seen).toEqual(all)
   })
 
+  it('refuses a cursor of another list', async () => {
+    const { body: of } = await owner.get('detections?pageSize=1')
+    const { status, body } = await owner.get(`detections/${id}/findings?cursor=${of.page.next}`)
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED'])
+  })
+
   it('marks findings that a verdict hides', async () => {
     const [first] = await findings()
     await owner.post(`detections/${id}/verdicts`, { periodId: first!.id, verdict: 'false' })
