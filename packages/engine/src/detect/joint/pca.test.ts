@@ -44,6 +44,22 @@ describe('fitPca', () => {
     expect(model.rank).toBe(32)
     expect(fitPca(wide, 200, 1)).toEqual(model)
   })
+
+  it('finds the directions of fewer rows than columns exactly', () => {
+    const short = new Float32Array(64 * 400)
+    for (let k = 0; k < short.length; k++) short[k] = normal(random)
+    const { size, rank, vectors, variances } = fitPca(short, 400, 1)
+    expect(rank).toBe(32)
+    for (let k = 0; k < rank; k++) {
+      const direction = vectors.subarray(k * size, (k + 1) * size)
+      const image = new Float64Array(size)
+      for (let from = 0; from < short.length; from += size) {
+        const part = direction.reduce((sum, x, j) => sum + x * short[from + j]!, 0) / 64
+        for (let j = 0; j < size; j++) image[j]! += part * short[from + j]!
+      }
+      for (let j = 0; j < size; j++) expect(image[j]).toBeCloseTo(variances[k]! * direction[j]!, 6)
+    }
+  })
 })
 
 describe('fillMissing', () => {

@@ -1,5 +1,6 @@
 import { leadingEigen } from '../../stats/leading-eigen.ts'
-import { symmetricEigen } from '../../stats/symmetric-eigen.ts'
+import { snapshotEigen } from '../../stats/snapshot-eigen.ts'
+import { type Eigen, symmetricEigen } from '../../stats/symmetric-eigen.ts'
 
 /** The subspace that normal rows keep to: `rank` directions of `size` coordinates, and the variance along each and off all. */
 export type Pca = { size: number; rank: number; vectors: Float64Array; variances: Float64Array; rest: number }
@@ -12,8 +13,7 @@ const MAX_JACOBI = 128
 export function fitPca(rows: Float32Array, size: number, seed: number): Pca {
   const count = rows.length / size
   const total = rows.reduce((sum, x) => sum + x * x, 0) / count
-  const eigen =
-    size <= MAX_JACOBI ? symmetricEigen(secondMoments(rows, size), size) : leadingEigen(rows, size, MAX_RANK, seed)
+  const eigen = eigenOf(rows, size, seed)
   let rank = 0
   let kept = 0
   while (
@@ -25,6 +25,13 @@ export function fitPca(rows: Float32Array, size: number, seed: number): Pca {
   const rest = size > rank ? Math.max((total - kept) / (size - rank), 1e-4) : 1e-4
   const variances = eigen.values.slice(0, rank).map((value) => Math.max(value, rest))
   return { size, rank, vectors: eigen.vectors.slice(0, rank * size), variances, rest }
+}
+
+function eigenOf(rows: Float32Array, size: number, seed: number): Eigen {
+  if (size <= MAX_JACOBI) return symmetricEigen(secondMoments(rows, size), size)
+  return rows.length <= MAX_JACOBI * size
+    ? snapshotEigen(rows, size, MAX_RANK)
+    : leadingEigen(rows, size, MAX_RANK, seed)
 }
 
 function secondMoments(rows: Float32Array, size: number): Float64Array {
