@@ -27,14 +27,31 @@ async function* watched(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   }
 }
 
+/** The share of each training's time during which the event loop was busy. */
+function watchTraining(): number[] {
+  const { compute } = server.ctx
+  const { metered } = compute
+  const busy: number[] = []
+  compute.metered = (meter) => {
+    const inner = metered(meter)
+    const train: typeof inner.train = async (task, options) => {
+      const before = performance.eventLoopUtilization()
+      const outcome = await inner.train(task, options)
+      busy.push(performance.eventLoopUtilization(before).utilization)
+      return outcome
+    }
+    return { ...inner, train }
+  }
+  return busy
+}
+
 test('a training of two thousand series leaves the event loop to others', async () => {
   const owner = await server.signUp('widetrainer')
-  const sizes = watchWeights()
-  const before = performance.eventLoopUtilization()
+  const [sizes, busy] = [watchWeights(), watchTraining()]
   const { body } = await train(owner, 'wide', table, { modelType: 'Holistic' })
-  const { utilization } = performance.eventLoopUtilization(before)
   expect(body.job.state).toBe('done')
-  expect(utilization).toBeLessThan(0.5)
+  expect(busy).toHaveLength(1)
+  expect(busy[0]).toBeLessThan(0.5)
   expect(sizes.length).toBeGreaterThan(10)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(1_048_576)
 })
