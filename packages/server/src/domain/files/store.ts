@@ -34,18 +34,29 @@ export interface UploadStatus {
 
 /** Receives a whole file. On any error nothing of it is kept. */
 export async function storeFile(ctx: Context, caller: Caller, incoming: IncomingFile): Promise<FileRow> {
-  if ((incoming.announcedBytes ?? 0) > (await remainingStorage(ctx, caller.accountId))) throw storageFull()
+  const room = await remainingStorage(ctx, caller.accountId)
+  if ((incoming.announcedBytes ?? 0) > room) throw storageFull()
   const row = await insertRow(ctx, caller, incoming, 0)
   try {
     const bytes = await ctx.files.receive(row.id, {
       offset: 0,
       maxBytes: ctx.settings.maxUploadBytes,
-      source: incoming.source,
+      source: within(room, incoming.source),
     })
     return await sealFile(ctx, row, bytes)
   } catch (error) {
     await forgetFile(ctx, row.id)
     throw convertStoreError(error)
+  }
+}
+
+/** A body may come without its size: it is refused as soon as it exceeds the account's storage. */
+async function* within(room: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of source) {
+    bytes += chunk.length
+    if (bytes > room) throw storageFull()
+    yield chunk
   }
 }
 

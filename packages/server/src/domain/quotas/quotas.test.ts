@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, processorUse } from '../../schema/index.ts'
+import { openSocket, readAnswer } from '../../testing/raw-request.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
@@ -7,6 +8,7 @@ import { sendFile, storeText, train } from '../../testing/uploads.ts'
 
 const table = sampleTable({ rows: 100 })
 const bytes = Buffer.byteLength(table)
+const multipartStart = '--b\r\nContent-Disposition: form-data; name="file"; filename="endless.csv"\r\n\r\n'
 const codes = (answers: TestAnswer[]): string[] => answers.map(({ status, body }) => body.code ?? String(status)).sort()
 
 function startTraining(client: TestClient, filename: string, modelName: string): Promise<TestAnswer> {
@@ -108,6 +110,21 @@ describe('an account whose storage is full', () => {
     const headers = { 'Content-Type': 'application/octet-stream', 'X-File-Name': 'unannounced.csv' }
     const refused = await other.send('POST', 'files', { body, headers })
     expect([refused.status, refused.body.code]).toEqual([507, 'STORAGE_QUOTA_EXCEEDED'])
+    expect((await other.get('files')).body.files).toEqual([])
+  })
+
+  it.each([
+    ['a raw body', 'Content-Type: text/csv\r\nX-File-Name: endless.csv', ''],
+    ['multipart', 'Content-Type: multipart/form-data; boundary=b', multipartStart],
+  ])('is refused %s of unknown size while it still arrives', async (_, headers, start) => {
+    const other = await server.signUp(`endless${start.length}`)
+    const socket = await openSocket(server.url)
+    const identity = Object.entries(other.headers('POST')).map(([name, value]) => `${name}: ${value}`)
+    const head = ['POST /api/v1/files HTTP/1.1', 'Host: 127.0.0.1', 'Transfer-Encoding: chunked', headers, ...identity]
+    const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+    socket.write(`${head.join('\r\n')}\r\n\r\n${start && chunk(start)}`)
+    for (let k = 0; k < 5; k++) socket.write(chunk(table))
+    expect(await readAnswer(socket)).toMatchObject({ status: 507, body: { code: 'STORAGE_QUOTA_EXCEEDED' } })
     expect((await other.get('files')).body.files).toEqual([])
   })
 
