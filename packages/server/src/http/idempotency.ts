@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { idempotentAnswers } from '../schema/index.ts'
+import { startDigest } from './body-digest.ts'
+import { readParts } from './multipart.ts'
 import type { OperationHandler, OperationId } from './operation.ts'
 import type { SpecEntry } from './spec.ts'
 
@@ -30,16 +32,22 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
   const key = (work.input.header as { 'Idempotency-Key'?: string })['Idempotency-Key']
   const caller = work.input.request.caller
   if (key === undefined || caller === null) return work.handle()
-  const claim = {
-    id: hash(caller.accountId, work.entry.id, key),
-    accountId: caller.accountId,
-    fingerprint: hash(work.input.request.url, JSON.stringify(work.input.body ?? null)),
-  }
+  const { request } = work.input
+  // A form is known before the work, a multipart body only when all of it has been read.
+  const digest = work.input.body === undefined ? startDigest(request) : undefined
+  const fingerprint = (): string => hash(request.url, digest?.hex() ?? JSON.stringify(work.input.body))
+  const id = hash(caller.accountId, work.entry.id, key)
+  const claim = { id, accountId: caller.accountId, fingerprint: fingerprint() }
   const earlier = await claimOrFind(ctx, claim)
-  if (earlier) return replay(work.input, earlier, key)
+  if (earlier) {
+    if (digest) for await (const _ of readParts(request));
+    if (earlier.fingerprint !== fingerprint()) throw new DomainError('IDEMPOTENCY_MISMATCH')
+    return replay(work.input, earlier, key)
+  }
   try {
     const answer = await work.handle()
-    await keep(ctx, claim, work.input.reply.statusCode, seal(key, answer))
+    const { statusCode: status } = work.input.reply
+    await keep(ctx, { ...claim, fingerprint: fingerprint(), status, sealedBody: seal(key, answer) })
     return answer
   } catch (error) {
     // A failed request changed nothing, so the key may be used again.
@@ -56,7 +64,6 @@ async function claimOrFind(ctx: Context, claim: Claim): Promise<typeof idempoten
   const [earlier] = await ctx.db.select().from(idempotentAnswers).where(eq(idempotentAnswers.id, claim.id))
   if (!earlier || now - earlier.createdAt > (earlier.status === null ? abandonedMs : keptMs))
     return takeOver(ctx, row, earlier)
-  if (earlier.fingerprint !== claim.fingerprint) throw new DomainError('IDEMPOTENCY_MISMATCH')
   if (earlier.status === null) throw stillAtWork()
   return earlier
 }
@@ -86,8 +93,8 @@ function stillAtWork(): DomainError {
   })
 }
 
-async function keep(ctx: Context, claim: Claim, status: number, sealedBody: string): Promise<void> {
-  await ctx.db.update(idempotentAnswers).set({ status, sealedBody }).where(eq(idempotentAnswers.id, claim.id))
+async function keep(ctx: Context, answered: Claim & { status: number; sealedBody: string }): Promise<void> {
+  await ctx.db.update(idempotentAnswers).set(answered).where(eq(idempotentAnswers.id, answered.id))
 }
 
 function replay(input: AnyInput, earlier: typeof idempotentAnswers.$inferSelect, key: string): AnyAnswer {

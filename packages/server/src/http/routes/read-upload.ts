@@ -1,10 +1,8 @@
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Context } from '../../domain/context.ts'
-import { DomainError } from '../../domain/errors.ts'
 import { deleteFile, type FileRow, storeFile } from '../../domain/files/index.ts'
 import { invalidField } from '../../domain/invalid-field.ts'
-import { readParts, refusing } from '../multipart.ts'
+import { readParts } from '../multipart.ts'
 import { cleanFileName } from './file-name.ts'
 
 export interface ReceivedUpload {
@@ -21,9 +19,11 @@ export async function receiveMultipart(
   const fields: Record<string, string> = {}
   let file: FileRow | undefined
   for await (const part of readParts(request)) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else if (part.fieldname === 'file' && !file) file = await storePart(ctx, caller, part, sha256)
-    else part.file.resume()
+    if (part.kind === 'field') fields[part.name] = part.value
+    else if (part.name === 'file' && !file) {
+      const uploadFileName = cleanFileName(part.fileName)
+      file = await storeFile(ctx, caller, { uploadFileName, source: part.content, sha256 })
+    }
   }
   if (!file) throw invalidField('file', 'is required')
   return { fields, file }
@@ -43,17 +43,4 @@ export async function withFile<T>(
     )
     throw error
   }
-}
-
-function storePart(ctx: Context, caller: Caller, part: MultipartFile, sha256: string | undefined): Promise<FileRow> {
-  return storeFile(ctx, caller, { uploadFileName: cleanFileName(part.filename), source: wholeOf(ctx, part), sha256 })
-}
-
-/** The plugin silently truncates a part at its limit. */
-async function* wholeOf(ctx: Context, part: MultipartFile): AsyncGenerator<Uint8Array> {
-  yield* refusing(part.file as AsyncIterable<Uint8Array>)
-  if (!part.file.truncated) return
-  throw new DomainError('PAYLOAD_TOO_LARGE', {
-    details: [{ field: 'file', message: `at most ${ctx.settings.maxUploadBytes} bytes are taken` }],
-  })
 }

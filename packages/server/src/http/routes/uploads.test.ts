@@ -52,6 +52,25 @@ describe('POST upload-training', () => {
     expect([status, body.job.state, body.job.title]).toEqual([200, 'done', 'inline.csv → inline'])
   })
 
+  it('gives one job for one Idempotency-Key and the same parts, and refuses another file or field', async () => {
+    const send = (file: string, modelType = 'Split') => {
+      const form = new FormData()
+      form.append('modelName', 'keyed')
+      form.append('modelType', modelType)
+      form.append('file', new Blob([file]), 'inline.csv')
+      return owner.send('POST', 'upload-training', { body: form, headers: { ...waiting, 'Idempotency-Key': 'parts' } })
+    }
+    const first = await send(normal)
+    const before = (await owner.get('files')).body.page.total
+    const second = await send(normal)
+    expect([second.status, second.body]).toEqual([first.status, first.body])
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    for (const changed of [await send(troubled), await send(normal, 'Holistic'), await send(`${normal}\n`)])
+      expect([changed.status, changed.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    expect((await owner.get('files')).body.page.total).toBe(before)
+    expect((await modelsOf(owner, 'keyed'))[0].versionCount).toBe(1)
+  })
+
   it('answers 202 at once where nobody waits', async () => {
     const filename = await storeText(owner, 'training.csv', normal)
     const form = { uploadFileName: 'training.csv', filename, modelName: 'quick', modelType: 'Split' }

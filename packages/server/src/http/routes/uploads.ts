@@ -50,9 +50,6 @@ async function startWithFile<Id extends JobUpload>(
 
 async function readFields(request: OperationInput<'uploadDisplay'>['request']): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
-  for await (const part of readParts(request)) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else part.file.resume()
-  }
+  for await (const part of readParts(request)) if (part.kind === 'field') fields[part.name] = part.value
   return fields
 }
