@@ -11,17 +11,17 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import './fastify-types.ts'
 import type { Context } from '../domain/context.ts'
 import { addAllowedHosts } from './allowed-hosts.ts'
+import { guardOpenAnswers } from './answer-guard.ts'
 import { addBodyGuard } from './body-guard.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { addMetrics } from './metrics.ts'
 import { addNotFound } from './not-found.ts'
+import type { OpenAnswer } from './open-answers.ts'
 import { bindOperations } from './openapi.ts'
 import { addPermissionsPolicy } from './permissions-policy.ts'
 import { handlers, workerHandlers } from './routes/index.ts'
 import { securityHeaders } from './security-headers.ts'
-import type { EventStream } from './sse.ts'
 import { addPage, builtPage, inlineScriptHashes } from './static.ts'
-import { guardStreams } from './stream-guard.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 export interface AppOptions {
@@ -54,9 +54,10 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
   })
-  app.decorate('eventStreams', new Set<EventStream>())
+  app.decorate('openAnswers', new Set<OpenAnswer>())
   app.decorate('answerFaults', [])
   app.decorateRequest('caller', null)
+  app.decorateRequest('refusal', null)
   app.setErrorHandler(answerError)
   addAllowedHosts(app, settings)
   addBodyGuard(app, settings)
@@ -70,7 +71,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   const hasPage = !isWorker && existsSync(join(page, 'index.html'))
   addNotFound(app, { apiBase: settings.apiBase, bound: new Set(Object.keys(bound)), hasPage })
   addStop(app)
-  if (!isWorker) await guardStreams(app, ctx)
+  if (!isWorker) await guardOpenAnswers(app, ctx)
   return app
 }
 
@@ -110,12 +111,12 @@ function addRequestLog(app: FastifyInstance): void {
   })
 }
 
-/** Ends open streams; a connection with a request in progress closes after the answer instead of being kept alive. */
+/** Ends open streams and waits; a connection with a request in progress closes after the answer instead of being kept alive. */
 function addStop(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
-    for (const stream of app.eventStreams) stream.end()
+    for (const answer of app.openAnswers) answer.end()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('Connection', 'close')

@@ -1,18 +1,20 @@
 import type { Caller } from '../domain/context.ts'
+import type { OpenAnswer } from './open-answers.ts'
 import type { SpecEntry } from './spec.ts'
-import type { EventStream } from './sse.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read; null on public operations. */
     caller: Caller | null
+    /** Why a caller who waited for the answer may no longer have it; null where there is no reason. */
+    refusal: unknown
   }
   interface FastifyContextConfig {
     operation?: SpecEntry
   }
   interface FastifyInstance {
-    /** Event streams that are open, so that a stopping server can end them. */
-    eventStreams: Set<EventStream>
+    /** Answers under way, so that a stopping server and a revocation can end them. */
+    openAnswers: Set<OpenAnswer>
     /** Answers that violate the spec; collected only if answers are checked. */
     answerFaults: string[]
   }

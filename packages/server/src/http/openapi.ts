@@ -60,6 +60,7 @@ function handlerOf(ctx: Context, { entry, validator, handle, check }: Bound) {
     const input = readInput(ctx, entry, validator, request, reply)
     reply.code(entry.status)
     const answer = await answerOnce(ctx, { entry, input, handle: () => handle(input) })
+    if (request.refusal !== null) throw request.refusal
     if (answer === undefined) return reply
     const body = { success: true, ...(answer as object) }
     if (!isLarge(body)) return body

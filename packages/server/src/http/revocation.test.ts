@@ -1,15 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resetAtConsole } from '../domain/accounts/index.ts'
+import { jobs } from '../schema/index.ts'
 import { openJobStream, writeRunningJob } from '../testing/job-stream.ts'
+import { sampleTable } from '../testing/sample-table.ts'
 import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../testing/test-client.ts'
+import { storeText } from '../testing/uploads.ts'
 
 const newPassword = 'Brand_new1'
 const soon = { timeout: 10_000 }
 
 let server: TestServer
 beforeAll(async () => {
-  // Without workers: one would take back the job that a stream follows, and so end the stream.
+  // Without workers: one would take back the job that a stream or a wait follows, and so end it.
   server = await startTestServer({ settings: { role: 'api' } })
 })
 afterAll(() => server.close())
@@ -89,5 +93,48 @@ describe('an open event stream', () => {
     if (how === 'closed') await (await server.admin()).patch(`accounts/${userName}`, { state: 'closed' })
     else await resetAtConsole(server.ctx, userName)
     await expect.poll(stream.hasEnded, soon).toBe(true)
+  })
+})
+
+describe('a request that waits for a job', () => {
+  const jobOf = (userName: string) => writeRunningJob(server, userName)
+  const wait = (client: TestClient, jobId: string) => client.get(`jobs/${jobId}`, { Prefer: 'wait=60' })
+  const isWaiting = () => server.app.openAnswers.size > 0
+
+  test('is refused when its token is revoked', async () => {
+    const owner = await server.signUp('waiter01')
+    const { id, script } = await newToken(owner)
+    const answer = wait(script, await jobOf('waiter01'))
+    await expect.poll(isWaiting, soon).toBe(true)
+    await owner.delete(`tokens/${id}`)
+    expect(await answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  })
+
+  test('is refused at logout, and the one of another session waits on', async () => {
+    const owner = await server.signUp('waiter02')
+    const elsewhere = await server.signIn('waiter02')
+    const jobId = await jobOf('waiter02')
+    const [answer, other] = [wait(owner, jobId), wait(elsewhere, jobId)]
+    await expect.poll(() => server.app.openAnswers.size, soon).toBe(2)
+    await owner.post('logout')
+    expect(await answer).toMatchObject({ status: 401 })
+    expect(server.app.openAnswers.size).toBe(1)
+    await server.ctx.db.update(jobs).set({ state: 'done', finishedAt: 1 }).where(eq(jobs.id, jobId))
+    server.ctx.jobChanges.announce(jobId)
+    expect(await other).toMatchObject({ status: 200, body: { job: { state: 'done' } } })
+  })
+
+  test('that started the job keeps it under its Idempotency-Key', async () => {
+    const owner = await server.signUp('waiter03')
+    const filename = await storeText(owner, 'a.csv', sampleTable({ rows: 100 }))
+    const form = { uploadFileName: 'a.csv', filename, modelName: 'kept' }
+    const headers = { Prefer: 'wait=60', 'Idempotency-Key': 'waited' }
+    const answer = owner.postForm('upload-training', form, headers)
+    await expect.poll(isWaiting, soon).toBe(true)
+    await owner.post('logout')
+    expect((await answer).status).toBe(401)
+    const again = await (await server.signIn('waiter03')).postForm('upload-training', form, headers)
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true'])
+    expect(await server.ctx.db.$count(jobs, eq(jobs.title, 'a.csv → kept'))).toBe(1)
   })
 })

@@ -5,7 +5,7 @@ import { type EventStream, openEventStream } from './sse.ts'
 
 async function startStreaming() {
   const app = Fastify()
-  app.decorate('eventStreams', new Set<EventStream>())
+  app.decorate('openAnswers', new Set<EventStream>())
   const opened = Promise.withResolvers<EventStream>()
   app.decorateRequest('caller', null)
   app.get('/', async (request, reply) => {
@@ -34,10 +34,10 @@ test('events arrive in the format of the standard, with the headers of the answe
 
 test('a reader that leaves closes the stream, and what is sent then goes nowhere', async () => {
   const { app, leave, stream } = await startStreaming()
-  expect(app.eventStreams.size).toBe(1)
+  expect(app.openAnswers.size).toBe(1)
   leave.abort()
   await expect.poll(() => stream.closed.aborted).toBe(true)
-  expect(app.eventStreams.size).toBe(0)
+  expect(app.openAnswers.size).toBe(0)
   stream.send('late', {})
   await app.close()
 })

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OpenAnswer } from './open-answers.ts'
 
 const heartbeatMs = 15_000
 
@@ -8,19 +9,15 @@ export interface StreamOptions {
 }
 
 /** One open stream of server-sent events. */
-export interface EventStream {
-  readonly accountId: string | null
+export interface EventStream extends OpenAnswer {
   send(event: string, data: unknown, id?: string): void
-  end(): void
-  /** Ends the stream if its reader is no longer authorised, or if that cannot be determined. */
-  authoriseAgain(): Promise<void>
   /** Aborted when the reader has gone, `end` was called or the server stops. */
   readonly closed: AbortSignal
 }
 
 /** Takes over the response; the handler then returns undefined. */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): EventStream {
-  const { eventStreams } = request.server
+  const { openAnswers } = request.server
   const closing = new AbortController()
   reply.hijack()
   const { raw } = reply
@@ -42,10 +39,10 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, op
     authoriseAgain: () => options.authorise().then(() => {}, end),
     closed: closing.signal,
   }
-  eventStreams.add(stream)
+  openAnswers.add(stream)
   raw.on('close', () => {
     clearInterval(heartbeat)
-    eventStreams.delete(stream)
+    openAnswers.delete(stream)
     closing.abort()
   })
   return stream

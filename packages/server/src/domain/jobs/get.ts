@@ -5,12 +5,12 @@ import { findOwnJob, hasEnded, type JobRow, toJob } from './job-row.ts'
 /** Polling interval, in case the announcement of a change was lost. */
 const lookAgainMs = 15_000
 
-/** Returns the job as soon as it has ended or the time is over. */
-export async function getJob(ctx: Context, caller: Caller, id: string, waitMs = 0): Promise<Job> {
+/** Returns the job as soon as it has ended, the time is over, or `gone` is aborted. */
+export async function getJob(ctx: Context, caller: Caller, id: string, waitMs = 0, gone?: AbortSignal): Promise<Job> {
   const until = performance.now() + waitMs
   for (;;) {
-    const leftMs = until - performance.now()
-    const change = leftMs > 0 ? ctx.jobChanges.next(id, Math.min(leftMs, lookAgainMs)) : undefined
+    const leftMs = gone?.aborted ? 0 : until - performance.now()
+    const change = leftMs > 0 ? ctx.jobChanges.next(id, Math.min(leftMs, lookAgainMs), gone) : undefined
     const row = await findOwnJob(ctx, caller, id)
     if (hasEnded(row) || change === undefined) return toJob(row)
     await change

@@ -1,17 +1,14 @@
-import type { FastifyReply } from 'fastify'
-import type { Caller, Context } from '../../domain/context.ts'
 import { cancelJob } from '../../domain/job-runs/index.ts'
 import { followJob, getJob, type JobRow, listJobs } from '../../domain/jobs/index.ts'
 import type { Job } from '../../schema/wire-types.ts'
-import type { OperationHandlers } from '../operation.ts'
+import { waitAuthorised } from '../open-answers.ts'
+import type { OperationHandlers, OperationInput } from '../operation.ts'
 import { openEventStream } from '../sse.ts'
 import { readWait } from './prefer.ts'
 
 export const jobOperations: OperationHandlers<'listJobs' | 'getJob' | 'followJob' | 'cancelJob'> = {
   listJobs: ({ ctx, caller, query }) => listJobs(ctx, caller, query as Required<typeof query>),
-  getJob: async ({ ctx, caller, path, header }) => ({
-    job: await getJob(ctx, caller, path.id, readWait(header.Prefer)),
-  }),
+  getJob: async (input) => ({ job: await waitForJob(input, input.path.id, input.header.Prefer) }),
   followJob: async ({ ctx, caller, path, authorise, request, reply }) => {
     // Before the stream is open, an error can still be returned.
     await getJob(ctx, caller, path.id)
@@ -30,11 +27,17 @@ export const jobOperations: OperationHandlers<'listJobs' | 'getJob' | 'followJob
 }
 
 /** The job: finished (200) if the caller waited and it ended in time, else in its present state (202). */
-export async function answerJob(
-  { ctx, caller, reply, prefer }: { ctx: Context; caller: Caller; reply: FastifyReply; prefer: string | undefined },
-  row: JobRow,
-): Promise<{ job: Job }> {
-  const job = await getJob(ctx, caller, row.id, readWait(prefer))
-  reply.code(['done', 'failed', 'cancelled'].includes(job.state) ? 200 : 202)
+export async function answerJob(input: Waiting, row: JobRow, prefer: string | undefined): Promise<{ job: Job }> {
+  const job = await waitForJob(input, row.id, prefer)
+  input.reply.code(['done', 'failed', 'cancelled'].includes(job.state) ? 200 : 202)
   return { job }
+}
+
+type Waiting = Pick<OperationInput<'getJob'>, 'ctx' | 'caller' | 'request' | 'reply' | 'authorise'>
+
+async function waitForJob(input: Waiting, id: string, prefer: string | undefined): Promise<Job> {
+  const { ctx, caller } = input
+  const waitMs = readWait(prefer)
+  if (waitMs === 0) return getJob(ctx, caller, id)
+  return waitAuthorised(input, (ended) => getJob(ctx, caller, id, waitMs, ended))
 }

@@ -33,7 +33,7 @@ async function upload<Id extends JobUpload>(
 ): Promise<Answer<Id>> {
   const row = input.request.isMultipart() ? await startWithFile(input, start) : await start(input.body as Form<Id>)
   const prefer = (input.header as { Prefer?: string }).Prefer
-  return (await answerJob({ ...input, prefer }, row)) as Answer<Id>
+  return (await answerJob(input, row, prefer)) as Answer<Id>
 }
 
 async function startWithFile<Id extends JobUpload>(
