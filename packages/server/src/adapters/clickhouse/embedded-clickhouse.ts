@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drainPending, Session } from 'chdb'
 import PQueue from 'p-queue'
+import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { mendTableFolders } from './mend-table-folders.ts'
-import { syncFolder, syncTree } from './sync-folder.ts'
+import { syncTree } from './sync-tree.ts'
 
 /**
  * chDB runs each query on one of Node's four pool threads, which files and password hashes need too: so only two at once.
@@ -21,14 +22,13 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
   const data = join(folder, 'data')
   const blocks = join(folder, 'blocks')
   await rm(blocks, { recursive: true, force: true })
-  await mkdir(blocks, { recursive: true })
+  makeFolderDurably(blocks, 0o777)
   await mendTableFolders(data, join(folder, 'found'))
   const connectionArgs = [`--config-file=${configuration}`, '--max_query_size=67108864']
   // A session runs one statement at a time: reads go on beside an insert, and a store that is busy is not down.
   const idle = Array.from({ length: concurrency }, () => new Session(data, { connectionArgs }))
   const pinging = new Session(data)
   await syncFolder(folder)
-  await syncFolder(dirname(folder))
   const queries = new PQueue({ concurrency })
   const query = (sql: string, format: string): Promise<Uint8Array> =>
     queries.add(async () => {

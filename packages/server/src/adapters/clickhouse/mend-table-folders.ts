@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../data-folder/durable-folder.ts'
 
 /** The only format of a MergeTree folder; ClickHouse writes it when it makes the table. */
 const formatVersion = '1'

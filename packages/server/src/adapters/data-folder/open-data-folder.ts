@@ -1,6 +1,7 @@
-import { chmod, lstat, mkdir, opendir, statfs } from 'node:fs/promises'
+import { chmod, lstat, opendir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataFolder, OpenEntry } from '../../ports/data-folder.ts'
+import { makeFolderDurably } from './durable-folder.ts'
 
 const fileMode = 0o600
 const folderMode = 0o700
@@ -10,7 +11,7 @@ const othersRead = 0o066
 const ofEngines: ReadonlySet<string> = new Set(['database', 'points', 'postgres'])
 
 export async function openDataFolder(path: string): Promise<DataFolder> {
-  await mkdir(path, { recursive: true, mode: folderMode })
+  makeFolderDurably(path, folderMode)
   return {
     path,
     async freeBytes() {

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { FileStoreError, type UploadChunk } from '../../ports/file-store.ts'
-import { fileMode, type OpenFile, rethrowDiskError, sizeOf, syncFolder, writeAll } from './durable-disk.ts'
+import { syncFolder } from '../data-folder/durable-folder.ts'
+import { fileMode, type OpenFile, rethrowDiskError, sizeOf, writeAll } from './durable-disk.ts'
 
 interface RunningHash {
   readonly hash: Hash

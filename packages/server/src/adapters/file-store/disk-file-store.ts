@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type ByteSource,
@@ -8,6 +8,7 @@ import {
   FileStoreError,
   type SealedFile,
 } from '../../ports/file-store.ts'
+import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
 import { createDiskChunks } from './disk-chunks.ts'
 import { foundIn, itemsIn, openRange } from './disk-items.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type OpenFile,
   rethrowDiskError,
   sizeOf,
-  syncFolder,
   writeAll,
 } from './durable-disk.ts'
 import { checkHandle, type FoundName, foundName, missing } from './handle.ts'
@@ -32,9 +32,7 @@ type FileState = keyof typeof folderOf
 export async function openDiskFileStore(folder: string, openFile: OpenFile = open): Promise<FileStore> {
   const pathOf = (state: FileState, handle: string): string => join(folder, folderOf[state], checkHandle(handle))
   const foundPath = (item: FoundName): string => join(folder, 'found', foundName(item))
-  for (const name of [...Object.values(folderOf), 'found'])
-    await mkdir(join(folder, name), { recursive: true, mode: folderMode })
-  await syncFolder(folder)
+  for (const name of [...Object.values(folderOf), 'found']) makeFolderDurably(join(folder, name), folderMode)
   const chunks = createDiskChunks(openFile)
 
   /** Path of an incoming file: already moved if a server died before it recorded that the file was complete. */

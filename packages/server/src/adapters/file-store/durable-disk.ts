@@ -1,6 +1,7 @@
-import { access, type FileHandle, open, rename, stat } from 'node:fs/promises'
+import { access, type FileHandle, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { FileStoreError } from '../../ports/file-store.ts'
+import { syncFolder } from '../data-folder/durable-folder.ts'
 
 /** Opens a file to write; tests pass one that runs out of space. */
 export type OpenFile = (path: string, flags: string, mode: number) => Promise<FileHandle>
@@ -22,15 +23,6 @@ export async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<voi
 export async function moveDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 export async function sizeOf(path: string): Promise<number> {

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolderDurably } from '../data-folder/durable-folder.ts'
 
 export interface LockHolder {
   pid: number
@@ -35,7 +36,7 @@ const held = new Set<DatabaseSync>()
  * process however that ends, so there is nothing stale to clear away and no reused process id to be fooled by.
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolderDurably(folder, 0o700)
   const holderFile = join(folder, 'lock.json')
   const database = new DatabaseSync(join(folder, 'lock.db'))
   try {

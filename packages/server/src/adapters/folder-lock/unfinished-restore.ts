@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolderSync } from '../data-folder/durable-folder.ts'
 
 const markerName = 'restore.unfinished'
 
@@ -25,17 +26,11 @@ export function markRestore(data: string): void {
   const file = openSync(join(data, markerName), 'w', 0o600)
   fsyncSync(file)
   closeSync(file)
-  syncFolder(data)
+  syncFolderSync(data)
 }
 
 /** The last step of a restore. */
 export function unmarkRestore(data: string): void {
   rmSync(join(data, markerName))
-  syncFolder(data)
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  fsyncSync(folder)
-  closeSync(folder)
+  syncFolderSync(data)
 }

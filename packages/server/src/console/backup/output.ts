@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
+import { syncFolder } from '../../adapters/data-folder/durable-folder.ts'
 import { BackupError } from '../../domain/backup/index.ts'
 
 /** Destination of a backup. */
@@ -65,15 +66,6 @@ async function createAnew(path: string): Promise<FileHandle> {
 
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 function rethrowAsBackupError(path: string, cause: NodeJS.ErrnoException): never {

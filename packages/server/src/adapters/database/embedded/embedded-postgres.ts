@@ -1,7 +1,8 @@
-import { chmod, chown, mkdir, realpath } from 'node:fs/promises'
+import { chmod, chown, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { makeFolderDurably } from '../../data-folder/durable-folder.ts'
 import { findBinaries } from './binaries.ts'
 import { type Child, type ChildOptions, startChild } from './child.ts'
 import { chooseIdentity, type Identity, requireReachable } from './identity.ts'
@@ -40,7 +41,7 @@ export async function startEmbeddedPostgres(
 }
 
 async function prepareFolder(folder: string, { owner }: Identity): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolderDurably(folder, 0o700)
   if (owner) {
     await chown(folder, owner.uid, owner.gid)
     // The other user may walk through the data folder, and still not look into it.

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chmod, open, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, readdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { syncFolder } from '../../data-folder/durable-folder.ts'
 import type { Identity } from './identity.ts'
 
 const run = promisify(execFile)
@@ -28,9 +29,4 @@ export async function initCluster(folder: string, initdb: string, identity: Iden
 async function isCluster(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => [])
   return names.includes('PG_VERSION') && names.includes('postgresql.conf')
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
