@@ -164,13 +164,19 @@ function missingSwift() {
   return isThere || !existsSync('/usr/bin/apt-get') ? [] : swiftServices.map((name) => `swift-${name}`)
 }
 
-/** What only the tests need: a browser, a PostgreSQL, a store that speaks S3, and a font with Chinese characters for screenshots. */
+/** For the layer that drops what a server did not sync. Elsewhere than on Debian its tests are left out. */
+function missingCompiler() {
+  return onPath('cc') || !existsSync('/usr/bin/apt-get') ? [] : ['gcc', 'libc6-dev']
+}
+
+/** What only the tests need: a browser, a C compiler, a PostgreSQL, a store that speaks S3, and a font with Chinese characters for screenshots. */
 export function setUpForTests() {
   setUp()
   const missing = [
     ...(findBrowser() ? [] : ['chromium', 'fonts-noto-cjk']),
     ...(findPostgres() ? [] : ['postgresql']),
     ...missingSwift(),
+    ...missingCompiler(),
   ]
   if (missing.length > 0) {
     say(`Installing ${missing.join(', ')} for the tests (Debian packages) …`)

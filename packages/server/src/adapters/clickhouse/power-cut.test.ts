@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDisk, type Disk, whyNoDisk } from '../../testing/crash/disk.ts'
+import { bestDisk, createDisk, whyNoDisk } from '../../testing/crash/create-disk.ts'
+import type { Disk } from '../../testing/crash/disk.ts'
 
 const script = fileURLToPath(new URL('../../testing/crash/point-writer-process.ts', import.meta.url))
 const cuts = 3
@@ -12,7 +13,7 @@ const timeout = cuts * 120_000
 
 type Line = [kind: string, name: string | number, rows: number]
 
-describe.skipIf(whyNoDisk() !== undefined)('the embedded point store', () => {
+describe.skipIf(whyNoDisk(bestDisk()) !== undefined)('the embedded point store', () => {
   let disk: Disk
   beforeAll(() => {
     disk = createDisk()
@@ -41,7 +42,10 @@ describe.skipIf(whyNoDisk() !== undefined)('the embedded point store', () => {
 /** Starts a writer, cuts the power while it writes, and gives what it found at its start and what it acknowledged after. */
 async function liveUntilCut(disk: Disk, round: number, datasets: readonly string[]) {
   const args = [script, join(disk.folder, 'points'), String(round)]
-  const writer = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const writer = spawn(process.execPath, args, {
+    env: { ...process.env, ...disk.environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const closed = once(writer, 'close')
   writer.stdin.end(datasets.join('\n'))
   const before: Line[] = []

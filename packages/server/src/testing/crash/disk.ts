@@ -1,91 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-
-/** A file system of its own whose power can be cut. */
+/** A disk whose power can be cut. */
 export interface Disk {
   readonly folder: string
+  /** Of the processes that use it. */
+  readonly environment: Readonly<Record<string, string>>
   /** From now on nothing reaches the disk, and what was not synced is lost. */
   cut(): void
-  /** Ends whatever still holds the file system, and mounts it again as after a power cut. */
+  /** Ends whatever still uses the disk, and brings it back as after a power cut. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-const bytes = 4 * 1024 ** 3
-
-/** `ioctl(EXT4_IOC_SHUTDOWN, NOLOGFLUSH)`; Perl is part of every Debian, and Node has no ioctl. */
-const cutting =
-  'open(my $f, "<", $ARGV[0]) or die $!; my $flags = pack("L", 2); ioctl($f, 0x8004587d, $flags) or die $!'
-
-/** Why no file system can be cut on this machine; undefined where one can. */
-export function whyNoDisk(): string | undefined {
-  if (process.platform !== 'linux') return 'it needs Linux'
-  if (process.getuid?.() !== 0) return 'it needs root, to mount a file system'
-  for (const [tool, ...args] of [
-    ['mkfs.ext4', '-V'],
-    ['perl', '-v'],
-    ['losetup', '-f'],
-  ])
-    if (spawnSync(tool!, args).status !== 0) return `it needs ${tool}`
-  return undefined
-}
-
-/** An ext4 in a file, mounted so that it writes as late as it may. */
-export function createDisk(): Disk {
-  const root = mkdtempSync(join(tmpdir(), 'omen-disk-'))
-  const image = join(root, 'image')
-  const folder = join(root, 'disk')
-  mkdirSync(folder)
-  writeFileSync(image, '')
-  truncateSync(image, bytes)
-  run('mkfs.ext4', '-q', '-F', '-E', 'lazy_itable_init=1', image)
-  const mount = (): void => run('mount', '-o', 'loop,commit=300', image, folder)
-  mount()
-  const unmount = async (): Promise<void> => {
-    for (let attempt = 0; spawnSync('umount', [folder]).status !== 0; attempt++) {
-      if (attempt > 100) throw new Error(`${folder} cannot be unmounted`)
-      for (const pid of holdersOf(folder)) endAtOnce(pid)
-      await setTimeout(100)
-    }
-  }
-  return {
-    folder,
-    cut: () => run('perl', '-e', cutting, folder),
-    async restore() {
-      await unmount()
-      mount()
-    },
-    async close() {
-      await unmount()
-      rmSync(root, { recursive: true })
-    },
-  }
-}
-
-function run(command: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${command} failed: ${stderr}`)
-}
-
-/** Processes whose command line names the folder, such as the PostgreSQL of a server that is dead. */
-function holdersOf(folder: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 1 && pid !== process.pid && commandOf(pid).includes(folder))
-}
-
-/** It may have ended meanwhile. */
-function endAtOnce(pid: number): void {
-  spawnSync('kill', ['-9', String(pid)])
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
+/** A file system that is mounted and shut down, or a layer below a process's system calls (unsynced.c). */
+export type DiskKind = 'mounted' | 'layer'

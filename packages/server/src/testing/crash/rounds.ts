@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startServerProcess } from '../server-process.ts'
-import { createDisk } from './disk.ts'
+import { createDisk } from './create-disk.ts'
+import type { Disk, DiskKind } from './disk.ts'
 import type { Expectation } from './expectation.ts'
 import { countWaitingJobs, findLosses } from './inspect.ts'
 import { type LoadClient, work } from './load.ts'
@@ -12,6 +13,8 @@ export interface CrashOptions {
   readonly kind: 'kill' | 'power'
   readonly rounds: number
   readonly seed?: number
+  /** Whose power is cut; the best that the machine has by default. */
+  readonly disk?: DiskKind
   /** Called with the result of each round. */
   onRound?(round: CrashRound): void
 }
@@ -37,12 +40,12 @@ const environment = { OMEN_WORKERS: '2', OMEN_RATE_LIMIT_UPLOADS: '1000000', OME
 
 /** Crashes a server again and again while clients work on it, and compares what is there with what was acknowledged. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
-  const place = options.kind === 'power' ? createDisk() : createFolder()
+  const place = options.kind === 'power' ? createDisk(options.disk) : createFolder()
   const data = join(place.folder, 'data')
   const random = mulberry32(options.seed ?? 1)
   const things: Expectation[] = []
   const losses: string[] = []
-  const start = () => startServerProcess(data, environment)
+  const start = () => startServerProcess(data, { ...environment, ...place.environment })
   let server = await start()
   let waitingJobs = 0
   try {
@@ -55,7 +58,7 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
       const working = loads.map((load) => work(load, () => isOver))
       await Promise.race([Promise.all(working), setTimeout(500 + random() * 3500)])
       isOver = true
-      if (options.kind === 'power') place.cut()
+      place.cut()
       await server.kill()
       await Promise.all(working)
       await place.restore()
@@ -77,10 +80,12 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
   return { rounds: options.rounds, acknowledged: things.length, losses, waitingJobs }
 }
 
-function createFolder() {
+/** Keeps what was written, synced or not. */
+function createFolder(): Disk {
   const folder = mkdtempSync(join(tmpdir(), 'omen-kill-'))
   return {
     folder,
+    environment: {},
     cut: () => {},
     restore: async () => {},
     close: async () => rmSync(folder, { recursive: true, force: true }),
