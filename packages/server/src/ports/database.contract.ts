@@ -67,6 +67,13 @@ export function databaseContract(name: string, open: () => Promise<DatabaseHandl
       expect(await handle.db.$count(accounts, eq(accounts.userName, 'undone1'))).toBe(0)
     })
 
+    test('gives back the connections of transactions that could not begin', async () => {
+      const isolationLevel = 'unknown' as 'serializable'
+      const begin = () => handle.db.transaction(async () => {}, { isolationLevel })
+      await Promise.all(Array.from({ length: 30 }, () => expect(begin()).rejects.toThrow()))
+      await handle.ping()
+    })
+
     test('makes transactions on one row wait for each other', async () => {
       await handle.db.insert(loginAttempts).values({ subject: 'row', attempts: [], lockedUntil: 0 })
       const add = (value: number) =>

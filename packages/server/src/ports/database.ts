@@ -1,10 +1,9 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
-import type * as schema from '../schema/index.ts'
 import type { Notifications } from './notifications.ts'
 
 /** Drizzle over PostgreSQL; a transaction is one too. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface DatabaseHandle {
   readonly db: Database

@@ -9,7 +9,6 @@ import {
   type SequenceState,
 } from '../../ports/database-archive.ts'
 import { backupLock, removalLock } from '../../ports/removal-lock.ts'
-import * as schema from '../../schema/index.ts'
 import { dumpTable } from './dump-table.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
@@ -26,7 +25,7 @@ export async function openDatabaseSnapshot(client: Client): Promise<DatabaseSnap
   }
   return {
     shape,
-    db: drizzle(client, { schema }),
+    db: drizzle(client),
     dump: (table) => dumpTable(client, table),
     // Not `end`: a dump that was left in the middle would first be sent to its end.
     async close() {

@@ -1,8 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
-import type { DatabaseHandle } from '../../ports/database.ts'
-import * as schema from '../../schema/index.ts'
+import type { Database, DatabaseHandle } from '../../ports/database.ts'
 import { createPostgresNotifications } from '../notifications/postgres-notifications.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
@@ -21,7 +20,7 @@ export async function openPostgres(url: string): Promise<DatabaseHandle> {
     await pool.end()
     throw error
   }
-  const db = drizzle(pool, { schema })
+  const db = openPooled(pool)
   return {
     db,
     url,
@@ -33,6 +32,23 @@ export async function openPostgres(url: string): Promise<DatabaseHandle> {
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   }
+}
+
+/**
+ * Drizzle 0.45 never gives a connection back on which BEGIN failed, so an outage would use up the pool: each transaction
+ * takes and returns its connection here.
+ */
+function openPooled(pool: Pool): Database {
+  const db: Database = drizzle(pool)
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
 }
 
 async function migrateAlone(pool: Pool): Promise<void> {

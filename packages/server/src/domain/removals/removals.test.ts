@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removalLock } from '../../ports/removal-lock.ts'
-import { removals } from '../../schema/index.ts'
+import { detections, removals } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -55,7 +55,7 @@ it('keeps points and scores that nothing names until a backup is over', async ()
   await train(admin, 'kept', table)
   const { body } = await detect(admin, 'kept', table)
   const { detectionId } = body.job.result
-  const { scoresId } = (await server.ctx.db.query.detections.findFirst())!
+  const { scoresId } = (await server.ctx.db.select().from(detections))[0]!
   await duringBackup(async () => {
     expect((await admin.delete(`detections/${detectionId}`)).status).toBe(200)
     await sweepDatasets(server.ctx)
@@ -70,9 +70,9 @@ it('keeps the weights of a deleted model for as long as a detection names them',
   const table = sampleTable({ rows: 400 })
   await train(admin, 'gone', table)
   const { body } = await detect(admin, 'gone', table)
-  const { detections } = (await admin.get(`detections?pageSize=1`)).body
-  const { weightsHandle } = (await server.ctx.db.query.detections.findFirst())!
-  expect((await admin.delete(`models/${detections[0].modelId}`)).status).toBe(200)
+  const { modelId } = (await admin.get(`detections?pageSize=1`)).body.detections[0]
+  const { weightsHandle } = (await server.ctx.db.select().from(detections))[0]!
+  expect((await admin.delete(`models/${modelId}`)).status).toBe(200)
   expect(await handles()).toContain(weightsHandle)
   expect((await admin.delete(`detections/${body.job.result.detectionId}`)).status).toBe(200)
   expect(await handles()).not.toContain(weightsHandle)
