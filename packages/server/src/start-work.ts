@@ -4,8 +4,8 @@ import { dropBrokenUploads, setAsideUnnamed, sweepDatasets } from './domain/file
 import { instanceStartedAt, worksAlone } from './domain/instance.ts'
 import { jobLane, recoverJobs } from './domain/job-runs/index.ts'
 import { removeRequested } from './domain/removals/index.ts'
-import { keepServerSchedules, liveLane, recoverSchedules, serverTasks } from './domain/schedules/index.ts'
-import { runScrub, scrubBrokenParts } from './domain/scrub/index.ts'
+import { keepServerSchedules, recoverSchedules, scheduleLane, serverTasks } from './domain/schedules/index.ts'
+import { scrubBrokenParts } from './domain/scrub/index.ts'
 import { isDatabaseDamage } from './ports/database-damage.ts'
 
 const lookForLostMs = 15_000
@@ -38,7 +38,8 @@ async function startWorker(ctx: Context): Promise<{ stop(): void }> {
   }
   await unlessDamaged(ctx, () => keepServerSchedules(ctx))
   await unlessDamaged(ctx, recover)
-  await ctx.queue.start({ batch: jobLane(ctx), live: liveLane(ctx, serverTasks) })
+  const scheduled = scheduleLane(ctx, serverTasks)
+  await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
   ensureDemo(ctx).catch(report(ctx, 'making the demo'))
   const timer = setInterval(() => recover().catch(report(ctx, 'looking for lost work')), lookForLostMs).unref()
   return { stop: () => clearInterval(timer) }
@@ -58,12 +59,11 @@ function report(ctx: Context, what: string): (error: unknown) => void {
   return (error) => ctx.log.error({ err: error }, `${what} failed`)
 }
 
-/** On servers that run jobs: reconciles stored files with their rows, compares what broken parts held, then scrubs periodically. */
+/** On servers that run jobs: reconciles stored files with their rows, and compares what broken parts held. */
 async function keepInOrder(ctx: Context, signal: AbortSignal): Promise<void> {
   if (ctx.settings.role === 'api') return
   await setAsideAtStart(ctx, signal)
   await scrubBrokenParts(ctx, signal)
-  await runScrub(ctx, signal)
 }
 
 async function setAsideAtStart(ctx: Context, signal: AbortSignal): Promise<void> {

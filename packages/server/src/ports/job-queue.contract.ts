@@ -17,6 +17,7 @@ const idle: LaneWork = { concurrency: 1, run: async () => {} }
 const batch = (concurrency: number, run: LaneWork['run']): Record<Lane, LaneWork> => ({
   batch: { concurrency, run },
   live: idle,
+  upkeep: idle,
 })
 const message = (key: string) => ({ lane: 'batch', key }) as const
 
@@ -146,14 +147,16 @@ export function jobQueueContract(name: string, prepare: () => Promise<QueueUnder
       await expect.poll(() => runs, { timeout: 20_000 }).toBe(2)
     })
 
-    it('lets the live lane run while every slot of the other one is taken', async () => {
+    it('lets the live lane run while every slot of the others is taken', async () => {
       const seen: string[] = []
       const gate = Promise.withResolvers<void>()
       await queue.start({
         batch: { concurrency: 1, run: () => gate.promise },
         live: { concurrency: 1, run: async (key) => void seen.push(key) },
+        upkeep: { concurrency: 1, run: () => gate.promise },
       })
-      await queue.send([message('training'), message('another training'), { lane: 'live', key: 'tick' }])
+      await queue.send([message('training'), message('another training'), { lane: 'upkeep', key: 'scrub' }])
+      await queue.send([{ lane: 'live', key: 'tick' }])
       await expect.poll(() => seen).toEqual(['tick'])
       gate.resolve()
     })

@@ -1,10 +1,12 @@
 import type { Database } from './database.ts'
 
 /**
- * `batch`: jobs that accounts wait for. `live`: schedules, and what is collected and scored as it comes in; it has slots of
- * its own, so that it never waits behind a training.
+ * `batch`: jobs that accounts wait for. `live`: schedules of accounts, and what is collected and scored as it comes in.
+ * `upkeep`: the server's own tasks, of which one may take hours. Each has slots of its own, so that live work never waits
+ * behind a training or a scrub.
  */
-export type Lane = 'batch' | 'live'
+export const lanes = ['batch', 'live', 'upkeep'] as const
+export type Lane = (typeof lanes)[number]
 
 export interface QueueMessage {
   readonly lane: Lane

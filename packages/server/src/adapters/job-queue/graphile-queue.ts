@@ -3,7 +3,7 @@ import { makeWorkerUtils } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Database, DatabaseHandle } from '../../ports/database.ts'
-import type { JobQueue, QueueMessage } from '../../ports/job-queue.ts'
+import { type JobQueue, lanes, type QueueMessage } from '../../ports/job-queue.ts'
 import { createHolderLocks, holderLock } from './holder-locks.ts'
 import { createQueueLog } from './queue-log.ts'
 import { type RunningLane, runLane } from './run-lane.ts'
@@ -29,8 +29,8 @@ export async function openGraphileQueue({ database, isAlone, log }: QueueOptions
     throw error
   }
   const locks = createHolderLocks(pool)
-  let lanes: RunningLane[] = []
-  const lockHolders = (): Promise<void> => locks.hold(lanes.map((lane) => lane.holder()))
+  let running: RunningLane[] = []
+  const lockHolders = (): Promise<void> => locks.hold(running.map((lane) => lane.holder()))
 
   return {
     send: (messages, tx = db) => addMessages(tx, messages),
@@ -38,7 +38,7 @@ export async function openGraphileQueue({ database, isAlone, log }: QueueOptions
       await tx.execute(sql`select graphile_worker.remove_job(${keyOf(lane, key)})`)
     },
     async start(work) {
-      lanes = (['batch', 'live'] as const).map((lane) => runLane({ lane, work: work[lane], pool, logger, log, utils }))
+      running = lanes.map((lane) => runLane({ lane, work: work[lane], pool, logger, log, utils }))
       await lockHolders()
     },
     async recover() {
@@ -46,8 +46,8 @@ export async function openGraphileQueue({ database, isAlone, log }: QueueOptions
       await releaseMessagesOfTheDead(db, utils, heldMs)
     },
     async stop(graceMs) {
-      await Promise.all(lanes.map((lane) => lane.stop(graceMs)))
-      lanes = []
+      await Promise.all(running.map((lane) => lane.stop(graceMs)))
+      running = []
       await locks.close()
       await utils.release()
       await pool.end()
@@ -56,7 +56,7 @@ export async function openGraphileQueue({ database, isAlone, log }: QueueOptions
 }
 
 /** Each lane listens on a connection of its own, one holds locks; the others are for taking and ending messages. */
-const connections = 7
+const connections = 8
 /** A message that was taken more recently is not released: its holder may be about to take its lock, or to renew it. */
 const heldMs = 30_000
 

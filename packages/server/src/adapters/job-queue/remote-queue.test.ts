@@ -35,7 +35,11 @@ describe.skipIf(bin === undefined)('with a PostgreSQL elsewhere', () => {
       seen.push(key)
       if (seen.length === 1) await gate.promise
     }
-    await queue.start({ batch: { concurrency: 1, run }, live: { concurrency: 1, run } })
+    await queue.start({
+      batch: { concurrency: 1, run },
+      live: { concurrency: 1, run },
+      upkeep: { concurrency: 1, run },
+    })
     await queue.send([{ lane: 'batch', key: 'during' }])
     await expect.poll(() => seen).toEqual(['during'])
     await own.pause()

@@ -1,3 +1,3 @@
-export { liveLane } from './lane.ts'
+export { scheduleLane } from './lane.ts'
 export { recoverSchedules } from './run.ts'
 export { keepServerSchedules, serverTasks } from './server-tasks.ts'

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { runSchedule, type ScheduledTasks } from './run.ts'
 import { readScheduleMessage } from './schedule-row.ts'
 
-/** Live work waits for disks and networks more than it computes. */
+/** Scheduled tasks wait for disks and networks more than they compute; a long one leaves a slot for the others. */
 const concurrency = 2
 
-/** The lane of scheduled tasks. */
-export function liveLane(ctx: Context, tasks: ScheduledTasks): LaneWork {
+/** A lane of scheduled tasks. */
+export function scheduleLane(ctx: Context, tasks: ScheduledTasks): LaneWork {
   return {
     concurrency,
     async run(key, stopping) {

@@ -18,8 +18,8 @@ export async function zoneOf(ctx: Pick<Context, 'db'>, schedule: Pick<ScheduleRo
 const prefix = 'schedule/'
 
 /** Contains the due time, so that a stale message from before a run has no effect. */
-export function scheduleMessage({ id, nextAt }: Pick<ScheduleRow, 'id' | 'nextAt'>): QueueMessage {
-  return { lane: 'live', key: `${prefix}${id}/${nextAt}`, at: nextAt }
+export function scheduleMessage({ id, ownerId, nextAt }: Pick<ScheduleRow, 'id' | 'ownerId' | 'nextAt'>): QueueMessage {
+  return { lane: ownerId === null ? 'upkeep' : 'live', key: `${prefix}${id}/${nextAt}`, at: nextAt }
 }
 
 export function readScheduleMessage(key: string): { id: string; dueAt: number } | undefined {

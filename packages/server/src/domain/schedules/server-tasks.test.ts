@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invitations, schedules } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { readScrub } from '../scrub/index.ts'
 import { recoverSchedules } from './run.ts'
 
 let server: TestServer
@@ -17,7 +18,10 @@ it('deletes what has expired when the schedule is due, and plans the next time',
   const admin = await server.admin()
   await admin.post('invitations', { expiresAt: server.clock.now() + day })
   // The queue goes by the database's clock, which does not advance.
-  await db.update(schedules).set({ nextAt: server.clock.now() - 1000 })
+  await db
+    .update(schedules)
+    .set({ nextAt: server.clock.now() - 1000 })
+    .where(eq(schedules.id, 'remove-expired'))
   server.clock.advance(40 * day)
   await recoverSchedules(server.ctx)
   await expect.poll(() => db.$count(invitations), { timeout: 20_000 }).toBe(0)
@@ -25,3 +29,18 @@ it('deletes what has expired when the schedule is due, and plans the next time',
   await expect.poll(async () => (await planned())[0]!.nextAt).toBeGreaterThan(server.clock.now())
   expect((await planned())[0]).toMatchObject({ worker: null, lastAt: expect.any(Number) })
 })
+
+it('scrubs when the schedule is due, on a lane of its own', async () => {
+  const { db } = server.ctx
+  await db.update(schedules).set({ nextAt: 1000 }).where(eq(schedules.id, 'scrub'))
+  await recoverSchedules(server.ctx)
+  await expect.poll(() => readScrub(server.ctx), { timeout: 20_000 }).toMatchObject({ finishedAt: expect.any(Number) })
+  await expect
+    .poll(async () => (await messages()).sort())
+    .toEqual(['upkeep:schedule/expire-files', 'upkeep:schedule/remove-expired', 'upkeep:schedule/scrub'])
+})
+
+async function messages(): Promise<string[]> {
+  const found = await server.ctx.db.execute("select key from graphile_worker.jobs where key like '%schedule%'")
+  return (found as unknown as { rows: { key: string }[] }).rows.map(({ key }) => key.slice(0, key.lastIndexOf('/')))
+}

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { expireFiles } from '../files/index.ts'
 import { removeExpired } from '../housekeeping.ts'
+import { scrubWhenDue } from '../scrub/index.ts'
 import { keepSchedule } from './keep.ts'
 import type { ScheduledTask, ScheduledTasks } from './run.ts'
 
@@ -8,11 +9,13 @@ import type { ScheduledTask, ScheduledTasks } from './run.ts'
 const crons = {
   'remove-expired': '7 * * * *',
   'expire-files': '37 * * * *',
+  scrub: '*/10 * * * *',
 } as const
 
 export const serverTasks: ScheduledTasks & Record<keyof typeof crons, ScheduledTask> = {
   'remove-expired': (ctx) => removeExpired(ctx),
   'expire-files': (ctx) => expireFiles(ctx),
+  scrub: (ctx, _, stopping) => scrubWhenDue(ctx, stopping),
 }
 
 export async function keepServerSchedules(ctx: Context): Promise<void> {

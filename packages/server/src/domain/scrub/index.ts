@@ -1,5 +1,5 @@
 export { scrubBrokenParts } from './broken-parts.ts'
 export { scrubPass } from './pass.ts'
-export { runScrub } from './run.ts'
+export { scrubWhenDue } from './run.ts'
 export { readScrub } from './state.ts'
 export { checkItem, recordCondition, storedItems } from './stored-items.ts'

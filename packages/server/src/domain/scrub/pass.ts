@@ -2,13 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
 import type { Context } from '../context.ts'
 import { repairPoints, setAsideUnnamed } from '../files/index.ts'
-import { instanceId } from '../instance.ts'
 import { oldestWaiting } from '../jobs/index.ts'
 import { readScrub, type ScrubState, saveScrub } from './state.ts'
 import { type CheckedItem, checkItem, recordCondition, storedItems } from './stored-items.ts'
 
 const dayMs = 86_400_000
-const holdMs = 15 * 60_000
 /** Jobs have priority, but a server that is never idle must be scrubbed too. */
 const longestPauseMs = 60_000
 const pauseMs = 2000
@@ -19,18 +17,11 @@ export async function scrubPass(ctx: Context, signal?: AbortSignal): Promise<Scr
   for await (const item of storedItems(ctx, state.after ?? undefined)) {
     await waitForWork(ctx, signal)
     const isDamaged = await scrubItem(ctx, item, signal)
-    const heldUntil = ctx.clock.now() + holdMs
-    state = {
-      ...state,
-      after: item,
-      checked: state.checked + 1,
-      damaged: state.damaged + (isDamaged ? 1 : 0),
-      heldUntil,
-    }
+    state = { ...state, after: item, checked: state.checked + 1, damaged: state.damaged + (isDamaged ? 1 : 0) }
     await saveScrub(ctx, state)
   }
   await setAsideUnnamed(ctx, { before: ctx.clock.now() - dayMs, signal })
-  const finished = { ...state, finishedAt: ctx.clock.now(), holder: null, heldUntil: 0 }
+  const finished = { ...state, finishedAt: ctx.clock.now() }
   await saveScrub(ctx, finished)
   ctx.log.info({ checked: finished.checked, damaged: finished.damaged }, 'the scrub of stored data finished')
   return finished
@@ -38,9 +29,8 @@ export async function scrubPass(ctx: Context, signal?: AbortSignal): Promise<Scr
 
 async function begin(ctx: Context): Promise<ScrubState> {
   const known = await readScrub(ctx)
-  const now = ctx.clock.now()
-  const fresh = { startedAt: now, finishedAt: null, after: null, checked: 0, damaged: 0 }
-  const state = { ...(known?.finishedAt === null ? known : fresh), holder: instanceId, heldUntil: now + holdMs }
+  const fresh = { startedAt: ctx.clock.now(), finishedAt: null, after: null, checked: 0, damaged: 0 }
+  const state = known?.finishedAt === null ? known : fresh
   await saveScrub(ctx, state)
   return state
 }

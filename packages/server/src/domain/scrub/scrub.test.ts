@@ -92,15 +92,14 @@ test('weights from before there were checksums get theirs on the first pass', as
   expect(await ctx.db.select().from(weights)).toContainEqual(before)
 })
 
-test('a pass is due once a period, and one of another server is left alone for as long as that holds it', () => {
+test('a pass is due once a period, one that was stopped at once, and none where it is switched off', () => {
   const { clock } = server
-  const ctx = { clock, settings: { ...server.ctx.settings, scrubDays: 7, databaseUrl: 'postgres://elsewhere' } }
+  const ctx = { clock, settings: { ...server.ctx.settings, scrubDays: 7 } }
   const now = clock.now()
-  const finished = { startedAt: now, finishedAt: now, after: null, checked: 1, damaged: 0, holder: null, heldUntil: 0 }
+  const finished = { startedAt: now, finishedAt: now, after: null, checked: 1, damaged: 0 }
   expect(isDue(ctx, undefined)).toBe(true)
   expect(isDue(ctx, finished)).toBe(false)
   expect(isDue(ctx, { ...finished, startedAt: now - 8 * dayMs })).toBe(true)
-  const underWay = { ...finished, finishedAt: null, holder: 'another' }
-  expect(isDue(ctx, { ...underWay, heldUntil: now + 60_000 })).toBe(false)
-  expect(isDue(ctx, { ...underWay, heldUntil: now - 1 })).toBe(true)
+  expect(isDue(ctx, { ...finished, finishedAt: null })).toBe(true)
+  expect(isDue({ clock, settings: { ...ctx.settings, scrubDays: 0 } }, undefined)).toBe(false)
 })

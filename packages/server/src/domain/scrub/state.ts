@@ -13,9 +13,6 @@ export interface ScrubState {
   readonly after: CheckedItem | null
   readonly checked: number
   readonly damaged: number
-  /** The server running the scrub, and until when its claim is valid. */
-  readonly holder: string | null
-  readonly heldUntil: number
 }
 
 const task = 'scrub'
