@@ -4,6 +4,7 @@ import {
   createReadStream,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -215,6 +216,19 @@ it('verifies what is whole and names what is not', { timeout: 120_000 }, async (
   expect([code, stderr]).toEqual([1, expect.stringMatching(/The backup is damaged at files\/f_\w+\/000001\.zst: /)])
   const piped = spawnSync(process.execPath, [main, 'verify', '-'], { input: readFileSync(file), maxBuffer: 1e8 })
   expect(piped.status).toBe(0)
+})
+
+it('names weights that are not what was stored, and backs up the rest', { timeout: 120_000 }, async () => {
+  const blobs = join(data, 'files', 'blobs')
+  const [handle] = readdirSync(blobs)
+  const whole = readFileSync(join(blobs, handle!))
+  writeFileSync(
+    join(blobs, handle!),
+    whole.map((byte, index) => (index === whole.length >> 1 ? byte ^ 1 : byte)),
+  )
+  const { code, stderr } = await omenServer(['backup', join(root, 'damaged.tar')], data)
+  writeFileSync(join(blobs, handle!), whole)
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`blobs/${handle} is not as it was`)])
 })
 
 it('makes one backup at a time, and a killed one leaves nothing but a partial file', { timeout: 180_000 }, async () => {

@@ -40,7 +40,7 @@ async function* everything(stores: BackupStores, snapshot: DatabaseSnapshot): As
   for await (const { id, storedRows } of readyDatasets(snapshot.db)) yield* datasetItems(stores.points, id, storedRows)
   for await (const source of liveSources(snapshot.db)) yield* liveItems(stores.points, source)
   for await (const { id, sha256 } of wholeFiles(snapshot.db)) yield fileItem(stores.files, 'file', id, sha256)
-  for await (const handle of namedBlobs(snapshot.db)) yield fileItem(stores.files, 'blob', handle)
+  for await (const { id, sha256 } of namedBlobs(snapshot.db)) yield fileItem(stores.files, 'blob', id, sha256)
 }
 
 function tableItem(snapshot: DatabaseSnapshot, table: DumpedTable): ArchiveItem {
@@ -53,7 +53,7 @@ function tableItem(snapshot: DatabaseSnapshot, table: DumpedTable): ArchiveItem 
 }
 
 /** Missing or damaged items are reported and do not stop the backup of the rest. */
-function fileItem(files: Pick<FileStore, 'open'>, kind: FileKind, handle: string, sha256?: string): ArchiveItem {
+function fileItem(files: Pick<FileStore, 'open'>, kind: FileKind, handle: string, sha256: string | null): ArchiveItem {
   const hash = createHash('sha256')
   let isMissing = false
   async function* read(): AsyncGenerator<Uint8Array, void> {
@@ -72,7 +72,7 @@ function fileItem(files: Pick<FileStore, 'open'>, kind: FileKind, handle: string
     chunks: inParts(read()),
     outcome() {
       if (isMissing) return { fault: 'missing' }
-      return sha256 === undefined || hash.digest('hex') === sha256 ? {} : { fault: 'altered' }
+      return sha256 === null || hash.digest('hex') === sha256 ? {} : { fault: 'altered' }
     },
   }
 }

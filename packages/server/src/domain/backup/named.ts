@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { datasets, detections, files, modelVersions, sources } from '../../schema/index.ts'
+import { datasets, detections, files, modelVersions, sources, weights } from '../../schema/index.ts'
 
 /** Rows at once, so that a long list is never held. */
 const pageSize = 500
@@ -41,13 +41,22 @@ export async function* wholeFiles(db: Database): AsyncGenerator<{ id: string; sh
   yield* pagesOfRows(rows)
 }
 
-/** Weights of versions, and those that a detection keeps of a deleted version. */
-export async function* namedBlobs(db: Database): AsyncGenerator<string, void> {
+/**
+ * Weights of versions, and those that a detection keeps of a deleted version, with their checksums; null where none was
+ * recorded.
+ */
+export async function* namedBlobs(db: Database): AsyncGenerator<{ id: string; sha256: string | null }, void> {
   const versions = db.select({ id: sql<string>`${modelVersions.weightsHandle}`.as('id') }).from(modelVersions)
   const kept = db.select({ id: sql<string>`${detections.weightsHandle}`.as('id') }).from(detections)
-  yield* pages((after) => {
+  yield* pagesOfRows(async (after) => {
     const named = versions.union(kept).as('named')
-    return db.select({ id: named.id }).from(named).where(gt(named.id, after)).orderBy(asc(named.id)).limit(pageSize)
+    return db
+      .select({ id: named.id, sha256: weights.sha256 })
+      .from(named)
+      .leftJoin(weights, eq(weights.handle, named.id))
+      .where(gt(named.id, after))
+      .orderBy(asc(named.id))
+      .limit(pageSize)
   })
 }
 
