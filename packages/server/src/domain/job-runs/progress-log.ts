@@ -14,14 +14,17 @@ const writeEveryMs = 250
 /** Writes the newest progress, one write at a time and no more than four a second. */
 export function createProgressLog(ctx: Context, jobId: string): ProgressLog {
   let waiting: Progress | undefined
+  let writing: Promise<unknown> = Promise.resolve()
   let isWriting = false
   let isSettled = false
 
+  const store = (progress: Progress): Promise<unknown> =>
+    ctx.db.update(jobs).set({ progress }).where(eq(jobs.id, jobId)).execute()
   const write = async (): Promise<void> => {
     while (waiting && !isSettled) {
-      const progress = waiting
+      writing = store(waiting)
       waiting = undefined
-      await ctx.db.update(jobs).set({ progress }).where(eq(jobs.id, jobId))
+      await writing
       ctx.jobChanges.announce(jobId)
       await new Promise((resolve) => setTimeout(resolve, isSettled ? 0 : writeEveryMs))
     }
@@ -39,7 +42,9 @@ export function createProgressLog(ctx: Context, jobId: string): ProgressLog {
     },
     async settle() {
       isSettled = true
-      if (waiting) await ctx.db.update(jobs).set({ progress: waiting }).where(eq(jobs.id, jobId))
+      // On another connection it could overtake the last one. Its error is logged where it was begun.
+      await writing.catch(() => {})
+      if (waiting) await store(waiting)
     },
   }
 }
