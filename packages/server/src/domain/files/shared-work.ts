@@ -46,7 +46,7 @@ export function createSharedWork<T>(): SharedWork<T> {
       } finally {
         work.listeners.delete(options)
         if (work.listeners.size === 0) {
-          running.delete(key)
+          if (running.get(key) === work) running.delete(key)
           work.abort.abort(new DOMException('nobody waits for it any more', 'AbortError'))
         }
       }
