@@ -12,7 +12,7 @@ export interface DetectionFilter {
   readonly modelId?: string | undefined
   readonly modelName?: string | undefined
   readonly demo?: boolean | undefined
-  /** Data within these times, both included. */
+  /** Data that lie at least in part within these times, both included. */
   readonly from?: number | undefined
   readonly to?: number | undefined
   /** Of the most severe period, whatever its direction. */
