@@ -84,12 +84,23 @@ function run(command: string, ...args: string[]): void {
 }
 
 async function endUsers(library: string): Promise<void> {
+  const ended = new Set<string>()
   for (let attempt = 0; ; attempt++) {
     const users = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && usesLibrary(pid, library))
-    if (users.length === 0) return
+    if (users.length === 0) return freeSharedMemory(ended)
     if (attempt > 500) throw new Error(`processes ${users.join(', ')} do not end`)
     for (const pid of users) spawnSync('kill', ['-9', pid])
+    for (const pid of users) ended.add(pid)
     await setTimeout(20)
+  }
+}
+
+/** PostgreSQL leaves a segment of System V behind when it is killed; a power cut would not. */
+function freeSharedMemory(creators: ReadonlySet<string>): void {
+  const segments = readFileSync('/proc/sysvipc/shm', 'utf8').trim().split('\n').slice(1)
+  for (const segment of segments) {
+    const [, id, , , creator] = segment.trim().split(/\s+/) as [string, string, string, string, string]
+    if (creators.has(creator)) spawnSync('ipcrm', ['-m', id])
   }
 }
 
