@@ -19,7 +19,8 @@ export function syncFolderSync(path: string): void {
 
 /** Makes a folder and those above it that are missing; their names are on the disk afterwards. */
 export function makeFolderDurably(path: string, mode: number): void {
-  const first = mkdirSync(path, { recursive: true, mode })
+  const folder = resolve(path)
+  const first = mkdirSync(folder, { recursive: true, mode })
   if (first === undefined) return
-  for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made)) syncFolderSync(dirname(made))
+  for (let made = folder; made !== dirname(first); made = dirname(made)) syncFolderSync(dirname(made))
 }
