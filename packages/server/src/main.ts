@@ -9,6 +9,7 @@ import { type Command, readArguments, UsageError } from './console/arguments.ts'
 import { BackupError } from './domain/backup/archive/backup-error.ts'
 import { isDomainError } from './domain/errors.ts'
 import { serverVersion } from './http/versions.ts'
+import { isDiskFull } from './ports/disk-full.ts'
 
 /** Commands load only the modules that they need. */
 async function run(command: Command): Promise<void> {
@@ -51,9 +52,11 @@ function exitCodeOf(error: unknown): number {
     error instanceof UnfinishedRestore ||
     error instanceof BackupError ||
     isDomainError(error)
-  const { code } = error as NodeJS.ErrnoException
-  if (isForPeople) console.error((error as Error).message)
-  else if (code === 'EADDRINUSE') console.error(`${(error as Error).message}. Choose another port with OMEN_PORT.`)
+  const { code, message } = error as NodeJS.ErrnoException
+  if (isForPeople) console.error(message)
+  else if (isDiskFull(error))
+    console.error(`The disk of the data folder is full: free space on it, then start again. (${message})`)
+  else if (code === 'EADDRINUSE') console.error(`${message}. Choose another port with OMEN_PORT.`)
   else console.error(error)
   return error instanceof UsageError || error instanceof SettingError ? 2 : 1
 }

@@ -4,12 +4,11 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorCode, type Locale, type Sentence } from '../domain/errors.ts'
 import { isDatabaseDamage } from '../ports/database-damage.ts'
+import { isDiskFull } from '../ports/disk-full.ts'
 import { errorSentences } from './error-sentences.ts'
 import { localeOf } from './locale.ts'
 import { statusOf } from './status-of.ts'
 
-/** Of the file system, and of PostgreSQL. */
-const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** A store that is restarting or out of connections: the same request can succeed a moment later. */
 const storeAway = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
 
@@ -43,7 +42,7 @@ function chosen(sentence: Sentence | undefined, locale: Locale): string | undefi
 
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
-  if (hasCause(error, diskFull)) return new DomainError('DISK_FULL', { cause: error })
+  if (isDiskFull(error)) return new DomainError('DISK_FULL', { cause: error })
   if (isDatabaseDamage(error)) return new DomainError('DATA_DAMAGED', { details: [databaseDamage], cause: error })
   if (hasCause(error, storeAway) || isSocketGone(error))
     return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })

@@ -23,6 +23,6 @@ async function checkSpace(ctx: Context): Promise<Finding> {
   const free = await ctx.folder.freeBytes()
   const text = `${formatBytes(free)} are free on the disk of ${ctx.folder.path}`
   if (free >= ctx.settings.minFreeBytes) return ok('folder', text)
-  const advice = `Make room, or lower OMEN_MIN_FREE_BYTES (${formatBytes(ctx.settings.minFreeBytes)}).`
+  const advice = `Start the server and delete files, models or detections, enlarge the disk, or lower OMEN_MIN_FREE_BYTES (${formatBytes(ctx.settings.minFreeBytes)}).`
   return free === 0 ? failure('folder', text, advice) : warning('folder', text, advice)
 }

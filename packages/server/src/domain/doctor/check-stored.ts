@@ -6,7 +6,8 @@ import { type Finding, failure, ok, warning } from './finding.ts'
 const advice: Record<DamageKind, string> = {
   file: 'Upload it again, or restore it from a backup; models and detections made from it are kept.',
   weights: 'Train the model again, promote another version, or copy the file back from a backup.',
-  dataset: 'It is restored from its uploaded file when it is next read; if that has expired, detect again.',
+  dataset:
+    'Points are restored from their uploaded file when they are next read. Scores are not, nor points whose file is gone: upload it again where it is gone, detect again, and delete the old detection.',
 }
 const names: Record<DamageKind, string> = { file: 'uploaded files', weights: 'weights', dataset: 'tables of points' }
 

@@ -3,7 +3,7 @@ import { files } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { markRepaired } from '../damage/index.ts'
 import { DomainError } from '../errors.ts'
-import { removeRequested, requestRemoval } from '../removals/index.ts'
+import { deleteNaming, removeRequested, unlessFull } from '../removals/index.ts'
 import { removeUnusedSources } from '../sources/index.ts'
 import { findOwnFile } from './file-row.ts'
 import { isInWork } from './in-work.ts'
@@ -13,12 +13,12 @@ import { sweepDatasets } from './sweep.ts'
 export async function deleteFile(ctx: Context, caller: Caller, filename: string): Promise<void> {
   const row = await findOwnFile(ctx, caller, filename)
   if (await isInWork(ctx, row.id)) throw new DomainError('FILE_IN_USE')
-  await ctx.db.transaction(async (tx) => {
+  await deleteNaming(ctx, async (tx) => {
     await tx.delete(files).where(eq(files.id, row.id))
     await removeUnusedSources({ ...ctx, db: tx }, row.id)
     await markRepaired({ ...ctx, db: tx }, 'file', row.id)
-    await requestRemoval({ ...ctx, db: tx }, [row.id])
+    return [row.id]
   })
-  await removeRequested(ctx)
-  await sweepDatasets(ctx)
+  await unlessFull(ctx, () => removeRequested(ctx))
+  await unlessFull(ctx, () => sweepDatasets(ctx))
 }

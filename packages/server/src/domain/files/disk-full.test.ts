@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOf } from '../../ports/file-store.contract.ts'
+import { canMount } from '../../testing/can-mount.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -61,13 +62,3 @@ describe.runIf(canMount())('with a full disk', () => {
     expect((await train(owner, 'again', table, { modelType: 'Split' })).body.job.state).toBe('done')
   })
 })
-
-function canMount(): boolean {
-  if (process.getuid?.() !== 0) return false
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { datasets, detections, files } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
-import { removeRequested, requestRemoval, unlessBackup } from '../removals/index.ts'
+import { deleteNaming, removeRequested, unlessBackup } from '../removals/index.ts'
 import { removeUnusedSources } from '../sources/index.ts'
 import { isInWork } from './in-work.ts'
 
@@ -17,9 +17,9 @@ export async function expireFiles(ctx: Context): Promise<void> {
     .where(and(ne(files.state, 'expired'), isNotNull(files.expiresAt), lt(files.expiresAt, now)))
   for (const row of old) {
     if (await isInWork(ctx, row.id)) continue
-    await ctx.db.transaction(async (tx) => {
+    await deleteNaming(ctx, async (tx) => {
       await tx.update(files).set({ state: 'expired', datasetId: null }).where(eq(files.id, row.id))
-      await requestRemoval({ ...ctx, db: tx }, [row.id])
+      return [row.id]
     })
   }
   await removeRequested(ctx)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { models, modelVersions } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
-import { removeRequested, requestRemoval } from '../removals/index.ts'
+import { deleteNaming, removeRequested, unlessFull } from '../removals/index.ts'
 import { findOwnModel, type ModelRow } from './model-row.ts'
 
 /** Deletes a model with all versions; its detections are kept, with the weights they were made with. */
@@ -10,16 +10,13 @@ export async function deleteModel(ctx: Context, caller: Caller, id: string): Pro
 }
 
 export async function removeModel(ctx: Context, model: ModelRow): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await deleteNaming(ctx, async (tx) => {
     const versions = await tx
       .select({ handle: modelVersions.weightsHandle })
       .from(modelVersions)
       .where(eq(modelVersions.modelId, model.id))
     await tx.delete(models).where(eq(models.id, model.id))
-    await requestRemoval(
-      { ...ctx, db: tx },
-      versions.flatMap(({ handle }) => (handle === null ? [] : [handle])),
-    )
+    return versions.flatMap(({ handle }) => (handle === null ? [] : [handle]))
   })
-  await removeRequested(ctx)
+  await unlessFull(ctx, () => removeRequested(ctx))
 }

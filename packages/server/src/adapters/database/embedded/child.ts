@@ -30,6 +30,8 @@ const parameters: Readonly<Record<string, string>> = {
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   log_min_messages: 'fatal',
+  // The code of each error first.
+  log_line_prefix: '%e ',
 }
 
 export interface Child {

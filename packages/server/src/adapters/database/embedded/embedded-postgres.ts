@@ -96,19 +96,32 @@ async function startReady(options: ChildOptions, url: string): Promise<Child> {
     lastWords = words
   })
   while (lastWords === undefined) {
-    if (await answers(url)) return child
+    const answer = await ask(url)
+    if (answer === 'ready') return child
+    if (answer === 'full') {
+      await child.stop()
+      throw startError(options.cluster, `${diskFull} no space is left`)
+    }
     await setTimeout(10)
   }
-  throw new Error(`The embedded PostgreSQL in ${options.cluster} does not start: ${lastWords}`)
+  throw startError(options.cluster, lastWords)
 }
 
-async function answers(url: string): Promise<boolean> {
+const diskFull = '53100'
+
+/** On a full disk PostgreSQL ends, or it starts and cannot take a connection. */
+function startError(cluster: string, reason: string): Error {
+  const error = new Error(`The embedded PostgreSQL in ${cluster} does not start: ${reason}`)
+  return new RegExp(`^${diskFull}\\b`, 'm').test(reason) ? Object.assign(error, { code: diskFull }) : error
+}
+
+async function ask(url: string): Promise<'ready' | 'full' | 'not yet'> {
   const client = new pg.Client(url)
   client.on('error', () => {})
-  const isUp = await client.connect().then(
-    () => true,
-    () => false,
+  const answer = await client.connect().then(
+    () => 'ready' as const,
+    (error: NodeJS.ErrnoException) => (error.code === diskFull ? 'full' : 'not yet'),
   )
   await client.end().catch(() => {})
-  return isUp
+  return answer
 }

@@ -78,9 +78,10 @@ export const frame = {
     databaseNotWritable: 'PostgreSQL takes no writes.',
     pointsNotWritable: 'ClickHouse takes no writes.',
     filesNotWritable: 'The file store takes no writes.',
-    lowSpace: 'Only {{free}} are free on the disk of the data folder.',
+    lowSpace: 'Only {{free}} are free on the disk of the data folder. Delete files or detections, or enlarge the disk.',
     dataDamaged: 'Damaged files, weights or tables of points: {{damaged}}.',
-    advice: 'omen-server doctor names what is affected and says what to do.',
+    advice:
+      'omen-server doctor names what is affected and says what to do. With embedded stores, stop the server first.',
   },
   notFound: {
     title: 'Page not found',

@@ -80,9 +80,9 @@ export const frame: Texts['frame'] = {
     databaseNotWritable: 'PostgreSQL 无法写入。',
     pointsNotWritable: 'ClickHouse 无法写入。',
     filesNotWritable: '文件存储无法写入。',
-    lowSpace: '数据目录所在磁盘仅剩 {{free}} 可用空间。',
+    lowSpace: '数据目录所在磁盘仅剩 {{free}} 可用空间。请删除文件或检测结果，或扩大磁盘。',
     dataDamaged: '已损坏的文件、权重或数据表：{{damaged}} 个。',
-    advice: '运行 omen-server doctor 可查看受影响的内容和处理办法。',
+    advice: '运行 omen-server doctor 可查看受影响的内容和处理办法；使用内嵌存储时，请先停止服务器。',
   },
   notFound: { title: '页面不存在', text: '链接可能已过期，或少了一个字母。', home: '返回首页' },
 }
