@@ -527,7 +527,7 @@ static const struct {
 
 static long handle(const struct call *call, uint64_t *mask) {
   const long *a = call->arguments;
-  const char *first = (const char *)a[0], *second = (const char *)a[1];
+  const char *second = (const char *)a[1];
   switch (call->number) {
     case __NR_write: return write_bytes(call, mask, AT_POSITION, a[2], 0);
     case __NR_pwrite64: return write_bytes(call, mask, a[3], a[2], 0);
@@ -555,15 +555,15 @@ static long handle(const struct call *call, uint64_t *mask) {
     case __NR_rt_sigaction: return set_action(call);
     case __NR_rt_sigprocmask: return set_mask(call, mask);
 #ifdef __NR_open
-    case __NR_open: return open_file(call, mask, AT_FDCWD, first, a[1]);
-    case __NR_creat: return open_file(call, mask, AT_FDCWD, first, O_CREAT | O_TRUNC);
-    case __NR_rename: return rename_name(call, AT_FDCWD, first, AT_FDCWD, second, 0);
+    case __NR_open: return open_file(call, mask, AT_FDCWD, (const char *)a[0], a[1]);
+    case __NR_creat: return open_file(call, mask, AT_FDCWD, (const char *)a[0], O_CREAT | O_TRUNC);
+    case __NR_rename: return rename_name(call, AT_FDCWD, (const char *)a[0], AT_FDCWD, second, 0);
     case __NR_link: return make_name(call, AT_FDCWD, second, ENTERED);
     case __NR_unlink:
-    case __NR_rmdir: return remove_name(call, AT_FDCWD, first);
-    case __NR_mkdir: return make_name(call, AT_FDCWD, first, FOLDER_MADE);
+    case __NR_rmdir: return remove_name(call, AT_FDCWD, (const char *)a[0]);
+    case __NR_mkdir: return make_name(call, AT_FDCWD, (const char *)a[0], FOLDER_MADE);
     case __NR_symlink: return make_name(call, AT_FDCWD, second, ENTERED);
-    case __NR_mknod: return make_name(call, AT_FDCWD, first, ENTERED);
+    case __NR_mknod: return make_name(call, AT_FDCWD, (const char *)a[0], ENTERED);
 #endif
     default: give_up("a call was trapped that is not known"); return -ENOSYS;
   }
