@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const folder = resolve(import.meta.dirname, '..')
+let work = ''
+let tarball = ''
+
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'omen-sdk-'))
+  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { cwd: folder })
+  const options = { cwd: join(work, 'package'), encoding: 'utf8' as const }
+  tarball = join(work, execFileSync('npm', ['pack', '--silent', '--pack-destination', work], options).trim())
+}, 120_000)
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+it('is a package that Node and bundlers take without a complaint', async () => {
+  const { messages } = await publint({ pkgDir: join(work, 'package'), pack: false })
+  expect(messages).toEqual([])
+})
+
+it('has types wherever ES modules are resolved', async () => {
+  const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
+  if (result.types === false) throw new Error('the package has no types')
+  expect(Object.keys(result.entrypoints).sort()).toEqual(['.', './api', './glossary', './node', './rules'])
+  // CommonJS must import it dynamically, and TypeScript of before 2022 does not know `exports`.
+  const known = result.problems.filter(
+    (problem) => !('resolutionKind' in problem && /^node10$|^node16-cjs$/.test(problem.resolutionKind)),
+  )
+  expect(known).toEqual([])
+})

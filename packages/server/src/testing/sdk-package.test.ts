@@ -1,0 +1,100 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findBrowser, openBrowser } from '../../../../scripts/open-browser.ts'
+import { startPackageRegistry } from './package-registry.ts'
+import { sampleTable } from './sample-table.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+
+const sdk = resolve(import.meta.dirname, '../../../sdk')
+let work = ''
+let page = ''
+let server: TestServer
+
+/** The packed client in an empty folder outside the repository, as a stranger installs it. */
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'omen-stranger-'))
+  page = join(work, 'page')
+  mkdirSync(page)
+  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { cwd: sdk })
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', work], { cwd: join(work, 'package') })
+  writeFileSync(join(work, 'package.json'), '{ "private": true, "type": "module" }')
+  const registry = await startPackageRegistry()
+  const args = ['install', '--no-audit', '--no-fund', '--registry', registry.url, '--cache', join(work, 'cache')]
+  await promisify(execFile)('npm', [...args, join(work, String(packed).trim())], { cwd: work })
+  registry.close()
+  await bundlePage()
+  server = await startTestServer({ page })
+}, 180_000)
+afterAll(async () => {
+  await server?.close()
+  rmSync(work, { recursive: true, force: true })
+})
+
+/** Uploads a file, trains a model on it, and detects with it. */
+const mainJob = `
+  const { filename } = await store()
+  const follow = async (job) => jobResult(await omen.jobs.follow(job.id))
+  await follow(await omen.uploads.training({ uploadFileName: 'shop.csv', filename, modelName, modelType: 'Split' }))
+  const job = await omen.uploads.detection({ uploadFileName: 'shop.csv', filename, modelName, modelType: 'Split' })
+  const { detectionId } = await follow(job)
+  return (await omen.detections.get(detectionId)).modelName
+`
+
+async function bundlePage(): Promise<void> {
+  const entry = join(work, 'page.js')
+  writeFileSync(
+    entry,
+    `import { createOmen, jobResult } from '@omen/sdk'
+    const modelName = 'page'
+    globalThis.mainJob = async (text, secret) => {
+      const omen = createOmen({ token: secret })
+      const store = () => omen.files.store(new File([text], 'shop.csv'))
+      const run = async () => {${mainJob}}
+      return run()
+    }`,
+  )
+  await build({ entryPoints: [entry], bundle: true, format: 'esm', outfile: join(page, 'page.js'), logLevel: 'silent' })
+  writeFileSync(join(page, 'index.html'), '<!doctype html><script type="module" src="/page.js"></script>')
+}
+
+it('does the main job in Node', async () => {
+  const owner = await server.admin()
+  const { body } = await owner.post('tokens', { name: 'stranger', scopes: ['read', 'upload'] })
+  writeFileSync(join(work, 'shop.csv'), sampleTable({ rows: 400 }))
+  writeFileSync(
+    join(work, 'main.js'),
+    `import { createOmen, jobResult } from '@omen/sdk'
+    import { storePath } from '@omen/sdk/node'
+    const omen = createOmen({ baseUrl: process.env.OMEN_URL, token: process.env.OMEN_TOKEN })
+    const modelName = 'node'
+    const store = () => storePath(omen, 'shop.csv')
+    const run = async () => {${mainJob}}
+    console.log(await run())`,
+  )
+  const env = { ...process.env, OMEN_URL: server.api, OMEN_TOKEN: body.secret }
+  const { stdout } = await promisify(execFile)(process.execPath, ['main.js'], { cwd: work, env })
+  expect(stdout).toBe('node\n')
+})
+
+it.skipIf(findBrowser() === undefined)('does the main job in a page', async () => {
+  const owner = await server.admin()
+  const { body } = await owner.post('tokens', { name: 'page', scopes: ['read', 'upload'] })
+  const browser = await openBrowser()
+  try {
+    const tab = await browser.newPage()
+    await tab.goto(server.url)
+    const modelName = await tab.evaluate(
+      ([text, secret]) =>
+        (globalThis as unknown as { mainJob(...args: unknown[]): Promise<string> }).mainJob(text, secret),
+      [sampleTable({ rows: 400 }), body.secret],
+    )
+    expect(modelName).toBe('page')
+  } finally {
+    await browser.close()
+  }
+})
