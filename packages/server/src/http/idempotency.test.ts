@@ -101,3 +101,18 @@ test('while the first is in progress, the second is asked to retry', async () =>
   resolve({ first: true })
   expect(await first).toEqual({ first: true })
 })
+
+test('a request that was given up as dead, and fails after all, leaves the key to the one that took over', async () => {
+  const dead = Promise.withResolvers<object>()
+  const started = Promise.withResolvers<void>()
+  const first = request('given up', {}, () => {
+    started.resolve()
+    return dead.promise
+  }).answer()
+  await started.promise
+  server.clock.advance(11 * 60_000)
+  expect(await request('given up', {}, async () => ({ done: 1 })).answer()).toEqual({ done: 1 })
+  dead.reject(new Error('too late'))
+  await expect(first).rejects.toThrow('too late')
+  expect(await request('given up', {}, async () => ({ done: 2 })).answer()).toEqual({ done: 1 })
+})

@@ -25,6 +25,8 @@ interface Claim {
   id: string
   accountId: string
   fingerprint: string
+  /** Tells this claim from a later one of the same key. */
+  createdAt: number
 }
 
 /** Runs the work once per Idempotency-Key, and returns the stored answer to a repeated request. */
@@ -37,7 +39,7 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
   const digest = work.input.body === undefined ? startDigest(request) : undefined
   const fingerprint = (): string => hash(request.url, digest?.hex() ?? JSON.stringify(work.input.body))
   const id = hash(caller.accountId, work.entry.id, key)
-  const claim = { id, accountId: caller.accountId, fingerprint: fingerprint() }
+  const claim = { id, accountId: caller.accountId, fingerprint: fingerprint(), createdAt: ctx.clock.now() }
   const earlier = await claimOrFind(ctx, claim)
   if (earlier) {
     if (digest) for await (const _ of readParts(request));
@@ -50,34 +52,27 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
     await keep(ctx, { ...claim, fingerprint: fingerprint(), status, sealedBody: seal(key, answer) })
     return answer
   } catch (error) {
-    // A failed request changed nothing, so the key may be used again.
-    await ctx.db.delete(idempotentAnswers).where(eq(idempotentAnswers.id, claim.id))
+    // What a failed request left behind it can be repeated upon, so the key may be used again.
+    await ctx.db.delete(idempotentAnswers).where(isHeldBy(claim))
     throw error
   }
 }
 
 async function claimOrFind(ctx: Context, claim: Claim): Promise<typeof idempotentAnswers.$inferSelect | null> {
-  const now = ctx.clock.now()
-  const row = { ...claim, createdAt: now }
-  const [claimed] = await ctx.db.insert(idempotentAnswers).values(row).onConflictDoNothing().returning()
+  const [claimed] = await ctx.db.insert(idempotentAnswers).values(claim).onConflictDoNothing().returning()
   if (claimed) return null
   const [earlier] = await ctx.db.select().from(idempotentAnswers).where(eq(idempotentAnswers.id, claim.id))
-  if (!earlier || now - earlier.createdAt > (earlier.status === null ? abandonedMs : keptMs))
-    return takeOver(ctx, row, earlier)
+  if (!earlier || claim.createdAt - earlier.createdAt > (earlier.status === null ? abandonedMs : keptMs))
+    return takeOver(ctx, claim, earlier)
   if (earlier.status === null) throw stillAtWork()
   return earlier
 }
 
-async function takeOver(
-  ctx: Context,
-  row: Claim & { createdAt: number },
-  old: { createdAt: number } | undefined,
-): Promise<null> {
-  const unchanged = and(eq(idempotentAnswers.id, row.id), eq(idempotentAnswers.createdAt, old?.createdAt ?? 0))
+async function takeOver(ctx: Context, claim: Claim, old: { createdAt: number } | undefined): Promise<null> {
   const taken = await ctx.db
     .update(idempotentAnswers)
-    .set({ ...row, status: null, sealedBody: null })
-    .where(unchanged)
+    .set({ ...claim, status: null, sealedBody: null })
+    .where(isHeldBy({ id: claim.id, createdAt: old?.createdAt ?? 0 }))
     .returning()
   if (taken.length === 0) throw stillAtWork()
   return null
@@ -94,7 +89,12 @@ function stillAtWork(): DomainError {
 }
 
 async function keep(ctx: Context, answered: Claim & { status: number; sealedBody: string }): Promise<void> {
-  await ctx.db.update(idempotentAnswers).set(answered).where(eq(idempotentAnswers.id, answered.id))
+  await ctx.db.update(idempotentAnswers).set(answered).where(isHeldBy(answered))
+}
+
+/** A request that was given up, and ends after all, must not touch the claim of the one that took over. */
+function isHeldBy({ id, createdAt }: Pick<Claim, 'id' | 'createdAt'>) {
+  return and(eq(idempotentAnswers.id, id), eq(idempotentAnswers.createdAt, createdAt))
 }
 
 function replay(input: AnyInput, earlier: typeof idempotentAnswers.$inferSelect, key: string): AnyAnswer {

@@ -14,15 +14,16 @@ export interface ScheduleRequest {
 }
 
 /**
- * Creates a schedule, or changes the one of that id. An unchanged one keeps its next due time, so that servers that
- * restart often still run it.
+ * Creates a schedule, or changes the one of that id. One that is overdue stays so unless it changed, so that servers that
+ * restart often still run it; one that is to come follows its owner's time zone.
  */
 export async function keepSchedule(ctx: Context, request: ScheduleRequest): Promise<ScheduleRow> {
-  const nextAt = nextRun(request.cron, await zoneOf(ctx, request), ctx.clock.now())
+  const now = ctx.clock.now()
+  const nextAt = nextRun(request.cron, await zoneOf(ctx, request), now)
   return ctx.db.transaction(async (tx) => {
     const [kept] = await tx.select().from(schedules).where(eq(schedules.id, request.id)).for('update')
     const isSame = kept?.cron === request.cron && kept.task === request.task && kept.ownerId === request.ownerId
-    if (isSame) return kept
+    if (isSame && (kept.nextAt <= now || kept.nextAt === nextAt)) return kept
     const [row] = await tx
       .insert(schedules)
       .values({ ...request, nextAt })

@@ -40,6 +40,27 @@ describe('a schedule', () => {
     expect(await nextTime()).toBe('2026-03-29T07:00:00.000Z')
   })
 
+  it('follows its owner to another time zone, but for a run that is overdue', async () => {
+    await keepSchedule(at('2026-05-01T12:00:00Z'), daily('0 9 * * *'))
+    await server.ctx.db.update(accounts).set({ timeZone: 'America/New_York' })
+    await keepSchedule(at('2026-05-01T12:00:00Z'), daily('0 9 * * *'))
+    expect(await nextTime()).toBe('2026-05-01T13:00:00.000Z')
+    await server.ctx.db.update(accounts).set({ timeZone: 'Europe/Berlin' })
+    await keepSchedule(at('2026-05-01T14:00:00Z'), daily('0 9 * * *'))
+    expect(await nextTime()).toBe('2026-05-01T13:00:00.000Z')
+  })
+
+  it('stays with the server that took it over', async () => {
+    await keepSchedule(at('2026-05-01T00:00:00Z'), daily('0 9 * * *'))
+    const { id, nextAt } = await stored()
+    const takeOver = async (): Promise<void> => {
+      await keepSchedule(at('2026-05-01T07:00:01Z'), daily('0 10 * * *'))
+      await server.ctx.db.update(schedules).set({ worker: 'another server' })
+    }
+    await run(at('2026-05-01T07:00:00Z'), { count: takeOver }, id, nextAt)
+    expect((await stored()).worker).toBe('another server')
+  })
+
   it('is due once in the hour that comes twice when summer time ends', async () => {
     await keepSchedule(at('2026-10-24T12:00:00Z'), daily('30 2 * * *'))
     expect(await nextTime()).toBe('2026-10-25T00:30:00.000Z')

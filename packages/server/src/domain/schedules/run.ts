@@ -65,11 +65,16 @@ function isFree(ctx: Context, now: number) {
   return or(isNull(schedules.worker), isDead)
 }
 
+/** A server that was silent for too long may have lost the schedule to another one. */
+function isOurs(id: string) {
+  return and(eq(schedules.id, id), eq(schedules.worker, instanceId))
+}
+
 async function sayAlive(ctx: Context, id: string): Promise<void> {
   await ctx.db
     .update(schedules)
     .set({ seenAt: ctx.clock.now() })
-    .where(eq(schedules.id, id))
+    .where(isOurs(id))
     .catch((error: unknown) => ctx.log.warn({ err: error, schedule: id }, 'the heartbeat of a scheduled task failed'))
 }
 
@@ -84,6 +89,6 @@ async function planNext(ctx: Context, { id, ownerId, cron, nextAt: dueAt }: Sche
       .returning()
     if (row) await ctx.queue.send([scheduleMessage(row)], tx)
     // If it changed while it ran, the new due time is kept, and another server may run it.
-    else await tx.update(schedules).set({ worker: null }).where(eq(schedules.id, id))
+    else await tx.update(schedules).set({ worker: null }).where(isOurs(id))
   })
 }
