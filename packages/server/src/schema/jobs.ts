@@ -26,6 +26,8 @@ export const jobs = pgTable(
     /** The server process running it, and its last heartbeat. */
     worker: text('worker'),
     seenAt: epochMs('seen_at'),
+    /** When this process claimed it; null where an older version did. */
+    claimedAt: epochMs('claimed_at'),
     /** After a transient error, the earliest time of the next attempt. */
     notBefore: epochMs('not_before'),
     createdAt: epochMs('created_at').notNull(),

@@ -7,6 +7,7 @@ import type { Locale } from '../errors.ts'
 import { rowsPerChunk, toColumn } from '../files/index.ts'
 import { readGaps, readPeriods, worstOf } from '../findings/index.ts'
 import { loadModel } from '../models/index.ts'
+import { runMetered } from '../quotas/index.ts'
 import { readSeriesFigures, type SourceSeries } from '../sources/index.ts'
 import { type DetectionRow, findReadableDetection, isScored, toHead } from './detection-row.ts'
 import { extractPeriods } from './extract-periods.ts'
@@ -32,7 +33,9 @@ export async function getDetection(
   const stored = await findReadableDetection(ctx, caller, id)
   const series = await readSeriesFigures(ctx, stored.sourceId, stored.seriesCount)
   const gaps = await readGaps(ctx, id)
-  const { row, periods } = await extractWith(ctx, stored, { series, gaps, ...overrides })
+  const { row, periods } = await runMetered(ctx, caller.accountId, (own) =>
+    extractWith(own, stored, { series, gaps, ...overrides }),
+  )
   const verdicts = await readVerdicts(ctx, id)
   const { shown, hidden, suggestion } = await hideAlike(ctx, row, periods)
   const notes = [...row.notes]

@@ -57,6 +57,7 @@ async function claim(db: Database, id: string, now: number): Promise<JobRow | un
       state: 'running',
       worker: instanceId,
       seenAt: now,
+      claimedAt: now,
       notBefore: null,
       startedAt: sql`coalesce(${jobs.startedAt}, ${now})`,
       attempts: sql`${jobs.attempts} + 1`,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobs, models } from '../../schema/index.ts'
+import { jobs, models, processorUse } from '../../schema/index.ts'
 import type { TrainingParameters } from '../../schema/job-parameters.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -50,6 +50,21 @@ describe('recoverJobs', () => {
     const id = await diedAtWork('again', 1)
     await recoverJobs(server.ctx)
     expect((await owner.get(`jobs/${id}`)).body.job.state).toBe('queued')
+  })
+
+  it('charges the run of a dead server once, from its claim to its last heartbeat', async () => {
+    const id = await diedAtWork('charged', 1)
+    const { db } = server.ctx
+    await recoverJobs(server.ctx)
+    const used = async () => (await db.select().from(processorUse))[0]?.usedMs ?? 0
+    const before = await used()
+    await db
+      .update(jobs)
+      .set({ state: 'running', worker: 'dead', claimedAt: 1000, seenAt: 8000 })
+      .where(eq(jobs.id, id))
+    await recoverJobs(server.ctx)
+    await recoverJobs(server.ctx)
+    expect((await used()) - before).toBe(7000)
   })
 
   it('fails a job during which five servers died, and leaves no model of it', async () => {

@@ -3,8 +3,10 @@ import { jobs } from '../../schema/index.ts'
 import type { Failure } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { instanceId, silentMs, worksAlone } from '../instance.ts'
+import type { JobRow } from '../jobs/job-row.ts'
 import { jobMessage } from '../jobs/message.ts'
 import { failVersions } from '../models/index.ts'
+import { addProcessorTime } from '../quotas/index.ts'
 import { jobsHere } from './run.ts'
 
 /** A job during which this many servers died is probably the cause. */
@@ -33,18 +35,29 @@ export async function recoverJobs(ctx: Context): Promise<void> {
 async function takeBackJobs(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const isLost = and(eq(jobs.state, 'running'), or(isLostHere(now), isOfTheDead(ctx, now)))
-  await ctx.db
-    .update(jobs)
-    .set({ state: 'queued', worker: null })
-    .where(and(isLost, lt(jobs.attempts, mostDeaths)))
+  const run = { id: jobs.id, ownerId: jobs.ownerId, seenAt: jobs.seenAt, claimedAt: jobs.claimedAt }
   await ctx.db.transaction(async (tx) => {
-    const given = await tx
+    const requeued = await tx
+      .update(jobs)
+      .set({ state: 'queued', worker: null })
+      .where(and(isLost, lt(jobs.attempts, mostDeaths)))
+      .returning(run)
+    const failed = await tx
       .update(jobs)
       .set({ state: 'failed', worker: null, error: deadly, finishedAt: now })
       .where(isLost)
-      .returning({ id: jobs.id })
-    for (const { id } of given) await failVersions({ db: tx }, id, deadly)
+      .returning(run)
+    for (const { id } of failed) await failVersions({ db: tx }, id, deadly)
+    for (const lost of [...requeued, ...failed]) await chargeLost({ ...ctx, db: tx }, lost)
   })
+}
+
+/** The threads of a dead server cannot report their processor time, so the time between claim and last heartbeat counts. */
+async function chargeLost(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { ownerId, claimedAt, seenAt }: Pick<JobRow, 'ownerId' | 'claimedAt' | 'seenAt'>,
+): Promise<void> {
+  if (claimedAt !== null && seenAt !== null) await addProcessorTime(ctx, ownerId, Math.max(0, seenAt - claimedAt))
 }
 
 function isOfTheDead(ctx: Context, now: number): SQL | undefined {

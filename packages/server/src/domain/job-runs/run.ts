@@ -9,7 +9,8 @@ import { instanceId } from '../instance.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { jobMessage } from '../jobs/message.ts'
 import { failVersions } from '../models/index.ts'
-import { doMeteredWork } from './metered-work.ts'
+import { runMetered } from '../quotas/index.ts'
+import { doWork } from './do-work.ts'
 import { createProgressLog } from './progress-log.ts'
 
 /** An internal error, unlike one of the file or the model, may be transient. */
@@ -31,7 +32,8 @@ export async function runJob(ctx: Context, job: JobRow): Promise<void> {
   const watching = watch(ctx, job, cancelling)
   const progress = createProgressLog(ctx, job.id)
   try {
-    const result = await doMeteredWork(ctx, job, { signal: cancelling.signal, report: progress.report })
+    const options = { signal: cancelling.signal, report: progress.report }
+    const result = await runMetered(ctx, job.ownerId, (own) => doWork(own, job, options))
     await progress.settle()
     await end(ctx, job, { state: 'done', result })
   } catch (error) {

@@ -4,7 +4,7 @@ import { openSocket, readAnswer } from '../../testing/raw-request.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
-import { sendFile, storeText, train } from '../../testing/uploads.ts'
+import { detect, sendFile, storeText, train } from '../../testing/uploads.ts'
 
 const table = sampleTable({ rows: 100 })
 const bytes = Buffer.byteLength(table)
@@ -55,6 +55,18 @@ describe('an account that has used its processor time', () => {
     await train(owner, 'counted', table)
     const [use] = await server.ctx.db.select().from(processorUse)
     expect(use!.usedMs).toBeGreaterThan(0)
+  })
+
+  it('is counted the time of periods that are extracted anew', async () => {
+    const { db } = server.ctx
+    const found = await detect(owner, 'counted', sampleTable({ rows: 3000, trouble: [100, 400] }))
+    const used = async () => (await db.select().from(processorUse))[0]!.usedMs
+    const before = await used()
+    const path = `detections/${found.body.job.result.detectionId}`
+    await owner.get(path)
+    expect(await used()).toBe(before)
+    for (const pvalue of [0.9, 0.91, 0.92]) await owner.get(`${path}?pvalue=${pvalue}`)
+    expect(await used()).toBeGreaterThan(before)
   })
 
   it('is refused more until the day is over', async () => {
