@@ -36,7 +36,7 @@ test('signs in from a pipe, trains, and fails the build on what it finds', async
     ['checkout', 'Split', 'ready'],
   ])
 
-  const found = await omen(['detect', day, '--model', 'checkout', '--fail-on', 'severity>=5', '--out', 'json'])
+  const found = await omen(['detect', day, '--model', 'checkout', '--fail-on', 'severity>=5', '--format', 'json'])
   expect(found.code).toBe(3)
   const { detection } = JSON.parse(found.stdout) as { detection: { periods: { kind: string; sentence: string }[] } }
   // An instance that went down counts as 10, the worst there is.

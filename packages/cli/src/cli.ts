@@ -1,19 +1,24 @@
+import { writeFileSync } from 'node:fs'
 import type { Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import { type ExitCode, exitCode } from './exit-code.ts'
+import { UsageError } from './failures.ts'
 import { type Connection, connect, findConnection, requireToken, type Target } from './io/client.ts'
 import { type Io, isInteractive } from './io/io.ts'
+import { type Format, formatOf } from './render/format.ts'
 import { colorDepth, createPaint, type Paint } from './render/paint.ts'
+import type { Select } from './render/select.ts'
+import type { Gate } from './results/gate.ts'
 
 /** Options that every command takes. */
 export interface GlobalOptions extends Target {
   json?: boolean | undefined
   /** False with `--no-color`. */
   color?: boolean | undefined
-  /** A command's own `--out json` counts as `--json`. */
   out?: string | undefined
-  /** The same where `--out` is a file. */
-  format?: string | undefined
+  format?: Format | undefined
+  fields?: string | undefined
+  jq?: string | undefined
 }
 
 /** The state of one run of the program: its exit code. */
@@ -22,43 +27,60 @@ export interface Cli {
   exit: ExitCode
 }
 
+/** Renderers of a result; JSON is written from its value. */
+export type Views = Partial<Record<Exclude<Format, 'json'>, () => string>>
+
 /** What a command works with. */
 export interface Run {
   readonly io: Io
+  /** Whether standard output gets JSON. */
   readonly json: boolean
   readonly paint: Paint
-  /** Columns of the terminal; unlimited in a pipe, where nothing is cut. */
+  /** Columns of the terminal; unlimited in a pipe and in a file, where nothing is cut. */
   readonly width: number
   /** Whether a person can answer prompts and watch a screen. */
   readonly interactive: boolean
+  /** The file of `--out`, and the format that it gets. */
+  readonly file: { path: string; format: Format } | undefined
+  /** What standard output gets; undefined for nothing, where the result goes to a file. */
+  readonly format: Format | undefined
   connection(): Promise<Connection>
   /** A client that is signed in. */
   omen(): Promise<Omen>
-  /** The result, on stdout: as text, or as one JSON document with `--json`. */
-  result(json: unknown, text: () => string): void
+  /** The result, on stdout or in the file of `--out`, in the format that was asked for. */
+  result(json: unknown, views: (() => string) | Views): void
   /** A remark, on stderr; silent with `--json`. */
   note(text: string): void
   /** The exit code if nothing fails. */
   exitWith(code: ExitCode): void
-  /** Reports that a `--fail-on` rule is met, and sets the exit code so that a build fails. */
-  failBuild(rule: string): void
+  /** Reports rules of `--fail-on` that are met, and sets the exit code so that a build fails. */
+  close(gate: Gate | undefined): void
 }
 
-/** Opens the run of a command from its options. */
-export function startRun(cli: Cli, command: Command): Run {
+/** Opens the run of a command from its options; `select` applies `--fields` and `--jq` to JSON. Throws for invalid ones. */
+export function startRun(cli: Cli, command: Command, select?: Select): Run {
   const options = command.optsWithGlobals<GlobalOptions>()
   const { io } = cli
-  const json = wantsJson(options)
+  const { file, format } = destinations(command, options)
+  const json = format === 'json'
   const connection = once(() => findConnection(io, options))
-  const depth = options.color === false ? 'none' : colorDepth(io.env, io.stdout.isTTY === true)
+  const depth = options.color === false || file ? 'none' : colorDepth(io.env, io.stdout.isTTY === true)
+  const jsonText = (value: unknown): string => {
+    const indent = io.stdout.isTTY ? 2 : undefined
+    return select ? select(value, indent) : JSON.stringify(value, null, indent)
+  }
   return {
-    ...{ io, json, connection, paint: createPaint(json ? 'none' : depth) },
-    width: io.stdout.isTTY ? (io.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
+    ...{ io, json, connection, file, format, paint: createPaint(json ? 'none' : depth) },
+    width: io.stdout.isTTY && !file ? (io.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
     interactive: !json && isInteractive(io),
     omen: once(async () => connect(io, requireToken(await connection()))),
-    result(value, text) {
-      const shown = json ? JSON.stringify(value, null, io.stdout.isTTY ? 2 : undefined) : text()
-      if (shown !== '') io.stdout.write(`${shown}\n`)
+    result(value, views) {
+      const all: Views = typeof views === 'function' ? { text: views } : views
+      const render = (one: Format): string => (one === 'json' ? jsonText(value) : (all[one]?.() ?? ''))
+      if (file && (file.format === 'json' || all[file.format])) writeFileSync(file.path, ended(render(file.format)))
+      if (format === undefined) return
+      const shown = render(format)
+      if (shown !== '') io.stdout.write(ended(shown))
     },
     note(text) {
       if (!json && text !== '') io.stderr.write(`${text}\n`)
@@ -66,16 +88,51 @@ export function startRun(cli: Cli, command: Command): Run {
     exitWith(code) {
       cli.exit = code
     },
-    failBuild(rule) {
-      this.note(`${rule} is met: exiting with ${exitCode.anomalies}.`)
+    close(gate) {
+      if (!gate?.matched) return
+      const rules = [...new Set(gate.by.map(({ rule }) => rule))]
+      this.note(
+        `--fail-on ${rules.join(', ')} ${rules.length > 1 ? 'are' : 'is'} met: exiting with ${exitCode.anomalies}.`,
+      )
       cli.exit = exitCode.anomalies
     },
   }
 }
 
-/** Whether results and errors are written as JSON. */
-export function wantsJson({ json, out, format }: GlobalOptions): boolean {
-  return json === true || out === 'json' || format === 'json'
+function ended(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
+}
+
+/** `--json` is about stdout, `--out` and its format about the file; without a file the format is that of stdout. */
+function destinations(command: Command, options: GlobalOptions): Pick<Run, 'file' | 'format'> {
+  const { json, out, fields, jq } = options
+  const offered = offeredFormats(command)
+  const wantsJson = json === true || fields !== undefined || jq !== undefined
+  if (out === undefined) {
+    if (wantsJson && options.format !== undefined && options.format !== 'json')
+      throw new UsageError(
+        `--format ${options.format} and JSON exclude each other`,
+        'With --out FILE both are possible.',
+      )
+    return { file: undefined, format: wantsJson ? 'json' : (options.format ?? offered[0]!) }
+  }
+  if (offered.includes(out as Format) && options.format === undefined)
+    throw new UsageError(`--out ${out}: --out is the file to write`, `For the format there is --format ${out}.`)
+  const format = options.format ?? formatOf(out) ?? (offered.includes('csv') ? 'csv' : 'text')
+  if (!offered.includes(format))
+    throw new UsageError(`--out ${out}: this command does not write ${format}`, `It writes ${offered.join(', ')}.`)
+  return { file: { path: out, format }, format: wantsJson ? 'json' : undefined }
+}
+
+/** The formats of a command, its default first. */
+function offeredFormats(command: Command): Format[] {
+  const option = command.options.find(({ long }) => long === '--format')
+  return (option?.argChoices ?? ['text', 'json']) as Format[]
+}
+
+/** Whether errors are written as JSON. */
+export function wantsJson({ json, format, out, fields, jq }: GlobalOptions): boolean {
+  return json === true || fields !== undefined || jq !== undefined || (format === 'json' && out === undefined)
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type Cli, type Run, startRun } from './cli.ts'
+import { type Cli, type GlobalOptions, type Run, startRun } from './cli.ts'
 
 /** Help text of a command. */
 export interface Help {
@@ -30,6 +30,14 @@ export function act<Options extends object>(cli: Cli, action: Action<Options>): 
       .slice(0, -2)
       .flat()
       .filter((one): one is string => typeof one === 'string')
-    await action(startRun(cli, command), command.opts<Options>(), args)
+    // What `--out` and `--format` say is in the run.
+    const { out: _, format: __, ...own } = command.opts()
+    const { fields, jq } = command.optsWithGlobals<GlobalOptions>()
+    // Loaded only where it is used: most calls select nothing.
+    const select =
+      fields === undefined && jq === undefined
+        ? undefined
+        : (await import('./render/select.ts')).createSelect({ fields, jq })
+    await action(startRun(cli, command, select), own as Options, args)
   }
 }

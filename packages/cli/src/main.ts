@@ -4,12 +4,6 @@ import { version } from './version.ts'
 
 const args = process.argv.slice(2)
 
-// A reader that closes the pipe early (`omen models | head -1`) is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
-
 if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
   // Prompts and editors call it often: answered before the rest of the program is loaded.
   process.stdout.write(`${version}\n`)

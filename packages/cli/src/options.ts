@@ -1,8 +1,10 @@
 import { modelTypeValues } from '@omen/sdk'
 import { defaultsOf, modelName, parametersOf } from '@omen/sdk/rules'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { repeatable } from './fail-on/gate.ts'
 import { UsageError } from './failures.ts'
 import { parseDuration } from './render/duration.ts'
+import type { Format } from './render/format.ts'
 
 /** A whole number of at least 1. */
 export function positive(text: string): number {
@@ -13,13 +15,32 @@ export function positive(text: string): number {
 /** A duration in milliseconds. */
 export function durationMs(text: string): number {
   const ms = parseDuration(text)
-  if (ms === undefined) throw new InvalidArgumentError('Write it like 90s, 30m or 2h.')
+  if (ms === undefined) throw new InvalidArgumentError('Write it with a unit, like 90s, 30m, 24h or 3d.')
   return ms
 }
 
 /** `--model-type`, with its choices. */
 export function modelTypeOption(about = 'type of the model'): Option {
   return new Option('--model-type <type>', about).choices([...modelTypeValues])
+}
+
+/** `--fail-on`, which may be repeated: one rule that is met is enough. */
+export function failOnOption<Rule>(about: string, read: (text: string) => Rule): Option {
+  return new Option(
+    '--fail-on <rule>',
+    `exit with 3 on ${about}; may be repeated, one that is met is enough`,
+  ).argParser(repeatable(read))
+}
+
+/** `--out` and `--format`, the same in all commands; `formats` are those of this command, its default first. */
+export function addOutputOptions(command: Command, formats: readonly Format[] = ['text', 'json']): Command {
+  const format = new Option('--format <format>', `how to write it (default: ${formats[0]})`).choices([...formats])
+  return command.option('-o, --out <file>', outText(formats)).addOption(format)
+}
+
+function outText(formats: readonly Format[]): string {
+  const byDefault = formats.includes('csv') ? 'CSV' : 'text'
+  return `write the result into a file, in the format of its ending, else as ${byDefault}`
 }
 
 /** Options of lists. */

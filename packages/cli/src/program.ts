@@ -35,6 +35,7 @@ import { uploadTraining } from './commands/upload/training.ts'
 import { uploadUpdate } from './commands/upload/update.ts'
 import { uploadVisualization } from './commands/upload/visualization.ts'
 import { whoami } from './commands/whoami.ts'
+import { addOutputOptions } from './options.ts'
 import { rootHelp } from './root-help.ts'
 import { version } from './version.ts'
 
@@ -47,6 +48,8 @@ export function createProgram(cli: Cli): Command {
     .option('--json', 'results on stdout and errors on stderr as one JSON object')
     .option('--profile <name>', 'profile to use (default: "default", or OMEN_PROFILE)')
     .option('--url <address>', "server to talk to (default: the profile's, or OMEN_URL)")
+    .option('--fields <names>', 'JSON with only these fields: "url,detection.severity"')
+    .option('--jq <program>', 'JSON through this jq program; strings come out bare')
     .option('--no-color', 'no colours (also NO_COLOR)')
     .addHelpText('after', rootHelp.after)
   program.addCommand(login(cli)).addCommand(logout(cli)).addCommand(whoami(cli)).addCommand(detect(cli))
@@ -69,6 +72,9 @@ export function createProgram(cli: Cli): Command {
     .addCommand(completion(cli))
     .addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {
+    const isLeaf = command.commands.length === 0 && !command.name().startsWith('_')
+    if (isLeaf && !command.options.some(({ long }) => long === '--format')) addOutputOptions(command)
+    command.configureHelp({ showGlobalOptions: true })
     command.exitOverride().showHelpAfterError(false).showSuggestionAfterError(true).helpCommand(false)
     command.configureOutput({
       writeOut: (text) => void stdout.write(text),

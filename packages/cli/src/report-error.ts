@@ -73,11 +73,18 @@ function networkReason(cause: unknown): string | undefined {
 }
 
 function ofUnknown(error: unknown): ErrorReport {
-  const { code, path, message } = error as NodeJS.ErrnoException
-  const sentence = systemSentences[code ?? '']
-  if (sentence && path) return { code: code ?? '', message: `${path}: ${sentence}`, exitCode: exitCode.failed }
-  return { code: code ?? 'INTERNAL', message: message ?? String(error), exitCode: exitCode.failed }
+  const { code = 'INTERNAL', path, message } = error as NodeJS.ErrnoException
+  const sentence = systemSentences[code]
+  if (sentence)
+    return {
+      code,
+      message: path === undefined ? capitalised(sentence) : `${path}: ${sentence}`,
+      exitCode: exitCode.failed,
+    }
+  return { code, message: message ?? String(error), exitCode: exitCode.failed }
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const systemSentences: Record<string, string> = {
   ENOENT: 'there is no such file',
@@ -85,4 +92,13 @@ const systemSentences: Record<string, string> = {
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of the path is a file, not a folder',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EPERM: 'this is not permitted',
+  EEXIST: 'there is a file already',
+  ENXIO: 'there is no such device',
+  ELOOP: 'its links go round in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many files are open',
+  EIO: 'the device reported an error',
 }

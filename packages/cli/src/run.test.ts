@@ -77,7 +77,10 @@ describe('omen', () => {
   ]
   it.each(failures)('exits for %s (%i) with %i', async (code, status, exit, args) => {
     const server = await startWireServer()
-    server.answer = () => ({ ...failure(status, code, 'It is so.'), headers: { 'Retry-After': '3600' } })
+    server.answer = ({ method }) =>
+      args === send && method === 'GET'
+        ? undefined
+        : { ...failure(status, code, 'It is so.'), headers: { 'Retry-After': '3600' } }
     const ran = await runCli([...args, '--json'], { ...signedIn(server.url), input: 'Correct1!' })
     expect(ran.exit).toBe(exit)
     expect(JSON.parse(ran.stderr)).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { type Command, CommanderError } from 'commander'
 import { type Cli, createCli, type GlobalOptions, wantsJson } from './cli.ts'
 import { type ExitCode, exitCode } from './exit-code.ts'
@@ -15,6 +16,7 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   try {
     if (args.length === 0) return showUsage(io, program)
     await program.parseAsync([...args], { from: 'user' })
+    await flush(io.stdout)
     return cli.exit
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCode.ok
@@ -27,6 +29,14 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
+/** Waits until everything is written; throws what failed, such as a full disk behind a redirection. */
+async function flush(stdout: Writable): Promise<void> {
+  if (stdout.errored) throw stdout.errored
+  await new Promise<void>((resolve, reject) => {
+    stdout.write('', (error) => (error ? reject(error) : resolve()))
+  })
+}
+
 function showUsage({ stderr }: Io, program: Command): ExitCode {
   stderr.write(`${program.helpInformation()}\nomen --help has examples and exit codes.\n`)
   return exitCode.usage
@@ -36,7 +46,9 @@ function reportFailure({ io }: Cli, args: readonly string[], options: GlobalOpti
   const report = reportOf(error)
   // Where parsing itself failed, the options may not have been read.
   const json =
-    wantsJson(options) || args.includes('--json') || /(^| )(--out|-o|--format)[ =]json( |$)/.test(args.join(' '))
+    wantsJson(options) ||
+    args.includes('--json') ||
+    /(^| )--format[ =]json( |$)|(^| )--(jq|fields)[ =]/.test(args.join(' '))
   const paint = createPaint(options.color === false ? 'none' : colorDepth(io.env, io.stderr.isTTY === true))
   io.stderr.write(`${json ? errorJson(report) : renderError(report, paint)}\n`)
   return report.exitCode

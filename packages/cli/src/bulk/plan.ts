@@ -12,8 +12,8 @@ export interface Plan {
   modelUserName?: string | undefined
   pvalue?: number | undefined
   cvalue?: number | undefined
-  /** Handle of the file of known abnormal intervals. */
-  filenameFilter?: string | undefined
+  /** Path of the file of known abnormal intervals. */
+  filter?: string | undefined
   /** What standard input is called. */
   stdinName?: string | undefined
 }
@@ -42,15 +42,27 @@ export function groupsOf(files: readonly InputFile[], plan: Plan): InputFile[][]
   return [...groups.values()]
 }
 
-/** Journal key of a file: the server, the parameters, the file's name and content. */
-export function entryKey(url: string, plan: Plan, file: InputFile, sha256: string): string {
-  const { filenameFilter: _, ...parameters } = plan
-  return digest([url, parameters, modelOf(file, plan), nameOf(file, plan), sha256])
+/** What a result depends on beside the files, as it is at the time of the run. */
+export interface Standing {
+  /** Id and live version of the model that a detection runs; undefined for other plans, and if it cannot be told. */
+  model?: string | undefined
+  /** SHA-256 of the file of known abnormal intervals. */
+  filterSha256?: string | undefined
 }
 
-/** Journal key of a whole run, independent of its files. */
+/**
+ * Journal key of a file: the server, the parameters, the version of the model, the content of the filter, the file's name
+ * and content. What any of them changes is another result.
+ */
+export function entryKey(url: string, plan: Plan, standing: Standing, file: InputFile, sha256: string): string {
+  const { filter: _, ...parameters } = plan
+  const { model, filterSha256 } = standing
+  return digest([url, parameters, model, filterSha256, modelOf(file, plan), nameOf(file, plan), sha256])
+}
+
+/** Name of the journal of a whole run, independent of its files. */
 export function runKey(url: string, plan: Plan): string {
-  const { filenameFilter: _, ...parameters } = plan
+  const { filter: _, ...parameters } = plan
   return digest([url, parameters])
 }
 

@@ -1,5 +1,5 @@
 import { ApiProblem, idempotencyKey, type Job, jobResult, type Omen } from '@omen/sdk'
-import { digestFile, storePath, storeStream } from '@omen/sdk/node'
+import { digestFile, storeStream } from '@omen/sdk/node'
 import type { InputFile } from '../io/input-files.ts'
 import type { Guard } from '../io/interrupt.ts'
 import type { Io } from '../io/io.ts'
@@ -7,7 +7,8 @@ import type { ProgressItem } from '../io/progress.ts'
 import { watchJob } from '../io/watch-job.ts'
 import type { Sent } from '../results/outcome.ts'
 import type { Entry, Journal } from './journal.ts'
-import { entryKey, modelOf, nameOf, type Plan } from './plan.ts'
+import { entryKey, modelOf, nameOf, type Plan, type Standing } from './plan.ts'
+import { storeOnce } from './store-once.ts'
 
 /** What sending a file needs. */
 export interface Sending {
@@ -15,6 +16,9 @@ export interface Sending {
   omen: Omen
   url: string
   plan: Plan
+  standing: Standing
+  /** Handle of the file of known abnormal intervals. */
+  filenameFilter?: string | undefined
   journal: Journal
   guard: Guard
   wait: boolean
@@ -34,9 +38,9 @@ export async function sendFile(
   const name = nameOf(file, plan)
   show({ name })
   const sha256 = file.path === '-' ? '' : await digestFile(file.path, { signal: guard.signal })
-  const key = entryKey(url, plan, file, sha256)
+  const key = entryKey(url, plan, sending.standing, file, sha256)
   const entry = journal.find(key)
-  if (entry?.done && sending.skipDone && (await isStillThere(sending.omen, entry))) {
+  if (entry?.done && sending.skipDone && (await isStillThere(sending, entry))) {
     return { state: 'skipped', result: entry.result ?? {} }
   }
   const resumable = entry?.done ? undefined : entry
@@ -102,23 +106,22 @@ async function store(
   }
   const before = work.resumable?.filename ? await orNothing(omen.files.get(work.resumable.filename)) : undefined
   if (before && ['stored', 'parsed'].includes(before.file.state)) return before.file.filename
-  const receipt = await storePath(omen, file.path, {
+  return storeOnce(omen, file.path, {
     ...{ uploadFileName: name, signal, sha256: work.sha256 },
     resume: before?.file.state === 'receiving' ? before.file.filename : undefined,
     onHandle: (filename) => void journal.record(work.key, { path: file.path, filename }),
     onProgress: ({ sent, total }) => show({ name, sent, total }),
   })
-  return receipt.filename
 }
 
 function call(
-  { omen, plan, guard }: Sending,
+  { omen, plan, guard, filenameFilter }: Sending,
   file: InputFile,
   filename: string,
   key: string,
   isFirst: boolean,
 ): Promise<Job> {
-  const { modelType, modelUserName, pvalue, cvalue, filenameFilter } = plan
+  const { modelType, modelUserName, pvalue, cvalue } = plan
   const stored = { uploadFileName: nameOf(file, plan), filename }
   const modelName = modelOf(file, plan)
   const options = { idempotencyKey: key, signal: guard.signal }
@@ -131,9 +134,14 @@ function call(
   return omen.uploads.update({ ...trainingInput, operation: 'update' }, options)
 }
 
-/** Whether the result of a file still exists: a model may have been deleted since. */
-async function isStillThere(omen: Omen, { result }: Entry): Promise<boolean> {
-  if (result?.detectionId) return (await orNothing(omen.detections.get(result.detectionId))) !== undefined
+/** Whether the result of a file still exists, and is one of the version that is live now. */
+async function isStillThere({ omen, standing }: Sending, { result }: Entry): Promise<boolean> {
+  if (result?.detectionId) {
+    const found = await orNothing(omen.detections.get(result.detectionId))
+    // The model may have been retrained between the choice of the key and the run.
+    const isOfModel = standing.model === undefined || standing.model === `${found?.modelId}@${found?.modelVersion}`
+    return found !== undefined && isOfModel
+  }
   for (const { modelId, version } of result?.versions ?? []) {
     const versions = await orNothing(omen.models.versions(modelId))
     if (!versions?.some((one) => one.version === version)) return false

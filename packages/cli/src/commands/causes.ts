@@ -1,20 +1,18 @@
-import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { durationMs } from '../options.ts'
+import { addOutputOptions, durationMs } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import type { Language } from '../render/language.ts'
 import type { Question } from './explain-file.ts'
 
 interface CausesOptions extends Question {
   lang: Language
-  out?: string
 }
 
 /** `omen causes` */
 export function causes(cli: Cli): Command {
-  return describeCommand('causes', {
+  const command = describeCommand('causes', {
     summary: 'rank the likely causes of an incident, without a server',
     description:
       'Ranks the series that moved in an incident by the evidence that it began with them: how far they deviated from ' +
@@ -46,22 +44,19 @@ export function causes(cli: Cli): Command {
     .option('--changes <file>', 'what was changed: a CSV with the columns time,kind,instance,text')
     .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
     .addOption(new Option('--lang <language>', 'language of the reasons').choices(['en', 'zh-CN']).default('en'))
-    .option('-o, --out <file>', 'write the ranking as CSV into a file')
-    .action(act<CausesOptions>(cli, runCauses))
+  return addOutputOptions(command, ['text', 'json', 'csv']).action(act<CausesOptions>(cli, runCauses))
 }
 
 async function runCauses(run: Run, options: CausesOptions, [path = '-']: string[]): Promise<void> {
   const { explainFile } = await import('./explain-file.ts')
   const explained = await explainFile(path, options, run.io)
   run.note(explained.remark)
-  if (options.out !== undefined) {
-    const { causesCsv } = await import('../render/causes-csv.ts')
-    await writeFile(options.out, causesCsv(explained.ranking, options.lang))
-  }
+  const { causesCsv } = await import('../render/causes-csv.ts')
   const { causesJson, renderCauses } = await import('../render/causes.ts')
-  run.result(causesJson(explained, options), () =>
-    options.out === undefined ? renderCauses(explained, options.lang, run) : '',
-  )
-  if (options.out !== undefined)
-    run.note(`${counted(explained.ranking.causes.length, 'ranked series', 'ranked series')} in ${options.out}.`)
+  run.result(causesJson(explained, options), {
+    text: () => renderCauses(explained, options.lang, run),
+    csv: () => causesCsv(explained.ranking, options.lang),
+  })
+  if (run.file)
+    run.note(`${counted(explained.ranking.causes.length, 'ranked series', 'ranked series')} in ${run.file.path}.`)
 }

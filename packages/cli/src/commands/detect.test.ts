@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
-import { detection, now, period } from '../testing/samples.ts'
+import { detection, gap, now, period } from '../testing/samples.ts'
 import { startWireServer } from '../testing/wire-server.ts'
 
 const worst = period({
@@ -85,8 +85,25 @@ describe('omen detect', () => {
   })
 
   it('reports that nothing is abnormal', async () => {
-    const { stdout } = await detect(['--fail-on', 'any'], {}, detection({ periods: [] }))
+    const { exit, stdout } = await detect(['--fail-on', 'any'], {}, detection({ periods: [] }))
+    expect(exit).toBe(0)
     expect(stdout).toContain('Nothing abnormal in 2,043 rows of 30 series.')
+  })
+
+  it('never says that nothing is abnormal where there is a gap', async () => {
+    const gaps = detection({ periods: [], gaps: [gap()] })
+    const { stdout } = await detect([], {}, gaps)
+    expect(stdout).toContain('1 gap in 2,043 rows of 30 series.')
+    expect(stdout).not.toContain('Nothing abnormal')
+    expect(stdout).toMatch(/silent +11-20 13:00 +40m +node5 sent nothing for 40 minutes/)
+    expect((await detect(['--format', 'csv'], {}, gaps)).stdout.split('\n')[1]).toBe(
+      `,,gap-silent,${now},${now + 2_340_000},,,cpu[node5] mem[node5],node5 sent nothing for 40 minutes`,
+    )
+    const markdown = await detect(['--format', 'md'], {}, gaps)
+    expect(markdown.stdout).toContain('**day.csv**: 1 gap in 2,043 rows')
+    expect(markdown.stdout).toContain('| gap | 11-20 13:00 | 40m | node5 sent nothing for 40 minutes |')
+    const both = await detect([], {}, detection({ gaps: [gap(), gap()] }))
+    expect(both.stdout).toContain('1 anomaly and 2 gaps, worst on cpu[node2]')
   })
 
   it.each([
@@ -99,18 +116,64 @@ describe('omen detect', () => {
     ['anomalies>2', [silent, period()], 0],
     ['any', [silent], 3],
     ['any', [], 0],
+    ['gaps>=1', [worst], 0],
   ])('leaves for --fail-on "%s" as the rule says', async (rule, periods, expected) => {
     const { exit, stdout } = await detect(['--fail-on', rule, '--json'], {}, detection({ periods }))
     expect(exit).toBe(expected)
-    expect(JSON.parse(stdout)).toMatchObject({ success: true, failOn: rule.replaceAll(' ', '') })
+    expect(JSON.parse(stdout)).toMatchObject({
+      success: true,
+      failOn: { rule: rule.replaceAll(' ', ''), matched: expected === 3 },
+    })
   })
 
-  it.each(['severity>=11', 'severity=5', 'sev>=1', '', 'anomalies'])('refuses the rule %j', async (rule) => {
-    const { exit, stderr, server } = await detect(['--fail-on', rule])
-    expect(exit).toBe(2)
-    expect(stderr).toContain('severity>=5')
-    expect(server.calls).toEqual([])
+  it.each([
+    ['any', 3],
+    ['gaps>=1', 3],
+    ['gaps>1', 0],
+    ['anomalies>=1', 0],
+  ])('counts a gap for --fail-on "%s"', async (rule, expected) => {
+    const { exit } = await detect(['--fail-on', rule], {}, detection({ periods: [], gaps: [gap()] }))
+    expect(exit).toBe(expected)
   })
+
+  it('fails on each of several rules, in any order', async () => {
+    const rules = ['--fail-on', 'severity>=5', '--fail-on', 'anomalies>=9']
+    for (const args of [rules, rules.slice(2).concat(rules.slice(0, 2))]) {
+      const { exit, stderr } = await detect(args, {}, detection({ periods: [period({ val: 7 })] }))
+      expect(exit).toBe(3)
+      expect(stderr).toContain('--fail-on severity>=5 is met: exiting with 3.')
+    }
+  })
+
+  it('says in its JSON how severe each anomaly is, which rule decided, and where the page is', async () => {
+    const found = detection({ periods: [period({ val: -8.25 }), down] })
+    const args = ['--fail-on', 'severity>=9', '--fail-on', 'anomalies>=3', '--fail-on', 'any', '--json']
+    const { server, json } = await detect(args, {}, found)
+    expect(json()).toMatchObject({
+      severity: 10,
+      url: `${server.url}/detections/d-2`,
+      failOn: {
+        rule: 'severity>=9 or anomalies>=3 or any',
+        matched: true,
+        by: [
+          { rule: 'severity>=9', value: 10, what: down.sentence },
+          { rule: 'any', value: 2 },
+        ],
+      },
+      detection: { severity: 10, periods: [{ severity: 8.25 }, { severity: 10 }] },
+    })
+    expect((await detect(['--json'])).json()).not.toHaveProperty('failOn')
+  })
+
+  it.each(['severity>=11', 'severity>10', 'severity=5', 'sev>=1', '', 'anomalies', 'gaps'])(
+    'refuses the rule %j',
+    async (rule) => {
+      const { exit, stderr, server } = await detect(['--fail-on', rule])
+      expect(exit).toBe(2)
+      expect(stderr).toContain('severity>=5')
+      expect(server.calls).toEqual([])
+    },
+  )
 
   it.each([
     ['--pvalue', '1'],
@@ -119,7 +182,8 @@ describe('omen detect', () => {
     ['--cvalue', '0'],
     ['--cvalue', '2.5'],
     ['--model-type', 'Magic'],
-    ['--out', 'xml'],
+    ['--format', 'xml'],
+    ['--out', 'json'],
   ])('refuses %s %s before anything is sent', async (...option) => {
     const { exit, server } = await detect([...option])
     expect(exit).toBe(2)
@@ -147,16 +211,81 @@ describe('omen detect', () => {
     })
   })
 
-  it('writes the same as JSON with --json and --out json', async () => {
+  it('writes the same as JSON with --json, --format json and into a file', async () => {
     const { json } = await detect(['--json'])
-    const other = await detect(['--out', 'json'])
     expect(json()).toMatchObject({ success: true, detection: { uploadFileName: 'day.csv', periods: [{}, {}, {}, {}] } })
-    expect(other.json()).toEqual(json())
+    const withoutUrl = (value: unknown) => JSON.stringify(value).replaceAll(/127\.0\.0\.1:\d+/g, '')
+    const other = await detect(['--format', 'json'])
+    expect(withoutUrl(other.json())).toBe(withoutUrl(json()))
+    const file = join(await makeHome(), 'found.json')
+    const { stdout, stderr } = await detect(['--out', file])
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: `4 anomalies in ${file}.\n` })
+    expect(withoutUrl(JSON.parse(await readFile(file, 'utf8')))).toBe(withoutUrl(json()))
+  })
+
+  it.each([
+    ['found.csv', /^severity,val,/],
+    ['found.md', /^\*\*day\.csv\*\*/],
+    ['found.xml', /^<\?xml/],
+    ['found.sarif', /"version": "2\.1\.0"/],
+    ['found.txt', /^day\.csv · model/],
+    ['found', /^severity,val,/],
+  ])('chooses the format of --out %s by its ending', async (name, content) => {
+    const file = join(await makeHome(), name)
+    const { exit, stdout } = await detect(['--out', file])
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' })
+    expect(await readFile(file, 'utf8')).toMatch(content)
+  })
+
+  it('writes a file and, with --json, JSON to stdout for a program', async () => {
+    const file = join(await makeHome(), 'found.xml')
+    const { json } = await detect(['--json', '--out', file, '--fail-on', 'severity>=9'])
+    expect(json()).toMatchObject({ failOn: { matched: true } })
+    expect(await readFile(file, 'utf8')).toContain('<failure type="severity&gt;=9"')
+  })
+
+  it('explains that --out is a file where a format is given', async () => {
+    const { exit, stderr } = await detect(['--out', 'md'])
+    expect(exit).toBe(2)
+    expect(stderr).toContain('For the format there is --format md.')
+  })
+
+  it('writes JUnit: a failing test case with what was found, nothing that breaks the XML', async () => {
+    const found = detection({ periods: [period({ sentence: 'a < b & "c" \u0001' })], gaps: [gap()] })
+    const { exit, stdout } = await detect(['--format', 'junit', '--fail-on', 'gaps>=1'], {}, found)
+    expect(exit).toBe(3)
+    expect(stdout).toContain('<testsuite name="omen detect" tests="1" failures="1" errors="0"')
+    expect(stdout).toMatch(/<failure type="gaps&gt;=1" message="a &lt; b &amp; &quot;c&quot; �">/)
+    expect(stdout).toContain('gap-silent: node5 sent nothing for 40 minutes')
+    const passing = await detect(['--format', 'junit', '--fail-on', 'severity>=9'], {}, found)
+    expect(passing.stdout).toContain('failures="0"')
+    expect(passing.stdout).toContain('<system-out>')
+  })
+
+  it('writes SARIF: a result for each finding, errors where the build fails', async () => {
+    const found = detection({ periods: [period()], gaps: [gap()] })
+    const { server, json } = await detect(['--format', 'sarif', '--fail-on', 'any'], {}, found)
+    expect(json()).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { name: 'omen', rules: [{ id: 'anomaly' }, { id: 'gap-silent' }] } },
+          invocations: [{ executionSuccessful: true }],
+          results: [
+            { ruleId: 'anomaly', level: 'error', properties: { severity: 7.2 } },
+            { ruleId: 'gap-silent', level: 'error', hostedViewerUri: `${server.url}/detections/d-2` },
+          ],
+          properties: { failOn: { matched: true } },
+        },
+      ],
+    })
+    const quiet = await detect(['--format', 'sarif', '--fail-on', 'severity>=9'], {}, found)
+    expect(quiet.json()).toMatchObject({ runs: [{ results: [{ level: 'warning' }, { level: 'note' }] }] })
   })
 
   it('writes CSV without executable spreadsheet formulas', async () => {
     const sentence = '=HYPERLINK("x"), twice'
-    const { stdout } = await detect(['--out', 'csv'], {}, detection({ periods: [period({ sentence }), down] }))
+    const { stdout } = await detect(['--format', 'csv'], {}, detection({ periods: [period({ sentence }), down] }))
     const at = `${now},${now + 600_000},11,1e-9,cpu[node2]`
     expect(stdout.split('\n')).toEqual([
       'severity,val,kind,start,end,rows,probability,series,sentence',
@@ -167,7 +296,7 @@ describe('omen detect', () => {
   })
 
   it('writes Markdown in which nothing breaks the table', async () => {
-    const { stdout } = await detect(['--out', 'md'], {}, detection({ periods: [period({ sentence: 'a|b\n*c*' })] }))
+    const { stdout } = await detect(['--format', 'md'], {}, detection({ periods: [period({ sentence: 'a|b\n*c*' })] }))
     expect(stdout).toContain('| Severity | Since (Europe/Berlin) | For | What |')
     expect(stdout).toContain('| ▲ 7.2 | 11-20 13:00 | 11m | a\\|b \\*c\\* |')
   })

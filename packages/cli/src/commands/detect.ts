@@ -1,20 +1,24 @@
 import { stat } from 'node:fs/promises'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { failAlone } from '../bulk/fail-alone.ts'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
+import { checkRules } from '../fail-on/gate.ts'
 import { UsageError } from '../failures.ts'
 import { loadDetections } from '../io/load-detections.ts'
-import { durationMs } from '../options.ts'
-import { renderDetection } from '../render/detection.ts'
+import { addOutputOptions, durationMs } from '../options.ts'
+import { findingsText, renderDetection } from '../render/detection.ts'
 import { detectionCsv } from '../render/detection-csv.ts'
+import { detectionJson, detectionUrl, worstSeverity } from '../render/detection-json.ts'
 import { detectionMarkdown } from '../render/detection-markdown.ts'
+import { junit } from '../render/junit.ts'
+import { outcomeReport } from '../render/outcomes.ts'
+import { sarif } from '../render/sarif.ts'
 import { sendFiles } from './upload/bulk-options.ts'
-import { addDetectionOptions, type DetectionOptions, detectionPlan } from './upload/detection.ts'
+import { addDetectionOptions, type DetectionOptions, detectionPlan, hasFindings } from './upload/detection.ts'
 
 interface DetectOptions
   extends Pick<DetectionOptions, 'model' | 'modelType' | 'modelUser' | 'pvalue' | 'cvalue' | 'failOn'> {
-  out: 'table' | 'json' | 'csv' | 'md'
   timeout?: number
   name?: string
   full?: boolean
@@ -27,16 +31,16 @@ export function detect(cli: Cli): Command {
     summary: 'run a model on a file and say what went wrong, since when and how badly',
     description:
       'Runs a model on a file and lists what is abnormal, the worst first. With --fail-on it exits with 3 when the rule ' +
-      'is met. Severity ranges from 0 to 10, in either direction; an instance that went down counts as 10.',
+      'is met. Severity ranges from 0 to 10, in either direction; an instance that went down counts as 10. "any" counts anomalies and gaps.',
     examples: [
       { run: 'omen detect day.csv --model checkout', does: 'a table of anomalies' },
       {
-        run: 'omen detect run.csv --model checkout --fail-on "severity>=7"',
-        does: 'fails a build; 3 means anomalies, 1 a failure',
+        run: 'omen detect run.csv --model checkout --fail-on "severity>=7" --fail-on "gaps>=1"',
+        does: 'fails a build on either; 3 means anomalies, 1 a failure',
       },
       {
-        run: 'omen detect day.csv --model checkout --pvalue 0.999 --cvalue 3 --out md > report.md',
-        does: 'a table for a comment',
+        run: 'omen detect day.csv --model checkout --pvalue 0.999 --cvalue 3 --out report.md',
+        does: 'a table for a comment; .csv, .json, .xml (JUnit) and .sarif work too',
       },
       {
         run: 'curl -s metrics.example.org/day.csv | omen detect - --model checkout --json',
@@ -44,10 +48,7 @@ export function detect(cli: Cli): Command {
       },
     ],
   }).argument('<file>', 'a file, or "-" for standard input')
-  return addDetectionOptions(command)
-    .addOption(
-      new Option('-o, --out <format>', 'how to write it').choices(['table', 'json', 'csv', 'md']).default('table'),
-    )
+  return addOutputOptions(addDetectionOptions(command), ['text', 'json', 'csv', 'md', 'junit', 'sarif'])
     .option('--full', 'whole sentences, each under its line, where the table would cut them')
     .option('--timeout <duration>', 'give up waiting after 90s, 30m, 2h; the job continues', durationMs)
     .option('--name <name>', 'what to call standard input ("-")')
@@ -63,16 +64,25 @@ async function runDetect(run: Run, options: DetectOptions, paths: string[]): Pro
   const outcomes = await sendFiles(run, paths, detectionPlan(settings), settings)
   failAlone(outcomes)
   const omen = await run.omen()
-  const [detection] = (await loadDetections(omen, outcomes)).values()
-  const isTable = !run.json && options.out === 'table'
-  const degree = isTable ? (await omen.detections.series(detection!.id, { buckets: 60 })).degree : []
-  const json = { success: true, detection, failOn: options.failOn?.rule }
-  run.result(json, () => {
-    if (options.out === 'csv') return detectionCsv(detection!)
-    if (options.out === 'md') return detectionMarkdown(detection!, run.io.timeZone)
-    return renderDetection(detection!, degree, run, options.full === true)
-  })
-  if (options.failOn?.matches(detection!.periods)) {
-    run.failBuild(options.failOn.rule)
+  const { url } = await run.connection()
+  const detections = await loadDetections(omen, outcomes)
+  const detection = detections.get(paths[0]!)!
+  const wantsText = run.format === 'text' || run.file?.format === 'text'
+  const degree = wantsText ? (await omen.detections.series(detection.id, { buckets: 60 })).degree : []
+  const gate = checkRules(options.failOn, detection)
+  const isFailing = gate === undefined ? hasFindings(detection) : gate.matched
+  const report = () => outcomeReport('omen detect', outcomes, detections, { gate, isFailing: () => isFailing, url })
+  const json = {
+    ...{ success: true, severity: worstSeverity(detection), url: detectionUrl(url, detection), failOn: gate },
+    detection: detectionJson(detection, url),
   }
+  run.result(json, {
+    text: () => renderDetection(detection, degree, run, options.full === true),
+    csv: () => detectionCsv(detection),
+    md: () => detectionMarkdown(detection, run.io.timeZone),
+    junit: () => junit(report()),
+    sarif: () => sarif(report()),
+  })
+  if (run.file) run.note(`${findingsText(detection)} in ${run.file.path}.`)
+  run.close(gate)
 }

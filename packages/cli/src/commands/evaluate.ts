@@ -1,12 +1,23 @@
 import type { ModelType } from '@omen/engine'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { type FailOnFigure, parseFailOnFigure } from '../fail-on/fail-on-figure.ts'
+import { checkRules } from '../fail-on/gate.ts'
 import { UsageError } from '../failures.ts'
 import { requireOneStdin } from '../io/require-one-stdin.ts'
-import { addParameterOptions, modelTypeOption, readParameters, requireParameters } from '../options.ts'
+import {
+  addOutputOptions,
+  addParameterOptions,
+  failOnOption,
+  modelTypeOption,
+  readParameters,
+  requireParameters,
+} from '../options.ts'
 import { counted } from '../render/figures.ts'
+import { evaluationReport } from '../render/gate-reports.ts'
+import { junit } from '../render/junit.ts'
+import { sarif } from '../render/sarif.ts'
 import type { Evaluation } from '../results/evaluation.ts'
 
 interface EvaluateOptions {
@@ -16,7 +27,6 @@ interface EvaluateOptions {
   modelType?: ModelType
   pvalue?: string
   cvalue?: string
-  format: 'table' | 'json' | 'csv' | 'md'
   failOn?: FailOnFigure[]
 }
 
@@ -54,15 +64,8 @@ export function evaluate(cli: Cli): Command {
     .option('--threshold <score>', 'the score that counts as an alarm', anyNumber, 0.5)
     .option('--train <file>', 'train a model on this table and evaluate that')
     .addOption(modelTypeOption('type of the model (default: Holistic)'))
-  return addParameterOptions(command)
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(['table', 'json', 'csv', 'md']).default('table'),
-    )
-    .option(
-      '--fail-on <rule>',
-      'exit with 3 on f1<N, precision<N, recall<N, false-alarms>N (a day), nab<N; may be repeated',
-      parseFailOnFigure,
-    )
+  return addOutputOptions(addParameterOptions(command), ['text', 'json', 'csv', 'md', 'junit', 'sarif'])
+    .addOption(failOnOption('f1<N, precision<N, recall<N, false-alarms>N (a day), nab<N', parseFailOnFigure))
     .action(act<EvaluateOptions>(cli, runEvaluate))
 }
 
@@ -73,17 +76,25 @@ async function runEvaluate(run: Run, options: EvaluateOptions, paths: string[]):
   const { evaluationCsv } = await import('../render/evaluation-csv.ts')
   const { evaluationMarkdown } = await import('../render/evaluation-markdown.ts')
   const rules = options.failOn ?? []
-  const json = evaluationJson(
-    evaluation,
-    rules.map(({ rule }) => rule),
-  )
+  const gate = checkRules(options.failOn, evaluation)
+  const json = evaluationJson(evaluation, gate)
+  const report = () =>
+    evaluationReport(
+      rules.map(({ rule }) => rule),
+      gate,
+    )
   for (const remark of evaluation.remarks) run.note(remark)
   run.note(unusedRemark(evaluation.unusedLabels))
-  run.result(json, () => {
-    if (options.format === 'csv') return evaluationCsv(evaluation)
-    return options.format === 'md' ? evaluationMarkdown(evaluation) : renderEvaluation(evaluation, run)
+  run.result(json, {
+    text: () => renderEvaluation(evaluation, run),
+    csv: () => evaluationCsv(evaluation),
+    md: () => evaluationMarkdown(evaluation),
+    junit: () => junit(report()),
+    sarif: () => sarif(report()),
   })
-  failOn(run, rules, evaluation)
+  for (const { rule, isKnown } of rules)
+    if (!isKnown(evaluation)) run.note(`${rule} cannot be computed: there is nothing to take a share of.`)
+  run.close(gate)
 }
 
 async function evaluateFiles(run: Run, options: EvaluateOptions, paths: readonly string[]): Promise<Evaluation> {
@@ -128,15 +139,6 @@ function requireOptions(options: EvaluateOptions, paths: readonly string[]): voi
   if (windows === undefined && rule)
     throw new UsageError(`--fail-on ${rule.rule} needs windows`, 'Give --windows with the labelled windows.')
   requireParameters({ modelType, pvalue, cvalue })
-}
-
-function failOn(run: Run, rules: readonly FailOnFigure[], evaluation: Evaluation): void {
-  for (const { rule, matches } of rules) {
-    const isMet = matches(evaluation)
-    if (isMet === undefined) run.note(`${rule} cannot be computed: there is nothing to take a share of.`)
-    if (!isMet) continue
-    run.failBuild(rule)
-  }
 }
 
 function anyNumber(text: string): number {

@@ -1,14 +1,17 @@
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { FrameForecast } from '@omen/engine'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { type FailOnCrossing, parseFailOnCrossing } from '../fail-on/fail-on-crossing.ts'
+import { checkRules } from '../fail-on/gate.ts'
 import { UsageError } from '../failures.ts'
 import type { FrameFile } from '../io/read-frame.ts'
-import { durationMs } from '../options.ts'
+import { writeRows } from '../io/write-rows.ts'
+import { addOutputOptions, durationMs, failOnOption } from '../options.ts'
+import { duration } from '../render/duration.ts'
+import { forecastReport } from '../render/gate-reports.ts'
+import { junit } from '../render/junit.ts'
+import { sarif } from '../render/sarif.ts'
 
 interface ForecastOptions {
   /** How far ahead to forecast, in ms. */
@@ -18,13 +21,12 @@ interface ForecastOptions {
   limit?: number
   /** Names of series or metrics; all if omitted. */
   series?: readonly string[]
-  out?: string
-  failOn?: FailOnCrossing
+  failOn?: FailOnCrossing[]
 }
 
 /** `omen forecast` */
 export function forecast(cli: Cli): Command {
-  return describeCommand('forecast', {
+  const command = describeCommand('forecast', {
     summary: 'forecast each series with a range, without a server',
     description:
       'Forecasts from the last value of a table. Several methods (last value, line, medians, last hour, day and week, ' +
@@ -48,9 +50,8 @@ export function forecast(cli: Cli): Command {
     .option('--limit <n>', 'report when this value will be crossed', numberOf)
     .option('--bounds <low:high>', 'limits that values cannot exceed, such as 0:100 or 0:', boundsOf)
     .option('--series <name>', 'only this series, or metric (may be given several times)', addTo)
-    .option('-o, --out <file>', 'where to write the CSV (default: standard output; with --json nowhere)')
-    .option('--fail-on <rule>', 'exit with 3 on crossing<24h or any (crossing within the horizon)', parseFailOnCrossing)
-    .action(act<ForecastOptions>(cli, runForecast))
+    .addOption(failOnOption('crossing<24h, crossing<3d, or any (crossing within the horizon)', parseFailOnCrossing))
+  return addOutputOptions(command, ['csv', 'json', 'junit', 'sarif']).action(act<ForecastOptions>(cli, runForecast))
 }
 
 function numberOf(text: string): number {
@@ -82,26 +83,35 @@ function addTo(text: string, earlier: string[] = []): string[] {
 }
 
 async function runForecast(run: Run, options: ForecastOptions, [path = '-']: string[]): Promise<void> {
-  const { out, failOn, ...question } = options
-  if (failOn !== undefined && question.limit === undefined) {
-    throw new UsageError('--fail-on needs a --limit to cross', 'Such as --limit 90.')
-  }
+  const { failOn, ...question } = options
+  requireLimit(options)
   const { readFrame } = await import('../io/read-frame.ts')
   const { forecastCsv } = await import('../render/forecast-csv.ts')
   const { forecastJson, forecastRemarks } = await import('../render/forecast.ts')
   const { frameRemarks } = await import('../render/frame-remarks.ts')
   const file = await readFrame(path, run.io.stdin)
   const found = await forecastFile(file, question)
-  const rows = Readable.from(forecastCsv(found.forecasts))
-  if (out !== undefined) await pipeline(rows, createWriteStream(out))
-  else if (!run.json) await pipeline(rows, run.io.stdout, { end: false })
+  await writeRows(run, forecastCsv(found.forecasts))
   const remarks = [frameRemarks(file.name, file.report), forecastRemarks(found, question)]
   run.note(remarks.filter((text) => text !== '').join('\n'))
-  const json = { success: true, ...question, ...forecastJson(found, out === undefined), out, failOn: failOn?.rule }
-  run.result(json, () => '')
-  if (failOn?.matches(found.forecasts)) {
-    run.failBuild(failOn.rule)
-  }
+  const gate = checkRules(failOn, found.forecasts)
+  const report = () => forecastReport(path, found.forecasts, gate)
+  const rows = forecastJson(found, run.file?.format !== 'csv')
+  run.result(
+    { success: true, ...question, ...rows, out: run.file?.path, failOn: gate },
+    { junit: () => junit(report()), sarif: () => sarif(report()) },
+  )
+  run.close(gate)
+}
+
+/** A rule needs something to cross, and a horizon that reaches as far as it looks: else it could never be met. */
+function requireLimit({ failOn = [], limit, horizon }: ForecastOptions): void {
+  if (failOn.length > 0 && limit === undefined)
+    throw new UsageError('--fail-on needs a --limit to cross', 'Such as --limit 90.')
+  const far = failOn.find(({ limitMs }) => limitMs > horizon)
+  if (far === undefined) return
+  const hint = `Give --horizon ${duration(far.limitMs).replace(/ .*/, '')}.`
+  throw new UsageError(`--fail-on ${far.rule} looks further ahead than the horizon of ${duration(horizon)}`, hint)
 }
 
 async function forecastFile({ name, frame }: FrameFile, options: ForecastOptions): Promise<FrameForecast> {

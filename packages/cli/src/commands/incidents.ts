@@ -1,11 +1,16 @@
-import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
+import { parseFailOnIncidents } from '../fail-on/fail-on-incidents.ts'
+import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
 import { requireOneStdin } from '../io/require-one-stdin.ts'
-import { addParameterOptions, readParameters } from '../options.ts'
+import { addOutputOptions, addParameterOptions, failOnOption, readParameters } from '../options.ts'
 import { counted } from '../render/figures.ts'
+import { incidentReport } from '../render/gate-reports.ts'
+import { junit } from '../render/junit.ts'
 import type { Language } from '../render/language.ts'
+import { sarif } from '../render/sarif.ts'
+import type { GatedIncident } from '../results/gated-incident.ts'
 
 interface IncidentsOptions {
   train: string
@@ -13,7 +18,7 @@ interface IncidentsOptions {
   pvalue?: string
   cvalue?: string
   lang: Language
-  out?: string
+  failOn?: FailOnRule<readonly GatedIncident[]>[]
 }
 
 /** `omen incidents` */
@@ -27,29 +32,41 @@ export function incidents(cli: Cli): Command {
     examples: [
       { run: 'omen incidents day.csv --train quiet.csv', does: 'one line per incident, in order of time' },
       { run: 'omen incidents day.csv --train quiet.csv --log app.log --lang zh-CN', does: 'with a log, in Chinese' },
+      { run: 'omen incidents day.csv --train quiet.csv --fail-on "severity>=7"', does: 'fails a build, with 3' },
       { run: 'zcat day.csv.gz | omen incidents - --train quiet.csv --json', does: 'from a pipe, as JSON' },
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
     .requiredOption('--train <file>', 'a table of the same series from a normal time')
     .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
-  return addParameterOptions(command, { hasPeers: false })
+  addParameterOptions(command, { hasPeers: false })
     .addOption(new Option('--lang <language>', 'language of the titles').choices(['en', 'zh-CN']).default('en'))
-    .option('-o, --out <file>', 'write the incidents as CSV into a file')
-    .action(act<IncidentsOptions>(cli, runIncidents))
+    .addOption(failOnOption('severity>=N (0 to 10), incidents>=N or any', parseFailOnIncidents))
+  return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(
+    act<IncidentsOptions>(cli, runIncidents),
+  )
 }
 
 async function runIncidents(run: Run, options: IncidentsOptions, [path = '-']: string[]): Promise<void> {
-  const { train, log, lang, out } = options
+  const { train, log, lang, failOn } = options
   const parameters = readParameters({ pvalue: options.pvalue, cvalue: options.cvalue })
   requireOneStdin([path, train, log])
   const { readIncidents } = await import('./read-incidents.ts')
-  const { incidentsCsv, incidentsJson, renderIncidents } = await import('../render/incidents.ts')
+  const { gatedIncidents, incidentsCsv, incidentsJson, renderIncidents } = await import('../render/incidents.ts')
   const listed = await readIncidents(path, { train, log }, parameters, run.io.stdin)
   run.note(listed.remark)
-  if (out !== undefined) {
-    await writeFile(out, incidentsCsv(listed, lang))
-    run.note(`${counted(listed.found.length, 'incident')} in ${out}.`)
-  }
-  run.result(incidentsJson(listed, lang), () => (out === undefined ? renderIncidents(listed, lang, run) : ''))
+  const gated = gatedIncidents(listed, lang)
+  const gate = checkRules(failOn, gated)
+  const report = () => incidentReport(path, gated, gate)
+  run.result(
+    { ...incidentsJson(listed, lang), failOn: gate },
+    {
+      text: () => renderIncidents(listed, lang, run),
+      csv: () => incidentsCsv(listed, lang),
+      junit: () => junit(report()),
+      sarif: () => sarif(report()),
+    },
+  )
+  if (run.file) run.note(`${counted(listed.found.length, 'incident')} in ${run.file.path}.`)
+  run.close(gate)
 }

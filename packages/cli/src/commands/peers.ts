@@ -1,23 +1,25 @@
-import { writeFile } from 'node:fs/promises'
-import type { PeerOptions } from '@omen/engine'
+import type { PeerMember, PeerOptions } from '@omen/engine'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { type FailOnOutliers, parseFailOnOutliers } from '../fail-on/fail-on-outliers.ts'
-import { positive } from '../options.ts'
+import { parseFailOnOutliers } from '../fail-on/fail-on-outliers.ts'
+import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
+import { addOutputOptions, failOnOption, positive } from '../options.ts'
 import { counted } from '../render/figures.ts'
+import { peersReport } from '../render/gate-reports.ts'
+import { junit } from '../render/junit.ts'
+import { sarif } from '../render/sarif.ts'
 
 interface PeersOptions extends Required<PeerOptions> {
   /** Metrics to compare; all if omitted. */
   metric?: string[]
   oneGroup?: boolean
-  out?: string
-  failOn?: FailOnOutliers
+  failOn?: FailOnRule<readonly PeerMember[]>[]
 }
 
 /** `omen peers` */
 export function peers(cli: Cli): Command {
-  return describeCommand('peers', {
+  const command = describeCommand('peers', {
     summary: 'find instances that deviate from their peers, without a server',
     description:
       'Compares the instances that report the same metric and reports which of them deviated, when, how far and for ' +
@@ -37,10 +39,11 @@ export function peers(cli: Cli): Command {
     .option('--tolerance <n>', 'distance to find, in robust deviations', aboveZero, 3)
     .option('--min-members <n>', 'instances that make a group', fromThree, 3)
     .option('--min-span <n>', 'rows for which an instance must deviate', positive, 5)
-    .option('-o, --out <file>', 'write the spans as CSV into a file')
-    .option('--fail-on <rule>', 'exit with 3 on outliers>N, share>=N (of the time) or any', parseFailOnOutliers)
-    .action(act<PeersOptions>(cli, runPeers))
+    .addOption(failOnOption('outliers>N, share>=N (of the time) or any', parseFailOnOutliers))
+  return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(act<PeersOptions>(cli, runPeers))
 }
+
+const spanCount = (members: readonly PeerMember[]): number => members.reduce((sum, { spans }) => sum + spans.length, 0)
 
 function addTo(text: string, earlier: string[] = []): string[] {
   return [...earlier, text]
@@ -59,7 +62,7 @@ function fromThree(text: string): number {
   return number
 }
 
-async function runPeers(run: Run, { out, failOn, ...question }: PeersOptions, [path = '-']: string[]): Promise<void> {
+async function runPeers(run: Run, { failOn, ...question }: PeersOptions, [path = '-']: string[]): Promise<void> {
   const { readFrame } = await import('../io/read-frame.ts')
   const { comparePeers } = await import('@omen/engine')
   const { requireCompared } = await import('../refusals/peers.ts')
@@ -74,20 +77,18 @@ async function runPeers(run: Run, { out, failOn, ...question }: PeersOptions, [p
   )
   run.note([frameRemarks(file.name, file.report), peerRemarks(found)].filter((text) => text !== '').join('\n'))
   const members = found.compared.flatMap((group) => group.members)
-  if (out !== undefined) {
-    const { peersCsv } = await import('../render/peers-csv.ts')
-    await writeFile(out, peersCsv(found))
-    run.note(
-      `${counted(
-        members.reduce((sum, { spans }) => sum + spans.length, 0),
-        'span',
-      )} in ${out}.`,
-    )
-  }
-  run.result({ success: true, ...question, ...peersJson(found), out, failOn: failOn?.rule }, () =>
-    out === undefined ? renderPeers(file, found, run) : '',
+  const { peersCsv } = await import('../render/peers-csv.ts')
+  const gate = checkRules(failOn, members)
+  const report = () => peersReport(path, members, gate)
+  run.result(
+    { success: true, ...question, ...peersJson(found), out: run.file?.path, failOn: gate },
+    {
+      text: () => renderPeers(file, found, run),
+      csv: () => peersCsv(found),
+      junit: () => junit(report()),
+      sarif: () => sarif(report()),
+    },
   )
-  if (failOn?.matches(members)) {
-    run.failBuild(failOn.rule)
-  }
+  if (run.file) run.note(`${counted(spanCount(members), 'span')} in ${run.file.path}.`)
+  run.close(gate)
 }

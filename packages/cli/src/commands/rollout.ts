@@ -1,13 +1,16 @@
-import { writeFile } from 'node:fs/promises'
-import type { RegressionDirection, Rollout } from '@omen/engine'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { RegressionDirection, Rollout, RolloutFinding } from '@omen/engine'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { type FailingVerdict, failingVerdicts, isFailing } from '../fail-on/fail-on-rollout.ts'
+import { parseFailOnRollout } from '../fail-on/fail-on-rollout.ts'
+import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
 import { parseTime } from '../io/parse-time.ts'
 import type { FrameFile } from '../io/read-frame.ts'
-import { durationMs } from '../options.ts'
+import { addOutputOptions, durationMs, failOnOption } from '../options.ts'
 import { counted } from '../render/figures.ts'
+import { rolloutReport } from '../render/gate-reports.ts'
+import { junit } from '../render/junit.ts'
+import { sarif } from '../render/sarif.ts'
 
 /** Durations are milliseconds. */
 interface RolloutOptions {
@@ -20,13 +23,12 @@ interface RolloutOptions {
   earlierWeeks?: number
   badUp?: string[]
   badDown?: string[]
-  out?: string
-  failOn?: FailingVerdict
+  failOn?: FailOnRule<readonly RolloutFinding[]>[]
 }
 
 /** `omen rollout` */
 export function rollout(cli: Cli): Command {
-  return describeCommand('rollout', {
+  const command = describeCommand('rollout', {
     summary: 'check whether a rollout made things worse, without a server',
     description:
       'Compares every metric before and after a rollout: how far it shifted, how the values rank, and how the ' +
@@ -61,14 +63,10 @@ export function rollout(cli: Cli): Command {
     .option('--earlier-weeks <n>', 'earlier weeks to compare with, or days: at most 4, 0 for none (default: 4)', weeks)
     .option('--bad-up <metrics>', 'metrics that are worse when they rise, with commas', listOf)
     .option('--bad-down <metrics>', 'metrics that are worse when they fall, with commas', listOf)
-    .option('-o, --out <file>', 'write the table as CSV into a file')
-    .addOption(
-      new Option(
-        '--fail-on <verdict>',
-        'exit with 3 if a metric is worse; "changed" and "insufficient" are stricter',
-      ).choices([...failingVerdicts]),
-    )
-    .action(act<RolloutOptions>(cli, runRollout))
+    .addOption(failOnOption('worse, changed, insufficient (each stricter), any or worse>=N', parseFailOnRollout))
+  return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(
+    act<RolloutOptions>(cli, runRollout),
+  )
 }
 
 function windowMs(text: string): number {
@@ -92,7 +90,6 @@ function weeks(text: string): number {
 }
 
 async function runRollout(run: Run, options: RolloutOptions, [path = '-']: string[]): Promise<void> {
-  const { out, failOn } = options
   const at = parseTime('--at', options.at, run.io.timeZone)
   const { readFrame } = await import('../io/read-frame.ts')
   const { frameRemarks } = await import('../render/frame-remarks.ts')
@@ -101,17 +98,21 @@ async function runRollout(run: Run, options: RolloutOptions, [path = '-']: strin
   const file = await readFrame(path, run.io.stdin)
   const comparison = await compareAt(file, at, options)
   run.note(frameRemarks(file.name, file.report))
-  if (out !== undefined) {
-    const { rolloutCsv } = await import('../render/rollout-csv.ts')
-    await writeFile(out, rolloutCsv(comparison))
-    run.note(`${counted(comparison.findings.length, 'metric')} in ${out}.`)
-  }
-  run.result({ success: true, at, ...comparison, sentence: rolloutVerdict(comparison), out, failOn }, () =>
-    renderRollout(comparison, run),
+  const { rolloutCsv } = await import('../render/rollout-csv.ts')
+  const gate = checkRules(options.failOn, comparison.findings)
+  const report = () => rolloutReport(path, comparison.findings, gate)
+  const sentence = rolloutVerdict(comparison)
+  run.result(
+    { success: true, at, ...comparison, sentence, out: run.file?.path, failOn: gate },
+    {
+      text: () => renderRollout(comparison, run),
+      csv: () => rolloutCsv(comparison),
+      junit: () => junit(report()),
+      sarif: () => sarif(report()),
+    },
   )
-  if (failOn !== undefined && comparison.findings.some((finding) => isFailing(finding, failOn))) {
-    run.failBuild(`--fail-on ${failOn}`)
-  }
+  if (run.file) run.note(`${counted(comparison.findings.length, 'metric')} in ${run.file.path}. ${sentence}`)
+  run.close(gate)
 }
 
 async function compareAt(file: FrameFile, at: number, options: RolloutOptions): Promise<Rollout> {

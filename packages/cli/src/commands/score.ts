@@ -1,35 +1,37 @@
-import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { CsvProblem, type StreamSize } from '@omen/engine'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { csvLimits } from '../csv-limits.ts'
-import { type FailOnScore, parseFailOnScore } from '../fail-on/fail-on-score.ts'
+import { parseFailOnScore } from '../fail-on/fail-on-score.ts'
+import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
 import { InterruptedError, UsageError } from '../failures.ts'
 import { csvFailure } from '../io/csv-failure.ts'
-import { prepend } from '../io/prepend.ts'
 import { nameOf } from '../io/read-bytes.ts'
 import { readLines } from '../io/read-lines.ts'
 import { replaceFile } from '../io/replace-file.ts'
+import { writeRows } from '../io/write-rows.ts'
+import { addOutputOptions, failOnOption } from '../options.ts'
 import { loadDetectors } from '../refusals/detector-state.ts'
+import { scoreReport } from '../render/gate-reports.ts'
+import { junit } from '../render/junit.ts'
+import { sarif } from '../render/sarif.ts'
 import { scoreRemarks } from '../render/score-remarks.ts'
+import type { ScoreTally } from '../results/score-tally.ts'
 import { createScoreTally } from '../score/count-score.ts'
 import { createDetectorRegistry } from '../score/detector-registry.ts'
 import { scoreRows } from '../score/score-rows.ts'
 
 interface ScoreOptions {
-  out?: string
   size?: StreamSize
   state?: string
-  failOn?: FailOnScore
+  failOn?: FailOnRule<ScoreTally>[]
 }
 
 /** `omen score` */
 export function score(cli: Cli): Command {
-  return describeCommand('score', {
+  const command = describeCommand('score', {
     summary: 'score every row of a table as it arrives, without a model or a server',
     description:
       'Gives each value an anomaly score from 0 to 1 based on the values before it; 0.5 is an alarm, and an ongoing ' +
@@ -55,7 +57,6 @@ export function score(cli: Cli): Command {
     ],
   })
     .argument('<file>', 'a table, or "-" for standard input')
-    .option('-o, --out <file>', 'where to write the CSV (default: standard output; with --json nowhere)')
     .addOption(
       new Option('--size <size>', 'memory of a series: about 15, 20 or 56 kB (default: standard)').choices([
         'small',
@@ -64,19 +65,20 @@ export function score(cli: Cli): Command {
       ]),
     )
     .option('--state <file>', 'resume from the detectors in this file if it exists, and save them to it')
-    .option('--fail-on <rule>', 'exit with 3 on score>=N, score>N, alarms>=N or any', parseFailOnScore)
-    .action(act<ScoreOptions>(cli, runScore))
+    .addOption(failOnOption('score>=N, score>N, alarms>=N or any', parseFailOnScore))
+  return addOutputOptions(command, ['csv', 'json', 'junit', 'sarif']).action(act<ScoreOptions>(cli, runScore))
 }
 
-async function runScore(run: Run, { out, size, state, failOn }: ScoreOptions, [path = '-']: string[]): Promise<void> {
-  if (out !== undefined) await requireAnotherFile(path, out)
+async function runScore(run: Run, { size, state, failOn }: ScoreOptions, [path = '-']: string[]): Promise<void> {
+  if (run.file) await requireAnotherFile(path, run.file.path)
   const registry = state === undefined ? createDetectorRegistry(size ?? 'standard') : await loadDetectors(state, size)
   const tally = createScoreTally()
   const stop = new AbortController()
   const release = state === undefined ? () => undefined : stopAtInterrupt(run, path, stop)
   try {
     const lines = readLines(path, run.io.stdin, csvLimits.maxLineBytes)
-    await writeChunks(scoreRows(lines, registry, tally, stop.signal), run, out)
+    const mayStop = failOn === undefined && state === undefined
+    await writeRows(run, scoreRows(lines, registry, tally, stop.signal), { mayStop })
     if (state !== undefined && tally.rows > 0) await replaceFile(state, registry.save())
   } catch (error) {
     throw error instanceof CsvProblem ? csvFailure(nameOf(path), error) : error
@@ -86,20 +88,13 @@ async function runScore(run: Run, { out, size, state, failOn }: ScoreOptions, [p
   run.note(scoreRemarks(nameOf(path), tally))
   if (stop.signal.aborted)
     throw new InterruptedError('Stopped', 'The state was saved: the next run can resume from it.')
-  run.result({ success: true, ...tally, size: registry.size, out, state, failOn: failOn?.rule }, () => '')
-  if (failOn?.matches(tally)) {
-    run.failBuild(failOn.rule)
-  }
-}
-
-/** Opens the file with the first output: a table that cannot be read leaves no file behind. */
-async function writeChunks(chunks: AsyncGenerator<string>, run: Run, out: string | undefined): Promise<void> {
-  const first = await chunks.next()
-  if (first.done) return
-  const rows = Readable.from(prepend([first.value], chunks))
-  if (out !== undefined) await pipeline(rows, createWriteStream(out))
-  else if (run.json) for await (const _ of rows);
-  else await pipeline(rows, run.io.stdout as Writable, { end: false })
+  const gate = checkRules(failOn, tally)
+  const report = () => scoreReport(path, tally, gate)
+  run.result(
+    { success: true, ...tally, size: registry.size, out: run.file?.path, state, failOn: gate },
+    { junit: () => junit(report()), sarif: () => sarif(report()) },
+  )
+  run.close(gate)
 }
 
 /** Ctrl-C stops reading, so that the state is saved for the rows already written. */

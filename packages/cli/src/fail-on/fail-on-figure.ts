@@ -1,12 +1,12 @@
 import type { Evaluation } from '../results/evaluation.ts'
+import type { FailOnRule } from './gate.ts'
 import { parseLimit, tidyRule } from './limit.ts'
 
 type EvaluationSummary = Pick<Evaluation, 'total' | 'scores'>
 
-/** When an evaluation fails a build. `matches` returns undefined if the figure cannot be computed. */
-export interface FailOnFigure {
-  readonly rule: string
-  matches(evaluation: EvaluationSummary): boolean | undefined
+/** A rule on an evaluation. `isKnown` returns false if the figure cannot be computed. */
+export interface FailOnFigure extends FailOnRule<EvaluationSummary> {
+  isKnown(evaluation: EvaluationSummary): boolean
 }
 
 const figures = {
@@ -16,17 +16,23 @@ const figures = {
   'false-alarms': ({ total }: EvaluationSummary) => total.falseAlarmsPerDay,
   nab: ({ scores }: EvaluationSummary) => scores?.nab?.standard.score,
 }
-const either = { fails: 'either' } as const
-const limits = { precision: either, recall: either, f1: either, 'false-alarms': either, nab: either }
+const share = { fails: 'either', most: 1 } as const
+const limits = {
+  ...({ precision: share, recall: share, f1: share, 'false-alarms': { fails: 'either' } } as const),
+  nab: { fails: 'either', least: Number.NEGATIVE_INFINITY, most: 100 },
+} as const
 const hint = 'Write it like "f1<0.6", "recall<0.5", "precision<0.7", "false-alarms>0.01" or "nab<70", in quotes.'
 
-/** Reads `f1<0.6`, `recall<0.5`, `precision<=0.7`, `false-alarms>0.01` (a series-day) or `nab<70`. Rules add up. */
-export function parseFailOnFigure(text: string, earlier: readonly FailOnFigure[] = []): FailOnFigure[] {
+/** Reads `f1<0.6`, `recall<0.5`, `precision<=0.7`, `false-alarms>0.01` (a series-day) or `nab<70`. */
+export function parseFailOnFigure(text: string): FailOnFigure {
   const rule = tidyRule(text).toLowerCase()
   const { name, fails } = parseLimit(rule, limits, hint)
-  const matches: FailOnFigure['matches'] = (evaluation) => {
-    const value = figures[name](evaluation)
-    return value === undefined ? undefined : fails(value)
+  return {
+    rule,
+    isKnown: (evaluation) => figures[name](evaluation) !== undefined,
+    check(evaluation) {
+      const value = figures[name](evaluation)
+      return value !== undefined && fails(value) ? { value } : undefined
+    },
   }
-  return [...earlier, { rule, matches }]
 }

@@ -1,23 +1,29 @@
 import type { LogFinding, LogFindingKind } from '@omen/engine'
+import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
 import { parseLimit, tidyRule } from './limit.ts'
-
-/** When log findings fail a build. */
-export interface FailOnFindings {
-  readonly rule: string
-  matches(findings: readonly LogFinding[]): boolean
-}
 
 const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
 const limits = { probability: { fails: 'below', most: 1 }, findings: { fails: 'above' } } as const
 const hint = `Write it like "probability<1e-6", "findings>5", "any", or a kind (${kinds.join(', ')}), in quotes.`
 
 /** Reads `probability<P`, `findings>N`, `findings>=N`, the name of a kind, or `any`. */
-export function parseFailOnFindings(text: string): FailOnFindings {
+export function parseFailOnFindings(text: string): FailOnRule<readonly LogFinding[]> {
   const rule = tidyRule(text)
-  if (rule === 'any') return { rule, matches: ({ length }) => length > 0 }
+  if (rule === 'any') return { rule, check: ({ length }) => countOf(length, isAny) }
   const named = kinds.find((kind) => kind === rule)
-  if (named) return { rule, matches: (findings) => findings.some(({ kind }) => kind === named) }
+  if (named) return { rule, check: (findings) => countOf(findings.filter(({ kind }) => kind === named).length, isAny) }
   const { name, fails } = parseLimit(rule, limits, hint)
-  if (name === 'findings') return { rule, matches: ({ length }) => fails(length) }
-  return { rule, matches: (findings) => findings.some(({ probability }) => fails(probability)) }
+  if (name === 'findings') return { rule, check: ({ length }) => countOf(length, fails) }
+  return {
+    rule,
+    check(findings) {
+      const least = worstOf(
+        findings,
+        ({ probability }) => -probability,
+        (value) => fails(-value),
+        ({ kind, line }) => `${kind}, line ${line}`,
+      )
+      return least && { ...least, value: -least.value! }
+    },
+  }
 }

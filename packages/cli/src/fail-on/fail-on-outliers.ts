@@ -1,20 +1,27 @@
 import type { PeerMember } from '@omen/engine'
+import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
 import { parseLimit, tidyRule } from './limit.ts'
 
-/** When deviating instances fail a build. */
-export interface FailOnOutliers {
-  readonly rule: string
-  matches(members: readonly Pick<PeerMember, 'share'>[]): boolean
-}
+type Member = Pick<PeerMember, 'share' | 'instance'>
 
 const limits = { outliers: { fails: 'above' }, share: { fails: 'above', most: 1 } } as const
 const hint = 'Write it like "outliers>0", "share>=0.2" (0 to 1) or "any", in quotes.'
 
 /** Reads `outliers>N`, `outliers>=N`, `share>N`, `share>=N` (of the time, 0 to 1) or `any`. */
-export function parseFailOnOutliers(text: string): FailOnOutliers {
+export function parseFailOnOutliers(text: string): FailOnRule<readonly Member[]> {
   const rule = tidyRule(text)
-  if (rule === 'any') return { rule, matches: (members) => members.some(({ share }) => share > 0) }
+  const outliers = (members: readonly Member[]): number => members.filter(({ share }) => share > 0).length
+  if (rule === 'any') return { rule, check: (members) => countOf(outliers(members), isAny) }
   const { name, fails } = parseLimit(rule, limits, hint)
-  if (name === 'share') return { rule, matches: (members) => members.some(({ share }) => fails(share)) }
-  return { rule, matches: (members) => fails(members.filter(({ share }) => share > 0).length) }
+  if (name === 'outliers') return { rule, check: (members) => countOf(outliers(members), fails) }
+  return {
+    rule,
+    check: (members) =>
+      worstOf(
+        members,
+        ({ share }) => share,
+        fails,
+        ({ instance }) => instance,
+      ),
+  }
 }

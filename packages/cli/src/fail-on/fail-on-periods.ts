@@ -1,22 +1,26 @@
-import type { Period } from '@omen/sdk'
+import type { Detection } from '@omen/sdk'
 import { severityOf } from '../render/severity.ts'
+import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
 import { parseLimit, tidyRule } from './limit.ts'
 
-/** When a detection fails a build. */
-export interface FailOnPeriods {
-  readonly rule: string
-  /** The periods that meet the rule, or all if their count does. */
-  matches(periods: readonly Period[]): boolean
-}
+type Findings = Pick<Detection, 'periods' | 'gaps'>
 
-const limits = { severity: { fails: 'above', most: 10 }, anomalies: { fails: 'above' } } as const
-const hint = 'Write it like "severity>=5" (0 to 10), "anomalies>=3" or "any", in quotes.'
+const limits = {
+  severity: { fails: 'above', most: 10 },
+  anomalies: { fails: 'above' },
+  gaps: { fails: 'above' },
+} as const
+const hint = 'Write it like "severity>=5" (0 to 10), "anomalies>=3", "gaps>=1" or "any", in quotes.'
 
-/** Reads `severity>=N`, `severity>N`, `anomalies>=N` or `any`. Severity is |val|; an instance that went down counts as 10. */
-export function parseFailOnPeriods(text: string): FailOnPeriods {
+/**
+ * Reads `severity>=N`, `severity>N`, `anomalies>=N`, `gaps>=N` or `any`, which counts both. Severity is |val|; an
+ * instance that went down counts as 10.
+ */
+export function parseFailOnPeriods(text: string): FailOnRule<Findings> {
   const rule = tidyRule(text)
-  if (rule === 'any') return { rule, matches: ({ length }) => length > 0 }
+  if (rule === 'any') return { rule, check: ({ periods, gaps }) => countOf(periods.length + gaps.length, isAny) }
   const { name, fails } = parseLimit(rule, limits, hint)
-  if (name === 'anomalies') return { rule, matches: ({ length }) => fails(length) }
-  return { rule, matches: (periods) => periods.some((period) => fails(severityOf(period))) }
+  if (name === 'anomalies') return { rule, check: ({ periods }) => countOf(periods.length, fails) }
+  if (name === 'gaps') return { rule, check: ({ gaps }) => countOf(gaps.length, fails) }
+  return { rule, check: ({ periods }) => worstOf(periods, severityOf, fails, ({ sentence }) => sentence) }
 }

@@ -1,10 +1,35 @@
 import type { RolloutFinding } from '@omen/engine'
+import { InvalidArgumentError } from 'commander'
+import { countOf, type FailOnRule, isAny } from './gate.ts'
+import { parseLimit, tidyRule } from './limit.ts'
 
 /** Verdicts that fail a build, worst first: each includes those before it. */
-export const failingVerdicts = ['worse', 'changed', 'insufficient'] as const
-export type FailingVerdict = (typeof failingVerdicts)[number]
+const verdicts = ['worse', 'changed', 'insufficient'] as const
+type FailingVerdict = (typeof verdicts)[number]
+type Finding = Pick<RolloutFinding, 'verdict' | 'metric'>
+
+const count = { fails: 'above' } as const
+const limits = { worse: count, changed: count, insufficient: count } as const
+const hint =
+  'Write "worse", "changed" (or worse), "insufficient" (or any of them), "any" for changed, or "worse>=2", in quotes.'
+
+/** Reads `worse`, `changed`, `insufficient`, `any` (as changed), or a number of such metrics, `worse>=2`. */
+export function parseFailOnRollout(text: string): FailOnRule<readonly Finding[]> {
+  const rule = tidyRule(text)
+  if (rule === '') throw new InvalidArgumentError(hint)
+  const named = rule === 'any' ? 'changed' : verdicts.find((verdict) => verdict === rule)
+  const { name, fails } = named ? { name: named, fails: isAny } : parseLimit(rule, limits, hint)
+  return {
+    rule,
+    check(findings) {
+      const failing = findings.filter((finding) => isFailing(finding, name))
+      const met = countOf(failing.length, fails)
+      return met && { ...met, what: failing.map(({ metric }) => metric).join(', ') }
+    },
+  }
+}
 
 /** Whether a finding is at least as bad as the verdict that fails a build. */
-export function isFailing({ verdict }: Pick<RolloutFinding, 'verdict'>, limit: FailingVerdict): boolean {
-  return failingVerdicts.slice(0, failingVerdicts.indexOf(limit) + 1).some((one) => one === verdict)
+function isFailing({ verdict }: Finding, limit: FailingVerdict): boolean {
+  return verdicts.slice(0, verdicts.indexOf(limit) + 1).some((one) => one === verdict)
 }

@@ -32,4 +32,9 @@ describe('parseLimit', () => {
     ]
     for (const rule of wrong) expect(() => parse(rule), rule).toThrow('the hint')
   })
+
+  it('rejects a rule that nothing can meet', () => {
+    for (const rule of ['share>1', 'probability<0', 'f1<0']) expect(() => parse(rule), rule).toThrow('never be met')
+    for (const rule of ['share>=1', 'probability<=0', 'f1>0']) expect(parse(rule).fails(Number.NaN)).toBe(false)
+  })
 })

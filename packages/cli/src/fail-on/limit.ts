@@ -4,7 +4,8 @@ import { InvalidArgumentError } from 'commander'
 export interface LimitKind {
   /** Which side of the limit fails. */
   readonly fails: 'above' | 'below' | 'either'
-  /** The largest valid limit; unlimited if omitted. */
+  /** The smallest and the largest value that the figure can have: 0 and infinity if omitted. */
+  readonly least?: number
   readonly most?: number
   /** Parses the limit; a plain number by default. */
   readonly read?: (text: string) => number | undefined
@@ -13,6 +14,7 @@ export interface LimitKind {
 /** A figure, and whether a value of it fails. */
 export interface Limit<Name extends string> {
   readonly name: Name
+  readonly limit: number
   fails(value: number): boolean
 }
 
@@ -26,7 +28,10 @@ const comparisons: Readonly<Record<string, (value: number, limit: number) => boo
 /** A rule as it is compared and reported: without white space. */
 export const tidyRule = (text: string): string => text.replaceAll(/\s+/g, '')
 
-/** Reads `figure>=N` and its like. Throws commander's InvalidArgumentError with the hint for anything else. */
+/**
+ * Reads `figure>=N` and its like. Throws commander's InvalidArgumentError with the hint for anything else, also for a
+ * rule that no value can meet: it would be a gate that never closes.
+ */
 export function parseLimit<Name extends string>(
   rule: string,
   kinds: Readonly<Record<Name, LimitKind>>,
@@ -35,11 +40,13 @@ export function parseLimit<Name extends string>(
   const [, name = '', sign = '', text = ''] = /^([a-z0-9-]+)(<=|>=|<|>)(.+)$/.exec(rule) ?? []
   const compare = comparisons[sign]
   if (compare === undefined || !Object.hasOwn(kinds, name)) throw new InvalidArgumentError(hint)
-  const { fails, most = Number.POSITIVE_INFINITY, read = readNumber } = kinds[name as Name]
+  const { fails, least = 0, most = Number.POSITIVE_INFINITY, read = readNumber } = kinds[name as Name]
   const limit = read(text)
   const isSide = fails === 'either' || (fails === 'above') === sign.startsWith('>')
   if (!isSide || limit === undefined || limit > most) throw new InvalidArgumentError(hint)
-  return { name: name as Name, fails: (value) => compare(value, limit) }
+  if (!compare(sign.startsWith('>') ? most : least, limit))
+    throw new InvalidArgumentError(`It can never be met. ${hint}`)
+  return { name: name as Name, limit, fails: (value) => compare(value, limit) }
 }
 
 function readNumber(text: string): number | undefined {

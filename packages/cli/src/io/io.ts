@@ -1,9 +1,8 @@
 import { homedir, hostname } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { type Clock, systemClock } from '@omen/sdk'
-
-/** A stream that may be a terminal. */
-export type Terminal<Stream> = Stream & { isTTY?: boolean | undefined; columns?: number | undefined }
+import { openOutput } from './output.ts'
+import type { Terminal } from './terminal.ts'
 
 /** The outside world of the program; tests pass in their own. */
 export interface Io {
@@ -25,8 +24,8 @@ export function processIo(): Io {
   return {
     env: process.env,
     stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: openOutput(process.stdout, 'standard output'),
+    stderr: openOutput(process.stderr, 'standard error'),
     clock: systemClock,
     homeDir: homedir(),
     hostName: hostname(),

@@ -4,12 +4,18 @@ import { spreadsheetRow } from './spreadsheet-row.ts'
 
 const columns = 'severity,val,kind,start,end,rows,probability,series,sentence'
 
-/** The periods as CSV, the worst first: times in epoch milliseconds, series joined by a space. */
-export function detectionCsv({ periods }: Pick<Detection, 'periods'>): string {
+/**
+ * Anomalies as CSV, the worst first, then gaps with an empty severity and a kind that begins with "gap-": times in epoch
+ * milliseconds, series joined by a space.
+ */
+export function detectionCsv({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): string {
   const rows = byWorst(periods).map((period) => {
     const { val, kind, start, end, rows: samples, probability, series, sentence } = period
     const names = series.map(({ seriesId }) => seriesId).join(' ')
     return spreadsheetRow([severityOf(period), val, kind, start, end, samples, probability ?? '', names, sentence])
   })
-  return [columns, ...rows].join('\n')
+  const silences = gaps.map(({ kind, start, end, seriesIds, sentence }) =>
+    spreadsheetRow(['', '', `gap-${kind}`, start, end, '', '', seriesIds.join(' '), sentence]),
+  )
+  return [columns, ...rows, ...silences].join('\n')
 }

@@ -1,26 +1,37 @@
 import type { Detection } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
-import { lengthOf } from './detection.ts'
+import { findingsText, lengthOf } from './detection.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
 import { byWorst, severityOf } from './severity.ts'
 
-/** The periods as a Markdown table, for a comment on a pull request. */
+/** Anomalies and gaps as a Markdown table, for a comment on a pull request. */
 export function detectionMarkdown(detection: Detection, timeZone: string): string {
-  const { uploadFileName, modelName, modelVersion, modelType, pvalue, cvalue, periods } = detection
+  const { uploadFileName, modelName, modelVersion, modelType, pvalue, cvalue, periods, gaps } = detection
   const times = timeWriter(timeZone, { ...detection, intervalMs: detection.intervalMs ?? null })
-  const title = `**${escapeMarkdown(uploadFileName)}**: ${counted(periods.length, 'anomaly', 'anomalies')}`
+  const title = `**${escapeMarkdown(uploadFileName)}**: ${findingsText(detection)}`
   const by = `model ${escapeMarkdown(modelName ?? '')} v${modelVersion} (${modelType}), pvalue ${pvalue}, cvalue ${cvalue}`
   const head = `${title} in ${counted(detection.rows, 'row')}, by ${by}.`
-  if (periods.length === 0) return head
+  if (periods.length + gaps.length === 0) return head
   const rows = byWorst(periods).map((period) => {
     const direction = period.isMissingValue ? '·' : period.val < 0 ? '▼' : '▲'
     const mark = `${direction} ${severityOf(period).toFixed(1)}`
     const lasted = duration(lengthOf(period, detection))
     return `| ${[mark, times.at(period.start), lasted, escapeMarkdown(period.sentence)].join(' | ')} |`
   })
-  return [head, '', `| Severity | Since (${times.zone}) | For | What |`, '|---:|---|---:|---|', ...rows].join('\n')
+  const silences = gaps.map((gap) => {
+    const cells = ['gap', times.at(gap.start), duration(lengthOf(gap, detection)), escapeMarkdown(gap.sentence)]
+    return `| ${cells.join(' | ')} |`
+  })
+  return [
+    head,
+    '',
+    `| Severity | Since (${times.zone}) | For | What |`,
+    '|---:|---|---:|---|',
+    ...rows,
+    ...silences,
+  ].join('\n')
 }
 
 /** A text with Markdown characters escaped. */

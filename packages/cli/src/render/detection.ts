@@ -47,11 +47,20 @@ function headLine(detection: Detection, { width, paint }: View): string {
 
 function verdict(detection: Detection): string {
   const rows = `${counted(detection.rows, 'row')} of ${counted(detection.seriesCount, 'series', 'series')}`
-  const [worst] = byWorst(detection.periods)
-  if (!worst) return `Nothing abnormal in ${rows}.`
+  const { periods, gaps } = detection
+  const [worst] = byWorst(periods)
+  if (!worst) return gaps.length === 0 ? `Nothing abnormal in ${rows}.` : `${findingsText(detection)} in ${rows}.`
   const where = worst.series[0] ? `, worst on ${plain(worst.series[0].seriesId)}` : ''
   const flagged = `${percent(detection.flaggedShare)} of ${count(detection.rows)} rows`
-  return `${counted(detection.periods.length, 'anomaly', 'anomalies')}${where}; ${flagged} flagged.`
+  return `${findingsText(detection)}${where}; ${flagged} flagged.`
+}
+
+/** "4 anomalies", "1 anomaly and 2 gaps", "0 anomalies": a gap is never left out. */
+export function findingsText({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): string {
+  const anomalies = counted(periods.length, 'anomaly', 'anomalies')
+  if (gaps.length === 0) return anomalies
+  const silences = counted(gaps.length, 'gap')
+  return periods.length === 0 ? silences : `${anomalies} and ${silences}`
 }
 
 function periodTable(

@@ -18,10 +18,11 @@ export function duration(ms: number): string {
   return rest === 0 ? `${whole}${name}` : `${whole}${name} ${rest}${smaller[0]}`
 }
 
-/** Milliseconds of "90", "90s", "30m", "2h" or "1d"; undefined where it is none of these. */
+const lengths: Readonly<Record<string, number>> = { ...Object.fromEntries(units), ms: 1, w: 7 * 86_400_000 }
+
+/** Milliseconds of "90s", "30m", "2h", "1d" or "2w"; undefined for anything else, also for a number without a unit other than 0. */
 export function parseDuration(text: string): number | undefined {
-  const [, digits, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text.trim()) ?? []
-  if (digits === undefined) return undefined
-  const ms = unit === 'ms' ? 1 : units.find(([name]) => name === unit)![1]
-  return Number(digits) * ms
+  if (/^0+$/.test(text.trim())) return 0
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d|w)$/.exec(text.trim()) ?? []
+  return digits === undefined ? undefined : Number(digits) * lengths[unit]!
 }

@@ -1,5 +1,6 @@
 import type { WindowEvaluation } from '@omen/engine'
 import type { Evaluation } from '../results/evaluation.ts'
+import type { Gate } from '../results/gate.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { calibrationTable, nabTable, partsTable } from './evaluation-tables.ts'
@@ -77,7 +78,7 @@ function figureLines(evaluation: Evaluation, bold: (text: string) => string): st
 }
 
 /** The same as JSON; what cannot be computed is null. */
-export function evaluationJson(evaluation: Evaluation, failOn: readonly string[]): object {
+export function evaluationJson(evaluation: Evaluation, failOn: Gate | undefined): object {
   const { parts, total, scores, model, unusedLabels } = evaluation
   const files = parts.map(({ evaluation, ...part }) => ({ ...part, ...windowEvaluationJson(evaluation) }))
   return { success: true, total: windowEvaluationJson(total), ...scores, model, files, unusedLabels, failOn }

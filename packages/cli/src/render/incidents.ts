@@ -1,5 +1,6 @@
 import { type Incident, type RankedIncident, renderCause, renderIncidentTitle } from '@omen/engine'
 import type { Period } from '@omen/sdk'
+import type { GatedIncident } from '../results/gated-incident.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
@@ -85,8 +86,15 @@ export function incidentsCsv({ found }: IncidentList, language: Language): strin
   return `${['severity,kind,start,end,duration_ms,probability,instances,first_cause,title', ...rows].join('\n')}\n`
 }
 
+/** Incidents as rules and reports compare them. */
+export function gatedIncidents({ found }: IncidentList, language: Language): GatedIncident[] {
+  return found.map(({ incident: { kind, val, start, end, instances, title } }) => {
+    return { kind, val, start, end, instances, sentence: renderIncidentTitle(title, language) }
+  })
+}
+
 /** Incidents as JSON; `causes` are the first five with their reasons as a sentence. */
-export function incidentsJson({ found, rows }: IncidentList, language: Language): unknown {
+export function incidentsJson({ found, rows }: IncidentList, language: Language): object {
   const items = found.map(({ incident, ranking }) => {
     const { periodPlaces, gapPlaces, logPlaces, fingerprint, title, kind, ...rest } = incident
     return {

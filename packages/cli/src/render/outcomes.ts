@@ -1,10 +1,17 @@
 import type { Detection } from '@omen/sdk'
+import type { Gate } from '../results/gate.ts'
 import type { Outcome } from '../results/outcome.ts'
+import { findingsText } from './detection.ts'
+import { detectionJson, detectionUrl, worstSeverity } from './detection-json.ts'
+import { escapeMarkdown } from './detection-markdown.ts'
+import { detectionFindings } from './detection-report.ts'
 import { plain } from './display-width.ts'
 import { isRepeatedIn } from './error.ts'
 import { counted } from './figures.ts'
 import { versionText } from './jobs.ts'
+import type { GateReport, ReportedCase } from './report.ts'
 import { byWorst, severityMark, severityOf } from './severity.ts'
+import { spreadsheetRow } from './spreadsheet-row.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
@@ -57,7 +64,8 @@ function resultText(outcome: Outcome, detection: Detection | undefined, url: str
   if (outcome.state === 'failed') return failureText(outcome.error)
   if (detection) {
     const [worst] = byWorst(detection.periods)
-    return `${counted(detection.periods.length, 'anomaly', 'anomalies')}${worst ? `; ${plain(worst.sentence)}` : ''}`
+    const first = worst?.sentence ?? detection.gaps[0]?.sentence
+    return `${findingsText(detection)}${first === undefined ? '' : `; ${plain(first)}`}`
   }
   const { versions = [], detectionId } = outcome.result
   if (outcome.state === 'started') return `job ${outcome.job?.id}`
@@ -74,8 +82,64 @@ function failureText({ message, details }: Extract<Outcome, { state: 'failed' }>
   return plain(`${message}${where}`)
 }
 
-/** The same as JSON. */
-export function outcomesJson(outcomes: readonly Outcome[], detections?: Detections): object {
-  const files = outcomes.map((outcome) => ({ ...outcome, detection: detections?.get(outcome.path) }))
+/** The same as JSON; `url` is the server that the pages are on. */
+export function outcomesJson(
+  outcomes: readonly Outcome[],
+  { detections, url }: { detections?: Detections; url: string },
+): object {
+  const files = outcomes.map((outcome) => {
+    const found = detections?.get(outcome.path)
+    const id = outcome.state === 'failed' ? undefined : outcome.result.detectionId
+    return {
+      ...outcome,
+      ...(id !== undefined && { url: detectionUrl(url, { id }) }),
+      ...(found && { severity: worstSeverity(found), detection: detectionJson(found, url) }),
+    }
+  })
   return { success: outcomes.every(({ state }) => state !== 'failed'), files }
+}
+
+/** Outcomes as CSV: a row for each file, in the order given. */
+export function outcomesCsv(outcomes: readonly Outcome[], detections?: Detections): string {
+  const rows = outcomes.map((outcome) => {
+    const found = detections?.get(outcome.path)
+    const [worst] = byWorst(found?.periods ?? [])
+    const { versions = [], detectionId = '' } = outcome.state === 'failed' ? {} : outcome.result
+    return spreadsheetRow([
+      ...[outcome.path, outcome.state, found ? worstSeverity(found) : '', found?.periods.length ?? ''],
+      ...[found?.gaps.length ?? '', detectionId, versions.map(versionText).join(' ')],
+      outcome.state === 'failed' ? failureText(outcome.error) : (worst?.sentence ?? found?.gaps[0]?.sentence ?? ''),
+    ])
+  })
+  return ['file,state,severity,anomalies,gaps,detection,versions,sentence', ...rows].join('\n')
+}
+
+/** Outcomes as a Markdown table, in the order given. */
+export function outcomesMarkdown(outcomes: readonly Outcome[], detections?: Detections): string {
+  const rows = outcomes.map((outcome) => {
+    const found = detections?.get(outcome.path)
+    const severity = found ? worstSeverity(found).toFixed(1) : ''
+    const cells = [outcome.state, severity, outcome.path, resultText(outcome, found, undefined)]
+    return `| ${cells.map(escapeMarkdown).join(' | ')} |`
+  })
+  return ['| State | Severity | File | Result |', '|---|---:|---|---|', ...rows].join('\n')
+}
+
+/** Files as a gate reports them; without rules a file fails with any finding. */
+export function outcomeReport(
+  command: string,
+  outcomes: readonly Outcome[],
+  detections: Detections,
+  { gate, isFailing, url }: { gate: Gate | undefined; isFailing: (found: Detection) => boolean; url: string },
+): GateReport {
+  const cases = outcomes.map((outcome): ReportedCase => {
+    const { path, name } = outcome
+    if (outcome.state === 'failed') return { name: path, path, findings: [], isFailing: true, error: outcome.error }
+    const found = detections.get(path)
+    if (!found) return { name: path, findings: [], isFailing: false }
+    const shown = path === '-' ? name : path
+    const findings = detectionFindings(found)
+    return { name: shown, path: shown, findings, isFailing: isFailing(found), url: detectionUrl(url, found) }
+  })
+  return { command, cases, gate }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { systemClock } from '@omen/sdk'
 import { onTestFinished } from 'vitest'
-import type { Io, Terminal } from '../io/io.ts'
+import type { Io } from '../io/io.ts'
+import type { Terminal } from '../io/terminal.ts'
 import { run } from '../run.ts'
 
 /** The result of a run. */

@@ -1,4 +1,4 @@
-import type { Detection, Job, Model, ModelVersion, Period, StoredFile, User } from '@omen/sdk'
+import type { Detection, Gap, Job, Model, ModelVersion, Period, StoredFile, User } from '@omen/sdk'
 
 /** 2026-11-20 12:00 in UTC, 13:00 in Berlin: the current time in tests. */
 export const now: number = Date.UTC(2026, 10, 20, 12)
@@ -45,6 +45,14 @@ export function period(given: Partial<Period> = {}): Period {
     series: [{ seriesId: 'cpu[node2]', share: 1, side: 1 }],
     sentence:
       'cpu on node2 reached 98 %, 6.1 times its usual spread for this hour, for 11 minutes, first of 5 metrics to move',
+    ...given,
+  }
+}
+
+export function gap(given: Partial<Gap> = {}): Gap {
+  return {
+    ...{ start: now, end: now + 39 * minute, kind: 'silent', seriesIds: ['cpu[node5]', 'mem[node5]'] },
+    sentence: 'node5 sent nothing for 40 minutes',
     ...given,
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Detection, Job, Model, ModelVersion, StoredFile } from '@omen/sdk'
@@ -152,7 +153,9 @@ const routes: Record<string, Route> = {
     if (id === '')
       return listed(
         'files',
-        [...state.files.values()].map(({ file }) => file),
+        [...state.files.values()]
+          .map(({ file }) => file)
+          .filter(({ sha256 }) => [null, sha256].includes(call.query.get('sha256'))),
         call.query,
       )
     if (call.method === 'DELETE' && found) state.files.delete(id)
@@ -217,7 +220,8 @@ function receive(state: WireServer, { headers, body }: Call): Answer {
   const total = range ? Number(range[3]) : content.length
   const uploadFileName = decodeURIComponent(String(headers['x-file-name']))
   const whole = content.length >= total
-  const file = storedFile({ filename, uploadFileName, bytes: total, state: whole ? 'stored' : 'receiving' })
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const file = storedFile({ filename, uploadFileName, bytes: total, sha256, state: whole ? 'stored' : 'receiving' })
   state.files.set(filename, { file, content })
   return ok({ filename, uploadFileName, bytes: total, receivedBytes: content.length, sha256: '' }, whole ? 201 : 202)
 }

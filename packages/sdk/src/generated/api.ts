@@ -2380,6 +2380,8 @@ export interface operations {
                 /** @description `next` of the previous page; replaces `page` */
                 cursor?: components["parameters"]["cursor"];
                 q?: string;
+                /** @description only files with this content, so that it need not be sent again */
+                sha256?: string;
             };
             header?: never;
             path?: never;

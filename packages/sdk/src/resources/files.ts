@@ -4,7 +4,8 @@ import { type StoreBlobOptions, storeBlob } from '../store-blob.ts'
 import type { Transport } from '../transport.ts'
 import type { FileReceipt, Preview, StoredFile } from '../types.ts'
 
-export type FileQuery = CursorQuery & { q?: string | undefined }
+/** Filter of files: a part of the name, the SHA-256 of the content in hex. */
+export type FileQuery = CursorQuery & { q?: string | undefined; sha256?: string | undefined }
 
 /** Uploaded files. A file of the file system is sent by `storePath` of `@omen/sdk/node`. */
 export interface Files {

@@ -1,20 +1,24 @@
-import { writeFile } from 'node:fs/promises'
+import type { LogFinding } from '@omen/engine'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { type FailOnFindings, parseFailOnFindings } from '../../fail-on/fail-on-findings.ts'
+import { parseFailOnFindings } from '../../fail-on/fail-on-findings.ts'
+import { checkRules, type FailOnRule } from '../../fail-on/gate.ts'
 import type { AnalysedLog } from '../../io/analyse-log.ts'
+import { addOutputOptions, failOnOption } from '../../options.ts'
 import { counted } from '../../render/figures.ts'
+import { logReport } from '../../render/gate-reports.ts'
+import { junit } from '../../render/junit.ts'
+import { sarif } from '../../render/sarif.ts'
 
 interface FindingsOptions {
-  out?: string
   sensitivity: number
-  failOn?: FailOnFindings
+  failOn?: FailOnRule<readonly LogFinding[]>[]
 }
 
 /** `omen logs findings` */
 export function logsFindings(cli: Cli): Command {
-  return describeCommand('findings', {
+  const command = describeCommand('findings', {
     summary: 'find anomalies in a log, without a server',
     description:
       'Finds messages that are new or rare, far more frequent than before (hot), regular but stopped (cold), out of ' +
@@ -35,10 +39,11 @@ export function logsFindings(cli: Cli): Command {
     ],
   })
     .argument('<file>', 'a log, or "-" for standard input')
-    .option('-o, --out <file>', 'write the findings as CSV into a file')
     .option('--sensitivity <n>', '1 (only clear findings) to 5 (many by chance)', sensitivity, 3)
-    .option('--fail-on <rule>', 'exit with 3 on probability<P, findings>N, a kind or any', parseFailOnFindings)
-    .action(act<FindingsOptions>(cli, runFindings))
+    .addOption(failOnOption('probability<P, findings>N, a kind or any', parseFailOnFindings))
+  return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(
+    act<FindingsOptions>(cli, runFindings),
+  )
 }
 
 function sensitivity(text: string): number {
@@ -52,24 +57,28 @@ const byChance = (step: number): number => 5 * 10 ** (step - 3)
 async function runFindings(run: Run, options: FindingsOptions, [path = '-']: string[]): Promise<void> {
   const { analyseLog } = await import('../../io/analyse-log.ts')
   const { renderLogFindings } = await import('../../render/log-findings.ts')
-  const { out, failOn } = options
   const log = await analyseLog(path, run.io.stdin, {
     pvalue: options.sensitivity < 5 ? 0.999 : 0.99,
     mostByChance: byChance(options.sensitivity),
     year: new Date(run.io.clock.now()).getUTCFullYear(),
   })
   run.note(remarks(log))
-  if (out !== undefined) {
-    const { logFindingsCsv } = await import('../../render/log-findings-csv.ts')
-    await writeFile(out, logFindingsCsv(log))
-    run.note(`${counted(log.findings.length, 'finding')} in ${out}.`)
-  }
-  run.result({ success: true, ...findingsJson(log), out, failOn: failOn?.rule }, () =>
-    out === undefined ? renderLogFindings(log, run) : '',
+  const { logFindingsCsv } = await import('../../render/log-findings-csv.ts')
+  const gate = checkRules(options.failOn, log.findings)
+  const texts = new Map(log.templates.map(({ id, text }) => [id, text]))
+  const templateOf = (id: number) => texts.get(id) ?? '<*>'
+  const report = () => logReport(path, { findings: log.findings, templateOf }, gate)
+  run.result(
+    { success: true, ...findingsJson(log), out: run.file?.path, failOn: gate },
+    {
+      text: () => renderLogFindings(log, run),
+      csv: () => logFindingsCsv(log),
+      junit: () => junit(report()),
+      sarif: () => sarif(report()),
+    },
   )
-  if (failOn?.matches(log.findings)) {
-    run.failBuild(failOn.rule)
-  }
+  if (run.file) run.note(`${counted(log.findings.length, 'finding')} in ${run.file.path}.`)
+  run.close(gate)
 }
 
 function findingsJson({ findings, templates, examples, lines, evaluated, bucketMs, ...log }: AnalysedLog): object {

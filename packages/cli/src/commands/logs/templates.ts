@@ -1,16 +1,15 @@
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { LogLayout } from '@omen/engine'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import type { ParsedLog } from '../../io/parse-log.ts'
+import { writeRows } from '../../io/write-rows.ts'
+import { addOutputOptions } from '../../options.ts'
 import { count, counted } from '../../render/figures.ts'
 
 /** `omen logs templates` */
 export function logsTemplates(cli: Cli): Command {
-  return describeCommand('templates', {
+  const command = describeCommand('templates', {
     summary: 'find the templates of a log, without a server',
     description:
       'Assigns each line to a message template. The file holds raw lines of a log, whose headers (time, level, source) ' +
@@ -22,24 +21,20 @@ export function logsTemplates(cli: Cli): Command {
       { run: 'omen logs templates app.log --out templates.csv', does: 'writes a row for each line' },
       { run: 'zcat app.log.gz | omen logs templates - > templates.csv', does: 'from a pipe, to a pipe' },
     ],
-  })
-    .argument('<file>', 'a log, or "-" for standard input')
-    .option('-o, --out <file>', 'where to write the CSV (default: standard output)')
-    .action(act<{ out?: string }>(cli, runTemplates))
+  }).argument('<file>', 'a log, or "-" for standard input')
+  return addOutputOptions(command, ['csv', 'json']).action(act(cli, runTemplates))
 }
 
-async function runTemplates(run: Run, { out }: { out?: string }, [path = '-']: string[]): Promise<void> {
+async function runTemplates(run: Run, _options: object, [path = '-']: string[]): Promise<void> {
   const { parseLog } = await import('../../io/parse-log.ts')
   const { logTemplatesCsv } = await import('../../render/log-templates-csv.ts')
   const log = await parseLog(path, run.io.stdin)
-  const rows = Readable.from(logTemplatesCsv(log.parser, log.ids))
-  if (out !== undefined) await pipeline(rows, createWriteStream(out))
-  else if (!run.json) await pipeline(rows, run.io.stdout, { end: false })
+  await writeRows(run, logTemplatesCsv(log.parser, log.ids))
   const { ids, cutLines, parser, layout } = log
   const templates = parser.templates()
-  const shown = out === undefined ? { templates } : { templates: templates.length, out }
+  const shown = run.file?.format === 'csv' ? { templates: templates.length, out: run.file.path } : { templates }
   run.note(remarks(log, templates.length))
-  run.result({ success: true, lines: ids.length, ...shown, cutLines, layout, forgotten: parser.forgotten() }, () => '')
+  run.result({ success: true, lines: ids.length, ...shown, cutLines, layout, forgotten: parser.forgotten() }, {})
 }
 
 function remarks({ ids, cutLines, parser, layout }: ParsedLog, templates: number): string {

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import type { Omen } from '@omen/sdk'
-import { storePath } from '@omen/sdk/node'
+import { digestFile } from '@omen/sdk/node'
 import { type Command, Option } from 'commander'
 import { noJournal, openJournal } from '../../bulk/journal.ts'
-import { groupsOf, type Plan, runKey } from '../../bulk/plan.ts'
+import { groupsOf, type Plan, runKey, type Standing } from '../../bulk/plan.ts'
 import { runBulk } from '../../bulk/run-bulk.ts'
+import type { Sending } from '../../bulk/send-file.ts'
+import { storeOnce } from '../../bulk/store-once.ts'
 import type { Run } from '../../cli.ts'
-import { UsageError } from '../../failures.ts'
+import { CliError, UsageError } from '../../failures.ts'
+import { findModel } from '../../io/find-models.ts'
 import { stateFolder } from '../../io/folders.ts'
 import { expandPaths, type InputFile } from '../../io/input-files.ts'
 import { guarded } from '../../io/interrupt.ts'
@@ -49,16 +52,25 @@ export async function sendFiles(
 ): Promise<Outcome[]> {
   const files = await expandPaths(paths)
   requireWait(files, plan, options)
+  const filterSha256 = plan.filter === undefined ? undefined : await digestFile(plan.filter)
   const omen = await run.omen()
   const { url } = await run.connection()
   const named: Plan = { ...plan, stdinName: options.name }
+  const standing: Standing = { filterSha256, model: await liveModel(omen, plan) }
   const journal = await journalOf(run, url, files, named, options)
   const progress = await openProgress(run, files.length)
-  const skipDone = !options.again && (files.length > 1 || typeof options.journal === 'string')
+  const isRepeatable = !options.again && (files.length > 1 || typeof options.journal === 'string')
+  // A result is used again only where it is known which version of the model made it.
+  const skipDone = isRepeatable && (plan.kind !== 'detection' || standing.model !== undefined)
   const { wait, timeout: timeoutMs, cancelOnInterrupt, parallel } = options
   try {
-    return await guarded(run, omen, { cancelOnInterrupt, kept, say: progress.say }, (guard) => {
-      const sending = { io: run.io, omen, url, plan: named, journal, guard, wait, timeoutMs, skipDone }
+    return await guarded(run, omen, { cancelOnInterrupt, kept, say: progress.say }, async (guard) => {
+      const { signal } = guard
+      const filenameFilter = plan.filter && (await storeOnce(omen, plan.filter, { sha256: filterSha256!, signal }))
+      const sending: Sending = {
+        ...{ io: run.io, omen, url, plan: named, standing, filenameFilter },
+        ...{ journal, guard, wait, timeoutMs, skipDone },
+      }
       return runBulk(sending, files, parallel, progress)
     })
   } finally {
@@ -78,7 +90,16 @@ async function journalOf(run: Run, url: string, files: readonly InputFile[], pla
   return openJournal(typeof options.journal === 'string' ? options.journal : own, () => run.io.clock.now())
 }
 
-/** Uploads the file of known abnormal intervals; returns its handle. */
-export async function storeFilter(omen: Omen, path: string | undefined): Promise<string | undefined> {
-  return path === undefined ? undefined : (await storePath(omen, path)).filename
+/** Id and live version of the model that a detection runs; undefined for other plans, and where there is none yet. */
+async function liveModel(omen: Omen, { kind, model, modelUserName, modelType = 'Holistic' }: Plan) {
+  if (kind !== 'detection' || model === undefined) return undefined
+  const reference = modelUserName === undefined ? model : `${model}@${modelUserName}`
+  try {
+    const { id, live } = await findModel(omen, reference, modelType)
+    return live ? `${id}@${live.version}` : undefined
+  } catch (error) {
+    // The server says what is wrong with the model when the detection is started.
+    if (error instanceof CliError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
 }

@@ -6,10 +6,20 @@ import type { Plan } from '../../bulk/plan.ts'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { exitCode } from '../../exit-code.ts'
-import { type FailOnPeriods, parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
+import { parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
+import { checkEach, checkRules, type FailOnRule } from '../../fail-on/gate.ts'
 import { loadDetections } from '../../io/load-detections.ts'
-import { addParameterOptions, modelTypeOption, requireModelName, requireParameters } from '../../options.ts'
-import { outcomesJson, renderOutcomes } from '../../render/outcomes.ts'
+import {
+  addOutputOptions,
+  addParameterOptions,
+  failOnOption,
+  modelTypeOption,
+  requireModelName,
+  requireParameters,
+} from '../../options.ts'
+import { junit } from '../../render/junit.ts'
+import { outcomeReport, outcomesCsv, outcomesJson, outcomesMarkdown, renderOutcomes } from '../../render/outcomes.ts'
+import { sarif } from '../../render/sarif.ts'
 import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
 
 export interface DetectionOptions extends BulkOptions {
@@ -18,7 +28,7 @@ export interface DetectionOptions extends BulkOptions {
   modelUser?: string
   pvalue?: string
   cvalue?: string
-  failOn?: FailOnPeriods
+  failOn?: FailOnRule<Pick<Detection, 'periods' | 'gaps'>>[]
 }
 
 /** Adds the options that a detection takes. */
@@ -27,10 +37,8 @@ export function addDetectionOptions(command: Command): Command {
     .requiredOption('--model <name>', 'name of the model, or name@owner for one that is shared with you')
     .addOption(modelTypeOption('type of the model (default: Holistic)'))
     .option('--model-user <account>', 'owner of the model, where it is shared with you')
-  return addParameterOptions(command).option(
-    '--fail-on <rule>',
-    'exit with 3 on severity>=N, severity>N, anomalies>=N or any',
-    parseFailOnPeriods,
+  return addParameterOptions(command).addOption(
+    failOnOption('severity>=N (0 to 10), anomalies>=N, gaps>=N or any', parseFailOnPeriods),
   )
 }
 
@@ -43,17 +51,38 @@ export function uploadDetection(cli: Cli): Command {
       { run: 'omen upload detection runs/ --model checkout --fail-on severity>=7 --json', does: 'in a pipeline' },
     ],
   }).argument('<file...>', 'files, folders, or "-" for standard input')
-  return addBulkOptions(addDetectionOptions(command)).action(act<DetectionOptions>(cli, runDetection))
+  return addOutputOptions(addBulkOptions(addDetectionOptions(command)), [
+    ...(['text', 'json', 'csv', 'md', 'junit', 'sarif'] as const),
+  ]).action(act<DetectionOptions>(cli, runDetection))
 }
 
 async function runDetection(run: Run, options: DetectionOptions, paths: string[]): Promise<void> {
   const outcomes = await sendFiles(run, paths, detectionPlan(options), options)
   failAlone(outcomes)
   const detections = await loadDetections(await run.omen(), outcomes)
-  run.result(outcomesJson(outcomes, detections), () => renderOutcomes(outcomes, run, detections))
-  const isBad = ({ periods }: Detection) => options.failOn?.matches(periods) === true
+  const { url } = await run.connection()
+  const subjects = [...detections].map(([name, subject]) => ({ name, subject }))
+  const gate = checkEach(options.failOn, subjects)
+  const isFailing = (found: Detection) => checkRules(options.failOn, found)?.matched ?? hasFindings(found)
+  const report = () => outcomeReport('omen upload detection', outcomes, detections, { gate, isFailing, url })
+  run.result(
+    { ...outcomesJson(outcomes, { detections, url }), failOn: gate },
+    {
+      text: () => renderOutcomes(outcomes, run, detections),
+      csv: () => outcomesCsv(outcomes, detections),
+      md: () => outcomesMarkdown(outcomes, detections),
+      junit: () => junit(report()),
+      sarif: () => sarif(report()),
+    },
+  )
+  run.close(gate)
   const failed = exitOf(outcomes)
-  run.exitWith(failed === exitCode.ok && [...detections.values()].some(isBad) ? exitCode.anomalies : failed)
+  if (failed !== exitCode.ok) run.exitWith(failed)
+}
+
+/** Whether there is anything at all that a person should see. */
+export function hasFindings({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): boolean {
+  return periods.length + gaps.length > 0
 }
 
 /** Parses the options of a detection; throws for invalid ones. */

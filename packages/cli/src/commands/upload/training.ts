@@ -4,9 +4,9 @@ import { exitOf } from '../../bulk/exit-of.ts'
 import { failAlone } from '../../bulk/fail-alone.ts'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { modelTypeOption, requireModelName } from '../../options.ts'
-import { outcomesJson, renderOutcomes } from '../../render/outcomes.ts'
-import { addBulkOptions, type BulkOptions, sendFiles, storeFilter } from './bulk-options.ts'
+import { addOutputOptions, modelTypeOption, requireModelName } from '../../options.ts'
+import { outcomesCsv, outcomesJson, outcomesMarkdown, renderOutcomes } from '../../render/outcomes.ts'
+import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
 
 interface TrainingOptions extends BulkOptions {
   model: string
@@ -35,15 +35,21 @@ export function uploadTraining(cli: Cli): Command {
     .requiredOption('--model <name>', 'name of the model; {name} stands for the name of the file')
     .addOption(modelTypeOption('type to train; without it Holistic and Split'))
     .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" in epoch ms per line')
-  return addBulkOptions(command).action(act<TrainingOptions>(cli, runTraining))
+  return addOutputOptions(addBulkOptions(command), ['text', 'json', 'csv', 'md']).action(
+    act<TrainingOptions>(cli, runTraining),
+  )
 }
 
 async function runTraining(run: Run, options: TrainingOptions, paths: string[]): Promise<void> {
   requireModelName(options.model.replaceAll('{name}', 'x'))
-  const filenameFilter = await storeFilter(await run.omen(), options.filter)
   const { model, modelType } = options
-  const outcomes = await sendFiles(run, paths, { kind: 'training', model, modelType, filenameFilter }, options)
+  const outcomes = await sendFiles(run, paths, { kind: 'training', model, modelType, filter: options.filter }, options)
   failAlone(outcomes)
-  run.result(outcomesJson(outcomes), () => renderOutcomes(outcomes, run))
+  const { url } = await run.connection()
+  run.result(outcomesJson(outcomes, { url }), {
+    text: () => renderOutcomes(outcomes, run),
+    csv: () => outcomesCsv(outcomes),
+    md: () => outcomesMarkdown(outcomes),
+  })
   run.exitWith(exitOf(outcomes))
 }

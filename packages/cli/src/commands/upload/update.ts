@@ -8,10 +8,10 @@ import { UsageError } from '../../failures.ts'
 import { guarded } from '../../io/interrupt.ts'
 import { requireYes } from '../../io/require-yes.ts'
 import { watchJob } from '../../io/watch-job.ts'
-import { modelTypeOption, requireModelName } from '../../options.ts'
+import { addOutputOptions, modelTypeOption, requireModelName } from '../../options.ts'
 import { renderJob } from '../../render/jobs.ts'
-import { outcomesJson, renderOutcomes } from '../../render/outcomes.ts'
-import { addBulkOptions, type BulkOptions, sendFiles, storeFilter } from './bulk-options.ts'
+import { outcomesCsv, outcomesJson, outcomesMarkdown, renderOutcomes } from '../../render/outcomes.ts'
+import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
 
 interface UpdateOptions extends BulkOptions {
   model: string
@@ -36,7 +36,9 @@ export function uploadUpdate(cli: Cli): Command {
     .addOption(new Option('--operation <what>', 'what to do').choices(['update', 'revert', 'delete']).default('update'))
     .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" in epoch ms per line')
     .option('-y, --yes', 'do not ask before deleting')
-  return addBulkOptions(command).action(act<UpdateOptions>(cli, runUpdate))
+  return addOutputOptions(addBulkOptions(command), ['text', 'json', 'csv', 'md']).action(
+    act<UpdateOptions>(cli, runUpdate),
+  )
 }
 
 async function runUpdate(run: Run, options: UpdateOptions, paths: string[]): Promise<void> {
@@ -48,10 +50,14 @@ async function runUpdate(run: Run, options: UpdateOptions, paths: string[]): Pro
     )
   }
   if (operation !== 'update') return withoutFile(run, options)
-  const filenameFilter = await storeFilter(await run.omen(), options.filter)
-  const outcomes = await sendFiles(run, paths, { kind: 'update', model, modelType, filenameFilter }, options)
+  const outcomes = await sendFiles(run, paths, { kind: 'update', model, modelType, filter: options.filter }, options)
   failAlone(outcomes)
-  run.result(outcomesJson(outcomes), () => renderOutcomes(outcomes, run))
+  const { url } = await run.connection()
+  run.result(outcomesJson(outcomes, { url }), {
+    text: () => renderOutcomes(outcomes, run),
+    csv: () => outcomesCsv(outcomes),
+    md: () => outcomesMarkdown(outcomes),
+  })
   run.exitWith(exitOf(outcomes))
 }
 

@@ -1,8 +1,8 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeHome, type Ran, runCli, type Setting } from '../../testing/run-cli.ts'
-import { detection, job, model, period } from '../../testing/samples.ts'
+import { detection, gap, job, model, modelVersion, period } from '../../testing/samples.ts'
 import { failure, startWireServer, type WireServer } from '../../testing/wire-server.ts'
 
 interface Bench {
@@ -175,7 +175,7 @@ describe('omen upload training', () => {
   })
 
   it('uploads the filter file and refers to it', async () => {
-    const { server, path, omen } = await bench({ 'day.csv': 'a', 'known.csv': '1,2' })
+    const { server, path, omen } = await bench({ 'day.csv': 'timestamp,cpu\n', 'known.csv': '1,2' })
     await omen([
       'upload',
       'training',
@@ -192,6 +192,29 @@ describe('omen upload training', () => {
       filename: 'f-handle-2',
       modelType: 'Split',
     })
+  })
+
+  it('trains again where the filter file has changed', async () => {
+    const { server, path, omen } = await bench({ 'day.csv': 'a', 'known.csv': '1,2' })
+    server.models = [model()]
+    const files = ['--filter', path('known.csv'), '--journal', path('notes.jsonl')]
+    const command = ['upload', 'training', path('day.csv'), '--model', 'm', ...files, '--json']
+    await omen(command)
+    expect((await omen(command)).json()).toMatchObject({ files: [{ state: 'skipped' }] })
+    await writeFile(path('known.csv'), '3,4')
+    expect((await omen(command)).json()).toMatchObject({ files: [{ state: 'done' }] })
+  })
+
+  it('uses a stored file again instead of sending it', async () => {
+    const { server, path, omen } = await bench({ 'day.csv': 'a', 'copy.csv': 'a', 'other.csv': 'b' })
+    for (const name of ['day.csv', 'copy.csv', 'other.csv'])
+      await omen(['upload', 'training', path(name), '--model', name])
+    expect(stores(server)).toHaveLength(2)
+    expect(starts(server).map(({ fields }) => [fields.filename, fields.uploadFileName])).toEqual([
+      ['f-handle-1', 'day.csv'],
+      ['f-handle-1', 'copy.csv'],
+      ['f-handle-2', 'other.csv'],
+    ])
   })
 
   it('only starts the job with --no-wait', async () => {
@@ -295,6 +318,51 @@ describe('omen upload detection', () => {
     expect(first).toContain('■ ▼ 8.3')
     expect(first).toContain('2 anomalies; cpu on node2')
     expect(second).toMatch(/^done {3}– .*calm\.csv {3}0 anomalies/)
+  })
+
+  const twoDays = ['upload', 'detection', 'DAYS', '--model', 'checkout', '--json']
+
+  it('skips what is done, but not with the result of another version of the model', async () => {
+    const { server, path, omen } = await bench({ 'a.csv': 'a', 'b.csv': 'b' })
+    const command = [...twoDays.slice(0, 2), path(''), ...twoDays.slice(3)]
+    server.models = [model({ id: 'm1', live: modelVersion({ version: 1 }) })]
+    server.detections.set('a.csv', detection({ modelId: 'm1', modelVersion: 1 }))
+    server.detections.set('b.csv', detection({ modelId: 'm1', modelVersion: 1 }))
+    await omen(command)
+    expect((await omen(command)).json()).toMatchObject({ files: [{ state: 'skipped' }, { state: 'skipped' }] })
+    server.models = [model({ id: 'm1', live: modelVersion({ version: 2 }) })]
+    server.detections.set('a.csv', detection({ periods: [period({ val: 9 })], modelId: 'm1', modelVersion: 2 }))
+    const retrained = await omen([...command, '--fail-on', 'severity>=8'])
+    expect(retrained.exit).toBe(3)
+    expect(retrained.json()).toMatchObject({
+      files: [{ state: 'done', severity: 9 }, { state: 'done' }],
+      failOn: { matched: true, by: [{ rule: 'severity>=8', value: 9 }] },
+    })
+  })
+
+  it('does not take the job of an earlier version that was still running', async () => {
+    const { server, path, omen } = await bench({ 'a.csv': 'a' })
+    server.models = [model({ live: modelVersion({ version: 1 }) })]
+    server.outcomeOf = () => ({ state: 'running' })
+    const command = ['upload', 'detection', path('a.csv'), '--model', 'checkout', '--json']
+    await omen([...command, '--no-wait'])
+    server.models = [model({ live: modelVersion({ version: 2 }) })]
+    server.outcomeOf = () => ({})
+    expect((await omen(command)).json()).toMatchObject({ files: [{ state: 'done' }] })
+    expect(starts(server)).toHaveLength(2)
+  })
+
+  it('joins several rules, and counts gaps', async () => {
+    const { server, path, omen } = await bench({ 'a.csv': 'a', 'b.csv': 'b' })
+    server.detections.set('a.csv', detection({ periods: [], gaps: [gap()] }))
+    server.detections.set('b.csv', detection({ periods: [] }))
+    const rules = ['--fail-on', 'gaps>=1', '--fail-on', 'severity>=9']
+    const ran = await omen(['upload', 'detection', path(''), '--model', 'm', ...rules])
+    expect(ran.exit).toBe(3)
+    expect(ran.stdout).toContain('1 gap; node5 sent nothing for 40 minutes')
+    const file = path('gate.xml')
+    await omen(['upload', 'detection', path('a.csv'), path('b.csv'), '--model', 'm', ...rules, '--out', file])
+    expect(await readFile(file, 'utf8')).toContain('tests="2" failures="1" errors="0"')
   })
 
   it('lists failures before anomalies', async () => {

@@ -1,4 +1,4 @@
-import { and, count, desc, ilike } from 'drizzle-orm'
+import { and, count, desc, eq, ilike } from 'drizzle-orm'
 import { files } from '../../schema/index.ts'
 import type { Page, StoredFile } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
@@ -10,7 +10,7 @@ import { toStoredFile } from './file-row.ts'
 export async function listFiles(
   ctx: Context,
   caller: Caller,
-  request: CursorRequest & { q?: string | undefined },
+  request: CursorRequest & { q?: string | undefined; sha256?: string | undefined },
 ): Promise<{ files: StoredFile[]; page: Page }> {
   const { limit, offset, after } = cursorLimits(request, {
     time: files.createdAt,
@@ -20,6 +20,7 @@ export async function listFiles(
   const where = and(
     ownedBy(caller, files.ownerId),
     request.q ? ilike(files.uploadFileName, containing(request.q)) : undefined,
+    request.sha256 ? eq(files.sha256, request.sha256.toLowerCase()) : undefined,
   )
   const [total] = await ctx.db.select({ value: count() }).from(files).where(where)
   const rows = await ctx.db

@@ -123,6 +123,15 @@ describe('POST files in chunks', () => {
     expect((await chunk(other, '', '*/6', { 'X-Content-SHA256': whole })).status).toBe(404)
   })
 
+  it('lists what is stored with a content, so that a client need not send it again', async () => {
+    const content = sampleTable({ rows: 51 })
+    const filename = await storeText(owner, 'once.csv', content)
+    const found = await owner.get(`files?sha256=${sha256(content).toUpperCase()}`)
+    expect(found.body.files.map((file: { filename: string }) => file.filename)).toEqual([filename])
+    expect((await other.get(`files?sha256=${sha256(content)}`)).body.files).toEqual([])
+    expect((await owner.get('files?sha256=abc')).status).toBe(400)
+  })
+
   it('refuses a chunk at another offset and reports the received size', async () => {
     const first = await chunk(owner, 'abc', '0-2/9')
     const wrong = await chunk(owner, 'ghi', '6-8/9', { 'X-Upload-Handle': first.body.filename })

@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Format } from '../render/format.ts'
+import type { Io } from './io.ts'
+import type { Output } from './output.ts'
+import { prepend } from './prepend.ts'
+
+/** Where rows go. */
+interface RowTarget {
+  readonly io: Pick<Io, 'stdout'>
+  readonly file: { path: string; format: Format } | undefined
+  readonly format: Format | undefined
+}
+
+/**
+ * Streams CSV into the file of `--out`, or to standard output, or nowhere where another format was asked for. The file is
+ * opened with the first rows: a table that cannot be read leaves none behind. All rows are read even if the reader of
+ * standard output leaves, unless `mayStop`.
+ */
+export async function writeRows(
+  run: RowTarget,
+  chunks: AsyncIterable<string> | Iterable<string>,
+  { mayStop = true }: { mayStop?: boolean } = {},
+): Promise<void> {
+  const source = Readable.from(chunks)[Symbol.asyncIterator]() as AsyncIterableIterator<string>
+  const first = await source.next()
+  if (first.done) return
+  const rows = prepend([first.value], source)
+  if (run.file?.format === 'csv') return pipeline(rows, createWriteStream(run.file.path))
+  if (run.format !== 'csv') return drain(rows)
+  const output: Output = run.io.stdout
+  await pipeline(mayStop ? whileRead(rows, output) : rows, output as Writable, { end: false })
+}
+
+async function drain(rows: AsyncIterable<string>): Promise<void> {
+  for await (const _ of rows);
+}
+
+async function* whileRead(rows: AsyncIterable<string>, output: Output): AsyncGenerator<string> {
+  for await (const chunk of rows) {
+    if (output.hasNoReader) return
+    yield chunk
+  }
+}

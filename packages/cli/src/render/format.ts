@@ -1,0 +1,17 @@
+/** How a result can be written. */
+export const formats = ['text', 'json', 'csv', 'md', 'junit', 'sarif'] as const
+export type Format = (typeof formats)[number]
+
+const endings: readonly [RegExp, Format][] = [
+  [/\.sarif(\.json)?$/i, 'sarif'],
+  [/\.json$/i, 'json'],
+  [/\.(csv|tsv)$/i, 'csv'],
+  [/\.(md|markdown)$/i, 'md'],
+  [/\.xml$/i, 'junit'],
+  [/\.txt$/i, 'text'],
+]
+
+/** The format that the ending of a file says; undefined if it says none. */
+export function formatOf(path: string): Format | undefined {
+  return endings.find(([ending]) => ending.test(path))?.[1]
+}

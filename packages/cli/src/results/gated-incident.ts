@@ -1,0 +1,4 @@
+import type { Incident } from '@omen/engine'
+
+/** What rules and reports need of an incident. */
+export type GatedIncident = Pick<Incident, 'val' | 'kind' | 'start' | 'end' | 'instances'> & { sentence: string }

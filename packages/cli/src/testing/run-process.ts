@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The program as a shell would call it, in a variable. */
+const omenInShell: string = `"${process.execPath}" --disable-warning=ExperimentalWarning "${main}"`
+
+/** How a process ended, and what it wrote. */
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a script in bash, where `$OMEN` calls the program; `env` is added to a bare environment. */
+export function runShell(script: string, env: Record<string, string> = {}): Promise<Ended> {
+  const child = spawn('bash', ['-c', `omen() { ${omenInShell} "$@"; }\n${script}`], { env: bare(env) })
+  return ended(child)
+}
+
+function bare(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: '/nowhere', CI: '1', ...env }
+}
+
+/** Waits for the end of a process. */
+function ended(child: ChildProcess): Promise<Ended> {
+  const text = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk) => {
+    text.stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    text.stderr += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code, signal, ...text }))
+  })
+}
