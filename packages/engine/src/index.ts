@@ -118,6 +118,7 @@ export type {
   DailyWindow,
   LabelledPeriod,
   PeriodPattern,
+  ToLocal,
   VerdictEffect,
   VerdictRule,
   VerdictRules,

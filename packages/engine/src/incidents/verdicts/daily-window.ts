@@ -1,4 +1,4 @@
-import type { DailyWindow } from './verdict.ts'
+import type { DailyWindow, ToLocal } from './verdict.ts'
 
 const MINUTE = 60_000
 const DAY_MINUTES = 1_440
@@ -15,38 +15,39 @@ type Span = { start: number; end: number }
 /**
  * The time of the day that spans keep to, with a quarter of an hour around; on one weekday where all fall on it.
  * Undefined where they are on fewer than three days, start more than two hours apart, or last beyond six hours.
- * `offsetMs` is local time less UTC.
  */
-export function findDailyWindow(spans: readonly Span[], offsetMs: number): DailyWindow | undefined {
-  const days = new Set(spans.map(({ start }) => Math.floor((start + offsetMs) / DAY)))
+export function findDailyWindow(spans: readonly Span[], toLocal: ToLocal): DailyWindow | undefined {
+  const starts = spans.map(({ start }) => toLocal(start))
+  const days = new Set(starts.map((start) => Math.floor(start / DAY)))
   const longest = spans.reduce((most, { start, end }) => Math.max(most, end - start), 0)
   if (days.size < LEAST_DAYS || longest > LONGEST_MS) return undefined
-  const minutes = spans.map(({ start }) => minuteOf(start, offsetMs)).sort((a, b) => a - b)
+  const minutes = starts.map(minuteOf).sort((a, b) => a - b)
   const from = afterWidestBreak(minutes)
   const width = Math.max(...minutes.map((minute) => (minute - from + DAY_MINUTES) % DAY_MINUTES))
   if (width > WIDEST) return undefined
   const length = width + Math.ceil(longest / MINUTE) + 1 + 2 * MARGIN
   const fromMinute = (from - MARGIN + DAY_MINUTES) % DAY_MINUTES
   const window = { fromMinute, toMinute: (fromMinute + length) % DAY_MINUTES }
-  const weekdays = new Set(spans.map(({ start }) => weekdayOf(start - passedMs(window, start, offsetMs) + offsetMs)))
+  const weekdays = new Set(starts.map((start) => weekdayOf(start - passedMs(window, start))))
   return weekdays.size === 1 ? { ...window, weekday: [...weekdays][0]! } : window
 }
 
 /** Whether a span starts within the window. */
-export function isWithin(window: DailyWindow, { start }: Span, offsetMs: number): boolean {
-  const passed = passedMs(window, start, offsetMs)
+export function isWithin(window: DailyWindow, span: Span, toLocal: ToLocal): boolean {
+  const start = toLocal(span.start)
+  const passed = passedMs(window, start)
   const lengthMs = ((window.toMinute - window.fromMinute + DAY_MINUTES) % DAY_MINUTES) * MINUTE
   if (passed >= lengthMs) return false
-  return window.weekday === undefined || weekdayOf(start - passed + offsetMs) === window.weekday
+  return window.weekday === undefined || weekdayOf(start - passed) === window.weekday
 }
 
-/** How long ago the window last began, in whole minutes. */
-function passedMs({ fromMinute }: DailyWindow, time: number, offsetMs: number): number {
-  return ((minuteOf(time, offsetMs) - fromMinute + DAY_MINUTES) % DAY_MINUTES) * MINUTE
+/** How long before a local time the window last began, in whole minutes. */
+function passedMs({ fromMinute }: DailyWindow, localTime: number): number {
+  return ((minuteOf(localTime) - fromMinute + DAY_MINUTES) % DAY_MINUTES) * MINUTE
 }
 
-function minuteOf(time: number, offsetMs: number): number {
-  return Math.floor(((((time + offsetMs) % DAY) + DAY) % DAY) / MINUTE)
+function minuteOf(localTime: number): number {
+  return Math.floor((((localTime % DAY) + DAY) % DAY) / MINUTE)
 }
 
 /** Of a local time; the first of January 1970 was a Thursday. */

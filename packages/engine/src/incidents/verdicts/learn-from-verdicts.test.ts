@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { IncidentPeriod } from '../incident.ts'
 import { learnFromVerdicts } from './learn-from-verdicts.ts'
-import { previewVerdicts } from './preview-verdicts.ts'
+import { isHidden, previewVerdicts } from './preview-verdicts.ts'
 import type { LabelledPeriod } from './verdict.ts'
 
 const MINUTE = 60_000
@@ -83,8 +83,16 @@ describe('learnFromVerdicts', () => {
     ])
     expect(lesson.rules[1]).toMatchObject({ window: { fromMinute: 1_427, toMinute: 28, weekday: 0 } })
     expect(lesson.effect.vanish.map(({ place }) => place)).toEqual([0])
-    const east = learnFromVerdicts(evaluate('false', ...weeks), [], { offsetMs: 8 * 60 * MINUTE })
+    const east = learnFromVerdicts(evaluate('false', ...weeks), [], { toLocal: (time) => time + 8 * 60 * MINUTE })
     expect(east.rules[1]).toMatchObject({ window: { fromMinute: 467, toMinute: 508, weekday: 1 } })
+  })
+
+  it('keeps to the wall clock when summer time ends', () => {
+    const berlin = (time: number): number => time + (time < Date.UTC(2026, 9, 25, 1) ? 2 : 1) * 60 * MINUTE
+    const days = [20, 21, 22].map((day) => period(4, Date.UTC(2026, 9, day)))
+    const asked = [period(5.5, Date.UTC(2026, 10, 10, 1)), period(5.5, Date.UTC(2026, 10, 10))]
+    const { rules } = learnFromVerdicts(evaluate('false', ...days), [], { toLocal: berlin })
+    expect(asked.map((one) => rules.some((rule) => isHidden(rule, one)))).toEqual([true, false])
   })
 
   it('believes that an instance went down until it was reported twice that it did not', () => {

@@ -2,7 +2,7 @@ import type { IncidentPeriod } from '../incident.ts'
 import { findDailyWindow } from './daily-window.ts'
 import { degreeOf, isAlike, patternOf } from './period-pattern.ts'
 import { isHidden, previewVerdicts } from './preview-verdicts.ts'
-import type { LabelledPeriod, PeriodPattern, VerdictRule, VerdictRules } from './verdict.ts'
+import type { LabelledPeriod, PeriodPattern, ToLocal, VerdictRule, VerdictRules } from './verdict.ts'
 
 /** The same thing at another time is not equally improbable: the next one may be so much worse than the worst. */
 const SAME_AGAIN = 1.25
@@ -19,17 +19,17 @@ type FalseGroup = { pattern: PeriodPattern; places: number[] }
  * threshold: alike periods at most a quarter worse than the worst of them are hidden. Where they keep to a time of the
  * day on three days or more, they also give an exclusion that reaches half as far again. No rule hides a period that
  * was confirmed, nor anything alike that is as bad: where the two meet, the rule ends below, and false alarms beyond
- * are reported as conflicts. `offsetMs` is local time less UTC.
+ * are reported as conflicts. Times of the day are UTC's unless `toLocal` is given.
  */
 export function learnFromVerdicts(
   labelled: readonly LabelledPeriod[],
   past: readonly IncidentPeriod[],
-  { offsetMs = 0 }: { offsetMs?: number } = {},
+  { toLocal = (time) => time }: { toLocal?: ToLocal } = {},
 ): VerdictRules {
   const truths = labelled.filter(({ verdict }) => verdict === 'true').map(({ period }) => period)
   const groups = groupFalse(labelled)
   const rules = groups
-    .flatMap((group) => rulesOf(group, labelled, truths, offsetMs))
+    .flatMap((group) => rulesOf(group, labelled, truths, toLocal))
     .filter((rule) => !truths.some((truth) => isHidden(rule, truth)))
     .slice(0, MAX_RULES)
   const conflicts = labelled.flatMap(({ period, verdict }, place) =>
@@ -59,7 +59,7 @@ function rulesOf(
   { pattern, places }: FalseGroup,
   labelled: readonly LabelledPeriod[],
   truths: readonly IncidentPeriod[],
-  offsetMs: number,
+  toLocal: ToLocal,
 ): VerdictRule[] {
   const periods = places.map((place) => labelled[place]!.period)
   const believed = periods.filter((period) => !isOverruled(period, truths))
@@ -71,9 +71,9 @@ function rulesOf(
   const reach = (by: number): number => (by * worst < limit ? by * worst : worst)
   const verdicts = believed.length
   const threshold: VerdictRule = { kind: 'threshold', pattern, upTo: reach(SAME_AGAIN), verdicts }
-  const window = findDailyWindow(believed, offsetMs)
+  const window = findDailyWindow(believed, toLocal)
   if (window === undefined) return [threshold]
-  return [threshold, { kind: 'exclusion', pattern, window, offsetMs, upTo: reach(AT_ITS_HOUR), verdicts }]
+  return [threshold, { kind: 'exclusion', pattern, window, toLocal, upTo: reach(AT_ITS_HOUR), verdicts }]
 }
 
 /** Whether something alike and no worse was confirmed. */

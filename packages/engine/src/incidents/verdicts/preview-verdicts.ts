@@ -23,6 +23,6 @@ export function isHidden(rule: VerdictRule, period: IncidentPeriod): boolean {
   return (
     degreeOf(period) <= rule.upTo + ROUNDING &&
     isAlike(patternOf(period), rule.pattern) &&
-    (rule.kind === 'threshold' || isWithin(rule.window, period, rule.offsetMs))
+    (rule.kind === 'threshold' || isWithin(rule.window, period, rule.toLocal))
   )
 }

@@ -10,6 +10,9 @@ export type PeriodPattern = {
   series: { seriesId: string; share: number }[]
 }
 
+/** The time that a clock on the wall shows, as epoch ms of a place where it is UTC; summer time may change it in between. */
+export type ToLocal = (time: number) => number
+
 /** Minutes of the day, from inclusive and to exclusive, that may pass midnight; on all days or those that begin on
  * one weekday (0 is Sunday). */
 export type DailyWindow = { fromMinute: number; toMinute: number; weekday?: number }
@@ -21,7 +24,7 @@ export type DailyWindow = { fromMinute: number; toMinute: number; weekday?: numb
  */
 export type VerdictRule = { pattern: PeriodPattern; upTo: number; verdicts: number } & (
   | { kind: 'threshold' }
-  | { kind: 'exclusion'; window: DailyWindow; offsetMs: number }
+  | { kind: 'exclusion'; window: DailyWindow; toLocal: ToLocal }
 )
 
 /** What rules would hide of past periods, as places in them, and of how many. */

@@ -11,7 +11,7 @@ import { parsePeriodId, periodIdOf } from './period-id.ts'
 import {
   createIsShown,
   type ReviewedPeriod,
-  readOffset,
+  readClock,
   readReviewed,
   toReviewedPeriod,
   toSuppression,
@@ -74,10 +74,10 @@ async function previewOf(
   locale: Locale,
 ): Promise<VerdictPreview> {
   const reviewed = await readReviewed(ctx, row)
-  const offsetMs = await readOffset(ctx, row)
+  const toLocal = await readClock(ctx, row)
   const others = reviewed.filter((one) => one.detectionId !== asked.detectionId || one.periodId !== asked.periodId)
-  const before = toSuppression(reviewed, offsetMs)
-  const after = toSuppression([...others, asked], offsetMs)
+  const before = toSuppression(reviewed, toLocal)
+  const after = toSuppression([...others, asked], toLocal)
   const kinds = [...new Set([...before.rules, ...after.rules].map((rule) => rule.pattern.kind))]
   const preview: VerdictPreview = { days, vanish: 0, appear: 0, keep: 0, periods: [] }
   for (const { id, periodCount } of await readRecent(ctx, row)) {

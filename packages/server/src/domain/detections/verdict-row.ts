@@ -4,6 +4,7 @@ import {
   learnFromVerdicts,
   type Period,
   suggestPvalue,
+  type ToLocal,
   type VerdictRule,
 } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
@@ -58,17 +59,17 @@ export async function readReviewed(
     .orderBy(verdicts.givenAt, verdicts.periodId)
 }
 
-/** The owner's UTC offset in ms, since suppression by hour of day uses the owner's clock. */
-export async function readOffset(
-  ctx: Pick<Context, 'db' | 'clock'>,
+/** The owner's wall clock, since suppression by hour of day uses it. */
+export async function readClock(
+  ctx: Pick<Context, 'db'>,
   { ownerId }: Pick<DetectionRow, 'ownerId'>,
-): Promise<number> {
+): Promise<ToLocal> {
   const [owner] = await ctx.db.select({ zone: accounts.timeZone }).from(accounts).where(eq(accounts.id, ownerId))
-  return owner ? localOffsetMs(owner.zone, ctx.clock.now()) : 0
+  return (time) => time + localOffsetMs(owner?.zone ?? 'UTC', time)
 }
 
-export function toSuppression(reviewed: readonly ReviewedPeriod[], offsetMs: number): Suppression {
-  return { reviewed, rules: learnFromVerdicts(reviewed, [], { offsetMs }).rules }
+export function toSuppression(reviewed: readonly ReviewedPeriod[], toLocal: ToLocal): Suppression {
+  return { reviewed, rules: learnFromVerdicts(reviewed, [], { toLocal }).rules }
 }
 
 /**
@@ -85,7 +86,7 @@ export async function readIsShown(
   row: DetectionRow,
 ): Promise<(period: Period) => boolean> {
   const reviewed = await readReviewed(ctx, row)
-  return reviewed.length === 0 ? () => true : createIsShown(toSuppression(reviewed, await readOffset(ctx, row)), row.id)
+  return reviewed.length === 0 ? () => true : createIsShown(toSuppression(reviewed, await readClock(ctx, row)), row.id)
 }
 
 /**
@@ -99,7 +100,7 @@ export async function hideAlike(
 ): Promise<{ shown: readonly Period[]; hidden: number; suggestion: ReturnType<typeof suggestPvalue> }> {
   const reviewed = await readReviewed(ctx, row)
   if (reviewed.length === 0) return { shown: periods, hidden: 0, suggestion: undefined }
-  const suppression = toSuppression(reviewed, await readOffset(ctx, row))
+  const suppression = toSuppression(reviewed, await readClock(ctx, row))
   const shown = await filterInTurns(periods, createIsShown(suppression, row.id))
   const isTail = row.pvalue !== null && row.modelType !== 'DBScan'
   const suggestion = isTail ? suggestPvalue(reviewed, row.pvalue ?? 0) : undefined
