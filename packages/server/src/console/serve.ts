@@ -8,6 +8,7 @@ import { sweepDatasets } from '../domain/files/index.ts'
 import { removeRequested } from '../domain/removals/index.ts'
 import { createApp } from '../http/app.ts'
 import { serverVersion } from '../http/versions.ts'
+import { isDatabaseDamage } from '../ports/database-damage.ts'
 import { startWork } from '../start-work.ts'
 import { type ControlSocket, openControlSocket } from './backup/control-socket.ts'
 
@@ -16,7 +17,7 @@ export async function serve(settings: Settings): Promise<void> {
   const stopped = stopSignal()
   const { ctx, stores, close } = await compose(settings)
   try {
-    const admin = await ensureFirstAdmin(ctx)
+    const admin = await firstAdmin(ctx)
     const work = await startWork(ctx)
     try {
       await answerUntil(stopped, ctx, { stores, admin })
@@ -28,11 +29,22 @@ export async function serve(settings: Settings): Promise<void> {
   }
 }
 
+/** Unknown where a page of the accounts is damaged, which must not prevent a start: accounts on other pages can sign in. */
+async function firstAdmin(ctx: Context): Promise<FirstAdmin | null | 'unknown'> {
+  try {
+    return await ensureFirstAdmin(ctx)
+  } catch (error) {
+    if (!isDatabaseDamage(error)) throw error
+    ctx.log.error({ err: error }, 'a page of the accounts is damaged: see omen-server doctor')
+    return 'unknown'
+  }
+}
+
 /** Answers requests until the signal; those under way may finish. */
 async function answerUntil(
   stopped: Promise<NodeJS.Signals>,
   ctx: Context,
-  { stores, admin }: { stores: BackupStores; admin: FirstAdmin | null },
+  { stores, admin }: { stores: BackupStores; admin: FirstAdmin | null | 'unknown' },
 ): Promise<void> {
   const app = await createApp(ctx)
   const control = await openControl(ctx, stores)
@@ -85,7 +97,7 @@ async function closeApp(app: FastifyInstance, ctx: Context): Promise<void> {
   clearTimeout(timer)
 }
 
-function announce(settings: Settings, app: FastifyInstance, admin: FirstAdmin | null): void {
+function announce(settings: Settings, app: FastifyInstance, admin: FirstAdmin | null | 'unknown'): void {
   const address = settings.publicUrl ?? app.listeningOrigin
   const isWorker = settings.role === 'worker'
   const lines = isWorker
@@ -94,7 +106,9 @@ function announce(settings: Settings, app: FastifyInstance, admin: FirstAdmin | 
   console.log(`\n  ${lines.join('\n  ')}\n`)
 }
 
-function signInLine(admin: FirstAdmin | null): string {
+function signInLine(admin: FirstAdmin | null | 'unknown'): string {
+  if (admin === 'unknown')
+    return 'A page of the accounts is damaged, and some of them cannot sign in. Stop the server and run: omen-server doctor'
   if (!admin) return 'There is no administrator: make one with omen-server admin promote <account>'
   if (admin.password !== null)
     return `Sign in as ${admin.userName} with the password ${admin.password}  (shown this once; it is not stored)`

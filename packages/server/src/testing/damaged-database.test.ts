@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../adapters/database/embedded/embedded-postgres.ts'
 import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { createTestClient } from './test-client.ts'
 import { sendFile, storeText } from './uploads.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'omen-damaged-'))
@@ -50,4 +51,16 @@ it('names the damage where a change meets it', async () => {
   const table = sampleTable({ rows: 60 })
   const answer = await sendFile(admin, 'b.csv', table)
   expect(answer).toMatchObject({ status: 500, body: { code: 'DATA_DAMAGED' } })
+})
+
+it('starts on a damaged block of the accounts', async () => {
+  await server.stop()
+  await damage('accounts')
+  server = await startServerProcess(data, { OMEN_LOG_LEVEL: 'silent' })
+  const answer = await createTestClient(server.api).post('login-check', {
+    userName: 'admin01',
+    password: 'Right_pass1',
+  })
+  expect(answer).toMatchObject({ status: 500, body: { code: 'DATA_DAMAGED' } })
+  expect((await createTestClient(server.api).get('version')).status).toBe(200)
 })
