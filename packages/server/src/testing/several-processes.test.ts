@@ -101,7 +101,7 @@ describe.skipIf(bin === undefined)('two worker processes, of which one dies', { 
     )
   const ended = async (jobId: string) => (await client.get(`jobs/${jobId}`, waiting)).body.job
   const countMessages = async () =>
-    (await database.query("select 1 from graphile_worker.jobs where key not like 'live:%' or key is null")).rowCount
+    (await database.query("select 1 from graphile_worker.jobs where key not like 'upkeep:%' or key is null")).rowCount
 
   it('the other one finishes the job of the dead one, once', async () => {
     const dying = await start('worker')
