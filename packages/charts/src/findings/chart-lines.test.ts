@@ -97,6 +97,14 @@ describe('namedSeries', () => {
     ])
     expect(namedSeries(joint).map(({ seriesId }) => seriesId)).toEqual(['a', 'b'])
   })
+  it('names those that moved, whatever their share', () => {
+    const series = [
+      { seriesId: 'a', share: 0.9, side: 1, firstAt: 3 },
+      { seriesId: 'b', share: 0.09, side: 1, firstAt: null },
+      { seriesId: 'c', share: 0.01, side: 1, firstAt: 4 },
+    ]
+    expect(namedSeries({ series }).map(({ seriesId }) => seriesId)).toEqual(['a', 'c'])
+  })
   it('keeps all series with the same share', () => {
     const even = Array.from({ length: 200 }, (_, index): [string, number, number] => [`s${index}`, 1 / 200, 1])
     expect(namedSeries(period(4, even))).toHaveLength(200)

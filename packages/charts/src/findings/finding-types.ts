@@ -3,6 +3,8 @@ export interface FindingSeries {
   seriesId: string
   share: number
   side: number
+  /** When the series left its range; null where it did not move, missing in what older versions stored. */
+  firstAt?: number | null | undefined
 }
 
 /** The fields of the server's period that a chart shows. Times are milliseconds since the epoch. */

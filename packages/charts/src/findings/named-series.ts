@@ -1,17 +1,19 @@
 import { severityRank } from '../highlight/severity-rank.ts'
 import type { FindingPeriod, FindingSeries } from './finding-types.ts'
 
-/** Every series has a share in a joint model's finding; below this fraction of the largest share, the period does not name it. */
+/** Where a finding does not say which series moved, those below this fraction of the largest share are not named. */
 const notableShare = 0.05
 
-/** The series that a period names, the largest share first. */
-export function namedSeries<Series extends Pick<FindingSeries, 'share'>>({
+/** The series that a period names, the largest share first: those that moved, as its sentence counts them. */
+export function namedSeries<Series extends Pick<FindingSeries, 'share' | 'firstAt'>>({
   series,
 }: {
   series: readonly Series[]
 }): Series[] {
   const most = series.reduce((largest, { share }) => Math.max(largest, share), 0)
-  return series.filter(({ share }) => share >= most * notableShare).sort((a, b) => b.share - a.share)
+  return series
+    .filter(({ share, firstAt }) => (firstAt === undefined ? share >= most * notableShare : firstAt !== null))
+    .sort((a, b) => b.share - a.share)
 }
 
 /** Weight of each series that periods name: the sum of severity times share. */

@@ -230,7 +230,7 @@ describe('renderCause', () => {
     )
     const late = { ...told, reasons: { ...told.reasons, place: 12, behindMs: 30_000, side: -1 as const } }
     expect(renderCause(late, 'en')).toContain(
-      'went down to 76, 8.3 usual spreads from 50, 12th to move, 30 seconds after the first',
+      'went down to 76, 8.3 usual spreads from 50, 12th to move, 30 s after the first',
     )
   })
 })

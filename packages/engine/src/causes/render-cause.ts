@@ -1,6 +1,9 @@
-import { durationText, figure, type SentenceLocale, timesText } from '../detect/render-sentence.ts'
+import { durationText, figure, type SentenceLocale } from '../detect/render-sentence.ts'
 import type { Cause } from './cause.ts'
 import { instanceOf } from './pick-movers.ts'
+
+/** A deviation of so many spreads says no more than that there is hardly a spread. */
+const MOST_SPREADS = 100
 
 /** Tells why a cause ranks where it does, in one sentence without a full stop. */
 export function renderCause(cause: Cause, locale: SentenceLocale): string {
@@ -16,7 +19,9 @@ function english(cause: Cause): string {
       ? [`${name} stopped`]
       : [
           `${name} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, '')}`,
-          `${timesText(reasons.deviation)} usual spreads from ${figure(reasons.usual, '')}`,
+          reasons.deviation < MOST_SPREADS
+            ? `${reasons.deviation.toFixed(1)} usual spreads from ${figure(reasons.usual, '')}`
+            : `usually ${figure(reasons.usual, '')}`,
         ]),
     reasons.place === 1 ? 'first to move' : `${ordinal(reasons.place)} to move`,
   ]
@@ -43,7 +48,9 @@ function chinese(cause: Cause): string {
       ? [`${name} 停止`]
       : [
           `${name} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, '')}`,
-          `偏离通常值 ${figure(reasons.usual, '')} 达通常波动的 ${timesText(reasons.deviation)} 倍`,
+          reasons.deviation < MOST_SPREADS
+            ? `偏离通常值 ${figure(reasons.usual, '')} 达通常波动的 ${reasons.deviation.toFixed(1)} 倍`
+            : `通常为 ${figure(reasons.usual, '')}`,
         ]),
     reasons.place === 1 ? '最先变化' : `第 ${reasons.place} 个变化`,
   ]

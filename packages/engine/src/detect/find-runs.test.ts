@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findRuns, severity } from './find-runs.ts'
+import { findRuns } from './find-runs.ts'
 
 const NaN_ = Number.NaN
 /** F flagged, b can be bridged, - cannot, . missing. */
@@ -74,18 +74,5 @@ describe('findRuns', () => {
         expect(rows(p, 0.1)).toBeGreaterThanOrEqual(rows(p, 0.01))
       }),
     )
-  })
-})
-
-describe('severity', () => {
-  it('is 1 at the threshold, 2 at its square and at most 10', () => {
-    expect(severity(0.01, 0.01)).toBeCloseTo(1, 12)
-    expect(severity(1e-4, 0.01)).toBeCloseTo(2, 12)
-    expect(severity(1e-30, 0.01)).toBe(10)
-    expect(severity(1, 0.01)).toBe(0)
-  })
-
-  it('is 10 where everything is flagged', () => {
-    expect(severity(0.5, 1)).toBe(10)
   })
 })

@@ -32,9 +32,3 @@ export function findRuns(probability: ArrayLike<number>, q: number, count: numbe
   close()
   return runs
 }
-
-/** Severity without a sign: 1 at the threshold, at most 10. With q = 1 every finding is beyond all measure. */
-export function severity(probability: number, q: number): number {
-  if (q >= 1) return 10
-  return Math.max(0, Math.min(10, Math.log(probability) / Math.log(q)))
-}

@@ -11,10 +11,17 @@ export type PeriodSeries = {
   side: 1 | -1
   /** Smallest tail probability of the series in the period. */
   probability: number
-  /** The value furthest from usual, what is usual at that time, and the usual spread (one robust deviation). */
+  /**
+   * The largest value in the period of a series that rose, the smallest of one that fell, what was expected at that time, and the
+   * expected spread (one robust deviation). See `namedExtreme` for the exception.
+   */
   peak: number
   usual: number
   spread: number
+  /** When `peak` was measured. Missing in what was stored before there was such a field, as is `firstAt`. */
+  peakAt?: number
+  /** When the series first left its range; null where it did not move significantly, see `hasMoved`. */
+  firstAt?: number | null
 }
 
 /** An interval of abnormal rows. `start` and `end` are the times of its first and last row; `toRow` is exclusive. */
@@ -24,7 +31,7 @@ export type Period = {
   rows: number
   fromRow: number
   toRow: number
-  /** clamp(log p / log(1 - pvalue), 0, 10), negative below normal; -Math.PI exactly where an instance went down altogether. */
+  /** Severity (see `severity`), negative below normal; -Math.PI exactly where an instance went down altogether. */
   val: number
   /** The smallest joint tail probability in the period. */
   probability: number
@@ -32,6 +39,10 @@ export type Period = {
   series: PeriodSeries[]
   sentence: SentenceParts
   kind: FindingKind
+  /** Time of the last abnormal row of the swing back that followed the end, where there was one. */
+  recoveringUntil?: number
+  /** True where the lead series stayed at its new level: it counts as normal from a day after the start on. */
+  isNewNormal?: true
 }
 
 /** An interval without information: a silent target, a silent collector, or a value that stands still. */

@@ -12,34 +12,85 @@ const anomaly: AnomalySentence = {
   side: 1,
   peak: 98,
   unit: '%',
-  spreads: 6.1,
-  forThisHour: true,
-  moved: 5,
+  isExtreme: true,
+  usual: 31.4,
+  metrics: 5,
+  instances: 1,
   isFirst: true,
 }
 
 describe('renderSentence', () => {
-  it('tells an anomaly', () => {
+  it('tells an anomaly by its extreme and what was expected then', () => {
     expect(renderSentence(anomaly, 'en')).toBe(
-      'cpu on node3 reached 98 %, 6.1 times its usual spread for this hour, for 12 minutes, first of 5 metrics to move',
+      'cpu on node3 reached 98 %, usually 31.4, for 12 min, first of 5 metrics to move',
     )
     expect(renderSentence(anomaly, 'zh-CN')).toBe(
-      'node3 的 cpu 达到 98 %，为该时段通常波动的 6.1 倍，持续 12 分钟，是 5 项变化指标中最先变化的',
+      'node3 的 cpu 达到 98 %，通常为 31.4，持续 12 分钟，是发生变化的 5 项指标中最先变化的',
     )
   })
 
   it('tells one below normal, alone, without an instance', () => {
-    const low = { ...anomaly, instance: '', side: -1, moved: 1, forThisHour: false, unit: '', peak: -1234.5 } as const
-    expect(renderSentence(low, 'en')).toBe(
-      'cpu fell to -1,235, 6.1 times its usual spread, for 12 minutes, the only metric to move',
-    )
-    expect(renderSentence(low, 'zh-CN')).toBe('cpu 降至 -1,235，为通常波动的 6.1 倍，持续 12 分钟，仅此一项指标变化')
+    const low = { ...anomaly, instance: '', side: -1, metrics: 1, unit: '', peak: -1234.5, usual: 0 } as const
+    expect(renderSentence(low, 'en')).toBe('cpu fell to -1,235, usually 0, for 12 min, the only metric to move')
+    expect(renderSentence(low, 'zh-CN')).toBe('cpu 降至 -1,235，通常为 0，持续 12 分钟，仅此一项指标变化')
+  })
+
+  it.each([
+    [1, 3, 'first of 3 instances to move', '是发生变化的 3 个实例中最先变化的'],
+    [3, 2, 'first of 3 metrics on 2 instances to move', '是发生变化的 2 个实例上的 3 项指标中最先变化的'],
+  ])('counts %d metrics on %d instances', (metrics, instances, en, zh) => {
+    expect(renderSentence({ ...anomaly, metrics, instances }, 'en')).toMatch(new RegExp(`, ${en}$`))
+    expect(renderSentence({ ...anomaly, metrics, instances }, 'zh-CN')).toContain(`，${zh}`)
   })
 
   it('tells one among others, with its service', () => {
     expect(renderSentence({ ...anomaly, isFirst: false, service: 'shop' }, 'en')).toMatch(
       /^cpu on node3\/shop .*, one of 5 metrics that moved$/,
     )
+  })
+
+  it('counts nothing where there is one series, and says nothing of what was not expected', () => {
+    const { metrics: _metrics, instances: _instances, usual: _usual, ...alone } = anomaly
+    expect(renderSentence(alone, 'en')).toBe('cpu on node3 reached 98 %, for 12 min')
+  })
+
+  it('claims no extreme where the value is not one, as in what older versions stored', () => {
+    const { isExtreme: _isExtreme, ...old } = { ...anomaly, spreads: 6.1, forThisHour: true, moved: 5 }
+    expect(renderSentence(old, 'en')).toContain('cpu on node3 was at 98 %')
+    expect(renderSentence(old, 'zh-CN')).toContain('node3 的 cpu 为 98 %')
+  })
+
+  it('says that values came back, or stayed', () => {
+    expect(renderSentence({ ...anomaly, recoveryMs: 30 * MINUTE }, 'en')).toContain(', recovering for 30 min,')
+    expect(renderSentence({ ...anomaly, recoveryMs: 30 * MINUTE }, 'zh-CN')).toContain('，随后恢复用时 30 分钟，')
+    expect(renderSentence({ ...anomaly, isNewNormal: true }, 'en')).toContain(', and stayed there as the new normal,')
+    expect(renderSentence({ ...anomaly, isNewNormal: true }, 'zh-CN')).toContain('成为新的常态')
+  })
+
+  it.each([
+    [30.26, 30.24, 'reached 30.3, usually 30.2,'],
+    [30.22, 30.21, 'reached 30.2, usually 30.21,'],
+    [30236, 30187.4, 'reached 30,236, usually 30,187,'],
+    [5, 5, 'reached 5, usually 5,'],
+  ])('shows of %d and %d that they differ', (peak, usual, text) => {
+    expect(renderSentence({ ...anomaly, unit: '', peak, usual }, 'en')).toContain(text)
+  })
+
+  it('speaks of one series in the singular', () => {
+    const at = { durationMs: MINUTE, series: 1 }
+    const kinds = [
+      { kind: 'down', instance: 'b', isSilent: false, ...at },
+      { kind: 'silent', instance: 'b', ...at },
+      { kind: 'collector', ...at },
+      { kind: 'peer', metric: 'cpu', instance: 'b', side: 1, peak: 9, unit: '', peers: 1, peerMedian: 2, ...at },
+    ] as const
+    expect(kinds.map((parts) => renderSentence(parts, 'en'))).toEqual([
+      'b went down: its only series at its floor, for 1 min',
+      'the only series of b sent nothing for 1 min, while others reported',
+      'the collector was silent for 1 min: its only series did not report',
+      'cpu on b was at 9 while its peer was around 2, for 1 min',
+    ])
+    for (const parts of kinds) expect(renderSentence(parts, 'zh-CN')).not.toMatch(/全部|1 个序列/)
   })
 
   it('tells every kind in both languages', () => {
@@ -54,24 +105,28 @@ describe('renderSentence', () => {
       { kind: 'frozen', value: 3, unit: 'ms', ...named },
     ] as const
     expect(kinds.map((parts) => renderSentence(parts, 'en'))).toEqual([
-      'cpu on b was at 9 while its 4 peers were around 2, for 1 hour 30 minutes',
-      'b went down: all 6 series silent, for 1 hour 30 minutes',
-      'all 6 series of b sent nothing for 1 hour 30 minutes, while others reported',
-      'cpu on b sent nothing for 1 hour 30 minutes, while others reported',
-      'the collector was silent for 1 hour 30 minutes: none of the 30 series reported',
-      'cpu on b stood still at 3 ms for 1 hour 30 minutes',
+      'cpu on b was at 9 while its 4 peers were around 2, for 1 h 30 min',
+      'b went down: all 6 series silent, for 1 h 30 min',
+      'all 6 series of b sent nothing for 1 h 30 min, while others reported',
+      'cpu on b sent nothing for 1 h 30 min, while others reported',
+      'the collector was silent for 1 h 30 min: none of the 30 series reported',
+      'cpu on b stood still at 3 ms for 1 h 30 min',
     ])
     for (const parts of kinds) expect(renderSentence(parts, 'zh-CN')).toContain('1 小时 30 分钟')
   })
 
   it.each([
     [500, '500 ms'],
-    [1_000, '1 second'],
-    [60_000, '1 minute'],
-    [90_000, '1 minute 30 seconds'],
-    [15 * MINUTE + 9_000, '15 minutes'],
-    [26 * 60 * MINUTE, '1 day 2 hours'],
-    [2 * 60 * MINUTE - 100, '2 hours'],
+    [1_000, '1 s'],
+    [60_000, '1 min'],
+    [90_000, '1 min 30 s'],
+    [10 * MINUTE + 2_000, '10 min'],
+    [100 * MINUTE, '1 h 40 min'],
+    [26 * 60 * MINUTE, '1 day 2 h'],
+    [24 * 60 * MINUTE - 1, '1 day'],
+    [13 * 60 * MINUTE + 4 * MINUTE, '13 h'],
+    [2 * 60 * MINUTE - 100, '2 h'],
+    [20 * 24 * 60 * MINUTE + 5 * 60 * MINUTE, '20 days'],
   ])('tells %d ms as %s', (durationMs, text) => {
     expect(renderSentence({ kind: 'collector', series: 1, durationMs }, 'en')).toContain(`for ${text}:`)
   })

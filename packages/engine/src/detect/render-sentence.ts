@@ -1,4 +1,4 @@
-import type { AnomalySentence, PeerSentence, SentenceParts } from './sentence.ts'
+import type { AnomalySentence, SentenceParts } from './sentence.ts'
 
 /** Languages that findings are reported in. */
 export type SentenceLocale = 'en' | 'zh-CN'
@@ -13,32 +13,59 @@ function english(parts: SentenceParts): string {
   switch (parts.kind) {
     case 'anomaly':
       return [
-        `${subject(parts, ' on ')} ${parts.side > 0 ? 'reached' : 'fell to'} ${amount(parts)}`,
-        ` ${timesText(parts.spreads)} times its usual spread${parts.forThisHour ? ' for this hour' : ''}`,
+        `${subject(parts, ' on ')} ${englishVerb(parts)} ${figure(parts.peak, parts.unit)}`,
+        ...(parts.usual === undefined ? [] : [` usually ${expectedFigure(parts)}`]),
         ` ${time}`,
-        ` ${englishOrder(parts)}`,
+        ...englishState(parts),
+        ...englishOrder(parts),
       ].join(',')
     case 'peer':
-      return `${subject(parts, ' on ')} was at ${amount(parts)} while its ${parts.peers} peers were around ${figure(parts.peerMedian, parts.unit)}, ${time}`
+      return `${subject(parts, ' on ')} was at ${figure(parts.peak, parts.unit)} while its ${englishPeers(parts.peers)} around ${figure(parts.peerMedian, parts.unit)}, ${time}`
     case 'down':
-      return `${parts.instance || 'the instance'} went down: all ${parts.series} series ${parts.isSilent ? 'silent' : 'at their floor'}, ${time}`
+      return `${parts.instance || 'the instance'} went down: ${englishAll(parts.series, parts.isSilent ? ['silent', 'silent'] : ['at its floor', 'at their floor'])}, ${time}`
     case 'silent': {
       const what =
         parts.metric === undefined
-          ? `all ${parts.series} series of ${parts.instance || 'the instance'}`
+          ? `${parts.series === 1 ? 'the only series' : `all ${parts.series} series`} of ${parts.instance || 'the instance'}`
           : subject(parts, ' on ')
       return `${what} sent nothing ${time}, while others reported`
     }
     case 'collector':
-      return `the collector was silent ${time}: none of the ${parts.series} series reported`
+      return `the collector was silent ${time}: ${parts.series === 1 ? 'its only series did not report' : `none of the ${parts.series} series reported`}`
     case 'frozen':
       return `${subject(parts, ' on ')} stood still at ${figure(parts.value, parts.unit)} ${time}`
   }
 }
 
-function englishOrder({ moved, isFirst }: AnomalySentence): string {
-  if (moved === 1) return 'the only metric to move'
-  return isFirst ? `first of ${moved} metrics to move` : `one of ${moved} metrics that moved`
+function englishVerb({ isExtreme = false, side }: AnomalySentence): string {
+  return isExtreme ? (side > 0 ? 'reached' : 'fell to') : 'was at'
+}
+
+function englishState({ recoveryMs = 0, isNewNormal = false }: AnomalySentence): string[] {
+  return [
+    ...(isNewNormal ? [' and stayed there as the new normal'] : []),
+    ...(recoveryMs > 0 ? [` recovering for ${durationText(recoveryMs, 'en')}`] : []),
+  ]
+}
+
+function englishOrder({ metrics, instances = 1, isFirst }: AnomalySentence): string[] {
+  if (metrics === undefined) return []
+  if (metrics === 1 && instances === 1) return [' the only metric to move']
+  const what =
+    metrics === 1
+      ? `${instances} instances`
+      : instances === 1
+        ? `${metrics} metrics`
+        : `${metrics} metrics on ${instances} instances`
+  return [isFirst ? ` first of ${what} to move` : ` one of ${what} that moved`]
+}
+
+function englishPeers(peers: number): string {
+  return peers === 1 ? 'peer was' : `${peers} peers were`
+}
+
+function englishAll(series: number, [one, many]: [one: string, many: string]): string {
+  return series === 1 ? `its only series ${one}` : `all ${series} series ${many}`
 }
 
 function chinese(parts: SentenceParts): string {
@@ -46,32 +73,51 @@ function chinese(parts: SentenceParts): string {
   switch (parts.kind) {
     case 'anomaly':
       return [
-        `${chineseSubject(parts)}${parts.side > 0 ? '达到' : '降至'} ${amount(parts)}`,
-        `为${parts.forThisHour ? '该时段' : ''}通常波动的 ${timesText(parts.spreads)} 倍`,
+        `${chineseSubject(parts)}${chineseVerb(parts)} ${figure(parts.peak, parts.unit)}`,
+        ...(parts.usual === undefined ? [] : [`通常为 ${expectedFigure(parts)}`]),
         `持续 ${time}`,
-        chineseOrder(parts),
+        ...chineseState(parts),
+        ...chineseOrder(parts),
       ].join('，')
     case 'peer':
-      return `${chineseSubject(parts)}为 ${amount(parts)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}，持续 ${time}`
+      return `${chineseSubject(parts)}为 ${figure(parts.peak, parts.unit)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}，持续 ${time}`
     case 'down':
-      return `${parts.instance || '该实例'} 已停机：全部 ${parts.series} 个序列${parts.isSilent ? '无数据' : '降到最低值'}，持续 ${time}`
+      return `${parts.instance || '该实例'} 已停机：${parts.series === 1 ? '唯一的序列' : `全部 ${parts.series} 个序列`}${parts.isSilent ? '无数据' : '降到最低值'}，持续 ${time}`
     case 'silent': {
       const what =
         parts.metric === undefined
-          ? `${parts.instance || '该实例'} 的全部 ${parts.series} 个序列`
+          ? `${parts.instance || '该实例'} 的${parts.series === 1 ? '唯一序列' : `全部 ${parts.series} 个序列`}`
           : chineseSubject(parts)
       return `${what}没有数据，持续 ${time}，其他目标正常上报`
     }
     case 'collector':
-      return `采集器无数据，持续 ${time}：${parts.series} 个序列均未上报`
+      return `采集器无数据，持续 ${time}：${parts.series === 1 ? '唯一的序列未上报' : `${parts.series} 个序列均未上报`}`
     case 'frozen':
       return `${chineseSubject(parts)}停在 ${figure(parts.value, parts.unit)} 不变，持续 ${time}`
   }
 }
 
-function chineseOrder({ moved, isFirst }: AnomalySentence): string {
-  if (moved === 1) return '仅此一项指标变化'
-  return isFirst ? `是 ${moved} 项变化指标中最先变化的` : `是 ${moved} 项变化指标之一`
+function chineseVerb({ isExtreme = false, side }: AnomalySentence): string {
+  return isExtreme ? (side > 0 ? '达到' : '降至') : '为'
+}
+
+function chineseState({ recoveryMs = 0, isNewNormal = false }: AnomalySentence): string[] {
+  return [
+    ...(isNewNormal ? ['此后保持在该水平，成为新的常态'] : []),
+    ...(recoveryMs > 0 ? [`随后恢复用时 ${durationText(recoveryMs, 'zh-CN')}`] : []),
+  ]
+}
+
+function chineseOrder({ metrics, instances = 1, isFirst }: AnomalySentence): string[] {
+  if (metrics === undefined) return []
+  if (metrics === 1 && instances === 1) return ['仅此一项指标变化']
+  const what =
+    metrics === 1
+      ? `${instances} 个实例`
+      : instances === 1
+        ? `${metrics} 项指标`
+        : `${instances} 个实例上的 ${metrics} 项指标`
+  return [isFirst ? `是发生变化的 ${what}中最先变化的` : `是发生变化的 ${what}之一`]
 }
 
 type Named = { metric?: string; instance: string; service?: string }
@@ -86,47 +132,57 @@ function chineseSubject({ metric = '', instance, service }: Named): string {
   return place === '' ? `${metric} ` : `${place} 的 ${metric} `
 }
 
-function amount({ peak, unit }: AnomalySentence | PeerSentence): string {
-  return figure(peak, unit)
+/** The expected value without its unit, with as many digits as show that it is another than the peak. */
+function expectedFigure({ peak, usual = 0 }: AnomalySentence): string {
+  const isSame = (digits: number): boolean => figure(usual, '', digits) === figure(peak, '', digits)
+  let digits = 3
+  while (digits < 7 && isSame(digits)) digits++
+  return figure(usual, '', isSame(digits) ? 3 : digits)
 }
 
-export function timesText(spreads: number): string {
-  return spreads >= 1000 ? '1,000+' : spreads >= 100 ? spreads.toFixed(0) : spreads.toFixed(1)
-}
-
-/** Three digits that matter, thousands grouped, with its unit. */
-export function figure(value: number, unit: string): string {
-  const digits = Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))
-  const [whole = '', rest] = digits.split('.')
-  const grouped = /e/.test(digits)
-    ? digits
+/** Three digits that matter, or more of a large number; thousands grouped, with its unit. */
+export function figure(value: number, unit: string, digits = 3): string {
+  const isLarge = Math.abs(value) >= 10 ** (digits - 1)
+  const text = isLarge && Math.abs(value) < 1e15 ? value.toFixed(0) : String(Number(value.toPrecision(digits)))
+  const [whole = '', rest] = text.split('.')
+  const grouped = /e/.test(text)
+    ? text
     : whole.replace(/\B(?=(\d{3})+$)/g, ',') + (rest === undefined ? '' : `.${rest}`)
   return unit === '' ? grouped : `${grouped} ${unit}`
 }
 
-const UNITS: readonly { ms: number; one: string; many: string; zh: string }[] = [
-  { ms: 86_400_000, one: 'day', many: 'days', zh: '天' },
-  { ms: 3_600_000, one: 'hour', many: 'hours', zh: '小时' },
-  { ms: 60_000, one: 'minute', many: 'minutes', zh: '分钟' },
-  { ms: 1000, one: 'second', many: 'seconds', zh: '秒' },
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Unit = { ms: number; en: (count: number) => string; zh: string }
+const UNITS: readonly Unit[] = [
+  { ms: DAY, en: (count) => `${count} ${count === 1 ? 'day' : 'days'}`, zh: '天' },
+  { ms: HOUR, en: (count) => `${count} h`, zh: '小时' },
+  { ms: MINUTE, en: (count) => `${count} min`, zh: '分钟' },
+  { ms: SECOND, en: (count) => `${count} s`, zh: '秒' },
+]
+/** What a duration is rounded to, by how long it is: "10 min", not "10 min 2 s". */
+const ROUNDED: readonly [below: number, toMs: number][] = [
+  [5 * MINUTE, SECOND],
+  [10 * HOUR, MINUTE],
+  [DAY, 10 * MINUTE],
+  [14 * DAY, HOUR],
+  [Number.POSITIVE_INFINITY, DAY],
 ]
 
-/** A duration in its two largest units, or milliseconds below a second. */
+/** A duration in at most two units, rounded to what matters; milliseconds below a second. */
 export function durationText(durationMs: number, locale: SentenceLocale): string {
-  const first = UNITS.findIndex((unit) => durationMs >= unit.ms)
-  if (first < 0) return locale === 'en' ? `${Math.round(durationMs)} ms` : `${Math.round(durationMs)} 毫秒`
-  const lead = UNITS[first]!
-  const next = UNITS[first + 1]
-  const wholeNext = next === undefined ? 0 : Math.round((durationMs % lead.ms) / next.ms)
-  const isCarried = next !== undefined && wholeNext * next.ms === lead.ms
-  const whole = Math.floor(durationMs / lead.ms) + (isCarried ? 1 : 0)
-  const parts = [countText(whole, lead, locale)]
-  const isWorthIt = next !== undefined && !isCarried && wholeNext > 0 && (whole < 10 || lead.ms > 60_000)
-  if (isWorthIt) parts.push(countText(wholeNext, next, locale))
+  if (durationMs < SECOND) return `${Math.round(durationMs)} ${locale === 'en' ? 'ms' : '毫秒'}`
+  const step = ROUNDED.find(([below]) => durationMs < below)![1]
+  let left = Math.round(durationMs / step) * step
+  const parts: string[] = []
+  for (const { ms, en, zh } of UNITS) {
+    const count = Math.floor(left / ms)
+    left -= count * ms
+    if (count > 0 && parts.length < 2) parts.push(locale === 'en' ? en(count) : `${count} ${zh}`)
+    else if (parts.length > 0) break
+  }
   return parts.join(' ')
-}
-
-function countText(count: number, unit: { one: string; many: string; zh: string }, locale: SentenceLocale): string {
-  if (locale === 'zh-CN') return `${count} ${unit.zh}`
-  return `${count} ${count === 1 ? unit.one : unit.many}`
 }

@@ -12,19 +12,27 @@ export type SentenceUnit = '' | '%' | 'ms' | 's' | 'B' | 'KB' | 'MB' | 'GB'
 
 type Subject = { metric: string; instance: string; service?: string; durationMs: number }
 
-/** "cpu on node3 reached 98 %, 6.1 times its usual spread for this hour, for 12 minutes, first of 5 metrics to move" */
+/** "disk_write on node5 reached 84.3 MB, usually 6.3, for 1 h 40 min, first of 2 metrics to move" */
 export type AnomalySentence = Subject & {
   kind: 'anomaly'
   side: 1 | -1
+  /** True where `peak` is the largest (or smallest) value of the interval. Missing in what was stored by older versions: not known. */
+  isExtreme?: boolean
   peak: number
+  /** The expected value at the time of the peak, where there is one. */
+  usual?: number
   unit: SentenceUnit
-  /** How many times the usual spread the peak lies from the usual value. */
-  spreads: number
-  /** True where the usual value is that of the hour of the day or week. */
-  forThisHour: boolean
-  /** How many series moved in the period; the subject is the first of them where `isFirst`. */
-  moved: number
+  /**
+   * Metrics that moved, and on how many instances; the subject is the first of them where `isFirst`. Left out where there is one
+   * series only.
+   */
+  metrics?: number
+  instances?: number
   isFirst: boolean
+  /** How long the values swung to the other side after the end. */
+  recoveryMs?: number
+  /** True where the values stayed at their new level. */
+  isNewNormal?: boolean
 }
 
 /** One instance away from its peers. */

@@ -8,8 +8,7 @@ export function spanOf(run: Run, frame: Frame): Pick<Period, 'start' | 'end' | '
   return { start: frame.times[fromRow]!, end: frame.times[toRow - 1]!, rows: toRow - fromRow, fromRow, toRow }
 }
 
-/** How long a run lasted, in whole sampling intervals: its last row counts in full. */
-export function durationMs(run: Run, frame: Frame): number {
-  const elapsed = frame.times[run.toRow - 1]! - frame.times[run.fromRow]!
-  return frame.stepMs > 0 ? (Math.round(elapsed / frame.stepMs) + 1) * frame.stepMs : elapsed
+/** How long an interval lasted, in whole sampling intervals: its last row counts in full. Without an interval (0), from start to end. */
+export function durationOf({ start, end }: Pick<Period, 'start' | 'end'>, stepMs: number): number {
+  return stepMs > 0 ? (Math.round((end - start) / stepMs) + 1) * stepMs : end - start
 }

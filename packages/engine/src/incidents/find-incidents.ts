@@ -2,6 +2,7 @@ import type { CauseRanking } from '../causes/cause.ts'
 import type { PastIncident } from '../causes/movement-graph.ts'
 import { rankCauses, toPastMovers } from '../causes/rank-causes.ts'
 import type { GapFinding, Period } from '../detect/period.ts'
+import { bySeverity } from '../detect/severity.ts'
 import type { Frame } from '../series/frame.ts'
 import { findNewInstances } from './find-new-instances.ts'
 import type { Incident } from './incident.ts'
@@ -42,7 +43,6 @@ export function findIncidents(
 
 /** The incident with the highest severity; of equals the longest, then the first. Undefined for none. */
 export function worstIncident(incidents: readonly Incident[]): Incident | undefined {
-  const severity = ({ val }: Incident): number => (val === -Math.PI ? 10 : Math.min(10, Math.abs(val)))
   const length = ({ start, end }: Incident): number => end - start
-  return incidents.toSorted((a, b) => severity(b) - severity(a) || length(b) - length(a))[0]
+  return incidents.toSorted((a, b) => bySeverity(a, b) || length(b) - length(a))[0]
 }

@@ -2,7 +2,7 @@ import type { GapFinding, Period } from '../detect/period.ts'
 
 /** An interval that the metric engine found; `series` may be cut to the ones that count. */
 export type IncidentPeriod = Pick<Period, 'start' | 'end' | 'val' | 'probability' | 'kind'> & {
-  series: readonly Pick<Period['series'][number], 'seriesId' | 'share' | 'side'>[]
+  series: readonly Pick<Period['series'][number], 'seriesId' | 'share' | 'side' | 'firstAt'>[]
 }
 
 /** An interval that the log engine found. */
@@ -47,7 +47,7 @@ export const incidentKinds = [
 export type IncidentKind = (typeof incidentKinds)[number]
 
 /**
- * Title of an incident as data, see `renderIncidentTitle`. `metrics`, `instances` and `logs` count all that took part.
+ * Title of an incident as data, see `renderIncidentTitle`. `metrics` and `instances` count what moved, `logs` all that took part.
  */
 export type IncidentTitle = {
   kind: IncidentKind

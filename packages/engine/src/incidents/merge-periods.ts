@@ -74,7 +74,7 @@ function inOrder(members: readonly Member[]): Member[] {
 function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Member[] {
   return [
     ...periods.map(({ start, end, val, probability, series }, place): Member => {
-      const subjects = series.flatMap(({ seriesId }) => subjectsOf(seriesId))
+      const subjects = series.flatMap(({ seriesId, firstAt }) => (firstAt === null ? [] : subjectsOf(seriesId)))
       return { from: 'period', place, start, end, val, probability, subjects }
     }),
     ...gaps.flatMap(({ kind, instance, start, end }, place): Member[] =>
@@ -174,7 +174,7 @@ function titleOf(
     ...(instance === undefined || instance === '' ? {} : { instance }),
     side: lead?.side ?? 1,
     ...(log === undefined ? {} : { template: log.template }),
-    metrics: series.length,
+    metrics: new Set(series.map(({ seriesId }) => seriesPlace(seriesId).metric)).size,
     instances: instances.length,
     logs: logs.length,
     durationMs: end - start + stepMs,

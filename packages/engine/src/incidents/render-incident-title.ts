@@ -57,7 +57,8 @@ function englishBeside({ metrics, instances, logs }: IncidentTitle): string[] {
     ...(metrics > 1 ? [`${metrics - 1} more ${metrics === 2 ? 'metric' : 'metrics'}`] : []),
     ...(logs > 0 ? [englishLogs(logs)] : []),
   ]
-  if (beside.length === 0) return []
+  if (beside.length === 0)
+    return instances > 1 ? [`and on ${instances - 1} more ${instances === 2 ? 'instance' : 'instances'}`] : []
   return [`with ${beside.join(' and ')}`, ...(instances > 1 ? [`on ${instances} instances`] : [])]
 }
 
@@ -69,7 +70,7 @@ function chineseBeside({ metrics, instances, logs }: IncidentTitle): string[] {
   return [
     ...(metrics > 1 ? [`另有 ${metrics - 1} 项指标`] : []),
     ...(logs > 0 ? [`${logs} 条日志发现`] : []),
-    ...(instances > 1 && metrics > 1 ? [`涉及 ${instances} 个实例`] : []),
+    ...(instances > 1 ? [`涉及 ${instances} 个实例`] : []),
   ]
 }
 

@@ -28,7 +28,7 @@ const title = {
 describe('renderPrediction', () => {
   it('tells what, when and how often that was right', () => {
     expect(renderPrediction(prediction, 0, 'en')).toBe(
-      'an incident (disk) expected in about 40 minutes (10 minutes to 1 hour 10 minutes), right 7 of 9 times',
+      'an incident (disk) expected in about 40 min (10 min to 1 h 10 min), right 7 of 9 times',
     )
     expect(renderPrediction({ ...prediction, title }, 0, 'en')).toContain(
       'Disk: disk_used on db1 high expected in about',

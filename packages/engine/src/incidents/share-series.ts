@@ -1,8 +1,12 @@
+import { severityOfVal } from '../detect/severity.ts'
 import type { IncidentInput, IncidentPeriod, IncidentSeries } from './incident.ts'
 
 const MAX_LISTED = 50
 
-/** The series of some periods and gaps, with their shares weighted by how bad each was. Largest first; at most 50. */
+/**
+ * The series that moved in some periods and are silent in some gaps, with their shares weighted by how bad each was. Largest first; at
+ * most 50.
+ */
 export function shareSeries(
   periods: readonly IncidentPeriod[],
   gaps: NonNullable<IncidentInput['gaps']>,
@@ -16,7 +20,8 @@ export function shareSeries(
     found.set(seriesId, known)
   }
   for (const { series, val, start } of periods)
-    for (const { seriesId, share, side } of series) add(seriesId, share * Math.max(Math.abs(val), 0.1), side, start)
+    for (const { seriesId, share, side, firstAt } of series.filter((one) => one.firstAt !== null))
+      add(seriesId, share * Math.max(severityOfVal(val), 0.1), side, firstAt ?? start)
   for (const { seriesIds, start } of gaps)
     for (const seriesId of seriesIds) add(seriesId, Math.PI / seriesIds.length, -1, start)
   const listed = [...found].sort(([a, x], [b, y]) => y.share - x.share || (a < b ? -1 : 1)).slice(0, MAX_LISTED)

@@ -1167,13 +1167,15 @@ export interface components {
              */
             side: -1 | 0 | 1;
             probability?: number | null;
-            /** @description most extreme value inside the period */
+            /** @description largest value in the period of a series above normal, smallest of one below; where that one lies within its expected spread, the value furthest from the expected one */
             peak?: number | null;
-            /** @description expected value at that time */
+            /** @description when the peak was measured; missing in findings of older versions */
+            peakAt?: components["schemas"]["EpochMs"];
+            /** @description expected value at the time of the peak */
             usual?: number | null;
-            /** @description expected spread, same unit */
+            /** @description expected spread then, same unit */
             spread?: number | null;
-            /** @description when this series left its range */
+            /** @description when this series left its range; null where its deviation is not significant among all series: it did not move. Missing in findings of older versions */
             firstAt?: number | null;
         };
         /** @enum {string} */
@@ -1185,10 +1187,14 @@ export interface components {
             start: components["schemas"]["EpochMs"];
             end: components["schemas"]["EpochMs"];
             rows: number;
-            /** @description severity -10 to 10; negative where values fell below normal; −π where an instance went down altogether */
+            /** @description severity, 1 at the threshold to 10, negative where values fell below normal: from how improbable, far, long and broad the period is (see the guide, Severity); −π where an instance went down altogether, which counts as 10 */
             val: number;
             probability?: number | null;
             isMissingValue: boolean;
+            /** @description last abnormal sample of the swing back that followed the end */
+            recoveringUntil?: components["schemas"]["EpochMs"];
+            /** @description the lead series stayed at its new level, which counts as normal from a day after the start */
+            isNewNormal?: boolean;
             color?: string;
             kind: components["schemas"]["PeriodKind"];
             series: components["schemas"]["PeriodSeries"][];
@@ -1247,7 +1253,7 @@ export interface components {
             /** @description null while it continues */
             end: number | null;
             rows: number;
-            /** @description 0 to 10, π where an instance went down altogether; null for a gap */
+            /** @description 0 to 10, 10 where an instance went down altogether; null for a gap */
             severity: number | null;
             /** @description 1 above what is expected, -1 below it; null for a gap */
             direction: number | null;
@@ -1279,7 +1285,7 @@ export interface components {
             low?: (number | null)[];
             /** @description expected high */
             high?: (number | null)[];
-            /** @description severity, 0 to 10, the largest in the bucket */
+            /** @description degree of the samples, 0 to 10, the largest in the bucket */
             score?: (number | null)[];
             flagged: components["schemas"]["FlaggedPoint"][];
         };
@@ -1291,7 +1297,7 @@ export interface components {
             bucketMs: number;
             /** @description start of each bucket, or the sample times themselves where no reduction was needed */
             times: components["schemas"]["EpochMs"][];
-            /** @description signed severity over all series, the largest in the bucket */
+            /** @description signed degree of the samples over all series, log p / log(1 - pvalue), the largest in the bucket; of many normal samples the largest passes 1 as well: only periods tell what is abnormal */
             degree: (number | null)[];
             series: components["schemas"]["ReducedSeries"][];
         };

@@ -6,9 +6,10 @@ import type {
   Interval,
   ModelDisplay,
   ModelType,
-  Period,
+  PeriodParts,
   Segment,
   SeriesKey,
+  SpanPart,
 } from '@omen/engine'
 import type { FileSource } from './file-store.ts'
 import type { EncodedBlock, PointColumns, PointStatistics, RowScores, ScoreColumns } from './point-store.ts'
@@ -110,8 +111,8 @@ export interface ScoredBlocks {
 /** The findings of a scored file. */
 export interface Findings {
   readonly gaps: GapFinding[]
-  /** In the order of their rows. */
-  readonly periods: Period[]
+  /** What periods are put together from. */
+  readonly found: PeriodParts
   /** Segments not searched for periods: they were found to belong to a gap after their scores had been released. */
   readonly left: Segment[]
 }
@@ -165,6 +166,11 @@ export interface PeriodTask {
   readonly cvalue: number
 }
 
+/** Segments to be described, each as one, by some of its series. */
+export interface DescribeTask extends PeriodTask {
+  readonly seriesIds: readonly (readonly string[])[]
+}
+
 export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
   onProgress?(done: number, total: number): void
@@ -177,7 +183,8 @@ export interface Compute {
   parse(task: ParseTask, options?: TaskOptions): Promise<ParsedFile>
   train(task: TrainTask, options?: TaskOptions): Promise<TrainOutcome>
   openScorer(task: ScoreTask, options?: TaskOptions): Promise<ScoringSession>
-  findPeriods(task: PeriodTask, options?: TaskOptions): Promise<Period[]>
+  findParts(task: PeriodTask, options?: TaskOptions): Promise<PeriodParts>
+  describeSpans(task: DescribeTask, options?: TaskOptions): Promise<SpanPart[]>
   openGapSearch(task: GapTask, options?: TaskOptions): Promise<GapSession>
   display(model: StoredModel): Promise<ModelDisplay>
   /** An SVG. */

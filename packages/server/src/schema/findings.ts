@@ -7,7 +7,10 @@ import { sources } from './sources.ts'
 const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /** Details needed only by the view of a single finding. */
-export type PeriodDetail = Pick<Period, 'fromRow' | 'toRow' | 'isMissingValue' | 'series' | 'sentence'>
+export type PeriodDetail = Pick<
+  Period,
+  'fromRow' | 'toRow' | 'isMissingValue' | 'series' | 'sentence' | 'recoveringUntil' | 'isNewNormal'
+>
 export type GapDetail = Pick<GapFinding, 'fromRow' | 'toRow' | 'isMissingValue' | 'instance' | 'seriesIds' | 'sentence'>
 
 /** Findings that belong together. */
@@ -46,7 +49,7 @@ export const findings = pgTable(
     /** Time of the last row; null while it continues. */
     endTime: epochMs('end_time'),
     rows: integer('rows').notNull(),
-    /** 0 to 10, or π where an instance went down altogether; null for a gap. */
+    /** 0 to 10, 10 where an instance went down altogether; null for a gap. */
     severity: doublePrecision('severity'),
     /** 1 above what is expected, -1 below it; null for a gap. */
     direction: integer('direction').$type<1 | -1>(),

@@ -7,7 +7,7 @@ import { partition } from '../joint-views.ts'
 import type { Model } from '../model.ts'
 import type { Period, PeriodOptions, PeriodSeries } from '../period.ts'
 import type { ScoredChunk } from '../scored-chunk.ts'
-import { durationMs, spanOf } from '../span.ts'
+import { durationOf, spanOf } from '../span.ts'
 import type { PeerModel } from './peer-model.ts'
 
 /** Rows in a row outside the cluster that make a period. */
@@ -94,7 +94,7 @@ function peerPeriod(
     .filter((part) => part.sum > 0)
     .sort((a, b) => b.sum - a.sum || a.column - b.column)
   const total = parts.reduce((sum, part) => sum + part.sum, 0)
-  const series = parts.map(({ column, sum, peakRow }): PeriodSeries => {
+  const series = parts.map(({ column, sum, peakRow, firstRow }): PeriodSeries => {
     const { usual, spread } = expectedAt(column, peakRow)
     const peak = frame.columns[column]![peakRow]!
     const probability = smallest(scored.seriesProbability[column]!, run)
@@ -107,6 +107,8 @@ function peerPeriod(
       peak,
       usual,
       spread,
+      peakAt: frame.times[peakRow]!,
+      firstAt: frame.times[firstRow]!,
     }
   })
   const lead = parts[0]!
@@ -124,7 +126,7 @@ function peerPeriod(
       metric: key.metric,
       instance: key.instance,
       ...(key.service === undefined ? {} : { service: key.service }),
-      durationMs: durationMs(run, frame),
+      durationMs: durationOf(spanOf(run, frame), frame.stepMs),
       side: first.side,
       peak: first.peak,
       unit: guessUnit(key.metric),
@@ -139,16 +141,18 @@ function describeMember(column: number, run: Run, distances: Float64Array) {
   let sum = 0
   let peak = 0
   let peakRow = run.fromRow
+  let firstRow = run.toRow
   for (let row = run.fromRow; row < run.toRow; row++) {
     const distance = distances[row]!
     if (!(distance > 0)) continue
+    firstRow = Math.min(firstRow, row)
     sum += Math.min(10, distance)
     if (distance > peak) {
       peak = distance
       peakRow = row
     }
   }
-  return { column, sum, peak, peakRow }
+  return { column, sum, peak, peakRow, firstRow }
 }
 
 function peerMedian(frame: Frame, peers: PeerModel, row: number): number {

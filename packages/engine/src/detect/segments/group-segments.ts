@@ -11,9 +11,9 @@ export type GroupLimits = {
 }
 
 /** Segments to be examined together, none of them cut, in the order given. */
-export function groupSegments(segments: readonly Segment[], limits: GroupLimits): Segment[][] {
+export function groupSegments<T extends Segment>(segments: readonly T[], limits: GroupLimits): T[][] {
   const { rowsAtOnce, spansAtOnce, timesAtOnce } = limits
-  const groups: Segment[][] = []
+  const groups: T[][] = []
   let rows = 0
   for (const segment of segments) {
     const group = groups.at(-1)

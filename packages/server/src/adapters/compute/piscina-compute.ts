@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
-import type { GapFinding, ModelDisplay, Period } from '@omen/engine'
+import type { GapFinding, ModelDisplay, PeriodParts, SpanPart } from '@omen/engine'
 import { Piscina } from 'piscina'
 import type {
   Compute,
@@ -59,7 +59,8 @@ function createCompute(parts: Parts): Compute {
       ),
     train: (task, taskOptions) => runReporting<TrainOutcome>(jobs, 'train', task, taskOptions),
     openScorer: async (task, taskOptions) => openScorer(jobs, task, taskOptions),
-    findPeriods: (task, taskOptions) => run<Period[]>(answers, 'findPeriods', task, taskOptions),
+    findParts: (task, taskOptions) => run<PeriodParts>(answers, 'findParts', task, taskOptions),
+    describeSpans: (task, taskOptions) => run<SpanPart[]>(answers, 'describeSpans', task, taskOptions),
     openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
     draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),

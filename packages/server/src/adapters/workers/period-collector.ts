@@ -1,6 +1,14 @@
-import { createSegmentFinder, type GapFinding, type Model, type Period, type Segment } from '@omen/engine'
+import {
+  addParts,
+  createSegmentFinder,
+  type GapFinding,
+  type Model,
+  noParts,
+  type PeriodParts,
+  type Segment,
+} from '@omen/engine'
 import type { Findings } from '../../ports/compute.ts'
-import { findSegmentPeriods } from './find-periods-in.ts'
+import { findSegmentParts } from './find-parts-in.ts'
 import { createRecentRows, type ScoredRows } from './recent-rows.ts'
 
 export interface CollectorOptions {
@@ -9,7 +17,7 @@ export interface CollectorOptions {
   readonly rowsAtOnce: number
 }
 
-/** Finds the periods of a file while it is scored, segment by segment, so that its scores need not be kept. */
+/** Finds what is abnormal in a file while it is scored, segment by segment, so that its scores need not be kept. */
 export interface PeriodCollector {
   add(rows: ScoredRows): void
   end(gaps: readonly GapFinding[]): Omit<Findings, 'gaps'>
@@ -22,28 +30,28 @@ export interface PeriodCollector {
 export function createPeriodCollector(model: Model, options: CollectorOptions): PeriodCollector {
   const finder = createSegmentFinder({ ...options, modelType: model.modelType })
   const recent = createRecentRows()
-  const found = new Map<number, { to: number; periods: Period[] }>()
-  const look = (segment: Segment): Period[] => {
+  const found = new Map<number, { to: number; parts: PeriodParts }>()
+  const look = (segment: Segment): PeriodParts => {
     const { frame, scored } = recent.slice(segment.from, segment.to)
-    return findSegmentPeriods(segment, { frame: { ...frame, stepMs: model.stepMs }, scored }, model, options)
+    return findSegmentParts(segment, { frame: { ...frame, stepMs: model.stepMs }, scored }, model, options)
   }
   return {
     add(rows) {
       recent.add(rows)
       for (const segment of finder.add(rows.scored.probability))
-        found.set(segment.from, { to: segment.to, periods: look(segment) })
+        found.set(segment.from, { to: segment.to, parts: look(segment) })
       recent.forgetBefore(finder.neededFrom())
     },
     end(gaps) {
-      const periods: Period[] = []
+      const parts: PeriodParts[] = []
       const left: Segment[] = []
       for (const segment of finder.end(gaps)) {
         const known = found.get(segment.from)
-        if (known?.to === segment.to) periods.push(...known.periods)
-        else if (recent.has(segment.from)) periods.push(...look(segment))
+        if (known?.to === segment.to) parts.push(known.parts)
+        else if (recent.has(segment.from)) parts.push(look(segment))
         else left.push(segment)
       }
-      return { periods, left }
+      return { found: parts.reduce(addParts, noParts()), left }
     },
   }
 }

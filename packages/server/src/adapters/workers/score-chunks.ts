@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { createGapFinder, createScorer, decodeModel, expectationsOf } from '@omen/engine'
+import { createGapFinder, createScorer, decodeModel, expectationsOf, noParts } from '@omen/engine'
 import type { Findings, ScoredBlocks, ScoreTask } from '../../ports/compute.ts'
 import type { PointColumns } from '../../ports/point-store.ts'
 import { encodeRowScores, encodeScores } from '../clickhouse/point-codec.ts'
@@ -46,7 +46,7 @@ export function scoreChunks({
   }
   return new Promise((resolve, reject) => {
     // The caller has aborted.
-    port.on('close', () => resolve({ gaps: [], periods: [], left: [] }))
+    port.on('close', () => resolve({ gaps: [], found: noParts(), left: [] }))
     port.on('message', (chunk: PointColumns | null) => {
       try {
         if (chunk === null) return end()

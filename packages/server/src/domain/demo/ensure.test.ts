@@ -6,6 +6,7 @@ interface Found {
   kind: string
   start: number
   end: number
+  sentence: string
   series: { seriesId: string }[]
 }
 
@@ -29,11 +30,22 @@ describe('the demo', () => {
       seriesCount: 30,
     })
     const { periods, gaps } = (await stranger.get(`detections/${head.id}`)).body.detection
-    const leads = (periods as Found[]).map((period) => period.series[0]!.seriesId)
-    for (const lead of ['cpu[node2]:1', 'memory[node3]:2', 'disk_write[node5]:4', 'cpu[node3]:1'])
-      expect(leads).toContain(lead)
-    expect(periods.some((period: Found) => period.kind === 'down')).toBe(true)
-    expect(gaps.map((gap: Found) => gap.kind)).toContain('collector')
+    // One finding a fault, each with the series first that the fault was injected into
+    expect(
+      (periods as Found[]).map(({ kind, sentence }) => (kind === 'down' ? sentence : sentence.split(', ')[0])),
+    ).toEqual([
+      'cpu on node2 reached 58.7 %',
+      'memory on node3 reached 5,666',
+      'disk_write on node5 reached 84.3',
+      'network_send on node1 reached 31.8',
+      'node4 went down: all 6 series at their floor, for 1 h 15 min',
+      'cpu on node3 reached 100 %',
+    ])
+    expect((periods as Found[]).map(({ kind, series }) => (kind === 'down' ? kind : series[0]!.seriesId))).toEqual([
+      ...['cpu[node2]:1', 'memory[node3]:2', 'disk_write[node5]:4', 'network_send[node1]:6', 'down', 'cpu[node3]:1'],
+    ])
+    expect(gaps.map((gap: Found) => gap.kind)).toEqual(['collector'])
+    expect(periods[1].recoveringUntil).toBeGreaterThan(periods[1].end)
     const models = (await stranger.get('models')).body.models
     expect(models.map((model: { modelName: string; mine: boolean }) => [model.modelName, model.mine])).toEqual([
       ['shop', false],

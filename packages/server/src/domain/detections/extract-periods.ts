@@ -1,13 +1,19 @@
 import {
+  addParts,
   createSegmentFinder,
   groupSegments,
+  joinParts,
   type ModelType,
+  noParts,
   type Period,
+  type PeriodParts,
+  planPeriods,
   type Segment,
   type SeriesKey,
   type SilentRows,
+  type SpanPart,
 } from '@omen/engine'
-import type { StoredModel, TaskOptions } from '../../ports/compute.ts'
+import type { PeriodTask, StoredModel, TaskOptions } from '../../ports/compute.ts'
 import type { RowScores, Selection } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 
@@ -44,40 +50,73 @@ export async function extractPeriods(
   const rowScores = await ctx.points.readRowScores(extraction.scoresId)
   const finder = createSegmentFinder(extraction)
   finder.add(rowScores.probability)
-  return extractGroups(ctx, extraction, finder.end(extraction.gaps), rowScores, options)
+  const found = await findIn(ctx, extraction, finder.end(extraction.gaps), rowScores, options)
+  return finishPeriods(ctx, extraction, found, { ...options, rowScores })
 }
 
-/** Extracts the periods of some segments from stored scores. */
+/** What is abnormal in some segments of stored scores. */
 export async function extractSegments(
   ctx: Pick<Context, 'points' | 'compute'>,
   extraction: StoredScores,
   segments: readonly Segment[],
   options: TaskOptions = {},
-): Promise<Period[]> {
-  if (segments.length === 0) return []
-  return extractGroups(ctx, extraction, segments, await ctx.points.readRowScores(extraction.scoresId), options)
+): Promise<PeriodParts> {
+  if (segments.length === 0) return noParts()
+  return findIn(ctx, extraction, segments, await ctx.points.readRowScores(extraction.scoresId), options)
 }
 
-async function extractGroups(
+/** Puts the periods of a file together; the rows of those that were found in several parts are read again, piece by piece. */
+export async function finishPeriods(
+  ctx: Pick<Context, 'points' | 'compute'>,
+  extraction: StoredScores,
+  found: PeriodParts,
+  { rowScores, ...options }: TaskOptions & { rowScores?: RowScores } = {},
+): Promise<Period[]> {
+  const { pvalue, cvalue, rowsAtOnce } = extraction
+  const series = extraction.scoreSeries.map((seriesNumber) => extraction.series[seriesNumber]!)
+  if (found.parts.length === 0) return planPeriods(found, { rows: 0, series, threshold: 1 - pvalue, cvalue }).finish([])
+  const scores = rowScores ?? (await ctx.points.readRowScores(extraction.scoresId))
+  const plan = planPeriods(found, { rows: scores.times.length, series, threshold: 1 - pvalue, cvalue })
+  const pieces = plan.need.flatMap(({ fromRow, toRow, seriesIds }, request) =>
+    cutRows(fromRow, toRow, rowsAtOnce).map((segment) => ({ ...segment, seriesIds, request })),
+  )
+  const described: SpanPart[][] = plan.need.map(() => [])
+  for (const group of groupSegments(pieces, { rowsAtOnce, spansAtOnce, timesAtOnce })) {
+    const task = await readTask(ctx, extraction, group, scores)
+    const parts = await ctx.compute.describeSpans({ ...task, seriesIds: group.map((one) => one.seriesIds) }, options)
+    for (const [index, part] of parts.entries()) described[group[index]!.request]!.push(part)
+  }
+  return plan.finish(described.map(joinParts))
+}
+
+function cutRows(from: number, to: number, rows: number): Segment[] {
+  const pieces: Segment[] = []
+  for (let at = from; at < to; at += rows) pieces.push({ from: at, to: Math.min(to, at + rows) })
+  return pieces
+}
+
+async function findIn(
   ctx: Pick<Context, 'points' | 'compute'>,
   extraction: StoredScores,
   segments: readonly Segment[],
   rowScores: RowScores,
   options: TaskOptions,
-): Promise<Period[]> {
-  const periods: Period[] = []
-  for (const group of groupSegments(segments, { rowsAtOnce: extraction.rowsAtOnce, spansAtOnce, timesAtOnce }))
-    periods.push(...(await extractGroup(ctx, extraction, group, rowScores, options)))
-  return periods
+): Promise<PeriodParts> {
+  let found = noParts()
+  for (const group of groupSegments(segments, { rowsAtOnce: extraction.rowsAtOnce, spansAtOnce, timesAtOnce })) {
+    const more = await ctx.compute.findParts(await readTask(ctx, extraction, group, rowScores), options)
+    found = addParts(found, more)
+  }
+  return found
 }
 
-async function extractGroup(
-  ctx: Pick<Context, 'points' | 'compute'>,
+/** The rows of some segments, to be looked through. */
+async function readTask(
+  ctx: Pick<Context, 'points'>,
   extraction: StoredScores,
   segments: readonly Segment[],
   rowScores: RowScores,
-  options: TaskOptions,
-): Promise<Period[]> {
+): Promise<PeriodTask> {
   const selected = rowsOf(rowScores, segments)
   const selection = selectionOf(rowScores.times, segments, selected.times)
   const [points, scores] = await Promise.all([
@@ -86,10 +125,7 @@ async function extractGroup(
   ])
   const { model, pvalue, cvalue } = extraction
   const series = extraction.scoreSeries.map((seriesNumber) => extraction.series[seriesNumber]!)
-  return ctx.compute.findPeriods(
-    { model, pvalue, cvalue, segments, frame: { ...points, series }, scores, rowScores: selected },
-    options,
-  )
+  return { model, pvalue, cvalue, segments, frame: { ...points, series }, scores, rowScores: selected }
 }
 
 function selectionOf(times: Float64Array, segments: readonly Segment[], selected: Float64Array): Selection {

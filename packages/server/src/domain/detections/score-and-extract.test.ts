@@ -8,7 +8,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { storeText, train } from '../../testing/uploads.ts'
 import { type Dataset, requirePoints } from '../files/index.ts'
 import { findVersion, loadModel, matchSeries, type ReadyVersion } from '../models/index.ts'
-import { extractPeriods } from './extract-periods.ts'
+import { extractPeriods, finishPeriods } from './extract-periods.ts'
 import { scoreAndExtract } from './score-and-extract.ts'
 import { type Scoring, scoreFile } from './score-file.ts'
 
@@ -69,12 +69,15 @@ async function modelOf(modelType: ModelType) {
 async function extractFromStore(
   modelType: ModelType,
   scoring: Scoring,
-  scored: Awaited<ReturnType<typeof scoreAndExtract>>,
+  scored: Pick<Awaited<ReturnType<typeof scoreAndExtract>>, 'id' | 'gaps'>,
 ) {
   const { id: scoresId, gaps } = scored
+  return extractPeriods(server.ctx, { ...storedScores(scoring, scoresId), modelType, gaps })
+}
+
+function storedScores(scoring: Scoring, scoresId: string) {
   const { dataset, seriesNumbers: scoreSeries } = scoring
-  const stored = { ...scoring, pointsId: dataset.id, scoresId, series: dataset.series, scoreSeries, modelType, gaps }
-  return extractPeriods(server.ctx, stored)
+  return { ...scoring, pointsId: dataset.id, scoresId, series: dataset.series, scoreSeries }
 }
 
 describe.each([
@@ -97,9 +100,10 @@ describe.each([
 
   it('leaves nothing to be read back where nothing is silent', async () => {
     const scoring = { ...trained, dataset: spotless, pvalue, cvalue, rowsAtOnce: 50 }
-    const { left, ...scored } = await scoreFile(server.ctx, scoring, options)
+    const { left, found, ...scored } = await scoreFile(server.ctx, scoring, options)
     expect([left, scored.gaps]).toEqual([[], []])
-    expect(scored.periods.length).toBeGreaterThan(2)
-    expect(scored.periods).toEqual(await extractFromStore(modelType, scoring, scored))
+    const periods = await finishPeriods(server.ctx, storedScores(scoring, scored.id), found)
+    expect(periods.length).toBeGreaterThan(2)
+    expect(periods).toEqual(await extractFromStore(modelType, scoring, scored))
   })
 })

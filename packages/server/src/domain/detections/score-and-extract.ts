@@ -1,15 +1,17 @@
+import { addParts, type Period } from '@omen/engine'
 import type { Context } from '../context.ts'
 import type { WorkOptions } from '../jobs/index.ts'
-import { extractSegments } from './extract-periods.ts'
+import { extractSegments, finishPeriods } from './extract-periods.ts'
 import { type Scored, type Scoring, scoreFile } from './score-file.ts'
 
-/** Scores a dataset and extracts its periods while scoring; remaining segments are extracted from the stored scores. */
-export async function scoreAndExtract(
-  ctx: Context,
-  scoring: Scoring,
-  options: WorkOptions,
-): Promise<Omit<Scored, 'left'>> {
-  const { left, ...scored } = await scoreFile(ctx, scoring, options)
+/** A scored dataset with its findings. */
+export interface ScoredFile extends Omit<Scored, 'left' | 'found'> {
+  readonly periods: Period[]
+}
+
+/** Scores a dataset and finds its periods while scoring; remaining segments are looked through in the stored scores. */
+export async function scoreAndExtract(ctx: Context, scoring: Scoring, options: WorkOptions): Promise<ScoredFile> {
+  const { left, found, ...scored } = await scoreFile(ctx, scoring, options)
   const { dataset, seriesNumbers } = scoring
   const stored = {
     ...scoring,
@@ -19,5 +21,5 @@ export async function scoreAndExtract(
     scoreSeries: seriesNumbers,
   }
   const others = await extractSegments(ctx, stored, left, options)
-  return { ...scored, periods: [...scored.periods, ...others].sort((a, b) => a.fromRow - b.fromRow) }
+  return { ...scored, periods: await finishPeriods(ctx, stored, addParts(found, others), options) }
 }

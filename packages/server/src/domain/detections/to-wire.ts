@@ -23,8 +23,12 @@ export function toWirePeriod(period: Period, index: number, verdict: Verdict | u
       peak: nullIfNaN(one.peak),
       usual: nullIfNaN(one.usual),
       spread: nullIfNaN(one.spread),
+      ...(one.peakAt !== undefined && { peakAt: one.peakAt }),
+      ...(one.firstAt !== undefined && { firstAt: one.firstAt }),
     })),
     sentence: renderSentence(period.sentence, locale),
+    ...(period.recoveringUntil !== undefined && { recoveringUntil: period.recoveringUntil }),
+    ...(period.isNewNormal && { isNewNormal: true }),
     ...(verdict && { verdict }),
   }
 }

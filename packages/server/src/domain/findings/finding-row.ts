@@ -1,4 +1,4 @@
-import type { GapFinding, Period } from '@omen/engine'
+import { type GapFinding, type Period, severityOfVal } from '@omen/engine'
 import type { findings, GapDetail, PeriodDetail } from '../../schema/index.ts'
 
 export type FindingRow = typeof findings.$inferSelect
@@ -19,7 +19,7 @@ export function fromPeriod(period: Period, index: number, origin: FindingOrigin)
     ...{ sourceId, detectionId, type: 'period', number: index + 1, kind, rows, detail },
     startTime: start,
     endTime: end,
-    severity: Math.abs(val),
+    severity: severityOfVal(val),
     direction: val < 0 ? -1 : 1,
     probability: Number.isFinite(probability) ? probability : null,
     leadSeries: (lead && origin.numberOf(lead.seriesId)) ?? null,
@@ -45,7 +45,7 @@ export function toPeriod(row: FindingRow): Period {
     start: row.startTime,
     end: row.endTime!,
     rows: row.rows,
-    val: row.severity! * row.direction!,
+    val: row.kind === 'down' ? -Math.PI : row.severity! * row.direction!,
     // Null where it was not a number when it was kept.
     probability: row.probability ?? Number.NaN,
     kind: row.kind,

@@ -1,4 +1,4 @@
-import type { GapFinding, Period } from '@omen/engine'
+import { bySeverity, type GapFinding, type Period } from '@omen/engine'
 import type { Database } from '../../ports/database.ts'
 import { findings } from '../../schema/index.ts'
 import { type FindingOrigin, fromGap, fromPeriod } from './finding-row.ts'
@@ -27,8 +27,8 @@ async function inBatches<T>(items: readonly T[], insert: (batch: readonly T[], f
     await insert(items.slice(from, from + rowsPerInsert), from)
 }
 
-/** The most severe period, the first of several: positive above what is expected, negative below it. */
+/** `val` of the most severe period, the first of several; that of an instance that went down comes before all others. */
 export function worstOf(periods: readonly Pick<Period, 'val'>[]): number | null {
-  const worst = periods.reduce((most, { val }) => (Math.abs(val) > Math.abs(most) ? val : most), 0)
-  return periods.length > 0 ? worst : null
+  const [first, ...others] = periods
+  return first ? others.reduce((worst, one) => (bySeverity(one, worst) < 0 ? one : worst), first).val : null
 }

@@ -1,6 +1,8 @@
 import type { Frame } from '../series/frame.ts'
 import { median } from '../stats/quantile.ts'
-import type { Period } from './period.ts'
+import { namedExtreme } from './extreme.ts'
+import type { Run } from './find-runs.ts'
+import { type SpanPart, sideOf } from './span-part.ts'
 
 /** Rows looked at before a period and after it. */
 const WINDOW = 60
@@ -13,26 +15,24 @@ const KEEP_PART = 0.8
 const LEADING = 0.8
 
 /**
- * Leaves out periods that a change point explains as the new normal: the leading series moved to another level within the
- * period and kept to it for at least 20 rows after. One that went back to where it was stays.
+ * Whether a change point explains an interval as the new normal: the leading series moved to another level within it and kept to it
+ * for at least 20 rows after.
  */
-export function dropNewNormal(periods: readonly Period[], frame: Frame): Period[] {
-  return periods.filter((period) => !isNewNormal(period, frame))
-}
-
-function isNewNormal(period: Period, frame: Frame): boolean {
-  let share = 0
-  for (const series of period.series) {
-    if (share >= LEADING) break
+export function isNewNormal(part: SpanPart, frame: Frame): boolean {
+  const total = part.series.reduce((sum, { weight }) => sum + weight, 0)
+  let weight = 0
+  for (const series of part.series) {
+    if (weight >= LEADING * total && weight > 0) break
     const column = frame.columns[frame.series.findIndex((key) => key.id === series.seriesId)]!
-    if (!hasShifted(column, period, series.spread)) return false
-    share += series.share
+    const { spread } = namedExtreme(series.extremes, sideOf(series)).named
+    if (!hasShifted(column, part, spread)) return false
+    weight += series.weight
   }
   return true
 }
 
-function hasShifted(column: Float64Array, period: Period, spread: number): boolean {
-  const { fromRow, toRow } = period
+function hasShifted(column: Float64Array, run: Run, spread: number): boolean {
+  const { fromRow, toRow } = run
   const before = present(column.subarray(Math.max(0, fromRow - WINDOW), fromRow))
   const within = present(column.subarray(Math.floor((fromRow + toRow) / 2), toRow))
   const after = present(column.subarray(toRow, toRow + WINDOW))

@@ -1,0 +1,155 @@
+import type { Frame } from '../series/frame.ts'
+import { toLog } from './column/log-scale.ts'
+import { rhythmAt } from './column/rhythm.ts'
+import { createExpectedValues, type ExpectedAt } from './expected-value.ts'
+import { addExtreme } from './extreme.ts'
+import type { Run } from './find-runs.ts'
+import { standardise } from './joint/joint-reader.ts'
+import { contributions } from './joint/pca.ts'
+import type { Model } from './model.ts'
+import type { ScoredChunk } from './scored-chunk.ts'
+import { spanOf } from './span.ts'
+import { emptySeriesPart, type SeriesPart, type SpanPart } from './span-part.ts'
+
+const MAX_LISTED = 50
+/** Less than this part of the largest evidence is not listed. */
+const LEAST_PART = 0.002
+/** Part of a row's anomaly score that a series takes before it counts: one in ten rows reaches this by chance. */
+const QUIET = 1
+/** Where no series is more anomalous than this alone (-log10 p), the joint model says who broke with the others. */
+const LOUD = 2
+const MAX_EVIDENCE = 30
+/** In spreads. */
+const LONGEST = 1e6
+
+/**
+ * Describes an interval of a scored frame. Each series is weighted by -log10 of its own tail probabilities, summed over the rows,
+ * and by how many deviations it went; or, where none is anomalous alone, by its contributions to the joint model. `columns` names
+ * those to describe; left out, up to 50 with evidence against them, or the furthest off where there is none. `q` is the threshold of a
+ * single row.
+ */
+export function describeSpan(
+  run: Run,
+  scored: ScoredChunk,
+  frame: Frame,
+  model: Model,
+  { q, columns }: { q: number; columns?: readonly number[] },
+): SpanPart {
+  const expectedAt = createExpectedValues(model, scored, frame.columns)
+  const size = frame.series.length
+  const weights = new Float64Array(size)
+  const signed = new Float64Array(size)
+  let probability = 1
+  for (let row = run.fromRow; row < run.toRow; row++) {
+    const p = scored.probability[row]!
+    if (Number.isNaN(p)) continue
+    probability = Math.min(probability, p)
+    const taken = weighRow(row, scored, model, expectedAt)
+    for (let j = 0; j < size; j++) {
+      weights[j]! += taken[j]!
+      signed[j]! += taken[j]! * scored.seriesSide[j]![row]!
+    }
+  }
+  const chosen = columns ?? pickColumns(weights)
+  const series = (chosen.length > 0 ? chosen : [furthestColumn(run, frame, expectedAt)]).map((column): SeriesPart => {
+    const part = describeSeries(column, run, scored, q, expectedAt, frame, model)
+    return { ...part, weight: weights[column]!, signedWeight: signed[column]! }
+  })
+  return { ...spanOf(run, frame), probability, series: series.sort((a, b) => b.weight - a.weight) }
+}
+
+function weighRow(row: number, scored: ScoredChunk, model: Model, expectedAt: ExpectedAt): Float64Array {
+  const size = model.series.length
+  const taken = new Float64Array(size)
+  let loudest = 0
+  for (let j = 0; j < size; j++) {
+    const p = scored.seriesProbability[j]![row]!
+    if (Number.isNaN(p)) continue
+    const evidence = -Math.log10(p)
+    loudest = Math.max(loudest, evidence)
+    if (evidence <= QUIET) continue
+    // Where there is no spread, no distance is none, and any other the longest
+    const spreads = Math.min(LONGEST, Math.abs(expectedAt(j, row).zScore) || 0)
+    taken[j] = (evidence - QUIET) * (1 + Math.log10(1 + spreads) / 2)
+  }
+  return loudest >= LOUD || model.joints.length === 0 ? taken : jointRow(row, model, expectedAt)
+}
+
+function jointRow(row: number, model: Model, expectedAt: ExpectedAt): Float64Array {
+  const taken = new Float64Array(model.series.length)
+  const zScores = Float64Array.from(taken, (_, j) => expectedAt(j, row).zScore)
+  for (const joint of model.joints) {
+    const point = new Float32Array(joint.columns.length)
+    const parts = new Float64Array(joint.columns.length)
+    standardise(zScores, joint.columns, joint.deviations, point)
+    contributions(joint.pca, point, parts)
+    // -log10 of exp(-x / 2), the tail of chi-squared but for a slow factor
+    for (const [k, column] of joint.columns.entries())
+      taken[column] = Math.min(MAX_EVIDENCE, Math.max(0, parts[k]! * 0.217 - QUIET)) || 0
+  }
+  return taken
+}
+
+/** The columns that took part, largest first. */
+function pickColumns(weights: Float64Array): number[] {
+  const least = LEAST_PART * weights.reduce((most, weight) => Math.max(most, weight), 0)
+  return Array.from(weights, (_, column) => column)
+    .filter((column) => weights[column]! > 0 && weights[column]! >= least)
+    .sort((a, b) => weights[b]! - weights[a]! || a - b)
+    .slice(0, MAX_LISTED)
+}
+
+/** Of series without evidence against them, the one that lay furthest from what was expected over the rows. */
+function furthestColumn({ fromRow, toRow }: Run, frame: Frame, expectedAt: ExpectedAt): number {
+  const distances = frame.columns.map((_, column) => {
+    let sum = 0
+    for (let row = fromRow; row < toRow; row++) sum += Math.abs(expectedAt(column, row).zScore) || 0
+    return sum
+  })
+  return distances.indexOf(Math.max(...distances))
+}
+
+function describeSeries(
+  column: number,
+  run: Run,
+  scored: ScoredChunk,
+  q: number,
+  expectedAt: ExpectedAt,
+  frame: Frame,
+  model: Model,
+): SeriesPart {
+  const { facts } = model.columns[column]!
+  const part = emptySeriesPart(frame.series[column]!.id, facts.max - facts.min)
+  const levelAt = createLevels(model.columns[column]!)
+  const probabilities = scored.seriesProbability[column]!
+  const sides = scored.seriesSide[column]!
+  for (let row = run.fromRow; row < run.toRow; row++) {
+    const value = frame.columns[column]![row]!
+    if (Number.isNaN(value)) continue
+    const at = frame.times[row]!
+    const { usual, spread } = expectedAt(column, row)
+    addExtreme(part.extremes, { value, at, usual, spread })
+    part.total += levelAt(value, at)
+    part.count++
+    if (Number.isNaN(part.levelBefore)) part.levelBefore = levelAt(usual, at)
+    const p = probabilities[row]!
+    if (Number.isNaN(p)) continue
+    part.rows++
+    part.inverses += 1 / p
+    part.logs += Math.log(p)
+    part.probability = Math.min(part.probability, p)
+    if (!(p < q)) continue
+    if (sides[row]! > 0) part.leftUp = Math.min(part.leftUp, at)
+    if (sides[row]! < 0) part.leftDown = Math.min(part.leftDown, at)
+  }
+  return part
+}
+
+/** Values less their rhythm, on the scale that a column is read on; NaN for a counter, whose values have no level. */
+function createLevels({ kind, rhythm, logUnit }: Model['columns'][number]): (value: number, time: number) => number {
+  return (value, time) => {
+    if (kind === 'rate') return Number.NaN
+    const scaled = logUnit === undefined ? value : toLog(value, logUnit)
+    return rhythm === undefined ? scaled : scaled - rhythmAt(rhythm, rhythm.mid, time)
+  }
+}

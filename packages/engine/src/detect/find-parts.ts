@@ -1,0 +1,104 @@
+import type { Frame } from '../series/frame.ts'
+import { describeSpan } from './describe-span.ts'
+import { type DownRun, findDown } from './find-down.ts'
+import { findRuns, type Run } from './find-runs.ts'
+import { isNewNormal } from './is-new-normal.ts'
+import type { Model } from './model.ts'
+import { findPeerPeriods } from './peers/find-peer-periods.ts'
+import type { Period, PeriodOptions } from './period.ts'
+import type { ScoredChunk } from './scored-chunk.ts'
+import { spanOf } from './span.ts'
+import type { SpanPart } from './span-part.ts'
+
+/** An instance that went down: its series with their lowest values. */
+export type DownPart = Pick<Period, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'> & {
+  instance: string
+  isSilent: boolean
+  series: { seriesId: string; lowest: number; lowestAt: number; usual: number; spread: number }[]
+}
+
+/** What is found in consecutive rows before it is put together: see `joinParts`. `peers` are finished periods of `DBScan`. */
+export type PeriodParts = {
+  parts: SpanPart[]
+  downs: DownPart[]
+  peers: Period[]
+  /** Sampling interval of the rows; 0 where there is none. */
+  stepMs: number
+}
+
+/** What is found in no rows. */
+export function noParts(): PeriodParts {
+  return { parts: [], downs: [], peers: [], stepMs: 0 }
+}
+
+/** What is found in both. */
+export function addParts(a: PeriodParts, b: PeriodParts): PeriodParts {
+  return {
+    parts: [...a.parts, ...b.parts],
+    downs: [...a.downs, ...b.downs],
+    peers: [...a.peers, ...b.peers],
+    stepMs: a.stepMs || b.stepMs,
+  }
+}
+
+const DAY = 86_400_000
+/** HolisticCP, too, takes so many rows for the new normal. */
+const FEWEST_ACCEPTED = 60
+
+/** Rows after which a level that stays is the new normal: those of a day. */
+export function acceptedAfter(stepMs: number): number {
+  return Math.max(FEWEST_ACCEPTED, stepMs > 0 ? Math.round(DAY / stepMs) : FEWEST_ACCEPTED)
+}
+
+/**
+ * Abnormal intervals of a scored frame, not joined yet. Rows with a joint probability below 1 - pvalue are flagged; `cvalue` of
+ * them in a row open an interval (see `findRuns`), which is cut after the rows of a day. Throws RangeError for a pvalue outside
+ * [0, 1) (`DBScan`: not above 0) or a cvalue that is not a whole number from 1 to 1000.
+ */
+export function findParts(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): PeriodParts {
+  requireOptions(model, options)
+  const { pvalue, cvalue } = options
+  if (model.modelType === 'DBScan') return { ...noParts(), peers: findPeerPeriods(scored, frame, model, options) }
+  const q = 1 - pvalue
+  const downs = findDown(frame, model, cvalue).map((down) => describeDown(down, frame, model))
+  const describe = (run: Run): SpanPart => describeSpan(run, scored, frame, model, { q })
+  const runs = findRuns(scored.probability, q, cvalue)
+  const kept = model.modelType === 'HolisticCP' ? runs.filter((run) => !isNewNormal(describe(run), frame)) : runs
+  const parts = kept.flatMap((run) => cut(run, acceptedAfter(model.stepMs))).map(describe)
+  return { parts, downs, peers: [], stepMs: frame.stepMs || model.stepMs }
+}
+
+function requireOptions(model: Model, { pvalue, cvalue }: PeriodOptions): void {
+  const isEpsilon = model.modelType === 'DBScan'
+  if (isEpsilon ? !(pvalue > 0 && Number.isFinite(pvalue)) : !(pvalue >= 0 && pvalue < 1))
+    throw new RangeError(isEpsilon ? 'epsilon must be above 0' : 'pvalue must be at least 0 and below 1')
+  if (!(Number.isInteger(cvalue) && cvalue >= 1 && cvalue <= 1000))
+    throw new RangeError('cvalue must be a whole number from 1 to 1000')
+}
+
+function cut({ fromRow, toRow }: Run, rows: number): Run[] {
+  const runs: Run[] = []
+  for (let from = fromRow; from < toRow; from += rows) runs.push({ fromRow: from, toRow: Math.min(toRow, from + rows) })
+  return runs
+}
+
+function describeDown(down: DownRun, frame: Frame, model: Model): DownPart {
+  const { instance, isSilent } = down
+  const series = down.columns.map((column) => ({
+    seriesId: frame.series[column]!.id,
+    ...lowest(frame, column, down),
+    usual: model.columns[column]!.facts.mid,
+    spread: model.columns[column]!.tracking.scale,
+  }))
+  return { ...spanOf(down, frame), instance, isSilent, series }
+}
+
+/** The lowest value of a run; NaN where there is none. */
+function lowest(frame: Frame, column: number, run: Run): { lowest: number; lowestAt: number } {
+  let found = { lowest: Number.NaN, lowestAt: Number.NaN }
+  for (let row = run.fromRow; row < run.toRow; row++) {
+    const value = frame.columns[column]![row]!
+    if (!Number.isNaN(value) && !(value >= found.lowest)) found = { lowest: value, lowestAt: frame.times[row]! }
+  }
+  return found
+}

@@ -1,0 +1,89 @@
+import { type Extremes, joinExtremes, noExtremes } from './extreme.ts'
+import type { Period } from './period.ts'
+
+/**
+ * What is to be said of one series in an interval. Parts of neighbouring intervals add up to the part of both, so that intervals
+ * longer than fit into memory are described piece by piece.
+ */
+export type SeriesPart = {
+  seriesId: string
+  /** Evidence against the series, summed over the rows; and the same with the sign of its side. */
+  weight: number
+  signedWeight: number
+  /** Rows with a probability, the smallest of these, the sum of their inverses and that of their natural logarithms. */
+  rows: number
+  probability: number
+  inverses: number
+  logs: number
+  /** Times at which the series first left its range upwards and downwards; infinite where it did not. */
+  leftUp: number
+  leftDown: number
+  extremes: Extremes
+  /** The level: the sum of the values less their rhythm, on the scale that the series is read on; NaN for a counter. */
+  total: number
+  count: number
+  /** The same of what was expected at the first row that has an expectation. */
+  levelBefore: number
+  /** Largest less smallest value of training. */
+  range: number
+}
+
+/** An interval of rows, `toRow` exclusive, with its series, most evidence first; as plain data. */
+export type SpanPart = Pick<Period, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow' | 'probability'> & {
+  series: SeriesPart[]
+}
+
+/** The part of several intervals that follow one another. Throws RangeError for none. */
+export function joinParts(parts: readonly SpanPart[]): SpanPart {
+  const first = parts[0]
+  const last = parts.at(-1)
+  if (first === undefined || last === undefined) throw new RangeError('there is nothing to join')
+  const found = new Map<string, SeriesPart>()
+  for (const { series } of parts)
+    for (const one of series) {
+      const known = found.get(one.seriesId)
+      found.set(one.seriesId, known === undefined ? one : joinSeries(known, one))
+    }
+  return {
+    start: first.start,
+    end: last.end,
+    fromRow: first.fromRow,
+    toRow: last.toRow,
+    rows: last.toRow - first.fromRow,
+    probability: parts.reduce((least, part) => Math.min(least, part.probability), 1),
+    series: [...found.values()].sort((a, b) => b.weight - a.weight),
+  }
+}
+
+function joinSeries(a: SeriesPart, b: SeriesPart): SeriesPart {
+  return {
+    seriesId: a.seriesId,
+    weight: a.weight + b.weight,
+    signedWeight: a.signedWeight + b.signedWeight,
+    rows: a.rows + b.rows,
+    probability: Math.min(a.probability, b.probability),
+    inverses: a.inverses + b.inverses,
+    logs: a.logs + b.logs,
+    leftUp: Math.min(a.leftUp, b.leftUp),
+    leftDown: Math.min(a.leftDown, b.leftDown),
+    extremes: joinExtremes(a.extremes, b.extremes),
+    total: a.total + b.total,
+    count: a.count + b.count,
+    levelBefore: Number.isNaN(a.levelBefore) ? b.levelBefore : a.levelBefore,
+    range: a.range,
+  }
+}
+
+/** A part of no rows. */
+export function emptySeriesPart(seriesId: string, range: number): SeriesPart {
+  return {
+    ...{ seriesId, weight: 0, signedWeight: 0, rows: 0, probability: 1, inverses: 0, logs: 0 },
+    ...{ leftUp: Number.POSITIVE_INFINITY, leftDown: Number.POSITIVE_INFINITY, extremes: noExtremes() },
+    ...{ total: 0, count: 0, levelBefore: Number.NaN, range },
+  }
+}
+
+/** The side on which a series went. */
+export function sideOf({ signedWeight }: Pick<SeriesPart, 'signedWeight'>): 1 | -1 {
+  return signedWeight < 0 ? -1 : 1
+}
