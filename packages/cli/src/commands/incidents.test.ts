@@ -20,7 +20,7 @@ describe('omen incidents', () => {
     const { exit, stdout, stderr } = await incidents(day, '--train', quiet)
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     expect(stdout).toContain('1 incident.')
-    expect(stdout).toMatch(/▲ *\d+\.\d +11-19 04:2\d +\d+m +CPU: cpu on b high with .* for \d+ minutes +mem\[b\]\n/)
+    expect(stdout).toMatch(/▲ *\d+\.\d +11-19 04:2\d +\d+m +CPU: cpu on b high with .* for \d+ min +mem\[b\]\n/)
   })
 
   it('writes everything as JSON, with titles in Chinese', async () => {
@@ -42,7 +42,7 @@ describe('omen incidents', () => {
     await writeFile(log, lines.join('\n'))
     const { stdout } = await incidents(day, '--train', quiet, '--log', log)
     expect(stdout).toContain('2 incidents.')
-    expect(stdout).toMatch(/Log: 'cache rebuilt from scratch' for 1 minute +–\n/)
+    expect(stdout).toMatch(/Log: 'cache rebuilt from scratch' for 1 min +–\n/)
   })
 
   it('writes CSV into a file', async () => {

@@ -54,7 +54,7 @@ describe('omen predict', () => {
     const { exit, stdout } = await runCli(['predict', path, '--train', quiet, '--log', log])
     expect(exit).toBe(0)
     expect(stdout).toMatch(
-      /CPU: cpu on a high expected in about \d+ minutes \(\d+ minutes to \d+ minutes\), right \d of \d/,
+      /CPU: cpu on a high expected in about \d+ min \(\d+ min to \d+ min\), right \d of \d/,
     )
     expect(stdout).toMatch(/rare message replica lags behind, catching up +cpu +\d of \d +3\d?m|4\dm/)
     const json = (await runCli(['predict', path, '--train', quiet, '--log', log, '--json'])).json()

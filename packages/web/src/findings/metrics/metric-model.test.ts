@@ -32,7 +32,7 @@ const period = (number: number, val: number, names: [id: string, share: number, 
     peak: null,
     usual: null,
     spread: null,
-    firstAt: null,
+    firstAt: 1,
   })),
   sentence: 's',
 })
