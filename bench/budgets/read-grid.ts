@@ -13,7 +13,7 @@ const stepMs = 10_000
 const stepsAtOnce = 500
 const asked = Array.from({ length: 50 }, (_, index) => index * 17)
 const rounds = 30
-const settleMs = 20_000
+const settleMs = 60_000
 const start = Date.UTC(2026, 0, 1)
 
 export const readGridBudget: Budget = {

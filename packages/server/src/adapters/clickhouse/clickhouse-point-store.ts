@@ -182,8 +182,8 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
 
     append: live.append,
     async readGrid(source, series, span, stepMs) {
-      const points = await sourceOf('points', source, series[0])
-      return readGridFrom((types, sql) => select(source, types, sql), points, source, series, span, stepMs)
+      await sources.requireWhole(source)
+      return readGridFrom((types, sql) => select(source, types, sql), source, series, span, stepMs)
     },
 
     computeChecksum,

@@ -7,9 +7,11 @@ import { literal, seriesCondition } from './sql-text.ts'
 
 /** The table expression to read a dataset from, with FINAL where some of its rows replace others. */
 export interface Sources {
-  /** Rejects if the dataset holds fewer rows than recorded. `series` is any series of the dataset. */
+  /** Rejects if the dataset holds fewer rows than recorded. */
+  requireWhole(dataset: string): Promise<void>
+  /** The same, with the expression. `series` is any series of the dataset. */
   whole(table: DatasetTable, dataset: string, series?: number): Promise<string>
-  /** The same without the check. */
+  /** The expression without the check. */
   find(table: DatasetTable, dataset: string, series?: number): Promise<string>
   forget(datasets: readonly string[]): void
   /** After a part was moved aside: it may have held rows of any dataset. */
@@ -50,10 +52,14 @@ export function createSources(clickhouse: ClickHouse, recordedOf: RecordedChecks
     once(known, `${table} ${dataset}`, () =>
       search(table, dataset, series).catch((error: Error) => rethrowAsDamaged(dataset, error)),
     )
+  const requireWhole = (dataset: string): Promise<void> =>
+    once(intact, dataset, () => check(dataset).catch((error: Error) => rethrowAsDamaged(dataset, error)))
+
   return {
     find,
+    requireWhole,
     async whole(table, dataset, series) {
-      await once(intact, dataset, () => check(dataset).catch((error: Error) => rethrowAsDamaged(dataset, error)))
+      await requireWhole(dataset)
       return find(table, dataset, series)
     },
     forget(datasets) {

@@ -9,10 +9,9 @@ const maxSteps = 1_048_576
 
 type Select = <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string) => Promise<T>
 
-/** `points` is what a dataset is read from. A name is a dataset's or a source's, so only one of the two tables has rows. */
+/** A name is a dataset's or a source's, so only one of the two tables has rows. */
 export async function readGridFrom(
   select: Select,
-  points: string,
   source: string,
   series: readonly number[],
   span: TimeSpan,
@@ -22,7 +21,7 @@ export async function readGridFrom(
   if (steps * series.length > maxCells) throw new RangeError(`a grid has at most ${maxCells} cells`)
   const from = Math.trunc(span.from)
   const legs = [
-    leg(`${points} WHERE ${among(source, series)} AND isFinite(value)`, span),
+    leg(`points WHERE ${among(source, series)} AND isFinite(value)`, span),
     leg(`live_points WHERE ${among(source, series, 'source')}`, span),
   ]
   // One aggregate for all steps: an array a series, where grouping by series and step would look each point up in a hash table.
