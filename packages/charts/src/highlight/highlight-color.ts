@@ -36,6 +36,6 @@ export function highlightColor(highlight: Pick<Highlight, 'val' | 'color'>): str
 
 /** Priority: an instance down before any degree, any degree before missing values. */
 export function highlightPriority(highlight: Pick<Highlight, 'val' | 'isMissingValue'>): number {
-  if (highlight.isMissingValue) return -1
-  return isInstanceDown(highlight.val) ? SEVERITY_CAP + 1 : Math.abs(highlight.val)
+  if (isInstanceDown(highlight.val)) return SEVERITY_CAP + 1
+  return highlight.isMissingValue ? -1 : Math.abs(highlight.val)
 }

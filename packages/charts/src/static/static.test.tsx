@@ -68,9 +68,25 @@ describe('renderSummarySvg', () => {
   it('draws the degree as columns in severity colours, on the tokens given', () => {
     const values = burst().map((_, i) => (i >= 60 && i < 70 ? 10 : 0.2))
     const degree = { times: values.map((_, i) => at(i)), values }
-    const svg = renderSummarySvg({ title: 'degree', degree, width: 640, height: 160, tokens: darkTokens })
+    const highlights = [{ id: 'p', start: at(60), end: at(69), val: 10, sentence: 's' }]
+    const svg = renderSummarySvg({ title: 'degree', degree, highlights, width: 640, height: 160, tokens: darkTokens })
     expect(svg).toContain('data-layer="columns"')
-    expect(svg).toContain('fill="rgb(255, 0, 0)"')
+    expect(svg).toMatch(/<path d="(M[^M"]+){10}" fill="rgb\(255, 0, 0\)"/)
     expect(svg).toContain(`fill="${darkTokens.background}"`)
+  })
+
+  it('paints no column that belongs to no finding, however high, and every one that does', () => {
+    // Buckets of many samples: of normal ones the largest passes the threshold as well
+    const values = burst().map((_, i) => (i === 60 ? 0.4 : 1.6))
+    const degree = { times: values.map((_, i) => at(i)), values, stepMs: at(1) - at(0) }
+    const within = { start: at(60) + 1_000, end: at(60) + 2_000 }
+    const draw = (highlights: Parameters<typeof renderSummarySvg>[0]['highlights']) =>
+      renderSummarySvg({ title: 'degree', degree, highlights, width: 640, height: 160 }).match(
+        /<g data-layer="columns".*?<\/g>/s,
+      )![0]
+    expect(draw([])).not.toContain('rgb(')
+    const painted = draw([{ id: 'p', ...within, val: 10, sentence: 's' }])
+    expect(painted.match(/fill="rgb\(255, 0, 0\)"/g)).toHaveLength(1)
+    expect(painted).toMatch(/<path d="M[^M"]+" fill="rgb\(255, 0, 0\)"/)
   })
 })

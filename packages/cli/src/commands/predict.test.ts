@@ -53,9 +53,7 @@ describe('omen predict', () => {
     const path = await file('weeks.csv', weeks)
     const { exit, stdout } = await runCli(['predict', path, '--train', quiet, '--log', log])
     expect(exit).toBe(0)
-    expect(stdout).toMatch(
-      /CPU: cpu on a high expected in about \d+ min \(\d+ min to \d+ min\), right \d of \d/,
-    )
+    expect(stdout).toMatch(/CPU: cpu on a high expected in about \d+ min \(\d+ min to \d+ min\), right \d of \d/)
     expect(stdout).toMatch(/rare message replica lags behind, catching up +cpu +\d of \d +3\d?m|4\dm/)
     const json = (await runCli(['predict', path, '--train', quiet, '--log', log, '--json'])).json()
     expect(json).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Detection, Gap, Period } from '@omen/sdk'
+import { describeRarity } from '@omen/sdk/rules'
 import { type TimeWriter, timeWriter } from './clock-times.ts'
 import { displayWidth, plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
@@ -83,7 +84,11 @@ function periodTable(
   const cut = periods.some(({ sentence }) => displayWidth(plain(sentence)) > width - 34)
   if (!full) return cut && width < 1000 ? `${text}\n${paint.dim('--full shows whole sentences.')}` : text
   const [head, ...lines] = text.split('\n')
-  return [head, ...lines.flatMap((line, at) => [line, ...wrap(plain(periods[at]!.sentence), width - 4)])].join('\n')
+  const details = (period: Period): string[] => {
+    const rarity = describeRarity(period.probability, detection.intervalMs, 'en')
+    return [...wrap(plain(period.sentence), width - 4), ...(rarity ? [paint.dim(`    by chance ${rarity}`)] : [])]
+  }
+  return [head, ...lines.flatMap((line, at) => [line, ...details(periods[at]!)])].join('\n')
 }
 
 /** Duration of a period, from its first sample to the end of its last one. Milliseconds. */

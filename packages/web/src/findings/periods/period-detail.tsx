@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { namedSeries } from '@omen/charts'
 import type { Detection, Period } from '@omen/sdk'
+import { describeRarity } from '@omen/sdk/rules'
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ export const PeriodDetail = ({ detection, period }: { detection: Detection; peri
   const format = useFormat()
   const words = useSeverityWords()
   const parts = contributions(period, detection)
+  const rarity = describeRarity(period.probability, detection.intervalMs, format.locale === 'zh-CN' ? 'zh-CN' : 'en')
   const shown = Math.min(namedSeries(period).length, shownContributions)
   return (
     <section
@@ -39,9 +41,7 @@ export const PeriodDetail = ({ detection, period }: { detection: Detection; peri
       <p className={styles.story}>{period.sentence}</p>
       <div className="small muted" data-tabular>
         {format.span(period.start, period.end)} · {format.duration(periodDuration(period, detection.intervalMs))}
-        {period.probability != null && (
-          <div>{t('analysis.periods.probability', { probability: format.number(period.probability, 2) })}</div>
-        )}
+        {rarity !== undefined && <div>{t('analysis.periods.rarity', { rarity })}</div>}
       </div>
       {parts.length > 0 && (
         <ul className={styles.shares} aria-label={t('analysis.periods.shares')}>

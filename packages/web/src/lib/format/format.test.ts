@@ -23,6 +23,8 @@ describe('durations', () => {
     [11 * 60_000, '11 min'],
     [4_320_000, '1 hr 12 min'],
     [90_061_000, '1 day 1 hr'],
+    [602_000, '10 min'],
+    [13 * 3_600_000 + 240_000, '13 hr'],
   ])('writes %d ms as %s', (ms, text) => expect(formatDuration(ms, 'en')).toBe(text))
   it('writes Chinese', () => expect(formatDuration(4_320_000, 'zh-CN')).toBe('1小时 12分钟'))
   it('writes now for the last seconds', () => expect(formatRelative(1000, 20_000, 'en')).toBe('now'))

@@ -113,7 +113,7 @@ export const analysis = {
     andMore_other: 'and {{count}} more',
     shares: 'Contributing series',
     peak: 'peak {{peak}}, usually {{expected}}',
-    probability: 'The probability of this in normal data is {{probability}}.',
+    rarity: 'Happens by chance {{rarity}}.',
     close: 'Close period',
     previous: 'Previous period',
     next: 'Next period',

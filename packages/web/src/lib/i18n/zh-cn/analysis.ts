@@ -112,7 +112,7 @@ export const analysis: Texts['analysis'] = {
     andMore_other: '另有 {{count}} 个',
     shares: '相关序列',
     peak: '峰值 {{peak}}，通常为 {{expected}}',
-    probability: '在正常数据中出现此情况的概率为 {{probability}}。',
+    rarity: '偶然出现的频率：{{rarity}}。',
     close: '关闭时段',
     previous: '上一个时段',
     next: '下一个时段',
