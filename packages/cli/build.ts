@@ -1,7 +1,12 @@
 /** Bundles `omen` for publishing: no dependency is left, and Ink is a chunk that is loaded only when a screen is drawn. */
-import { chmodSync, copyFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { createCli } from './src/cli.ts'
+import { processIo } from './src/io/io.ts'
+import { manName, manPage } from './src/man-page.ts'
+import { createProgram, everyCommand } from './src/program.ts'
+import { rootHelp } from './src/root-help.ts'
 
 const folder = import.meta.dirname
 const out = join(folder, 'dist')
@@ -29,4 +34,15 @@ await build({
   logLevel: 'warning',
 })
 chmodSync(join(out, 'omen.js'), 0o755)
+writeManPages(join(out, 'man'))
 copyFileSync(join(folder, '../../LICENSE'), join(folder, 'LICENSE'))
+
+/** A manual page for each command, from the data of its help. */
+function writeManPages(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const program = createProgram(createCli(processIo()))
+  for (const command of everyCommand(program).filter((one) => !one.name().startsWith('_'))) {
+    const page = manPage(command, command === program ? rootHelp.after : '')
+    writeFileSync(join(folder, `${manName(command)}.1`), page)
+  }
+}

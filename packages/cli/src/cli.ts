@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { Omen } from '@omen/sdk'
+import type { Locale, Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import { type ExitCode, exitCode } from './exit-code.ts'
 import { UsageError } from './failures.ts'
@@ -19,6 +19,8 @@ export interface GlobalOptions extends Target {
   format?: Format | undefined
   fields?: string | undefined
   jq?: string | undefined
+  /** Language of the server's sentences, for commands that have the option. */
+  lang?: Locale | undefined
 }
 
 /** The state of one run of the program: its exit code. */
@@ -73,7 +75,7 @@ export function startRun(cli: Cli, command: Command, select?: Select): Run {
     ...{ io, json, connection, file, format, paint: createPaint(json ? 'none' : depth) },
     width: io.stdout.isTTY && !file ? (io.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
     interactive: !json && isInteractive(io),
-    omen: once(async () => connect(io, requireToken(await connection()))),
+    omen: once(async () => connect(io, requireToken(await connection()), options.lang)),
     result(value, views) {
       const all: Views = typeof views === 'function' ? { text: views } : views
       const render = (one: Format): string => (one === 'json' ? jsonText(value) : (all[one]?.() ?? ''))

@@ -8,9 +8,17 @@ export interface Help {
   examples: readonly { run: string; does: string }[]
 }
 
+const helps = new WeakMap<Command, Help>()
+
+/** The help data of a command; that of one without any is its summary. */
+export function helpOf(command: Command): Help {
+  return helps.get(command) ?? { summary: command.summary() || command.description(), examples: [] }
+}
+
 /** A command with its help; the examples stand below the options. */
 export function describeCommand(name: string, help: Help): Command {
   const command = new Command(name).summary(help.summary).description(help.description ?? help.summary)
+  helps.set(command, help)
   command.addHelpText('after', () => (help.examples.length === 0 ? '' : `\nExamples:\n${exampleLines(help)}`))
   return command
 }

@@ -1,26 +1,31 @@
 /** Connects a shell to `omen __complete`, which prints one completion per line, or `:files`. */
 export const completionScripts = {
-  bash: `_omen() {
-  local IFS=$'\\n' current="\${COMP_WORDS[COMP_CWORD]}" found
-  found=$(omen __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  // Names come from other people: they are quoted, and never expanded as "compgen -W" would.
+  bash: `COMP_WORDBREAKS=\${COMP_WORDBREAKS//@/}
+_omen() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" found
+  [[ $current == = ]] && current=
   COMPREPLY=()
-  if [[ $found == *:files* ]]; then
-    compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "$current"))
-    found=\${found//:files/}
-  fi
-  COMPREPLY+=($(compgen -W "$found" -- "$current"))
+  while IFS= read -r found; do
+    if [[ $found == :files ]]; then
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r found; do COMPREPLY+=("$found"); done < <(compgen -f -- "$current")
+    elif [[ -n $found ]]; then
+      COMPREPLY+=("$(printf %q "$found")")
+    fi
+  done < <(omen __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -F _omen omen
 `,
   zsh: `#compdef omen
 _omen() {
   local -a found
-  found=("\${(@f)$(omen __complete -- "\${words[@]:1:$((CURRENT-1))}" 2>/dev/null)}")
+  found=("\${(@f)$(omen __complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
   if (( \${found[(I):files]} )); then
     _files
     found=("\${(@)found:#:files}")
   fi
+  found=("\${(@)found:#}")
   compadd -a found
 }
 if [ "$funcstack[1]" = "_omen" ]; then _omen "$@"; else compdef _omen omen; fi

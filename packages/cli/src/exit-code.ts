@@ -8,6 +8,7 @@ export const exitCode = {
   partlyFailed: 5,
   tryAgain: 6,
   interrupted: 130,
+  terminated: 143,
 } as const
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode]

@@ -47,11 +47,18 @@ export class NotSignedInError extends CliError {
   }
 }
 
-/** The user pressed Ctrl-C. */
+/** Signals that end the program. */
+export type EndSignal = 'SIGINT' | 'SIGTERM'
+
+/** Exit code of a program that a signal ended, as shells have it: 128 and its number. */
+export const exitOfSignal = (signal: EndSignal): ExitCode =>
+  signal === 'SIGTERM' ? exitCode.terminated : exitCode.interrupted
+
+/** The user pressed Ctrl-C, or the system asked the program to end. */
 export class InterruptedError extends CliError {
   override readonly name = 'InterruptedError'
 
-  constructor(message: string, hint?: string) {
-    super(message, { code: 'INTERRUPTED', exit: exitCode.interrupted, hint })
+  constructor(message: string, hint?: string, signal: EndSignal = 'SIGINT') {
+    super(message, { code: 'INTERRUPTED', exit: exitOfSignal(signal), hint })
   }
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { exitCode } from './exit-code.ts'
 import { processIo } from './io/io.ts'
 import { version } from './version.ts'
 
@@ -9,5 +10,8 @@ if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
   process.stdout.write(`${version}\n`)
 } else {
   const { run } = await import('./run.ts')
-  process.exitCode = await run(args, processIo())
+  const code = await run(args, processIo())
+  // What a signal has stopped may still hold the process: a file system that does not answer, a server that is silent.
+  if (code === exitCode.interrupted || code === exitCode.terminated) process.exit(code)
+  process.exitCode = code
 }

@@ -19,6 +19,11 @@ export function durationMs(text: string): number {
   return ms
 }
 
+/** `--lang` of commands whose sentences come from the server. */
+export function languageOption(): Option {
+  return new Option('--lang <language>', 'language of the sentences (default: that of LANG)').choices(['en', 'zh-CN'])
+}
+
 /** `--model-type`, with its choices. */
 export function modelTypeOption(about = 'type of the model'): Option {
   return new Option('--model-type <type>', about).choices([...modelTypeValues])

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,9 +39,27 @@ describe('the packed program', () => {
     const files = listed
       .trim()
       .split('\n')
-      .filter((file) => !file.startsWith('package/dist/chunks/'))
+      .filter((file) => !/^package\/dist\/(chunks|man)\//.test(file))
       .sort()
     expect(files).toEqual(['package/LICENSE', 'package/README.md', 'package/dist/omen.js', 'package/package.json'])
+  })
+
+  it('has a manual page for each command, which man can format', () => {
+    const pages = readdirSync(join(work, 'package/dist/man')).sort()
+    expect(pages).toContain('omen.1')
+    expect(pages).toContain('omen-upload-training.1')
+    const page = readFileSync(join(work, 'package/dist/man/omen-detect.1'), 'utf8')
+    expect(page).toContain('.SH GLOBAL OPTIONS')
+    expect(page).toContain('omen detect day.csv \\-\\-model checkout')
+    const formatter = spawnSync('groff', ['--version'])
+    if (formatter.status !== 0) return
+    for (const name of pages) {
+      const options = { encoding: 'utf8' as const, cwd: join(work, 'package/dist/man') }
+      const { status, stderr, stdout } = spawnSync('groff', ['-man', '-Tutf8', '-ww', name], options)
+      expect({ name, status, stderr }).toEqual({ name, status: 0, stderr: '' })
+      // A terminal prints bold by striking over.
+      expect(stdout.replaceAll(/.\p{Cc}(?=\S)/gu, '')).toContain('SYNOPSIS')
+    }
   })
 
   it('names no dependency and an executable', () => {

@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeHome } from './testing/run-cli.ts'
-import { runShell } from './testing/run-process.ts'
+import { ended, runShell, startProcess } from './testing/run-process.ts'
+import { model, storedFile } from './testing/samples.ts'
+import { startWireServer } from './testing/wire-server.ts'
 
 /** A long series with a jump near its end, far behind what `head -1` reads. */
 async function longTable(): Promise<string> {
@@ -42,4 +45,130 @@ describe('exit codes through pipes', () => {
       expect(stderr).toMatch(/^omen: (standard output: the|\/dev\/full: the|The) disk is full\.\n$/)
     },
   )
+})
+
+describe('completion in bash', () => {
+  it('quotes names from the server, and runs none of them', async () => {
+    const server = await startWireServer()
+    server.files.set('f-1', {
+      file: storedFile({ uploadFileName: 'day $(touch "$HOME/run").csv' }),
+      content: Buffer.of(),
+    })
+    server.models = [model(), model({ id: 'm2', modelName: 'checkin', mine: false, modelUserName: 'bobby1' })]
+    const home = await makeHome()
+    const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: home }
+    const complete = (words: string) =>
+      runShell(
+        `eval "$(omen completion bash)"; COMP_WORDS=(omen ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _omen
+        printf '%s\\n' "\${COMPREPLY[@]}"; ls "$HOME"`,
+        env,
+      )
+    expect((await complete("files show 'day'")).stdout).toBe('day\\ \\$\\(touch\\ \\"\\$HOME/run\\"\\).csv\n')
+    expect((await complete('--no-color detect x.csv --model check')).stdout).toBe('checkout\ncheckin@bobby1\n')
+    expect((await complete('models show checkin@b')).stdout).toBe('checkin@bobby1\n')
+    await writeFile(join(home, 'my day.csv'), '')
+    expect((await complete(`detect "${home}/m"`)).stdout).toContain(`${home}/my day.csv\n`)
+  })
+})
+
+describe('signals', () => {
+  const signedIn = (url: string, home: string) => ({ OMEN_URL: url, OMEN_TOKEN: 'secret', HOME: home })
+
+  async function watching() {
+    const server = await startWireServer()
+    server.outcomeOf = () => ({ state: 'running' })
+    const home = await makeHome()
+    const file = join(home, 'day.csv')
+    await writeFile(file, 'timestamp,cpu\n1,2\n')
+    const child = startProcess(['upload', 'training', file, '--model', 'm'], signedIn(server.url, home))
+    const end = ended(child)
+    await expect.poll(() => server.lines().some((line) => line.endsWith('/events')), { timeout: 20_000 }).toBe(true)
+    return { server, child, end }
+  }
+
+  it('leaves with 143 at SIGTERM, says how to wait for the job, and does not cancel it', async () => {
+    const { server, child, end } = await watching()
+    child.kill('SIGTERM')
+    const { code, stderr } = await end
+    expect(code).toBe(143)
+    expect(stderr).toMatch(/The job continues: omen jobs wait j-/)
+    expect([...server.jobs.values()].map(({ state }) => state)).toEqual(['running'])
+  })
+
+  it('ends soon after the second Ctrl-C where the server does not answer the cancellation', async () => {
+    const { server, child, end } = await watching()
+    server.answer = ({ path }) => (path.endsWith('/cancel') ? 'say nothing' : undefined)
+    const since = Date.now()
+    child.kill('SIGINT')
+    await expect.poll(() => child.exitCode ?? child.kill('SIGINT')).toBeTruthy()
+    expect((await end).code).toBe(130)
+    expect(Date.now() - since).toBeLessThan(6000)
+  })
+
+  it('ends by the signal itself where there is nothing to finish', async () => {
+    const server = await startWireServer()
+    server.answer = () => 'say nothing'
+    const child = startProcess(['models'], signedIn(server.url, await makeHome()))
+    const end = ended(child)
+    await expect.poll(() => server.calls.length, { timeout: 20_000 }).toBe(1)
+    child.kill('SIGTERM')
+    expect(await end).toMatchObject({ signal: 'SIGTERM' })
+  })
+})
+
+describe('input that is no file', () => {
+  it.each([
+    ['upload', 'training', 'FIFO', '--model', 'm'],
+    ['detect', 'FIFO', '--model', 'm'],
+    ['score', 'FIFO'],
+    ['score', '/dev/zero'],
+    ['upload', 'training', '/dev/zero', '--model', 'm'],
+    ['incidents', 'FIFO', '--train', 'FIFO'],
+    ['logs', 'findings', 'FIFO'],
+  ])('refuses a named pipe or a device instead of waiting: %s %s %s', async (...args) => {
+    const pipe = join(await makeHome(), 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const given = args.map((arg) => (arg === 'FIFO' ? pipe : arg))
+    const child = startProcess(given, { OMEN_URL: 'http://127.0.0.1:1', OMEN_TOKEN: 'secret' })
+    const { code, stderr } = await ended(child)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^omen: \S+: this is a (pipe|device), not a file\.\nPass its content through standard input/)
+  })
+
+  it('reads what a shell passes as an open pipe, also a log, which is read more than once', async () => {
+    const scored = await runShell('omen score <(printf "timestamp,value\\n1,2\\n")')
+    expect(scored.stdout).toContain('timestamp,value,anomaly_score\n1,2,')
+    const log = await runShell('omen logs findings <(printf "one\\ntwo\\n")')
+    expect(log).toMatchObject({ code: 0, stderr: expect.stringContaining('2 lines') })
+  })
+})
+
+describe('a folder that cannot be written', () => {
+  const script = 'omen upload training "$HOME/day.csv" --model m'
+
+  it('goes on without a journal, and says so once', async () => {
+    const server = await startWireServer()
+    const home = await makeHome()
+    await writeFile(join(home, 'day.csv'), 'timestamp,cpu\n1,2\n')
+    const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: home, XDG_STATE_HOME: '/dev/null/state' }
+    const { code, stderr } = await runShell(script, env)
+    expect(code).toBe(0)
+    expect(stderr).toBe(
+      'The journal cannot be kept, so that this run cannot be resumed: ' +
+        `/dev/null/state/omen/journals/${/\w+\.jsonl/.exec(stderr)?.[0]}: a part of the path is a file, not a folder.\n`,
+    )
+    const named = await runShell(`${script} --journal /dev/null/notes.jsonl`, env)
+    expect(named.code).toBe(1)
+    expect(named.stderr).toBe('omen: /dev/null/notes.jsonl: a part of the path is a file, not a folder.\n')
+  })
+
+  it('refuses a device as a journal', async () => {
+    const server = await startWireServer()
+    const home = await makeHome()
+    await writeFile(join(home, 'day.csv'), 'timestamp,cpu\n1,2\n')
+    const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: home }
+    const { code, stderr } = await runShell(`${script} --journal /dev/full`, env)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^omen: \/dev\/full: this is a device, not a file\.\n/)
+  })
 })

@@ -1,16 +1,23 @@
 import { Command } from 'commander'
 import type { Cli } from './cli.ts'
 import { describeCommand } from './command.ts'
+import { api } from './commands/api.ts'
 import { causes } from './commands/causes.ts'
 import { complete } from './commands/complete.ts'
 import { completion } from './commands/completion.ts'
+import { config } from './commands/config.ts'
 import { detect } from './commands/detect.ts'
+import { detectionsExport } from './commands/detections/export.ts'
+import { detectionsList } from './commands/detections/list.ts'
+import { detectionsOpen } from './commands/detections/open.ts'
+import { detectionsShow } from './commands/detections/show.ts'
 import { evaluate } from './commands/evaluate.ts'
 import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
 import { filesShow } from './commands/files/show.ts'
 import { forecast } from './commands/forecast.ts'
 import { glossaryCommand } from './commands/glossary.ts'
+import { help } from './commands/help.ts'
 import { incidents } from './commands/incidents.ts'
 import { jobsCancel } from './commands/jobs/cancel.ts'
 import { jobsList } from './commands/jobs/list.ts'
@@ -57,6 +64,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(uploadGroup(cli))
     .addCommand(filesGroup(cli))
     .addCommand(modelsGroup(cli))
+    .addCommand(detectionsGroup(cli))
     .addCommand(jobsGroup(cli))
     .addCommand(logsGroup(cli))
     .addCommand(causes(cli))
@@ -68,7 +76,10 @@ export function createProgram(cli: Cli): Command {
     .addCommand(forecast(cli))
     .addCommand(evaluate(cli))
   program
+    .addCommand(api(cli))
+    .addCommand(config(cli))
     .addCommand(glossaryCommand(cli))
+    .addCommand(help())
     .addCommand(completion(cli))
     .addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {
@@ -110,7 +121,7 @@ function filesGroup(cli: Cli): Command {
     summary: 'uploaded files',
     examples: [{ run: 'omen files', does: 'lists them, newest first' }],
   })
-    .addCommand(filesList(cli), { isDefault: true })
+    .addCommand(filesList(cli))
     .addCommand(filesShow(cli))
     .addCommand(filesDelete(cli))
 }
@@ -120,11 +131,22 @@ function modelsGroup(cli: Cli): Command {
     summary: 'named models and their versions',
     examples: [{ run: 'omen models', does: 'lists them' }],
   })
-    .addCommand(modelsList(cli), { isDefault: true })
+    .addCommand(modelsList(cli))
     .addCommand(modelsShow(cli))
     .addCommand(modelsPromote(cli))
     .addCommand(modelsShare(cli))
     .addCommand(modelsDelete(cli))
+}
+
+function detectionsGroup(cli: Cli): Command {
+  return describeCommand('detections', {
+    summary: 'detections that are there: list, show, open, export',
+    examples: [{ run: 'omen detections', does: 'lists them, newest first' }],
+  })
+    .addCommand(detectionsList(cli))
+    .addCommand(detectionsShow(cli))
+    .addCommand(detectionsOpen(cli))
+    .addCommand(detectionsExport(cli))
 }
 
 function jobsGroup(cli: Cli): Command {
@@ -132,7 +154,7 @@ function jobsGroup(cli: Cli): Command {
     summary: 'long work: list, show, wait, cancel',
     examples: [{ run: 'omen jobs', does: 'lists them, newest first' }],
   })
-    .addCommand(jobsList(cli), { isDefault: true })
+    .addCommand(jobsList(cli))
     .addCommand(jobsShow(cli))
     .addCommand(jobsWait(cli))
     .addCommand(jobsCancel(cli))

@@ -41,13 +41,20 @@ const hints: Partial<Record<ApiProblem['code'], string>> = {
   DATA_DAMAGED: 'Upload the file again, or report the item named above to the operator of the server.',
 }
 
-function ofProblem({ code, message, details, requestId, retryAfterMs }: ApiProblem): ErrorReport {
+function ofProblem({ code, status, message, details, requestId, retryAfterMs }: ApiProblem): ErrorReport {
+  const byStatus = code === 'INTERNAL' || status === 407 ? hintOfStatus(status) : undefined
   const later = retryAfterMs === undefined ? undefined : `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`
   return {
-    ...{ code, message, requestId, retryAfterMs, hint: later ?? hints[code] },
+    ...{ code, message, requestId, retryAfterMs, hint: later ?? byStatus ?? hints[code] },
     ...(details.length > 0 && { details }),
     exitCode: exits[code] ?? exitCode.failed,
   }
+}
+
+/** What an answer of something other than Omen means. */
+function hintOfStatus(status: number): string | undefined {
+  if (status === 407) return 'A proxy wants credentials: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT.'
+  return status >= 300 && status < 400 ? 'It redirects: give its final address, perhaps with https.' : undefined
 }
 
 function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
@@ -55,6 +62,7 @@ function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
   if (kind === 'network') {
     const reason = networkReason(cause)
     const full = reason === undefined ? message : `${message}: ${reason}`
+    if (isUntrusted(cause)) return { code, message: full, hint: certificateHint, exitCode: exitCode.failed }
     const hint = 'Is it running there? --url, OMEN_URL or a profile say where it is.'
     return { code, message: full, hint, exitCode: exitCode.tryAgain }
   }
@@ -63,6 +71,16 @@ function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
   if (kind === 'missing-parameter') return { code, message, exitCode: exitCode.usage }
   const hint = 'Is this the address of an Omen server?'
   return { code, message, hint, exitCode: exitCode.failed }
+}
+
+const certificateHint =
+  'Its certificate is signed by nobody that this machine trusts: set NODE_EXTRA_CA_CERTS to the file of its authority (PEM).'
+
+/** Whether a connection failed because of the certificate. */
+function isUntrusted(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  const { code = '' } = cause as NodeJS.ErrnoException
+  return /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code) || isUntrusted(cause.cause)
 }
 
 /** The innermost reason; a refused connection comes as an aggregate of one per address. */

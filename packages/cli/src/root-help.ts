@@ -11,12 +11,14 @@ Exit codes:
   0  done                       4  not signed in, or the token may not do this
   1  failed                     5  partly failed: some of several files
   2  usage error                6  try again: no connection, busy, timeout
-  3  anomalies (--fail-on)    130  stopped by Ctrl-C
+  3  anomalies (--fail-on)    130  stopped by Ctrl-C, 143 by SIGTERM
 
 Environment:
   OMEN_URL      address of the server
   OMEN_TOKEN    access token, before that of any profile
   OMEN_PROFILE  profile to use
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY
+                proxy to the server; NODE_EXTRA_CA_CERTS trusts an authority
   NO_COLOR      no colours
   Profiles are kept in $XDG_CONFIG_HOME/omen or ~/.config/omen, for you alone.
 

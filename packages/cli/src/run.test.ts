@@ -45,11 +45,28 @@ describe('omen', () => {
     [['detect', '--model', 'm'], "Missing required argument 'file'", '--help'],
     [['models', 'list', '--page', '0'], "Option '--page <n>' argument '0' is invalid", ''],
     [['upload'], 'Which of its commands?', '--help'],
+    [['models', 'lst'], "Unknown command 'lst'", 'Did you mean list?'],
+    [['--json', 'files', 'sho', 'x'], "Unknown command 'sho'", 'Did you mean show?'],
+    [['help', 'upload', 'trainin'], "Unknown command 'trainin'", 'Did you mean training?'],
+    [['help', 'detct'], "Unknown command 'detct'", 'Did you mean detect?'],
   ])('exits with 2 for %j and says what was meant', async (args, message, hint) => {
     const { exit, stdout, stderr } = await runCli(args)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toContain(message)
     expect(stderr).toContain(hint)
+  })
+
+  it('shows the help of a command for "help" before its name', async () => {
+    const shown = await runCli(['help', 'upload', 'training'])
+    expect(shown).toMatchObject({ exit: 0, stdout: (await runCli(['upload', 'training', '--help'])).stdout })
+    expect(await runCli(['help'])).toMatchObject({ exit: 0, stdout: (await runCli(['--help'])).stdout })
+  })
+
+  it('takes a group with options for its list', async () => {
+    const server = await startWireServer()
+    const { exit } = await runCli(['--no-color', 'models', '--q', 'check', '--mine'], signedIn(server.url))
+    expect(exit).toBe(0)
+    expect(server.calls[0]?.query.get('q')).toBe('check')
   })
 
   it('prints a failure as one JSON object on stderr with --json, even for a usage error', async () => {
@@ -125,6 +142,7 @@ describe('help', () => {
     const { exit, stdout } = await runCli([...words, '--help'])
     expect(exit).toBe(0)
     expect(stdout).toMatch(/^ {2}\$ omen|\| omen/m)
+    if (words.length > 0 && words[0] !== 'help') expect(stdout).toMatch(/Global Options:[\s\S]*--profile <name>/)
     expect(stdout.split('\n').filter((line) => line.length > 80 && !line.includes('$ '))).toEqual([])
   })
 })

@@ -31,6 +31,10 @@ export interface OmenOptions {
   /** Language of sentences, sent as `Accept-Language`; the browser's own by default. */
   locale?: Locale | (() => Locale | undefined) | undefined
   clock?: Clock | undefined
+  /** Sent with every call, such as a `User-Agent`. */
+  headers?: Readonly<Record<string, string>> | undefined
+  /** Node only: the `http.Agent` that carries the files of `@omen/sdk/node` to a URL, such as that of a proxy. */
+  agentFor?: ((url: URL) => unknown) | undefined
 }
 
 /** Shared by all resources: the typed client and the interpretation of its responses. */
@@ -45,6 +49,8 @@ export interface Transport {
   readonly send: Fetch
   /** Headers with credentials and language. */
   headers(method: string): Record<string, string>
+  /** The `http.Agent` for a URL, in Node. */
+  agentFor(url: URL): unknown
   /** Data of a successful response, by this client's success rule. */
   unwrap<T>(result: Promise<FetchResult<T>>): Promise<NonNullable<T>>
 }
@@ -59,6 +65,7 @@ export function createTransport(options: OmenOptions = {}): Transport {
   client.use(requireParameters, addHeaders(headers))
   return {
     ...{ client, csrf, clock, timeoutMs, retry, send, headers },
+    agentFor: options.agentFor ?? (() => undefined),
     baseUrl: baseUrl.replace(/\/$/, ''),
     unwrap: (result) => unwrap(result, options.successRule),
   }
@@ -68,7 +75,7 @@ function callerHeaders(options: OmenOptions, csrf: CsrfStore): (method: string) 
   return (method) => {
     const token = typeof options.token === 'function' ? options.token() : options.token
     const locale = typeof options.locale === 'function' ? options.locale() : options.locale
-    const headers: Record<string, string> = { Accept: 'application/json' }
+    const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
     if (locale !== undefined) headers['Accept-Language'] = locale
     if (token) return { ...headers, Authorization: `Bearer ${token}` }
     const forgery = method === 'GET' || method === 'HEAD' ? undefined : csrf.get()
@@ -102,18 +109,61 @@ function withTimeout(send: Fetch, timeoutMs: number): Fetch {
   return async (request) => {
     const waitMs = 1000 * Number(/\bwait=(\d+)/.exec(request.headers.get('Prefer') ?? '')?.[1] ?? 0)
     if (request.headers.get('Accept') === 'text/event-stream') return sendWithHeadTimeout(send, request, timeoutMs)
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs + waitMs)])
-    return send(new Request(request, { signal }))
+    const limit = openLimit(request.signal, timeoutMs + waitMs)
+    try {
+      const answer = await limit.race(send(new Request(request, { signal: limit.signal })))
+      // The body counts too: a server may send its headers and then nothing.
+      const body = hasNoBody(answer) ? null : await limit.race(answer.arrayBuffer())
+      return new Response(body, { status: answer.status, statusText: answer.statusText, headers: answer.headers })
+    } finally {
+      limit.close()
+    }
+  }
+}
+
+const hasNoBody = ({ status, body }: Response): boolean => body === null || [204, 205, 304].includes(status)
+
+interface Limit {
+  readonly signal: AbortSignal
+  /** The outcome of the work, unless the limit or the caller ends it first. */
+  race<T>(work: Promise<T>): Promise<T>
+  /** Stops the clock; the signal keeps following the caller's where `follows`. */
+  close(follows?: boolean): void
+}
+
+/**
+ * A time limit joined with the caller's signal. Held by a timer and a race: `AbortSignal.timeout` and `AbortSignal.any`
+ * were collected with the garbage by Node 20 while `fetch` still waited, which then took its own 300 s.
+ */
+function openLimit(caller: AbortSignal, ms: number): Limit {
+  const stop = new AbortController()
+  const follow = () => stop.abort(caller.reason)
+  const ended = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true })
+  })
+  ended.catch(() => undefined)
+  caller.addEventListener('abort', follow, { once: true })
+  if (caller.aborted) follow()
+  const timer = setTimeout(() => stop.abort(new DOMException('no answer', 'TimeoutError')), ms)
+  return {
+    signal: stop.signal,
+    race: (work) => {
+      work.catch(() => undefined)
+      return Promise.race([ended, work])
+    },
+    close(follows = false) {
+      clearTimeout(timer)
+      if (!follows) caller.removeEventListener('abort', follow)
+    },
   }
 }
 
 /** An event stream is unlimited: the timeout only applies until its headers arrive. */
 async function sendWithHeadTimeout(send: Fetch, request: Request, timeoutMs: number): Promise<Response> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException('no answer', 'TimeoutError')), timeoutMs)
+  const limit = openLimit(request.signal, timeoutMs)
   try {
-    return await send(new Request(request, { signal: AbortSignal.any([request.signal, limit.signal]) }))
+    return await limit.race(send(new Request(request, { signal: limit.signal })))
   } finally {
-    clearTimeout(timer)
+    limit.close(true)
   }
 }

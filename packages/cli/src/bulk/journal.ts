@@ -2,6 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { JobResult } from '@omen/sdk'
 import { readIfThere } from '../io/read-if-there.ts'
+import { requireRegular } from '../io/require-regular.ts'
 
 /** How far one file has got. */
 export interface Entry {
@@ -25,27 +26,57 @@ export interface Journal {
   record(key: string, change: Partial<Entry>): Promise<void>
 }
 
-/** Opens a journal; the file is created with the first record. A line truncated by a crash is ignored. */
-export async function openJournal(path: string, now: () => number): Promise<Journal> {
+/**
+ * Opens a journal; the file is created with the first record. A line truncated by a crash is ignored. Where the file
+ * cannot be read or written it throws, or calls `onFailure` once and goes on in memory.
+ */
+export async function openJournal(
+  path: string,
+  now: () => number,
+  onFailure?: (error: unknown) => void,
+): Promise<Journal> {
   const entries = new Map<string, Entry>()
   const apply = (key: string, change: Partial<Entry>) => {
     entries.set(key, { ...(entries.get(key) ?? { path: '', at: 0 }), ...change })
   }
-  for (const line of ((await readIfThere(path))?.toString('utf8') ?? '').split('\n')) {
+  let isBroken = false
+  const fail = (error: unknown) => {
+    if (!onFailure) throw error
+    if (!isBroken) onFailure(error)
+    isBroken = true
+  }
+  const before = await readJournal(path).catch((error: unknown) => void fail(error))
+  for (const line of (before?.toString('utf8') ?? '').split('\n')) {
     const change = parseLine(line)
     if (change) apply(change.key, change)
   }
-  let writing: Promise<unknown> = mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const append = async (text: string): Promise<void> => {
+    if (isBroken) return
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await appendFile(path, text, { mode: 0o600 })
+  }
+  let writing: Promise<unknown> = Promise.resolve()
   return {
     path,
     find: (key) => entries.get(key),
     record(key, change) {
       const timed = { ...change, at: now() }
       apply(key, timed)
-      writing = writing.then(() => appendFile(path, `${JSON.stringify({ key, ...timed })}\n`, { mode: 0o600 }))
-      return writing.then(() => undefined)
+      const written = writing.then(() => append(`${JSON.stringify({ key, ...timed })}\n`)).catch(fail)
+      writing = written.catch(() => undefined)
+      return written
     },
   }
+}
+
+async function readJournal(path: string): Promise<Buffer | undefined> {
+  try {
+    await requireRegular(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  return readIfThere(path)
 }
 
 function parseLine(line: string): (Partial<Entry> & { key: string }) | undefined {

@@ -1,5 +1,5 @@
 import { type ExitCode, exitCode } from '../exit-code.ts'
-import { CliError, InterruptedError } from '../failures.ts'
+import { CliError } from '../failures.ts'
 import type { InputFile } from '../io/input-files.ts'
 import type { Progress, ProgressItem } from '../io/progress.ts'
 import { counted } from '../render/figures.ts'
@@ -9,7 +9,9 @@ import { groupsOf, modelOf, nameOf } from './plan.ts'
 import { type Sending, sendFile } from './send-file.ts'
 
 /** Failures that would affect every other file too: continuing would only repeat them. */
-const fatal: readonly ExitCode[] = [exitCode.notSignedIn, exitCode.tryAgain, exitCode.interrupted]
+const fatal: readonly ExitCode[] = [
+  ...[exitCode.notSignedIn, exitCode.tryAgain, exitCode.interrupted, exitCode.terminated],
+]
 
 /** Sends files, `parallel` groups at a time; a file that fails does not stop the others. */
 export async function runBulk(
@@ -73,6 +75,5 @@ function withStanding(error: unknown, outcomes: readonly Outcome[], total: numbe
   const done = outcomes.filter(({ state }) => state !== 'failed').length
   const progress = `${done} of ${counted(total, 'file')} done. The same command again does the rest.`
   const hints = hint === undefined ? progress : `${progress} ${hint}`
-  if (exit === exitCode.interrupted) return new InterruptedError(message, hints)
   return new CliError(message, { code, exit, hint: hints, cause: error })
 }

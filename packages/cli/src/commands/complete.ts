@@ -2,8 +2,14 @@ import type { Omen } from '@omen/sdk'
 import type { Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
+import { type CommandWords, followWords, knownOptions } from '../command-words.ts'
+import { connect, findConnection, requireToken, type Target } from '../io/client.ts'
+import { findModels } from '../io/find-models.ts'
+import { configFolder } from '../io/folders.ts'
+import { profileStore } from '../io/profile-store.ts'
 
 const limitMs = 1500
+const files = ':files'
 
 /** `omen __complete`: completions at the cursor, one per line; called by the scripts of `omen completion`. */
 export function complete(cli: Cli, program: Command): Command {
@@ -18,79 +24,123 @@ export function complete(cli: Cli, program: Command): Command {
     )
 }
 
-async function completions(run: Run, program: Command, words: readonly string[]): Promise<string[]> {
-  const current = words.at(-1) ?? ''
-  const { command, rest } = commandOf(program, words.slice(0, -1))
-  const before = rest.at(-1) ?? ''
-  const pending = optionsOf(command).find(
-    (option) => (option.required || option.variadic) && (option.long === before || option.short === before),
-  )
-  const found = pending ? await valuesOf(run, pending) : await nextWords(run, command, current)
-  return found.filter((word) => word === ':files' || word.startsWith(current))
+async function completions(run: Run, program: Command, given: readonly string[]): Promise<string[]> {
+  const { before, prefix, current } = splitWords(given)
+  const position = followWords(program, before)
+  const asked: Question = { run, words: before, current, target: targetOf(before) }
+  const { pending } = position
+  const found = pending ? await valuesOf(asked, pending) : await nextWords(asked, position)
+  return found
+    .filter((word) => word === files || word.startsWith(current))
+    .map((word) => (word === files ? word : prefix + word))
 }
 
-/** The deepest command that the words name, and the words after it. */
-function commandOf(program: Command, words: readonly string[]): { command: Command; rest: string[] } {
-  let command = program
-  let rest: string[] = []
-  for (const word of words) {
-    const below = rest.length === 0 ? command.commands.find((one) => one.name() === word) : undefined
-    if (below) command = below
-    else rest = [...rest, word]
+/** What is completed, and with which server and profile. */
+interface Question {
+  run: Run
+  words: readonly string[]
+  current: string
+  target: Target
+}
+
+/** The words before the cursor; "--model=ch" is a value of its option, one word in zsh and fish and three in bash. */
+function splitWords(given: readonly string[]): { before: string[]; prefix: string; current: string } {
+  const words = given.flatMap((word, at) => (word === '=' && at < given.length - 1 ? [] : [word]))
+  const last = words.at(-1) ?? ''
+  const before = words.slice(0, -1)
+  if (last === '=') return { before, prefix: '', current: '' }
+  const [, option, value] = /^(--[\w-]+)=(.*)$/.exec(last) ?? []
+  if (option === undefined) return { before, prefix: '', current: last }
+  return { before: [...before, option], prefix: `${option}=`, current: value ?? '' }
+}
+
+function targetOf(words: readonly string[]): Target {
+  const given = (name: string): string | undefined => {
+    const at = words.lastIndexOf(name)
+    return at < 0 ? words.findLast((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) : words[at + 1]
   }
-  return { command, rest }
+  return { url: given('--url'), profile: given('--profile') }
 }
 
-function optionsOf(command: Command): Option[] {
-  const own = [...command.options]
-  return command.parent ? [...own, ...optionsOf(command.parent)] : own
+async function nextWords(asked: Question, { command, positionals }: CommandWords): Promise<string[]> {
+  if (asked.current.startsWith('-'))
+    return [...knownOptions(command), command.createOption('--help')].flatMap(({ long }) => (long ? [long] : []))
+  const names = positionals.length > 0 ? [] : command.commands.map((one) => one.name())
+  return [...names.filter((name) => !name.startsWith('_')), ...(await argumentsOf(asked, command, positionals))]
 }
 
-async function nextWords(run: Run, command: Command, current: string): Promise<string[]> {
-  const options = [...optionsOf(command), command.createOption('--help')].flatMap(({ long }) => (long ? [long] : []))
-  if (current.startsWith('-')) return options
-  const names = command.commands.map((one) => one.name()).filter((name) => !name.startsWith('_'))
-  return [...names, ...(await argumentsOf(run, command))]
-}
-
-function argumentsOf(run: Run, command: Command): Promise<string[]> {
-  const [argument] = command.registeredArguments
+function argumentsOf(asked: Question, command: Command, positionals: readonly string[]): Promise<string[]> {
+  const { registeredArguments } = command
+  const last = registeredArguments.at(-1)
+  const argument = registeredArguments[positionals.length] ?? (last?.variadic ? last : undefined)
   if (!argument) return Promise.resolve([])
   if (argument.argChoices) return Promise.resolve(argument.argChoices)
-  const parent = command.parent?.name()
-  if (parent === 'models') return fromServer(run, modelNames)
-  if (parent === 'jobs') return fromServer(run, jobIds)
-  if (parent === 'files') return fromServer(run, fileNames)
-  return Promise.resolve([':files'])
+  if (command.name() === 'help') return Promise.resolve(namesBelow(command.parent!, positionals))
+  const name = argument.name()
+  if (name === 'model') return fromServer(asked, modelNames)
+  if (name === 'version') return fromServer(asked, versionsOf(positionals[0] ?? ''))
+  if (name === 'job') return fromServer(asked, jobIds)
+  if (name === 'detection') return fromServer(asked, detectionIds)
+  if (name === 'file' && command.parent?.name() === 'files') return fromServer(asked, fileNames)
+  return Promise.resolve(/^(file|scores)$/.test(name) ? [files] : [])
 }
 
-function valuesOf(run: Run, option: Option): Promise<string[]> {
-  if (option.argChoices) return Promise.resolve(option.argChoices)
-  if (option.long === '--model') return fromServer(run, modelNames)
-  return Promise.resolve(['--filter', '--journal'].includes(option.long ?? '') ? [':files'] : [])
+function namesBelow(program: Command, words: readonly string[]): string[] {
+  return followWords(program, words)
+    .command.commands.map((one) => one.name())
+    .filter((name) => !name.startsWith('_'))
 }
 
-/** Names from the server, or none: a shell must not wait or show a failure. */
-async function fromServer(run: Run, load: (omen: Omen, signal: AbortSignal) => Promise<string[]>): Promise<string[]> {
-  try {
-    return await load(await run.omen(), AbortSignal.timeout(limitMs))
-  } catch {
-    return []
+async function valuesOf(asked: Question, option: Option): Promise<string[]> {
+  if (option.argChoices) return option.argChoices
+  if (option.long === '--model') return fromServer(asked, modelNames)
+  if (option.long === '--profile') return Object.keys(await profileStore(configFolder(asked.run.io)).list())
+  if (option.long === '--of-version') {
+    const model = asked.words[asked.words.lastIndexOf('--model') + 1] ?? ''
+    return fromServer(asked, versionsOf(model))
   }
+  return /<file>/.test(option.flags) ? [files] : []
 }
 
-async function modelNames(omen: Omen, signal: AbortSignal): Promise<string[]> {
-  const { items } = await omen.models.list({ pageSize: 500 }, { signal })
-  return [
-    ...new Set(items.map((model) => (model.mine ? model.modelName : `${model.modelName}@${model.modelUserName}`))),
-  ]
+type Load = (omen: Omen, current: string, found: Set<string>, signal: AbortSignal) => Promise<unknown>
+
+/** Names from the server: what has arrived in time, or none. A shell must not wait or show a failure. */
+async function fromServer({ run, target, current }: Question, load: Load): Promise<string[]> {
+  const found = new Set<string>()
+  try {
+    const connection = requireToken(await findConnection(run.io, target))
+    await load(await connect(run.io, connection), current, found, AbortSignal.timeout(limitMs))
+  } catch {
+    // What was found before is shown.
+  }
+  return [...found]
 }
 
-async function jobIds(omen: Omen, signal: AbortSignal): Promise<string[]> {
-  return (await omen.jobs.list({ pageSize: 100 }, { signal })).items.map(({ id }) => id)
+/** The server filters by what is typed, so that the last of a thousand models is found as fast as the first. */
+const modelNames: Load = async (omen, current, found, signal) => {
+  const [q = ''] = current.split('@')
+  for await (const model of omen.models.listAll({ q: q || undefined, pageSize: 500 }, { signal }))
+    found.add(model.mine ? model.modelName : `${model.modelName}@${model.modelUserName}`)
 }
 
-async function fileNames(omen: Omen, signal: AbortSignal): Promise<string[]> {
-  const { items } = await omen.files.list({ pageSize: 100 }, { signal })
-  return [...new Set(items.map(({ uploadFileName }) => uploadFileName))]
+const jobIds: Load = async (omen, _current, found, signal) => {
+  for (const { id } of (await omen.jobs.list({ pageSize: 100 }, { signal })).items) found.add(id)
 }
+
+const detectionIds: Load = async (omen, current, found, signal) => {
+  for (const { id } of (await omen.detections.list({ pageSize: 100 }, { signal })).items) found.add(id)
+  const { items } = await omen.detections.list({ q: current || undefined, pageSize: 100 }, { signal })
+  for (const { uploadFileName } of items) found.add(uploadFileName)
+}
+
+const fileNames: Load = async (omen, current, found, signal) => {
+  const { items } = await omen.files.list({ q: current || undefined, pageSize: 500 }, { signal })
+  for (const { uploadFileName } of items) found.add(uploadFileName)
+}
+
+const versionsOf =
+  (reference: string): Load =>
+  async (omen, _current, found) => {
+    for (const { id } of await findModels(omen, reference))
+      for (const { version } of await omen.models.versions(id)) found.add(String(version))
+  }

@@ -3,19 +3,12 @@ import type { Command } from 'commander'
 import { failAlone } from '../bulk/fail-alone.ts'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { checkRules } from '../fail-on/gate.ts'
 import { UsageError } from '../failures.ts'
 import { loadDetections } from '../io/load-detections.ts'
 import { addOutputOptions, durationMs } from '../options.ts'
-import { findingsText, renderDetection } from '../render/detection.ts'
-import { detectionCsv } from '../render/detection-csv.ts'
-import { detectionJson, detectionUrl, worstSeverity } from '../render/detection-json.ts'
-import { detectionMarkdown } from '../render/detection-markdown.ts'
-import { junit } from '../render/junit.ts'
-import { outcomeReport } from '../render/outcomes.ts'
-import { sarif } from '../render/sarif.ts'
+import { showDetection } from './show-detection.ts'
 import { sendFiles } from './upload/bulk-options.ts'
-import { addDetectionOptions, type DetectionOptions, detectionPlan, hasFindings } from './upload/detection.ts'
+import { addDetectionOptions, type DetectionOptions, detectionPlan } from './upload/detection.ts'
 
 interface DetectOptions
   extends Pick<DetectionOptions, 'model' | 'modelType' | 'modelUser' | 'pvalue' | 'cvalue' | 'failOn'> {
@@ -56,33 +49,14 @@ export function detect(cli: Cli): Command {
     .action(act<DetectOptions>(cli, runDetect))
 }
 
-async function runDetect(run: Run, options: DetectOptions, paths: string[]): Promise<void> {
+async function runDetect(run: Run, options: DetectOptions, [path = '-']: string[]): Promise<void> {
   const settings = { ...options, wait: true, journal: true, parallel: 1 }
-  if (paths[0] !== '-' && (await stat(paths[0]!)).isDirectory()) {
+  if (path !== '-' && (await stat(path)).isDirectory()) {
     throw new UsageError('detect takes one file', 'For a folder there is "omen upload detection".')
   }
-  const outcomes = await sendFiles(run, paths, detectionPlan(settings), settings)
+  const outcomes = await sendFiles(run, [path], detectionPlan(settings), settings)
   failAlone(outcomes)
-  const omen = await run.omen()
-  const { url } = await run.connection()
-  const detections = await loadDetections(omen, outcomes)
-  const detection = detections.get(paths[0]!)!
-  const wantsText = run.format === 'text' || run.file?.format === 'text'
-  const degree = wantsText ? (await omen.detections.series(detection.id, { buckets: 60 })).degree : []
-  const gate = checkRules(options.failOn, detection)
-  const isFailing = gate === undefined ? hasFindings(detection) : gate.matched
-  const report = () => outcomeReport('omen detect', outcomes, detections, { gate, isFailing: () => isFailing, url })
-  const json = {
-    ...{ success: true, severity: worstSeverity(detection), url: detectionUrl(url, detection), failOn: gate },
-    detection: detectionJson(detection, url),
-  }
-  run.result(json, {
-    text: () => renderDetection(detection, degree, run, options.full === true),
-    csv: () => detectionCsv(detection),
-    md: () => detectionMarkdown(detection, run.io.timeZone),
-    junit: () => junit(report()),
-    sarif: () => sarif(report()),
-  })
-  if (run.file) run.note(`${findingsText(detection)} in ${run.file.path}.`)
-  run.close(gate)
+  const detections = await loadDetections(await run.omen(), outcomes)
+  const { failOn, full } = options
+  await showDetection(run, detections.get(path)!, { command: 'omen detect', path, failOn, full })
 }

@@ -320,7 +320,7 @@ describe('omen evaluate', () => {
 
   it('rejects a missing file, an empty folder and too little training data', async () => {
     expect(await runCli(['evaluate', '/no/such.csv'])).toMatchObject({ exit: 1 })
-    expect((await evaluateFolder({})).stderr).toContain('no data files in this folder')
+    expect((await evaluateFolder({})).stderr).toContain('no tables in this folder')
     const folder = await write({ 'a.csv': table(5, ['cpu']), 'b.csv': table(50, ['cpu'], [0, 0], 100) })
     const ran = await runCli(['evaluate', join(folder, 'b.csv'), '--train', join(folder, 'a.csv')])
     expect(ran).toMatchObject({ exit: 1, stderr: expect.stringContaining('training needs 30 rows') })

@@ -4,7 +4,7 @@ import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
-import { localeOf } from '../io/client.ts'
+import { localeOf } from '../io/locale.ts'
 import { renderGlossary } from '../render/glossary.ts'
 
 /** `omen glossary` */

@@ -1,6 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
-import { type Ran, runCli, type Setting } from '../testing/run-cli.ts'
+import { makeHome, type Ran, runCli, type Setting } from '../testing/run-cli.ts'
 import { job, model, modelVersion, now, storedFile } from '../testing/samples.ts'
 import { startWireServer, type WireServer } from '../testing/wire-server.ts'
 
@@ -234,6 +236,45 @@ describe('omen completion', () => {
     expect(await words('detect', '')).toEqual([':files'])
     expect(await words('jobs', 'wait', 'a')).toEqual(['aaaa1111-2'])
     expect(await words('completion', 'b')).toEqual(['bash'])
+    expect(await words('help', 'upload', 'tr')).toEqual(['training'])
+    expect(await words('score', 'x.csv', '--out', '')).toEqual([':files'])
+  })
+
+  it('completes after options before the command, and values behind "="', async () => {
+    expect(await words('--no-color', 'mo')).toEqual(['models'])
+    expect(await words('--profile', 'work', 'models', 'pro')).toEqual(['promote'])
+    expect(await words('--json', 'detect', 'x.csv', '--model-type', 'Hol')).toEqual(['Holistic', 'HolisticCP'])
+    expect(await words('detect', '--model-type=Hol')).toEqual(['--model-type=Holistic', '--model-type=HolisticCP'])
+    expect(await words('detect', '--model-type', '=', 'Hol')).toEqual(['Holistic', 'HolisticCP'])
+    expect(await words('models', '--fie')).toEqual(['--fields'])
+  })
+
+  it('completes versions of the model that is named', async () => {
+    expect(await words('models', 'promote', 'checkout', '')).toEqual(['1'])
+    expect(await words('upload', 'display', '--model', 'checkout', '--of-version', '')).toEqual(['1'])
+  })
+
+  it('completes profiles without a server', async () => {
+    const homeDir = await makeHome()
+    await mkdir(join(homeDir, '.config/omen'), { recursive: true })
+    const profiles = {
+      work: { url: 'http://x', userName: 'a', token: 't' },
+      home: { url: 'http://y', userName: 'a', token: 't' },
+    }
+    await writeFile(join(homeDir, '.config/omen/profiles.json'), JSON.stringify({ version: 1, profiles }))
+    expect((await runCli(['__complete', '--', '--profile', 'w'], { homeDir })).stdout).toBe('work\n')
+  })
+
+  it('completes the last of a thousand models', async () => {
+    const { omen } = await bench((server) => {
+      server.models = Array.from({ length: 1000 }, (_, at) => model({ id: `m${at}`, modelName: `service-${at}` }))
+    })
+    expect((await omen(['__complete', '--', 'detect', 'x.csv', '--model', 'service-99'])).stdout).toContain(
+      'service-999\n',
+    )
+    expect((await omen(['__complete', '--', 'detect', 'x.csv', '--model', ''])).stdout.trim().split('\n')).toHaveLength(
+      1000,
+    )
   })
 
   it('prints nothing without a server', async () => {

@@ -1,15 +1,13 @@
 import type { Omen } from '@omen/sdk'
-import { createOmen, memoryCsrf } from '@omen/sdk'
-import { cookieFetch } from '@omen/sdk/node'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { UsageError } from '../failures.ts'
-import { type Connection, connect, localeOf } from '../io/client.ts'
+import { type Connection, connect, connectWithCookies } from '../io/client.ts'
 import { configFolder } from '../io/folders.ts'
 import { type Profile, profileStore } from '../io/profile-store.ts'
 import { ask, askSecret, readSecretFromStdin } from '../io/prompt.ts'
-import { apiBase, normalAddress } from '../io/server-address.ts'
+import { normalAddress } from '../io/server-address.ts'
 import { timeWriter } from '../render/clock-times.ts'
 
 interface LoginOptions {
@@ -65,7 +63,7 @@ function day({ io }: Run, epochMs: number): string {
 async function withToken(run: Run, { url }: Connection, given: string): Promise<Profile> {
   const token = given === '-' ? (await readSecretFromStdin(run.io)).trim() : given
   if (token === '') throw new UsageError('The token is empty')
-  const { user } = await connect(run.io, { url, token }).accounts.session()
+  const { user } = await (await connect(run.io, { url, token })).accounts.session()
   return { url, userName: user.userName, token }
 }
 
@@ -73,19 +71,13 @@ async function withPassword(run: Run, connection: Connection, options: LoginOpti
   const { user: userName, password } = await credentials(run, options)
   const days = Number(options.days)
   if (!Number.isInteger(days) || days < 1) throw new UsageError('--days must be a whole number from 1')
-  const omen = passwordClient(run, connection.url)
+  const omen = await connectWithCookies(run.io, connection.url)
   const { user } = await omen.accounts.login({ userName, password })
   try {
     return await makeToken(run, omen, connection, user.userName, days)
   } finally {
     await omen.accounts.logout().catch(() => undefined)
   }
-}
-
-/** A client for one sign-in; it holds the session cookie. */
-function passwordClient({ io }: Run, url: string): Omen {
-  const options = { fetch: cookieFetch(), csrf: memoryCsrf(), locale: localeOf(io), clock: io.clock }
-  return createOmen({ baseUrl: apiBase(url), ...options })
 }
 
 async function credentials(run: Run, options: LoginOptions): Promise<{ user: string; password: string }> {

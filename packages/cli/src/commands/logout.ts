@@ -47,7 +47,7 @@ async function runLogout(run: Run): Promise<void> {
 async function revoke(run: Run, profile: Profile): Promise<string | undefined> {
   if (profile.tokenId === undefined) return 'it was not made by this program.'
   try {
-    await connect(run.io, profile).tokens.revoke(profile.tokenId)
+    await (await connect(run.io, profile)).tokens.revoke(profile.tokenId)
     return undefined
   } catch (error) {
     if (!(error instanceof ApiProblem)) return `${reportOf(error).message}.`

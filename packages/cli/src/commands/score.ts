@@ -6,7 +6,7 @@ import { act, describeCommand } from '../command.ts'
 import { csvLimits } from '../csv-limits.ts'
 import { parseFailOnScore } from '../fail-on/fail-on-score.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
-import { InterruptedError, UsageError } from '../failures.ts'
+import { type EndSignal, InterruptedError, UsageError } from '../failures.ts'
 import { csvFailure } from '../io/csv-failure.ts'
 import { nameOf } from '../io/read-bytes.ts'
 import { readLines } from '../io/read-lines.ts'
@@ -74,7 +74,14 @@ async function runScore(run: Run, { size, state, failOn }: ScoreOptions, [path =
   const registry = state === undefined ? createDetectorRegistry(size ?? 'standard') : await loadDetectors(state, size)
   const tally = createScoreTally()
   const stop = new AbortController()
-  const release = state === undefined ? () => undefined : stopAtInterrupt(run, path, stop)
+  let signal: EndSignal | undefined
+  const end = (by: EndSignal | undefined) => {
+    signal = by
+    stop.abort()
+    if (path === '-') run.io.stdin.destroy()
+  }
+  // Reading stops, so that the state is saved for the rows already written.
+  const release = state === undefined ? () => undefined : run.io.onInterrupt(end)
   try {
     const lines = readLines(path, run.io.stdin, csvLimits.maxLineBytes)
     const mayStop = failOn === undefined && state === undefined
@@ -87,7 +94,7 @@ async function runScore(run: Run, { size, state, failOn }: ScoreOptions, [path =
   }
   run.note(scoreRemarks(nameOf(path), tally))
   if (stop.signal.aborted)
-    throw new InterruptedError('Stopped', 'The state was saved: the next run can resume from it.')
+    throw new InterruptedError('Stopped', 'The state was saved: the next run can resume from it.', signal)
   const gate = checkRules(failOn, tally)
   const report = () => scoreReport(path, tally, gate)
   run.result(
@@ -95,14 +102,6 @@ async function runScore(run: Run, { size, state, failOn }: ScoreOptions, [path =
     { junit: () => junit(report()), sarif: () => sarif(report()) },
   )
   run.close(gate)
-}
-
-/** Ctrl-C stops reading, so that the state is saved for the rows already written. */
-function stopAtInterrupt(run: Run, path: string, stop: AbortController): () => void {
-  return run.io.onInterrupt(() => {
-    stop.abort()
-    if (path === '-') run.io.stdin.destroy()
-  })
 }
 
 async function requireAnotherFile(path: string, out: string): Promise<void> {

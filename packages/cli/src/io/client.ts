@@ -1,8 +1,12 @@
 import { createOmen, type Locale, memoryCsrf, type Omen } from '@omen/sdk'
+import { cookieFetch, nodeFetch } from '@omen/sdk/node'
 import { NotSignedInError } from '../failures.ts'
+import { version } from '../version.ts'
 import { configFolder } from './folders.ts'
 import type { Io } from './io.ts'
+import { localeOf } from './locale.ts'
 import { type Profile, profileStore } from './profile-store.ts'
+import { proxyFor } from './proxy.ts'
 import { apiBase, defaultUrl, normalAddress } from './server-address.ts'
 
 /** Options of the command line for the server; they override the environment and the profile. */
@@ -14,6 +18,8 @@ export interface Target {
 /** Server and credentials that a command works with, and where they come from. */
 export interface Connection {
   url: string
+  /** Where the address comes from. */
+  urlFrom: '--url' | 'OMEN_URL' | 'profile' | 'default'
   profileName: string
   profile: Profile | undefined
   token: string | undefined
@@ -31,15 +37,36 @@ export async function findConnection(io: Io, target: Target): Promise<Connection
   const url = normalAddress(target.url ?? (io.env.OMEN_URL || undefined) ?? profile?.url ?? defaultUrl)
   const own = profile && normalAddress(profile.url) === url ? profile.token : undefined
   const token = io.env.OMEN_TOKEN || own
-  return { url, profileName, profile, token, source: io.env.OMEN_TOKEN ? 'OMEN_TOKEN' : own ? 'profile' : undefined }
+  const urlFrom = target.url ? '--url' : io.env.OMEN_URL ? 'OMEN_URL' : profile ? 'profile' : 'default'
+  const source = io.env.OMEN_TOKEN ? 'OMEN_TOKEN' : own ? 'profile' : undefined
+  return { url, urlFrom, profileName, profile, token, source }
 }
 
 /** A client that calls with the connection's token. */
-export function connect(io: Io, { url, token }: Pick<Connection, 'url' | 'token'>): Omen {
-  return createOmen({
-    ...{ baseUrl: apiBase(url), token, locale: localeOf(io), clock: io.clock, csrf: memoryCsrf() },
-    timeoutMs: 60_000,
-  })
+export async function connect(
+  io: Io,
+  { url, token }: Pick<Connection, 'url' | 'token'>,
+  locale: Locale = localeOf(io),
+): Promise<Omen> {
+  return createOmen({ ...(await clientOptions(io, url)), token, locale })
+}
+
+/** A client for one sign-in with a password; it holds the session cookie. */
+export async function connectWithCookies(io: Io, url: string): Promise<Omen> {
+  const { fetch, ...options } = await clientOptions(io, url)
+  return createOmen({ ...options, fetch: cookieFetch(fetch) })
+}
+
+async function clientOptions(io: Io, url: string) {
+  const baseUrl = apiBase(url)
+  const agentFor = await proxyFor(baseUrl)
+  const headers = {
+    'User-Agent': `omen/${version} (${process.platform} ${process.arch}; node ${process.versions.node})`,
+  }
+  return {
+    ...{ baseUrl, headers, agentFor, locale: localeOf(io), clock: io.clock, csrf: memoryCsrf() },
+    ...{ fetch: nodeFetch(agentFor), timeoutMs: 60_000 },
+  }
 }
 
 /** A connection that has a token; throws with a hint if there is none. */
@@ -51,9 +78,4 @@ export function requireToken(connection: Connection): Connection {
     `Profile "${profileName}" is signed in to ${profile.url}, not to ${url}`,
     `Sign in there with "omen login --url ${url} --profile NAME", or set OMEN_TOKEN.`,
   )
-}
-
-/** The language of sentences, from the environment as other programs read it. */
-export function localeOf({ env }: Pick<Io, 'env'>): Locale {
-  return /^zh/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || '') ? 'zh-CN' : 'en'
 }

@@ -1,5 +1,5 @@
 import type { Omen } from '@omen/sdk'
-import { InterruptedError } from '../failures.ts'
+import { type EndSignal, InterruptedError } from '../failures.ts'
 import type { Io } from './io.ts'
 
 /** Where Ctrl-C comes from, and where remarks go. */
@@ -43,22 +43,27 @@ export async function guarded<T>(
     reason ??= error
     stop.abort(error)
   }
-  const cancelJobs = async () => {
+  const cancelJobs = async (signal: EndSignal | undefined) => {
     const ids = [...jobs]
     await Promise.allSettled(ids.map((id) => omen.jobs.cancel(id)))
-    end(new InterruptedError(`Cancelled ${ids.length === 1 ? `job ${ids[0]}` : `${ids.length} jobs`} on the server`))
+    const what = ids.length === 1 ? `job ${ids[0]}` : `${ids.length} jobs`
+    end(new InterruptedError(`Cancelled ${what} on the server`, undefined, signal))
   }
-  const release = run.io.onInterrupt(() => {
+  const release = run.io.onInterrupt((signal) => {
     presses++
-    if (jobs.size === 0) return end(new InterruptedError('Stopped', options.kept))
+    if (jobs.size === 0) return end(new InterruptedError('Stopped', options.kept, signal))
     if (options.cancelOnInterrupt || presses > 1) {
-      cancelling ??= cancelJobs()
-      return
+      cancelling ??= cancelJobs(signal)
+      return cancelling
     }
+    const leave = () => {
+      if (presses > 1) return
+      end(new InterruptedError('Stopped watching', `The job continues: ${waitCommand(jobs)}`, signal))
+    }
+    // Nobody is there to press a key again: what ends the program has little patience.
+    if (signal === 'SIGTERM') return leave()
     const say = options.say ?? run.note
     say('Stopping. Ctrl-C again within 3 s cancels the job on the server too.')
-    const leave = () =>
-      presses === 1 && end(new InterruptedError('Stopped watching', `The job continues: ${waitCommand(jobs)}`))
     void run.io.clock.sleep(askAgainMs, stop.signal).then(leave, () => undefined)
   })
   try {

@@ -1,6 +1,7 @@
 import { homedir, hostname } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { type Clock, systemClock } from '@omen/sdk'
+import { type EndSignal, exitOfSignal } from '../failures.ts'
 import { openOutput } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -15,8 +16,11 @@ export interface Io {
   readonly hostName: string
   /** IANA name of the zone that times are shown in. */
   readonly timeZone: string
-  /** Calls `handler` on Ctrl-C instead of ending the program; the returned function unregisters it. */
-  onInterrupt(handler: () => void): () => void
+  /**
+   * Calls `handler` on Ctrl-C and SIGTERM instead of ending the program; the returned function unregisters it. The second
+   * signal ends the program, after what the handler then begins (cancelling a job), but within two seconds; a third at once.
+   */
+  onInterrupt(handler: InterruptHandler): () => void
 }
 
 /** The machine that the program runs on. */
@@ -30,14 +34,33 @@ export function processIo(): Io {
     homeDir: homedir(),
     hostName: hostname(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    onInterrupt(handler) {
-      process.on('SIGINT', handler)
-      process.on('SIGTERM', handler)
-      return () => {
-        process.off('SIGINT', handler)
-        process.off('SIGTERM', handler)
-      }
-    },
+    onInterrupt: listenForSignals,
+  }
+}
+
+/** What a signal starts; a promise is waited for before the second signal ends the program. */
+export type InterruptHandler = (signal?: EndSignal) => Promise<void> | void
+
+const graceMs = 2000
+/** For the last sentence, after what the second signal had begun. */
+const lastWordsMs = 200
+
+function listenForSignals(handler: InterruptHandler): () => void {
+  let count = 0
+  const listen = (signal: EndSignal) => {
+    count++
+    const leave = () => process.exit(exitOfSignal(signal))
+    const begun = count < 3 ? handler(signal) : undefined
+    if (count === 1) return
+    if (begun === undefined) return leave()
+    setTimeout(leave, graceMs).unref()
+    void begun.then(() => setTimeout(leave, lastWordsMs).unref(), leave)
+  }
+  process.on('SIGINT', listen)
+  process.on('SIGTERM', listen)
+  return () => {
+    process.off('SIGINT', listen)
+    process.off('SIGTERM', listen)
   }
 }
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readBytes } from './read-bytes.ts'
 import { readLines, type TextLine } from './read-lines.ts'
+import { isReadOnce } from './require-regular.ts'
 
 /** A log that can be read from its beginning as often as needed. */
 export interface LogSource {
@@ -14,9 +15,9 @@ export interface LogSource {
   close(): Promise<void>
 }
 
-/** A file is reopened each time; standard input is copied to a temporary file that only this user can read. */
+/** A file is reopened each time; standard input, or an open pipe, is copied to a temporary file that only this user can read. */
 export async function openLogSource(path: string, stdin: Readable): Promise<LogSource> {
-  if (path !== '-') return { lines: () => readLines(path, stdin), close: async () => undefined }
+  if (!(await isReadOnce(path))) return { lines: () => readLines(path, stdin), close: async () => undefined }
   const folder = await mkdtemp(join(tmpdir(), 'omen-log-'))
   const kept = join(folder, 'stdin')
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true })

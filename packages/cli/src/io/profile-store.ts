@@ -24,6 +24,8 @@ interface ProfileFile {
 export interface ProfileStore {
   readonly path: string
   read(name: string): Promise<Profile | undefined>
+  /** All profiles by name. */
+  list(): Promise<Readonly<Record<string, Profile>>>
   write(name: string, profile: Profile): Promise<void>
   /** Removes a profile; returns false if there was none. */
   remove(name: string): Promise<boolean>
@@ -37,6 +39,7 @@ export function profileStore(folder: string): ProfileStore {
   return {
     path,
     read: async (name) => (await load()).profiles[name],
+    list: async () => (await load()).profiles,
     async write(name, profile) {
       const file = await load()
       await save({ ...file, profiles: { ...file.profiles, [name]: profile } })

@@ -4,15 +4,18 @@ import { createGunzip } from 'node:zlib'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { prepend } from './prepend.ts'
+import { requireReadable } from './require-regular.ts'
 
 /** The name of a path in messages. */
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path)
 
 /**
  * The bytes of a file, or of standard input for "-". Unpacked where the name ends in `.gz` or the first two bytes are
- * those of gzip, so that compressed standard input works too. Throws a CliError with GZIP_DAMAGED where unpacking fails.
+ * those of gzip, so that compressed standard input works too. Throws a CliError with GZIP_DAMAGED where unpacking fails,
+ * and one with NOT_A_FILE for a named pipe or a device.
  */
 export async function* readBytes(path: string, stdin: Readable): AsyncGenerator<Buffer> {
+  if (path !== '-') await requireReadable(path)
   const source = path === '-' ? stdin : createReadStream(path, { highWaterMark: 262_144 })
   const chunks = buffers(source)
   const first = await chunks.next()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { systemClock } from '@omen/sdk'
 import { onTestFinished } from 'vitest'
-import type { Io } from '../io/io.ts'
+import type { InterruptHandler, Io } from '../io/io.ts'
 import type { Terminal } from '../io/terminal.ts'
 import { run } from '../run.ts'
 
@@ -32,7 +32,7 @@ export interface Setting {
   now?: number
   homeDir?: string
   /** Receives the handler of Ctrl-C. */
-  onInterrupt?: (press: () => void) => void
+  onInterrupt?: (press: InterruptHandler) => void
 }
 
 /** A home folder for one test, removed after it. */

@@ -20,12 +20,17 @@ export function runShell(script: string, env: Record<string, string> = {}): Prom
   return ended(child)
 }
 
+/** Starts the program itself, for signals. */
+export function startProcess(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], { env: bare(env) })
+}
+
 function bare(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: '/nowhere', CI: '1', ...env }
 }
 
 /** Waits for the end of a process. */
-function ended(child: ChildProcess): Promise<Ended> {
+export function ended(child: ChildProcess): Promise<Ended> {
   const text = { stdout: '', stderr: '' }
   child.stdout?.on('data', (chunk) => {
     text.stdout += chunk

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Detection, Job, Model, ModelVersion, StoredFile } from '@omen/sdk'
+import type { Detection, Finding, Job, Model, ModelVersion, StoredFile } from '@omen/sdk'
 import { createOpenapiChecker } from '@omen/sdk/testing'
 import { expect, onTestFinished } from 'vitest'
 import { alice, detection, job, modelVersion, storedFile } from './samples.ts'
@@ -19,7 +19,8 @@ interface Call {
 interface Answer {
   status?: number
   headers?: Record<string, string>
-  body: object
+  /** A string is SVG. */
+  body: object | string
 }
 
 /** A server that implements Omen's API for one test; its state can be changed between calls. */
@@ -34,10 +35,12 @@ export interface WireServer {
   versions: Map<string, ModelVersion[]>
   jobs: Map<string, Job>
   detections: Map<string, Detection>
+  /** Findings of every detection; one per page. */
+  findings: Finding[]
   /** The final state of the job of an upload call; done by default. */
   outcomeOf: (operation: string, fields: Record<string, string>, content: string) => Partial<Job>
   /** Overrides the response of a call; undefined for the default one. */
-  answer: (call: Call) => Answer | 'hang up' | undefined
+  answer: (call: Call) => Answer | 'hang up' | 'say nothing' | undefined
   /** Methods and paths of the calls received. */
   lines(): string[]
 }
@@ -53,7 +56,7 @@ const checker = createOpenapiChecker()
 export async function startWireServer(): Promise<WireServer> {
   const state: WireServer = {
     ...{ url: '', calls: [], password: 'Correct1!', tokens: new Map([['t0', 'secret']]), files: new Map(), models: [] },
-    ...{ versions: new Map(), jobs: new Map(), detections: new Map() },
+    ...{ versions: new Map(), jobs: new Map(), detections: new Map(), findings: [] },
     outcomeOf: () => ({}),
     answer: () => undefined,
     lines: () => state.calls.map(({ method, path }) => `${method} ${path}`),
@@ -65,9 +68,10 @@ export async function startWireServer(): Promise<WireServer> {
     state.calls.push(call)
     const answer = state.answer(call) ?? route(state, call)
     faults.push(...checker.requestFaults(call))
+    if (answer === 'say nothing') return
     if (answer === 'hang up') response.destroy()
     else {
-      faults.push(...checker.answerFaults(call, answer.status ?? 200, answer.body))
+      if (typeof answer.body === 'object') faults.push(...checker.answerFaults(call, answer.status ?? 200, answer.body))
       write(response, call, answer)
     }
   })
@@ -104,6 +108,7 @@ function write(response: ServerResponse, { headers }: Call, { status = 200, head
     if (!['queued', 'running'].includes((body as { job: Job }).job.state)) response.end()
     return
   }
+  if (typeof body === 'string') return void response.writeHead(status, { 'Content-Type': 'image/svg+xml' }).end(body)
   response.writeHead(status, { 'Content-Type': 'application/json', ...extra }).end(JSON.stringify(body))
 }
 
@@ -185,9 +190,17 @@ const routes: Record<string, Route> = {
     if (found && action === 'cancel') state.jobs.set(id, { ...found, state: 'cancelled' })
     return found && ok({ job: state.jobs.get(id) })
   },
-  detections(state, _call, id, action) {
+  detections(state, { query }, id, action) {
+    if (id === '') return listed('detections', [...state.detections.values()], query)
     const found = state.detections.get(id)
     if (!found) return undefined
+    if (action === 'chart') return { body: '<svg/>' }
+    if (action === 'findings') {
+      const at = Number(query.get('cursor') ?? 0)
+      const next = at + 1 < state.findings.length ? { next: String(at + 1) } : {}
+      const page = { page: 1, pageSize: 1, total: state.findings.length, ...next }
+      return ok({ findings: state.findings.slice(at, at + 1), page })
+    }
     if (action !== 'series') return ok({ detection: found })
     return ok({ from: 0, to: 1, bucketMs: 1, times: [], degree: [0, 1, null, 7.2, 2], series: [] })
   },

@@ -1,4 +1,5 @@
 export { cookieFetch } from './cookie-fetch.ts'
 export { digestFile } from './digest-file.ts'
+export { type AgentFor, nodeFetch } from './node-fetch.ts'
 export type { StorePathOptions, StoreStreamOptions } from './store-path.ts'
 export { storePath, storeStream } from './store-path.ts'

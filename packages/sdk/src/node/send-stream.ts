@@ -1,6 +1,7 @@
-import { request as requestHttp } from 'node:http'
+import { type Agent, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { finished, type Readable, Transform } from 'node:stream'
+import { ApiProblem } from '../errors.ts'
 import type { Transport } from '../transport.ts'
 import type { FileReceipt } from '../types.ts'
 
@@ -37,6 +38,7 @@ function sendStream(transport: Transport, { headers, body, bytes, signal, onSent
     const call = request(url, {
       method: 'POST',
       headers: { ...transport.headers('POST'), ...headers, ...length },
+      agent: transport.agentFor(url) as Agent | undefined,
       ...(signal && { signal }),
     })
     const fail = (error: unknown) => {
@@ -60,19 +62,28 @@ function sendStream(transport: Transport, { headers, body, bytes, signal, onSent
       })
     })
     finished(body, { writable: false }, (error) => error && fail(error))
-    body.pipe(counter(onSent)).pipe(call)
+    body.pipe(counter(bytes, onSent)).on('error', fail).pipe(call)
   })
 }
 
-function counter(onSent: ((bytes: number) => void) | undefined): Transform {
+/** Counts what is sent, and fails where the end comes before the size that was announced: the server would wait for it. */
+function counter(bytes: number | undefined, onSent: ((bytes: number) => void) | undefined): Transform {
   let sent = 0
   return new Transform({
+    flush(done) {
+      done(bytes === undefined || sent >= bytes ? null : fileChanged())
+    },
     transform(chunk: Buffer, _encoding, next) {
       sent += chunk.length
       onSent?.(sent)
       next(null, chunk)
     },
   })
+}
+
+function fileChanged(): ApiProblem {
+  const message = 'The file became shorter while it was sent'
+  return new ApiProblem({ code: 'CHECKSUM_MISMATCH', status: 0, message })
 }
 
 function flat(headers: Record<string, string | string[] | undefined>): Headers {

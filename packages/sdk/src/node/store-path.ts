@@ -75,7 +75,9 @@ async function sendForm(omen: Omen, sending: Sending & { size: number }): Promis
   const { default: FormData } = await import('form-data')
   const { path, name, headers, size, signal, onSent } = sending
   const form = new FormData()
-  form.append('file', createReadStream(path, { highWaterMark: 1 << 18 }), { filename: name, knownLength: size })
+  // No further than the size that was announced: a file that grows meanwhile is reported by its checksum.
+  const content = createReadStream(path, { end: size - 1, highWaterMark: 1 << 18 })
+  form.append('file', content, { filename: name, knownLength: size })
   const bytes = form.getLengthSync()
   // form-data is a legacy stream, which signals neither its end nor its errors to pipe().
   const body = new PassThrough()

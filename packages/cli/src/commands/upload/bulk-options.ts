@@ -14,7 +14,9 @@ import { stateFolder } from '../../io/folders.ts'
 import { expandPaths, type InputFile } from '../../io/input-files.ts'
 import { guarded } from '../../io/interrupt.ts'
 import { openProgress } from '../../io/open-progress.ts'
+import { requireRegular } from '../../io/require-regular.ts'
 import { durationMs, positive } from '../../options.ts'
+import { reportOf } from '../../report-error.ts'
 import type { Outcome } from '../../results/outcome.ts'
 
 /** Options of commands that send files. */
@@ -50,8 +52,9 @@ export async function sendFiles(
   plan: Plan,
   options: BulkOptions,
 ): Promise<Outcome[]> {
-  const files = await expandPaths(paths)
+  const files = await expandPaths(paths, run.note)
   requireWait(files, plan, options)
+  if (plan.filter !== undefined) await requireRegular(plan.filter)
   const filterSha256 = plan.filter === undefined ? undefined : await digestFile(plan.filter)
   const omen = await run.omen()
   const { url } = await run.connection()
@@ -87,7 +90,12 @@ function requireWait(files: readonly InputFile[], plan: Plan, { wait }: BulkOpti
 async function journalOf(run: Run, url: string, files: readonly InputFile[], plan: Plan, options: BulkOptions) {
   if (options.journal === false || files.some(({ path }) => path === '-')) return noJournal
   const own = join(stateFolder(run.io), 'journals', `${runKey(url, plan)}.jsonl`)
-  return openJournal(typeof options.journal === 'string' ? options.journal : own, () => run.io.clock.now())
+  const now = () => run.io.clock.now()
+  if (typeof options.journal === 'string') return openJournal(options.journal, now)
+  // The journal that nobody asked for must not stop the work where nothing can be written, as in a container.
+  const skip = (error: unknown) =>
+    run.note(`The journal cannot be kept, so that this run cannot be resumed: ${reportOf(error).message}.`)
+  return openJournal(own, now, skip)
 }
 
 /** Id and live version of the model that a detection runs; undefined for other plans, and where there is none yet. */

@@ -13,6 +13,7 @@ import {
   addOutputOptions,
   addParameterOptions,
   failOnOption,
+  languageOption,
   modelTypeOption,
   requireModelName,
   requireParameters,
@@ -37,6 +38,7 @@ export function addDetectionOptions(command: Command): Command {
     .requiredOption('--model <name>', 'name of the model, or name@owner for one that is shared with you')
     .addOption(modelTypeOption('type of the model (default: Holistic)'))
     .option('--model-user <account>', 'owner of the model, where it is shared with you')
+    .addOption(languageOption())
   return addParameterOptions(command).addOption(
     failOnOption('severity>=N (0 to 10), anomalies>=N, gaps>=N or any', parseFailOnPeriods),
   )
@@ -50,7 +52,7 @@ export function uploadDetection(cli: Cli): Command {
       { run: 'omen upload detection day*.csv --model checkout', does: 'one line per file, worst first' },
       { run: 'omen upload detection runs/ --model checkout --fail-on severity>=7 --json', does: 'in a pipeline' },
     ],
-  }).argument('<file...>', 'files, folders, or "-" for standard input')
+  }).argument('<file...>', 'tables, folders of them (logs are left out), or "-" for standard input')
   return addOutputOptions(addBulkOptions(addDetectionOptions(command)), [
     ...(['text', 'json', 'csv', 'md', 'junit', 'sarif'] as const),
   ]).action(act<DetectionOptions>(cli, runDetection))
@@ -81,7 +83,7 @@ async function runDetection(run: Run, options: DetectionOptions, paths: string[]
 }
 
 /** Whether there is anything at all that a person should see. */
-export function hasFindings({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): boolean {
+function hasFindings({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): boolean {
   return periods.length + gaps.length > 0
 }
 

@@ -31,7 +31,7 @@ export function uploadTraining(cli: Cli): Command {
       { run: 'zcat day.csv.gz | omen upload training - --model checkout --name day.csv', does: 'from a pipe' },
     ],
   })
-    .argument('<file...>', 'files, folders, or "-" for standard input')
+    .argument('<file...>', 'tables, folders of them (logs are left out), or "-" for standard input')
     .requiredOption('--model <name>', 'name of the model; {name} stands for the name of the file')
     .addOption(modelTypeOption('type to train; without it Holistic and Split'))
     .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" in epoch ms per line')

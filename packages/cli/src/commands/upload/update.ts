@@ -30,7 +30,7 @@ export function uploadUpdate(cli: Cli): Command {
       { run: 'omen upload update --model checkout --operation revert', does: 'goes back to the version before' },
     ],
   })
-    .argument('[file...]', 'files, folders, or "-"; none with revert and delete')
+    .argument('[file...]', 'tables, folders of them, or "-"; none with revert and delete')
     .requiredOption('--model <name>', 'name of the model; {name} stands for the name of the file')
     .addOption(modelTypeOption(`only this type (${modelTypeValues.length} there are)`))
     .addOption(new Option('--operation <what>', 'what to do').choices(['update', 'revert', 'delete']).default('update'))

@@ -12,7 +12,7 @@ export function uploadVisualization(cli: Cli): Command {
   const command = describeCommand('visualization', {
     summary: 'draw files without detecting',
     examples: [{ run: 'omen upload visualization day.csv', does: 'prints the address of its page' }],
-  }).argument('<file...>', 'files, folders, or "-" for standard input')
+  }).argument('<file...>', 'tables, folders of them (logs are left out), or "-" for standard input')
   return addOutputOptions(addBulkOptions(command), ['text', 'json', 'csv', 'md']).action(
     act<BulkOptions>(cli, runVisualization),
   )
