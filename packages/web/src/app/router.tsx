@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import { Messages } from '../ui/messages/messages.tsx'
+import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 import { Frame } from './frame/frame.tsx'
 import { NotFound } from './not-found.tsx'
 import { RequireSession } from './require-session.tsx'
@@ -9,11 +10,22 @@ import { Start } from './start.tsx'
 
 type Loader = () => Promise<ComponentType>
 
-const page = (path: string, load: Loader): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: await load() }),
-  errorElement: <RouteFailed />,
-})
+/**
+ * Loaded by React: a route that React Router loads itself stays white where its code cannot be fetched on the first visit
+ * (7.18 draws the fallback of a lazy route instead of its error).
+ */
+const page = (path: string, load: Loader): RouteObject => {
+  const Page = lazy(async () => ({ default: await load() }))
+  return {
+    path,
+    element: (
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    ),
+    errorElement: <RouteFailed />,
+  }
+}
 
 const signIn = () => import('../features/sign-in/index.ts')
 const account = () => import('../features/account/index.ts')
@@ -32,7 +44,6 @@ export const router = createBrowserRouter([
   {
     element: <Root />,
     errorElement: <RouteFailed />,
-    HydrateFallback: () => null,
     children: [
       page('/login', async () => (await import('../features/sign-in/login/login-page.tsx')).LoginPage),
       page('/signup', async () => (await signIn()).SignUpPage),

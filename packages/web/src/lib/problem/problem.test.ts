@@ -22,6 +22,15 @@ describe('toProblem', () => {
   it('reads the failure of a job', () => {
     expect(toProblem({ code: 'EMPTY_FILE', message: 'empty' })).toMatchObject({ code: 'EMPTY_FILE', details: [] })
   })
+  it('recognises code that cannot be fetched, in every browser', () => {
+    for (const message of [
+      'Failed to fetch dynamically imported module: http://x/a.js',
+      'error loading dynamically imported module: http://x/a.js',
+      'Importing a module script failed.',
+      'Unable to preload CSS for /assets/a.css',
+    ])
+      expect(toProblem(new TypeError(message)).code).toBe('PAGE_NOT_LOADED')
+  })
   it('calls everything else unknown', () => expect(toProblem(new Error('x')).code).toBe('UNKNOWN'))
 })
 

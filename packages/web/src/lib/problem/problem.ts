@@ -2,7 +2,7 @@ import { ApiProblem, type ErrorCode, type ErrorDetail, type Failure, TransportEr
 
 /** A failure of any kind, as the page shows it. */
 export interface Problem {
-  code: ErrorCode | 'UNREACHABLE' | 'TIMEOUT' | 'UNKNOWN'
+  code: ErrorCode | 'UNREACHABLE' | 'TIMEOUT' | 'PAGE_NOT_LOADED' | 'UNKNOWN'
   details: readonly ErrorDetail[]
   requestId: string | undefined
   retryAfterMs: number | undefined
@@ -13,11 +13,16 @@ const bare = (code: Problem['code']): Problem => ({ code, details: [], requestId
 const isFailure = (error: unknown): error is Failure =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 
+/** Chromium, Firefox, Safari and Vite word it differently. */
+const isCodeMissing = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message)
+
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof TransportError) return bare(error.kind === 'timeout' ? 'TIMEOUT' : 'UNREACHABLE')
   if (error instanceof ApiProblem) {
     return { code: error.code, details: error.details, requestId: error.requestId, retryAfterMs: error.retryAfterMs }
   }
+  if (isCodeMissing(error)) return bare('PAGE_NOT_LOADED')
   if (error instanceof Error || !isFailure(error)) return bare('UNKNOWN')
   return { code: error.code, details: error.details ?? [], requestId: undefined, retryAfterMs: error.retryAfterMs }
 }

@@ -66,5 +66,6 @@ export const errors = {
   JOB_CANCELLED: 'The job was cancelled. No partial results were kept.',
   UNREACHABLE: 'The server did not respond. Check the connection; your input was kept.',
   TIMEOUT: 'The server took too long to respond. Try again.',
+  PAGE_NOT_LOADED: 'This page could not be loaded. There may be a new version of it, or no connection. Try again.',
   UNKNOWN: 'Something went wrong on this page. Reload it and try again.',
 }

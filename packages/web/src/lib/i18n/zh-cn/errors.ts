@@ -65,5 +65,6 @@ export const errors: Record<keyof typeof english, string> = {
   JOB_CANCELLED: '任务已取消，未保留任何中间结果。',
   UNREACHABLE: '服务器没有响应。请检查网络；已填写的内容会保留。',
   TIMEOUT: '服务器响应超时。请重试。',
+  PAGE_NOT_LOADED: '此页面加载失败。可能已有新版本，或网络已断开。请重试。',
   UNKNOWN: '页面出现错误。请刷新后重试。',
 }

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { extname, join, resolve } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../../../../scripts/open-browser.ts'
+
+const origin = 'http://omen.test'
+const contentTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+let browser: Browser
+let folder = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'omen-page-'))
+  await build({ root: resolve(import.meta.dirname, '../..'), logLevel: 'silent', build: { outDir: folder } })
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The built page without its files that match `missing`, and with a server that knows nobody. */
+async function open(missing: RegExp, locale = 'en-GB') {
+  const page = await browser.newPage({ locale })
+  await page.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname.startsWith('/api/')) {
+      const body = { success: false, code: 'UNAUTHENTICATED', message: 'Sign in.', requestId: 'r' }
+      return route.fulfill({ status: 401, json: body })
+    }
+    if (missing.test(pathname)) return route.abort()
+    const file = join(folder, pathname)
+    const contentType = contentTypes[extname(pathname)]
+    if (contentType !== undefined && existsSync(file)) return route.fulfill({ body: readFileSync(file), contentType })
+    return route.fulfill({ body: readFileSync(join(folder, 'index.html')), contentType: 'text/html' })
+  })
+  await page.goto(`${origin}/login`)
+  return page
+}
+
+describe('a page of which a part cannot be loaded', () => {
+  it.each([
+    ['its first script', /\/index-[^/]*\.js$/, 'Omen could not be loaded'],
+    ['its texts', /\/en-[^/]*\.js$/, 'Omen could not be loaded'],
+    ['the page of an address', /\/login-page-[^/]*\.js$/, 'This page could not be loaded'],
+  ])('says so without %s, and loads again when asked', async (_, missing, sentence) => {
+    const page = await open(missing)
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain(sentence)
+    await page.unroute(`${origin}/**`)
+    const reloaded = page.waitForRequest(`${origin}/login`)
+    await page.route(`${origin}/**`, (route) => route.fulfill({ body: 'again', contentType: 'text/html' }))
+    await page.getByRole('button').click()
+    await reloaded
+    await page.close()
+  })
+
+  it('says so in Chinese', async () => {
+    const page = await open(/\/index-[^/]*\.js$/, 'zh-CN')
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('加载失败')
+    await page.close()
+  })
+
+  it('opens as ever with all of them', async () => {
+    const page = await open(/nothing is missing/)
+    await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).count()).toBe(1)
+    await page.close()
+  })
+})
