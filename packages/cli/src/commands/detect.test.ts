@@ -67,7 +67,7 @@ describe('omen detect', () => {
   it('shows whole sentences with --full', async () => {
     const { stdout } = await detect(['--full'], { columns: 80 })
     expect(stdout.replace(/\s+/g, ' ')).toContain(period().sentence)
-    expect(stdout).toContain('    by chance practically never in such data\n')
+    expect(stdout).toContain('    by chance practically never in such data')
     expect(Math.max(...stdout.split('\n').map(displayWidth))).toBeLessThanOrEqual(80)
   })
 

@@ -8,7 +8,14 @@ export function spanOf(run: Run, frame: Frame): Pick<Period, 'start' | 'end' | '
   return { start: frame.times[fromRow]!, end: frame.times[toRow - 1]!, rows: toRow - fromRow, fromRow, toRow }
 }
 
-/** How long an interval lasted, in whole sampling intervals: its last row counts in full. Without an interval (0), from start to end. */
+/** From here on a duration is told without its seconds. */
+const IN_MINUTES = 300_000
+
+/**
+ * How long an interval lasted: its last row counts in full. Short ones in whole sampling intervals, since seconds by which samples came
+ * early or late say nothing. Without an interval (0), from start to end.
+ */
 export function durationOf({ start, end }: Pick<Period, 'start' | 'end'>, stepMs: number): number {
-  return stepMs > 0 ? (Math.round((end - start) / stepMs) + 1) * stepMs : end - start
+  const exact = end - start + stepMs
+  return stepMs > 0 && exact < IN_MINUTES ? Math.round(exact / stepMs) * stepMs : exact
 }

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { simulateFile } from './simulate-file.ts'
+import { type Told, tellFile } from './tell-file.ts'
+
+const data = process.env.OMEN_BENCH_DATA ?? ''
+
+describe('every number of every sentence, recomputed from the CSV', () => {
+  it('is right in 200 simulated files', { timeout: 120_000 }, () => {
+    const told: Told[] = []
+    for (let seed = 1; seed <= 200; seed++) {
+      const { training, text, modelType } = simulateFile(seed)
+      told.push(tellFile(training, text, modelType))
+    }
+    expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
+    const all = told.flatMap(({ sentences }) => sentences)
+    expect(all.length).toBeGreaterThan(200)
+    for (const form of [/reached/, /fell to/, /went down/, /metrics on \d+ instances/, /the only metric/, /recovering/])
+      expect(all.some((sentence) => form.test(sentence))).toBe(true)
+  })
+
+  it('is right in the sample of the demo', { timeout: 60_000 }, () => {
+    const samples = join(import.meta.dirname, '../../samples/data')
+    const [training, text] = ['shop-training.csv', 'shop-test.csv'].map((name) =>
+      readFileSync(join(samples, name), 'utf8'),
+    )
+    const { sentences, wrong } = tellFile(training!, text!, 'Hybrid')
+    expect(wrong).toEqual([])
+    expect(sentences.length).toBeGreaterThan(4)
+  })
+
+  it.skipIf(!existsSync(join(data, 'nab')) || data === '')('is right in NAB', { timeout: 120_000 }, () => {
+    const told = filesBelow(join(data, 'nab/data')).map((path) => {
+      const text = readFileSync(path, 'utf8')
+      return tellFile(firstLines(text, 0.5), text, 'Split')
+    })
+    expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
+  })
+
+  it.skipIf(!existsSync(join(data, 'cassandra')) || data === '')(
+    'is right in the Cassandra runs',
+    { timeout: 60_000 },
+    () => {
+      for (const run of ['cpuHog/cassandra.csv', 'netHog/cassandra.csv']) {
+        const training = readFileSync(join(data, 'cassandra/cpuHog/cassandra-training.csv'), 'utf8')
+        const { sentences, wrong } = tellFile(training, readFileSync(join(data, 'cassandra', run), 'utf8'))
+        expect(wrong).toEqual([])
+        expect(sentences.length).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  it.skipIf(!existsSync(join(data, 'skab')) || data === '')('is right in SKAB', { timeout: 120_000 }, () => {
+    const told = filesBelow(join(data, 'skab')).map((path) => {
+      const text = fromSkab(readFileSync(path, 'utf8'))
+      return tellFile(firstLines(text, 0.35), text)
+    })
+    expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
+  })
+
+  it.skipIf(!existsSync(join(data, 'nasa')) || data === '')('is right in NASA telemetry', { timeout: 120_000 }, () => {
+    const runs = filesBelow(join(data, 'nasa')).filter((path) => !path.endsWith('-training.csv'))
+    const some = runs.filter((_, index) => index % 4 === 0)
+    const told = some.map((path) => {
+      const training = readFileSync(path.replace(/\.csv$/, '-training.csv'), 'utf8')
+      return tellFile(training, readFileSync(path, 'utf8'))
+    })
+    expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
+  })
+})
+
+function filesBelow(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv'))
+  return names.sort().map((name) => join(folder, name))
+}
+
+/** The header and this part of the rows. */
+function firstLines(text: string, part: number): string {
+  const lines = text.trim().split('\n')
+  return `${lines.slice(0, 1 + Math.floor(part * (lines.length - 1))).join('\n')}\n`
+}
+
+/** Semicolons, and two columns of labels at the end. */
+function fromSkab(text: string): string {
+  const rows = text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(';'))
+  const width = rows[0]!.indexOf('anomaly')
+  const table = rows.map((row) => (width < 0 ? row : row.slice(0, width)).join(','))
+  return `${table.join('\n').replace(/^datetime/, 'timestamp')}\n`
+}
