@@ -38,6 +38,17 @@ describe('every number of every sentence, recomputed from the CSV', () => {
     expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
   })
 
+  it.skipIf(data === '' || !existsSync(join(data, 'nab')))(
+    'names the extremes of a year of taxis, none of them pale',
+    () => {
+      const text = readFileSync(join(data, 'nab/data/realKnownCause/nyc_taxi.csv'), 'utf8')
+      const { sentences, severities } = tellFile(text, text)
+      expect(sentences).toContainEqual(expect.stringMatching(/^value reached 30,236, usually /))
+      expect(sentences).toContainEqual(expect.stringMatching(/^value fell to 297, usually /))
+      for (const severity of severities) expect(severity).toBeGreaterThan(4)
+    },
+  )
+
   it.skipIf(!existsSync(join(data, 'cassandra')) || data === '')(
     'is right in the Cassandra runs',
     { timeout: 60_000 },

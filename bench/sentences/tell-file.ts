@@ -1,18 +1,19 @@
-import { type ModelType, renderSentence, trainAndDetect } from '../../packages/engine/src/index.ts'
+import { type ModelType, renderSentence, severityOfVal, trainAndDetect } from '../../packages/engine/src/index.ts'
 import { parseFrame } from '../faults/read-frame.ts'
 import { checkSentence, type ToldPeriod } from './check-sentence.ts'
 import { readTable } from './read-table.ts'
 
-/** How many sentences a file has, and what is wrong with them. */
+/** The sentences of a file with their severities, and what is wrong with them. */
 export interface Told {
   sentences: string[]
+  severities: number[]
   wrong: string[]
 }
 
 /** Trains on one CSV, detects in another, and checks every sentence by the text of the latter. */
 export function tellFile(training: string, text: string, modelType: ModelType = 'Holistic'): Told {
   const found = trainAndDetect(toFrame(training), toFrame(text), { modelType, pvalue: 0.99, cvalue: 5 })
-  if (found.kind !== 'detected') return { sentences: [], wrong: [] }
+  if (found.kind !== 'detected') return { sentences: [], severities: [], wrong: [] }
   const { frame, scored, periods } = found
   const table = readTable(text)
   const told = periods.map((period): ToldPeriod => {
@@ -28,7 +29,11 @@ export function tellFile(training: string, text: string, modelType: ModelType = 
     const chinese = renderSentence(periods[index]!.sentence, 'zh-CN')
     if (numbersOf(chinese) !== numbersOf(sentence)) wrong.push(`other numbers in Chinese: ${chinese} / ${sentence}`)
   }
-  return { sentences: told.map(({ sentence }) => sentence), wrong }
+  return {
+    sentences: told.map(({ sentence }) => sentence),
+    severities: told.map(({ val }) => severityOfVal(val)),
+    wrong,
+  }
 }
 
 function toFrame(text: string) {
