@@ -1,3 +1,5 @@
+// Other projects that compile this file do not include the declaration by themselves.
+/// <reference path="./proxy-from-env.d.ts" />
 import type { AgentFor } from '@omen/sdk/node'
 import { getProxyForUrl } from 'proxy-from-env'
 import { UsageError } from '../failures.ts'

@@ -1,3 +1,5 @@
+// Other projects that compile this file do not include the declaration by themselves.
+/// <reference path="./jqjs.d.ts" />
 import { compile } from '@michaelhomer/jqjs'
 import { UsageError } from '../failures.ts'
 
