@@ -114,9 +114,9 @@ export const glossary: readonly GlossaryEntry[] = [
   ),
   entry(
     'severity',
-    'How serious a period is, from 0 to 10; its sign says whether values rose above or fell below normal.',
+    'How serious a period is, from 1 at the threshold to 10, by how improbable, far, long and broad it is; its sign says whether values rose above or fell below normal. An instance that is down is 10.',
     '严重度',
-    '异常时段的严重程度，0 到 10；正负号表示高于还是低于正常。',
+    '异常时段的严重程度，阈值处为 1，最高为 10，取决于有多不寻常、偏离多远、持续多久、范围多广；正负号表示高于还是低于正常。实例停止运行为 10。',
   ),
   entry(
     'source',

@@ -45,7 +45,7 @@ const tries = 6
 
 /**
  * Stores a file chunk by chunk (`Content-Range`, `X-Upload-Handle`). After a lost connection the client asks how much
- * has arrived and sends the rest; after six lost connections without progress it throws the error.
+ * has arrived and sends the rest; after six lost connections without progress, or two time limits, it throws the error.
  */
 export async function storeChunks(
   transport: Transport,
@@ -68,7 +68,7 @@ export async function storeChunks(
         if (standing.at >= source.size) return receipt
       }
     } catch (error) {
-      if (++lost >= tries || !isWorthAnotherTry(error)) throw error
+      if (++lost >= triesAfter(error, standing) || !isWorthAnotherTry(error)) throw error
       await settle(transport.clock.sleep(waitMs(error, lost, transport), options.signal))
     }
   }
@@ -115,6 +115,12 @@ async function ask(
 
 function receiptOf({ filename, uploadFileName, bytes, sha256 }: StoredFile): FileReceipt {
   return { success: true, filename, uploadFileName, bytes, sha256, receivedBytes: bytes }
+}
+
+/** A server that was silent for a whole time limit is asked once more where it had answered before, and else not at all. */
+function triesAfter(error: unknown, { handle }: Standing): number {
+  if (!(error instanceof TransportError) || error.kind !== 'timeout') return tries
+  return handle === undefined ? 1 : 2
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

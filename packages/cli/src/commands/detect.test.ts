@@ -302,6 +302,12 @@ describe('omen detect', () => {
     expect(stdout).toContain('| ▲ 7.2 | 11-20 13:00 | 11m | a\\|b \\*c\\* |')
   })
 
+  it('asks for sentences in the language of --lang', async () => {
+    const { server } = await detect(['--lang', 'zh-CN'])
+    expect(new Set(server.calls.map(({ headers }) => headers['accept-language']))).toEqual(new Set(['zh-CN']))
+    expect(await detect(['--lang', 'de'])).toMatchObject({ exit: 2 })
+  })
+
   it('strips control characters from names', async () => {
     const { stdout } = await detect(
       [],

@@ -48,6 +48,27 @@ describe('omen forecast', () => {
     expect(far).toMatchObject({ exit: 0, stderr: expect.stringContaining('disk[a] will not cross 1,000 within 1d.') })
   })
 
+  it('refuses a time without a unit, and a rule beyond the horizon, which could never be met', async () => {
+    const limit = ['--limit', '95']
+    const bare = await forecastOf(table(21), ...limit, '--fail-on', 'crossing<24')
+    expect(bare).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('with a unit') })
+    const far = await forecastOf(table(21), ...limit, '--fail-on', 'crossing<3d')
+    expect(far.exit).toBe(2)
+    expect(far.stderr).toContain('crossing<3d looks further ahead than the horizon of 1d.\nGive --horizon 3d.')
+    expect(await forecastOf(table(21), '--horizon', '24')).toMatchObject({ exit: 2 })
+  })
+
+  it('joins several rules, and reports how soon', async () => {
+    const rules = ['--fail-on', 'crossing<2d', '--fail-on', 'crossing<1h']
+    const args = ['--series', 'disk', '--horizon', '3d', '--limit', '95', ...rules]
+    const ran = await forecastOf(table(21), ...args, '--json')
+    expect(ran.exit).toBe(3)
+    const { failOn } = ran.json() as { failOn: { by: { value: number }[] } }
+    expect(failOn).toMatchObject({ matched: true, by: [{ rule: 'crossing<2d', what: 'disk[a]' }] })
+    expect(failOn.by[0]?.value).toBeGreaterThan(40)
+    expect((await forecastOf(table(21), ...args, '--format', 'junit')).stdout).toContain('failures="1"')
+  })
+
   it('writes to a file, and summarises it as JSON', async () => {
     const out = join(await makeHome(), 'next.csv')
     const ran = await forecastOf(table(21), '--out', out, '--json', '--limit', '95', '--horizon', '3d')

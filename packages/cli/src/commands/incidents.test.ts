@@ -32,6 +32,18 @@ describe('omen incidents', () => {
     expect(Math.abs(items[0]!.start - start)).toBeLessThanOrEqual(2 * minute)
   })
 
+  it('fails a build on one of several rules, and says so in JSON and JUnit', async () => {
+    const { incidents, quiet, day } = await bench()
+    const rules = ['--train', quiet, '--fail-on', 'incidents>=2', '--fail-on', 'severity>=1']
+    const ran = await incidents(day, ...rules, '--json')
+    expect(ran.exit).toBe(3)
+    expect(ran.json()).toMatchObject({ failOn: { matched: true, by: [{ rule: 'severity>=1' }] } })
+    const report = await incidents(day, ...rules, '--format', 'junit')
+    expect(report.stdout).toContain('<testsuite name="omen incidents" tests="1" failures="1"')
+    expect((await incidents(day, '--train', quiet, '--fail-on', 'incidents>=2')).exit).toBe(0)
+    expect((await incidents(quiet, '--train', quiet, '--fail-on', 'any')).exit).toBe(0)
+  })
+
   it('includes log findings, with metrics and alone', async () => {
     const { incidents, quiet, day, folder } = await bench()
     const log = join(folder, 'app.log')

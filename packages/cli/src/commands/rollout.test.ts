@@ -33,6 +33,13 @@ describe('omen rollout', () => {
     const failed = await rollout(['--treated', 'a', '--fail-on', 'worse'])
     expect(failed.exit).toBe(3)
     expect(failed.stderr).toContain('--fail-on worse is met: exiting with 3.')
+    const several = ['--treated', 'a', '--fail-on', 'worse>=2', '--fail-on', 'any']
+    const joined = await rollout([...several, '--json'])
+    expect(joined.exit).toBe(3)
+    expect(joined.json()).toMatchObject({ failOn: { by: [{ rule: 'any', value: 1, what: 'latency' }] } })
+    const report = (await rollout([...several, '--format', 'junit'])).stdout
+    expect(report).toContain('tests="2" failures="1"')
+    expect(await rollout(['--treated', 'a', '--fail-on', 'better'])).toMatchObject({ exit: 2 })
     const fine = await bench(() => 0)
     for (const limit of ['worse', 'changed', 'insufficient'])
       expect(await fine.rollout(['--fail-on', limit])).toMatchObject({

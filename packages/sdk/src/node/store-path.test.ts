@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -76,6 +77,30 @@ describe('storePath', () => {
     const path = await fileOf(Buffer.alloc(200 << 20))
     const call = storePath(createOmen({ baseUrl }), path, { wholeBytes: 500 << 20, as: 'raw', sha256: false })
     await expect(call).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 })
+  })
+
+  it('gives up after one time limit where the server never answers', async () => {
+    let calls = 0
+    const server = createServer(() => calls++)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/`
+    const call = storePath(createOmen({ baseUrl, timeoutMs: 200 }), await fileOf('abc'))
+    await expect(call).rejects.toMatchObject({ kind: 'timeout' })
+    expect(calls).toBe(1)
+  })
+
+  it.each(['form', 'raw'] as const)('fails at once where the file became shorter, sent as %s', async (as) => {
+    const { baseUrl } = await serveFiles()
+    const path = await fileOf(Buffer.alloc(4 << 20, 'x'))
+    const call = storePath(createOmen({ baseUrl, timeoutMs: 5000 }), path, {
+      ...{ as, sha256: false },
+      onProgress: () => truncateSync(path, 1 << 19),
+    })
+    await expect(call).rejects.toMatchObject({ code: 'CHECKSUM_MISMATCH' })
   })
 
   it('throws the error of the file system for a missing file', async () => {

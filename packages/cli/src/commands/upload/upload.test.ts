@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeHome, type Ran, runCli, type Setting } from '../../testing/run-cli.ts'
@@ -215,6 +216,36 @@ describe('omen upload training', () => {
       ['f-handle-1', 'copy.csv'],
       ['f-handle-2', 'other.csv'],
     ])
+  })
+
+  it('leaves the logs of a folder out, and says so', async () => {
+    const { server, path, omen } = await bench({
+      'day.csv': 'a',
+      'app.log': 'b',
+      'more.jsonl.gz': 'c',
+      'readme.txt': 'd',
+    })
+    const ran = await omen(['upload', 'training', path(''), '--model', 'm'])
+    expect(starts(server).map(({ fields }) => fields.uploadFileName)).toEqual(['day.csv'])
+    expect(ran.stderr).toBe(`${path('')}: 2 logs left out: "omen logs findings FILE" reads a log.\n`)
+    await rm(path('day.csv'))
+    const only = await omen(['upload', 'training', path(''), '--model', 'm'])
+    expect(only).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('no tables in this folder.\n2 logs left out'),
+    })
+  })
+
+  it('names a file that changes while it is sent', async () => {
+    const { server, path, omen } = await bench({ 'day.csv': 'timestamp,cpu\n1,2\n' })
+    server.answer = ({ method, path: at }) => {
+      if (method !== 'POST' || at !== '/files') return undefined
+      appendFileSync(path('day.csv'), '2,3\n')
+      return failure(422, 'CHECKSUM_MISMATCH', 'The content is not that of the checksum.')
+    }
+    const ran = await omen(['upload', 'training', path('day.csv'), '--model', 'm'])
+    expect(ran.exit).toBe(1)
+    expect(ran.stderr).toMatch(/day\.csv: the file changed while it was sent\.\nSend it once nothing writes to it/)
   })
 
   it('only starts the job with --no-wait', async () => {
