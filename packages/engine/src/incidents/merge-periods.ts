@@ -1,3 +1,4 @@
+import { bySeverity, DOWN } from '../detect/severity.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { Incident, IncidentInput, IncidentKind, IncidentSeries, IncidentTitle } from './incident.ts'
 import { leadingFamily, metricFamily } from './incident-kind.ts'
@@ -22,7 +23,6 @@ type Group = { members: Member[]; end: number; subjects: Set<string> }
 
 /** As small as a probability is reported. */
 const SMALLEST = 1e-30
-const LARGEST_VAL = 10
 
 /**
  * Puts periods, silent instances and log findings together into incidents: those that overlap, follow one another
@@ -79,7 +79,7 @@ function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Membe
     }),
     ...gaps.flatMap(({ kind, instance, start, end }, place): Member[] =>
       kind === 'silent' && instance !== undefined
-        ? [{ from: 'gap', place, start, end, val: -Math.PI, probability: SMALLEST, subjects: [`on ${instance}`] }]
+        ? [{ from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, subjects: [`on ${instance}`] }]
         : [],
     ),
     ...logs.map(({ start, end, val, probability, templateId, instance }, place): Member => {
@@ -102,7 +102,7 @@ function toIncident(members: readonly Member[], input: IncidentInput, stepMs: nu
   const logPlaces = placesOf('log')
   const start = members[0]!.start
   const end = members.reduce((last, one) => Math.max(last, one.end), start)
-  const worst = members.reduce((most, one) => (degreeOf(one.val) > degreeOf(most.val) ? one : most))
+  const worst = members.reduce((most, one) => (bySeverity(one, most) < 0 ? one : most))
   const series = shareSeries(
     periodPlaces.map((place) => input.periods![place]!),
     gapPlaces.map((place) => input.gaps![place]!),
@@ -134,11 +134,6 @@ function toIncident(members: readonly Member[], input: IncidentInput, stepMs: nu
       logs.map(({ templateId }) => templateId),
     ),
   }
-}
-
-/** An instance that is down counts like the worst. */
-function degreeOf(val: number): number {
-  return val === -Math.PI ? LARGEST_VAL + 1 : Math.abs(val)
 }
 
 type Gathered = Pick<Incident, 'start' | 'end' | 'series' | 'periodPlaces' | 'gapPlaces'>

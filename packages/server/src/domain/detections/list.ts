@@ -44,6 +44,9 @@ export async function listDetections(
   return { detections: rows.map((row) => toHead(row, caller)), page }
 }
 
+/** As `severityOfVal`: an instance that is down counts 10. */
+const worstSeverity = sql`case when abs(${detections.worstVal} + pi()) < 1e-6 then 10 else abs(${detections.worstVal}) end`
+
 function conditionsOf({ q, modelId, modelName, demo, from, to, minSeverity }: DetectionFilter): (SQL | undefined)[] {
   const named = sql`(${detections.uploadFileName} || ' ' || coalesce(${detections.modelName}, ''))`
   const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
@@ -54,6 +57,6 @@ function conditionsOf({ q, modelId, modelName, demo, from, to, minSeverity }: De
     demo === undefined ? undefined : eq(detections.isDemo, demo),
     from === undefined ? undefined : gte(detections.toTime, from),
     to === undefined ? undefined : lte(detections.fromTime, to),
-    minSeverity === undefined ? undefined : gte(sql`abs(${detections.worstVal})`, minSeverity),
+    minSeverity === undefined ? undefined : gte(worstSeverity, minSeverity),
   ]
 }

@@ -67,6 +67,19 @@ describe('GET detections', () => {
     expect(names(await list(query))).toEqual(expected)
   })
 
+  it('takes an instance that went down for a 10, and for the worst', async () => {
+    // Everything at 0 for half an hour
+    const [head, ...lines] = sampleTable({ rows: 300, start: at(1_200) })
+      .trim()
+      .split('\n')
+    const rows = lines.map((line, row) => (row < 100 || row > 130 ? line : line.replace(/,[^,]*/g, ',0')))
+    await detectAs('thursday.csv', 'Checkout', `${[head, ...rows].join('\n')}\n`)
+    const found = await list('minSeverity=10')
+    expect(names(found)).toEqual(['thursday'])
+    expect((found[0] as unknown as { worstVal: number }).worstVal).toBeCloseTo(-Math.PI, 9)
+    await owner.delete(`detections/${(found[0] as unknown as { id: string }).id}`)
+  })
+
   it('counts matches, and continues where the previous page ended', async () => {
     const first = (await owner.get('detections?q=day&pageSize=2')).body
     expect(first.page).toMatchObject({ page: 1, pageSize: 2, total: 3 })
