@@ -20,7 +20,7 @@ export function modelsList(cli: Cli): Command {
     examples: [
       { run: 'omen models list', does: 'names, types, live versions' },
       {
-        run: 'omen models list --mine --json | jq -r ".models[].modelName"',
+        run: 'omen models list --mine --jq ".models[].modelName"',
         does: 'the names of your own, for a script',
       },
     ],
