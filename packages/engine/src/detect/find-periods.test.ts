@@ -189,6 +189,18 @@ describe('findPeriods', () => {
     },
   )
 
+  it('knows a fault again after many others', () => {
+    const days = simulateFrame(['noise', 'shared', 'shared'], 7_000, 3)
+    const model = train(sliceFrame(days, 0, 3_000), { modelType: 'Split' })
+    let faulty = changeRows(days, 1, 3_500, 6_500, (x) => x + 60)
+    for (let from = 4_700; from < 6_400; from += 80) faulty = changeRows(faulty, 0, from, from + 8, (x) => x + 60)
+    const found = detect(model, faulty, DEFAULTS).periods.filter(({ series }) => series[0]!.seriesId === 'm1[n1]')
+    const ofFault = found.filter(({ fromRow, toRow }) => toRow > 3_500 && fromRow < 6_700)
+    expect(ofFault).toHaveLength(1)
+    expect(ofFault[0]!.fromRow).toBe(3_500)
+    expect(Math.abs(ofFault[0]!.toRow - 6_500)).toBeLessThanOrEqual(5)
+  })
+
   it.each(['noise', 'shared', 'daily'] as const)('calls a level that stays the new normal, once (%s)', (kind) => {
     const days = simulateFrame([kind, kind, kind, kind], 7_000, 3)
     const model = train(sliceFrame(days, 0, 3_000), { modelType: 'Holistic' })

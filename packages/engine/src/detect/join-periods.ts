@@ -18,7 +18,7 @@ export type Joined = {
 
 type Group = Joined & { side: 1 | -1; weight: number; wholeToRow: number }
 
-/** What a group could still reach back to: so many of the groups before a part are looked at. */
+/** So many of the groups before a part are looked at, and the last one with its lead series. */
 const LOOK_BACK = 12
 /** A series with this share of the evidence is what a part is about, beside its lead. */
 const MAIN = 0.2
@@ -34,10 +34,17 @@ const SAME_LEVEL = 0.5
  */
 export function joinPeriods(parts: readonly SpanPart[], acceptRows: number): Joined[] {
   const groups: Group[] = []
+  const lastOf = new Map<string, Group>()
   for (const [index, part] of parts.entries()) {
-    const group = groups.slice(-LOOK_BACK).findLast((one) => belongs(one, part))
-    if (group === undefined) groups.push(openGroup(part, index))
-    else add(group, part, index, acceptRows)
+    const sameLead = lastOf.get(part.series[0]!.seriesId)
+    const near = [...(sameLead ? [sameLead] : []), ...groups.slice(-LOOK_BACK)]
+    const group = near.findLast((one) => belongs(one, part))
+    if (group !== undefined) add(group, part, index, acceptRows)
+    else {
+      const opened = openGroup(part, index)
+      groups.push(opened)
+      lastOf.set(opened.lead.seriesId, opened)
+    }
   }
   return groups.map(({ weight: _weight, side: _side, wholeToRow: _wholeToRow, ...joined }) => joined)
 }
