@@ -12,6 +12,9 @@ import { statusOf } from './status-of.ts'
 /** A store that is restarting or out of connections: the same request can succeed a moment later. */
 const storeAway = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
 
+/** `foreign_key_violation`: what a new row refers to was deleted while the request ran. */
+const referenceGone = new Set(['23503'])
+
 const databaseDamage = { field: 'database', message: 'a page of the database is damaged: see omen-server doctor' }
 
 /** Reports every error in one format; an unknown one becomes a fixed sentence, with its details in the log. */
@@ -44,6 +47,7 @@ function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (isDiskFull(error)) return new DomainError('DISK_FULL', { cause: error })
   if (isDatabaseDamage(error)) return new DomainError('DATA_DAMAGED', { details: [databaseDamage], cause: error })
+  if (hasCause(error, referenceGone)) return new DomainError('NOT_FOUND', { cause: error })
   if (hasCause(error, storeAway) || isSocketGone(error))
     return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })
   const code = codeOf(error as Partial<FastifyError>)

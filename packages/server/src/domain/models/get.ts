@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { modelVersions } from '../../schema/index.ts'
 import type { Model, ModelVersion } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
+import { notFound } from '../errors.ts'
 import { findReadableModel, type ModelRow, toModels } from './model-row.ts'
 import { toModelVersion } from './version-row.ts'
 
@@ -22,5 +23,6 @@ export async function listModelVersions(ctx: Context, caller: Caller, id: string
 
 export async function describeModel(ctx: Context, caller: Caller, row: ModelRow): Promise<Model> {
   const [model] = await toModels(ctx, caller, [row])
-  return model!
+  if (!model) throw notFound('model')
+  return model
 }

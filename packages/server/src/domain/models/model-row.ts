@@ -107,7 +107,7 @@ export async function addVersion(
   return { modelId, version }
 }
 
-/** Models as the wire has them, with what belongs to them read at once. */
+/** Models as the wire has them, with what belongs to them read at once; without those that are deleted meanwhile. */
 export async function toModels(ctx: Pick<Context, 'db'>, caller: Caller, rows: readonly ModelRow[]): Promise<Model[]> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
@@ -126,14 +126,14 @@ export async function toModels(ctx: Pick<Context, 'db'>, caller: Caller, rows: r
     .from(detections)
     .where(inArray(detections.modelId, ids))
     .groupBy(detections.modelId)
-  return rows.map((row) =>
-    toModel(row, {
-      mine: row.ownerId === caller.accountId,
-      versions: versions.filter((version) => version.modelId === row.id),
-      userName: owners.find((owner) => owner.id === row.ownerId)!.userName,
-      detectionCount: uses.find((use) => use.modelId === row.id)?.count ?? 0,
-    }),
-  )
+  return rows.flatMap((row) => {
+    const own = versions.filter((version) => version.modelId === row.id)
+    const owner = owners.find(({ id }) => id === row.ownerId)
+    if (own.length === 0 || !owner) return []
+    const mine = row.ownerId === caller.accountId
+    const detectionCount = uses.find((use) => use.modelId === row.id)?.count ?? 0
+    return [toModel(row, { mine, versions: own, userName: owner.userName, detectionCount })]
+  })
 }
 
 interface ModelParts {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { models } from '../../schema/index.ts'
 import type { Model } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
+import { notFound } from '../errors.ts'
 import { describeModel } from './get.ts'
 import { findOwnModel } from './model-row.ts'
 import { requireReadyVersion } from './version-row.ts'
@@ -15,5 +16,6 @@ export async function promoteModel(ctx: Context, caller: Caller, id: string, ver
     .set({ liveVersion: version, updatedAt: ctx.clock.now() })
     .where(eq(models.id, id))
     .returning()
-  return describeModel(ctx, caller, row!)
+  if (!row) throw notFound('model')
+  return describeModel(ctx, caller, row)
 }

@@ -112,6 +112,22 @@ describe('several trainings of one model at once', () => {
 })
 
 describe('DELETE models/{id}', () => {
+  it('beside promoting and sharing it leaves them with the model or with NOT_FOUND', async () => {
+    const statuses: number[] = []
+    for (let round = 0; round < 8; round++) {
+      const { body } = await train(owner, `contested${round}`, table, { modelType: 'Split' })
+      const path = `models/${body.job.result.versions[0].modelId}`
+      const answers = await Promise.all([
+        owner.post(`${path}/promote`, { version: 1 }),
+        owner.delete(path),
+        owner.post(`${path}/share`, { userNames: ['stranger'] }),
+        owner.get('models'),
+      ])
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    expect(new Set(statuses.filter((status) => status !== 200))).toBeOneOf([new Set(), new Set([404])])
+  })
+
   it('has a detection fail that runs on the model, since its weights are gone', async () => {
     const { body } = await train(owner, 'brief', table, { modelType: 'Split' })
     const { modelId } = body.job.result.versions[0]
