@@ -85,10 +85,10 @@ test.each([
   expect((await server.anonymous.get('health')).status).toBe(200)
 })
 
-test('an address that cannot be decoded is refused in the same shape', async () => {
+test('an address that cannot be decoded is no address, in the same shape', async () => {
   expect(await server.anonymous.get('files/%zz')).toMatchObject({
-    status: 400,
-    body: { success: false, code: 'MALFORMED_BODY' },
+    status: 404,
+    body: { success: false, code: 'NOT_FOUND' },
   })
 })
 

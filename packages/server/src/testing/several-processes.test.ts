@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startClickHouseBridge } from './clickhouse-bridge.ts'
@@ -81,12 +82,25 @@ describe.skipIf(bin === undefined)('two worker processes, of which one dies', { 
     rmSync(data, { recursive: true, force: true })
   })
 
-  /** Resolves once the only worker runs the job and has been stopped there. */
+  /**
+   * Resolves once the only worker runs the job and has been stopped there, between two transactions: one that it left open
+   * would make the others wait for its locks.
+   */
   async function stopAtWork(worker: ServerProcess, jobId: string): Promise<void> {
     const state = async () => (await database.query('select state from jobs where id = $1', [jobId])).rows[0].state
     await expect.poll(state, { interval: 5, timeout: 20_000 }).toBe('running')
-    worker.process.kill('SIGSTOP')
+    for (worker.process.kill('SIGSTOP'); await hasOpenTransaction(); worker.process.kill('SIGSTOP')) {
+      worker.process.kill('SIGCONT')
+      await pause(5)
+    }
     expect(await state()).toBe('running')
+  }
+
+  /** What is active now may end by itself. */
+  async function hasOpenTransaction(): Promise<boolean> {
+    await pause(100)
+    const open = "select 1 from pg_stat_activity where state like 'idle in transaction%' and pid <> pg_backend_pid()"
+    return (await database.query(open)).rowCount !== 0
   }
 
   async function startJob(operation: string, modelName: string): Promise<string> {
@@ -99,7 +113,11 @@ describe.skipIf(bin === undefined)('two worker processes, of which one dies', { 
       `update jobs set seen_at = seen_at - ${longAgo} where state = 'running';
        update graphile_worker._private_jobs set locked_at = locked_at - interval '${longAgo} ms' where locked_by is not null`,
     )
-  const ended = async (jobId: string) => (await client.get(`jobs/${jobId}`, waiting)).body.job
+  /** Looking for lost work every 15 s may take a wait longer than one request. */
+  const ended = async (jobId: string) => {
+    const { job } = (await client.get(`jobs/${jobId}`, waiting)).body
+    return job.state === 'done' ? job : (await client.get(`jobs/${jobId}`, waiting)).body.job
+  }
   const countMessages = async () =>
     (await database.query("select 1 from graphile_worker.jobs where key not like 'upkeep:%' or key is null")).rowCount
 
