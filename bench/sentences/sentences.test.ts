@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { simulateFile } from './simulate-file.ts'
 import { type Told, tellFile } from './tell-file.ts'
 
+/** Public data that is not part of the repository: what is not there is left out. */
 const data = process.env.OMEN_BENCH_DATA ?? ''
 
 describe('every number of every sentence, recomputed from the CSV', () => {

@@ -8,7 +8,7 @@ export function spanOf(run: Run, frame: Frame): Pick<Period, 'start' | 'end' | '
   return { start: frame.times[fromRow]!, end: frame.times[toRow - 1]!, rows: toRow - fromRow, fromRow, toRow }
 }
 
-/** From here on a duration is told without its seconds. */
+/** From here on a sentence leaves out the seconds of a duration. */
 const IN_MINUTES = 300_000
 
 /**

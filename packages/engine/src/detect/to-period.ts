@@ -8,7 +8,7 @@ import { severity } from './severity.ts'
 import { durationOf } from './span.ts'
 import { type SeriesPart, type SpanPart, sideOf } from './span-part.ts'
 
-/** What a period is told by, besides what was measured in it. */
+/** What the report of a period depends on, besides what was measured in it. */
 export type PeriodContext = {
   /** The series of the file, by which those that moved are corrected. */
   series: readonly SeriesKey[]

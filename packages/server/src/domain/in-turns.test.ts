@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { filterInTurns, inTurns, mapInTurns } from './in-turns.ts'
 
 async function othersMeanwhile(count: number, valuesAStep?: number): Promise<number> {
   let turns = 0
@@ -20,4 +20,22 @@ test('every index comes once, in order', async () => {
 test('other work runs after every ten thousand values', async () => {
   expect(await othersMeanwhile(100_000)).toBeGreaterThanOrEqual(9)
   expect(await othersMeanwhile(10, 10_000)).toBeGreaterThanOrEqual(9)
+})
+
+const items = Array.from({ length: 120 }, (_, item) => item)
+
+test('maps every item with its index, in their order', async () => {
+  expect(await mapInTurns(items, (item, index) => [item, index])).toEqual(items.map((item) => [item, item]))
+  expect(await mapInTurns([], String)).toEqual([])
+})
+
+test('keeps the items that the predicate holds for', async () => {
+  expect(await filterInTurns(items, (item) => item % 3 === 0)).toEqual(items.filter((item) => item % 3 === 0))
+})
+
+test('yields to other work in between', async () => {
+  const seen: number[] = []
+  void setImmediate().then(() => seen.push(-1))
+  await mapInTurns(items, (item) => seen.push(item))
+  expect(seen.indexOf(-1)).toBe(50)
 })

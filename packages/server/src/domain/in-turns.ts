@@ -11,3 +11,19 @@ export async function inTurns(count: number, step: (index: number) => void, valu
     step(index)
   }
 }
+
+/** Values that an item of a list is taken to have: its parts are read, compared and written. */
+const valuesAnItem = 200
+
+/** Like `map`, for many items: yields to other requests in between. */
+export async function mapInTurns<T, U>(items: readonly T[], map: (item: T, index: number) => U): Promise<U[]> {
+  const mapped: U[] = []
+  await inTurns(items.length, (index) => mapped.push(map(items[index]!, index)), valuesAnItem)
+  return mapped
+}
+
+/** Like `filter`, for many items: yields to other requests in between. */
+export async function filterInTurns<T>(items: readonly T[], isKept: (item: T) => boolean): Promise<T[]> {
+  const keeps = await mapInTurns(items, isKept)
+  return items.filter((_, index) => keeps[index])
+}

@@ -110,7 +110,7 @@ function withoutUse(body: unknown): unknown {
       )
 }
 
-/** Uploads, trains, detects and deletes, again and again, until it is told to stop. */
+/** Uploads, trains, detects and deletes, again and again, until it is stopped. */
 function keepBusy(client: TestClient): { stop(): Promise<number> } {
   let isOver = false
   const work = async (): Promise<number> => {

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'omen-broken-'))
 const table = join(folder, 'data', 'data', 'default', 'points')
 const records = new Map<string, DatasetChecksum>()
 const block = encodePoints(Float64Array.of(1000, 2000), [Float64Array.of(1, 2)])
-/** More than ClickHouse opens a table with unless it is told to. */
+/** More than ClickHouse opens a table with by default. */
 const broken = 105
 const names = Array.from({ length: broken + 2 }, (_, index) => `ds_${index}`)
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 /** More than a pipe and the buffer hold. */
 const many = 20_000
 const createLogUrl = new URL('./create-log.ts', import.meta.url).href
-/** Logs, lets the event loop turn, and says so; ends when it is told to. */
+/** Logs, lets the event loop turn, and says so; ends on request. */
 const program = (lines: number) => `
   import { createLog } from ${JSON.stringify(createLogUrl)}
   const { log, flush } = createLog({ logLevel: 'info' })

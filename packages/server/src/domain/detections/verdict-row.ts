@@ -12,8 +12,8 @@ import { accounts, verdicts } from '../../schema/index.ts'
 import type { Verdict } from '../../schema/wire-types.ts'
 import { localOffsetMs } from '../accounts/time-zone.ts'
 import type { Context } from '../context.ts'
+import { filterInTurns } from '../in-turns.ts'
 import type { DetectionRow } from './detection-row.ts'
-import { filterInTurns } from './in-turns.ts'
 import { periodIdOf } from './period-id.ts'
 
 /** A period with the verdict on it. */

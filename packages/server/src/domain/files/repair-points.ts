@@ -23,7 +23,7 @@ async function readAgain(ctx: Context, damaged: DatasetDamagedError, signal: Abo
     .select()
     .from(files)
     .where(and(eq(files.datasetId, dataset), eq(files.state, 'parsed')))
-  if (!file) throw await toDomainError(ctx, damaged)
+  if (!file) throw await explainDamage(ctx, damaged)
   ctx.log.warn({ err: damaged, file: file.id }, 'points are damaged; restoring them from the uploaded file')
   try {
     await ctx.points.setBrokenPartsAside(dataset)
@@ -31,14 +31,14 @@ async function readAgain(ctx: Context, damaged: DatasetDamagedError, signal: Abo
     await ctx.points.verify(dataset)
   } catch (error) {
     ctx.log.error({ err: error, file: file.id }, 'damaged points could not be restored from the uploaded file')
-    throw await toDomainError(ctx, damaged)
+    throw await explainDamage(ctx, damaged)
   }
   await markRepaired(ctx, 'dataset', dataset)
   ctx.log.info({ dataset, file: file.id }, 'damaged points were restored from the uploaded file')
 }
 
 /** Names the file, for its owner, and the dataset, for an operator. */
-async function toDomainError(ctx: Context, damaged: DatasetDamagedError): Promise<DomainError> {
+async function explainDamage(ctx: Context, damaged: DatasetDamagedError): Promise<DomainError> {
   const { dataset, message } = damaged
   const { ownerId, uploadFileName, scoresId } = detections
   const [detection] = await ctx.db

@@ -14,15 +14,15 @@ export interface Found {
 
 /** Inserts the findings of a detection in a few statements. */
 export async function keepFindings(db: Database, { periods, gaps }: Found, origin: FindingOrigin): Promise<void> {
-  await inBatches(periods, (batch, from) =>
+  await insertInParts(periods, (batch, from) =>
     db.insert(findings).values(batch.map((period, index) => fromPeriod(period, from + index, origin))),
   )
-  await inBatches(gaps, (batch, from) =>
+  await insertInParts(gaps, (batch, from) =>
     db.insert(findings).values(batch.map((gap, index) => fromGap(gap, from + index, origin))),
   )
 }
 
-async function inBatches<T>(items: readonly T[], insert: (batch: readonly T[], from: number) => Promise<unknown>) {
+async function insertInParts<T>(items: readonly T[], insert: (batch: readonly T[], from: number) => Promise<unknown>) {
   for (let from = 0; from < items.length; from += rowsPerInsert)
     await insert(items.slice(from, from + rowsPerInsert), from)
 }
