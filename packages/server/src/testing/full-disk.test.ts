@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canMount } from './can-mount.ts'
+import { processesNaming } from './processes-naming.ts'
 import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import type { TestClient } from './test-client.ts'
@@ -11,6 +12,7 @@ import { detect, sendFile, storeText, train } from './uploads.ts'
 
 const table = sampleTable({ rows: 1000 })
 const program = join(import.meta.dirname, '../main.ts')
+const options = { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' } as const
 
 /** The whole data folder on a disk of its own, filled to the last byte. */
 describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, () => {
@@ -31,7 +33,7 @@ describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, 
   let fillers = 0
   function fill(): void {
     for (const size of ['1M', '4k'])
-      spawnSync('dd', ['if=/dev/zero', `of=${join(data, `filler-${fillers++}`)}`, `bs=${size}`], { stdio: 'ignore' })
+      spawnSync('dd', ['if=/dev/zero', `of=${join(data, `filler-${fillers++}`)}`, `bs=${size}`, 'count=500'], options)
   }
 
   it('refuses a file, and deletes files, detections and models, each of which frees space', async () => {
@@ -51,13 +53,15 @@ describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, 
 
   it('does not start again, and says why in a sentence; doctor says what to do', async () => {
     await server.kill()
+    // The database frees space while it ends.
+    await expect.poll(() => processesNaming(data)).toEqual([])
     fill()
-    const start = spawnSync(process.execPath, [program, '--data', data, '--port', '0'], { encoding: 'utf8' })
+    const start = spawnSync(process.execPath, [program, '--data', data, '--port', '0'], options)
     expect([start.status, start.stderr.trim().split('\n')]).toEqual([
       1,
       [expect.stringMatching(/^The disk of the data folder is full: free space on it, then start again\./)],
     ])
-    const doctor = spawnSync(process.execPath, [program, 'doctor', '--data', data], { encoding: 'utf8' })
+    const doctor = spawnSync(process.execPath, [program, 'doctor', '--data', data], options)
     expect([doctor.status, doctor.stdout]).toEqual([1, expect.stringContaining('The disk of the data folder is full')])
   })
 })

@@ -30,6 +30,8 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
   const pinging = new Session(data)
   await syncFolder(folder)
   const queries = new PQueue({ concurrency })
+  /** Sorting a block takes several times its size. */
+  const inserts = new PQueue({ concurrency: 1 })
   const query = (sql: string, format: string): Promise<Uint8Array> =>
     queries.add(async () => {
       const session = idle.pop()!
@@ -52,7 +54,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
       try {
         await writeFile(path, block)
         const source = `file('${path.replaceAll("'", "''")}', Native, '${structure}')`
-        await query(`INSERT INTO ${into} ${select.replace('{source}', source)}`, 'Null')
+        await inserts.add(() => query(`INSERT INTO ${into} ${select.replace('{source}', source)}`, 'Null'))
       } finally {
         await rm(path, { force: true })
       }

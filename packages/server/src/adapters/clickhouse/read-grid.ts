@@ -7,9 +7,12 @@ const maxCells = 20_000_000
 /** What `-Resample` of ClickHouse takes. */
 const maxSteps = 1_048_576
 
+/** Compiling the expressions takes longer than they run. */
+const settings = 'SETTINGS compile_expressions = 0, compile_aggregate_expressions = 0'
+
 type Select = <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string) => Promise<T>
 
-/** A name is a dataset's or a source's, so only one of the two tables has rows. */
+/** A name is a source's or a dataset's, so only one of the two tables has rows. */
 export async function readGridFrom(
   select: Select,
   source: string,
@@ -20,26 +23,22 @@ export async function readGridFrom(
   const steps = stepsIn(span, stepMs)
   if (steps * series.length > maxCells) throw new RangeError(`a grid has at most ${maxCells} cells`)
   const from = Math.trunc(span.from)
-  const legs = [
-    leg(`points WHERE ${among(source, series)} AND isFinite(value)`, span),
-    leg(`live_points WHERE ${among(source, series, 'source')}`, span),
-  ]
   // One aggregate for all steps: an array a series, where grouping by series and step would look each point up in a hash table.
   const last = `argMaxResample(${from}, ${from + steps * stepMs}, ${stepMs})(${flipNaN('value')}, ${recency(from, stepMs)}, ts)`
-  const [ids, values] = await select<[Uint32Array, Float64Array]>(
-    ['UInt32', 'Float64'],
-    `SELECT series, reinterpretAsFloat64(${flipNaN(`arrayJoin(${last})`)}) FROM (${legs.join(' UNION ALL ')}) GROUP BY series`,
-  )
+  const read = (points: string) =>
+    select<[Uint32Array, Float64Array]>(
+      ['UInt32', 'Float64'],
+      `SELECT series, reinterpretAsFloat64(${flipNaN(`arrayJoin(${last})`)}) FROM ${points} AND ${timeCondition(span)} GROUP BY series ${settings}`,
+    )
+  const live = await read(`live_points WHERE ${among(source, series, 'source')}`)
+  const isLive = live[0].length > 0
+  const [ids, values] = isLive ? live : await read(`points WHERE ${among(source, series)} AND isFinite(value)`)
   const columnOf = new Map<number, Float64Array>()
   for (let at = 0; at < ids.length; at += steps) columnOf.set(ids[at]!, values.subarray(at, at + steps))
   return {
     times: Float64Array.from({ length: steps }, (_, step) => from + step * stepMs),
     columns: series.map((id) => columnOf.get(id) ?? new Float64Array(steps).fill(Number.NaN)),
   }
-}
-
-function leg(rows: string, span: TimeSpan): string {
-  return `SELECT series, ts, value, _block_number FROM ${rows} AND ${timeCondition(span)}`
 }
 
 /**

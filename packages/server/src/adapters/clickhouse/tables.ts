@@ -92,7 +92,7 @@ const tables: readonly Table[] = [
   {
     name: 'live_points',
     columns:
-      'source LowCardinality(String), series UInt32 CODEC(ZSTD(1)), ts Int64 CODEC(Delta, LZ4), value Float64 CODEC(LZ4)',
+      'source LowCardinality(String), series UInt32 CODEC(Delta, LZ4), ts Int64 CODEC(Delta, LZ4), value Float64 CODEC(LZ4)',
     key: 'source, series, ts',
     ...ofSources,
   },

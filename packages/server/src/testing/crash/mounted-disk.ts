@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { processesNaming } from '../processes-naming.ts'
 import type { Disk } from './disk.ts'
 
 const bytes = 4 * 1024 ** 3
@@ -40,7 +41,7 @@ export function createMountedDisk(): Disk {
   const unmount = async (): Promise<void> => {
     for (let attempt = 0; spawnSync('umount', [folder]).status !== 0; attempt++) {
       if (attempt > 100) throw new Error(`${folder} cannot be unmounted`)
-      for (const pid of holdersOf(folder)) endAtOnce(pid)
+      for (const pid of processesNaming(folder)) endAtOnce(pid)
       await setTimeout(100)
     }
   }
@@ -64,22 +65,7 @@ function run(command: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${command} failed: ${stderr}`)
 }
 
-/** Processes whose command line names the folder, such as the PostgreSQL of a server that is dead. */
-function holdersOf(folder: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 1 && pid !== process.pid && commandOf(pid).includes(folder))
-}
-
 /** It may have ended meanwhile. */
 function endAtOnce(pid: number): void {
   spawnSync('kill', ['-9', String(pid)])
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
 }
