@@ -51,6 +51,8 @@ export type DetectionHead = Schemas['DetectionHead']
 export type Detection = Answer<'getDetection'>['detection']
 /** Anything a detection reports: a period or a gap. */
 export type Finding = Schemas['Finding']
+/** Findings of a detection that belong together, numbered by severity. */
+export type Incident = Schemas['Incident']
 /** An interval of abnormal samples with its severity `val` and sentence. */
 export type Period = Schemas['Period']
 export type PeriodKind = Schemas['PeriodKind']

@@ -63,7 +63,7 @@ export function detection(given: Partial<Detection> = {}): Detection {
     ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: now, from: now - 86_400_000, to: now },
     ...{ modelName: 'checkout', modelType: 'Holistic', modelVersion: 1, pvalue: 0.99, cvalue: 5, intervalMs: minute },
     ...{ rows: 2043, seriesCount: 30, latestDataTimestamp: now, periodCount: periods.length, trust: 'high' },
-    ...{ flaggedShare: 0.031, gaps: [], series: [], notes: [] },
+    ...{ flaggedShare: 0.031, incidents: [], gaps: [], series: [], notes: [] },
     ...given,
     periods,
   }

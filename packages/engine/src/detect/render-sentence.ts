@@ -37,7 +37,7 @@ function english(parts: SentenceParts): string {
   }
 }
 
-function englishVerb({ isExtreme = false, side }: AnomalySentence): string {
+export function englishVerb({ isExtreme = false, side }: AnomalySentence): string {
   return isExtreme ? (side > 0 ? 'reached' : 'fell to') : 'was at'
 }
 
@@ -48,7 +48,7 @@ function englishState({ recoveryMs = 0, isNewNormal = false }: AnomalySentence):
   ]
 }
 
-function englishOrder({ metrics, instances = 1, isFirst }: AnomalySentence): string[] {
+export function englishOrder({ metrics, instances = 1, isFirst }: AnomalySentence): string[] {
   if (metrics === undefined) return []
   if (metrics === 1 && instances === 1) return [' the only metric to move']
   const what =
@@ -60,11 +60,11 @@ function englishOrder({ metrics, instances = 1, isFirst }: AnomalySentence): str
   return [isFirst ? ` first of ${what} to move` : ` one of ${what} that moved`]
 }
 
-function englishPeers(peers: number): string {
+export function englishPeers(peers: number): string {
   return peers === 1 ? 'peer was' : `${peers} peers were`
 }
 
-function englishAll(series: number, [one, many]: [one: string, many: string]): string {
+export function englishAll(series: number, [one, many]: [one: string, many: string]): string {
   return series === 1 ? `its only series ${one}` : `all ${series} series ${many}`
 }
 
@@ -73,31 +73,31 @@ function chinese(parts: SentenceParts): string {
   switch (parts.kind) {
     case 'anomaly':
       return [
-        `${chineseSubject(parts)}${chineseVerb(parts)} ${figure(parts.peak, parts.unit)}`,
+        `${chinesePlace(parts)}${chineseVerb(parts)} ${figure(parts.peak, parts.unit)}`,
         ...(parts.usual === undefined ? [] : [`通常为 ${expectedFigure(parts)}`]),
         `持续 ${time}`,
         ...chineseState(parts),
         ...chineseOrder(parts),
       ].join('，')
     case 'peer':
-      return `${chineseSubject(parts)}为 ${figure(parts.peak, parts.unit)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}，持续 ${time}`
+      return `${chinesePlace(parts)}为 ${figure(parts.peak, parts.unit)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}，持续 ${time}`
     case 'down':
       return `${parts.instance || '该实例'} 已停机：${parts.series === 1 ? '唯一的序列' : `全部 ${parts.series} 个序列`}${parts.isSilent ? '无数据' : '降到最低值'}，持续 ${time}`
     case 'silent': {
       const what =
         parts.metric === undefined
           ? `${parts.instance || '该实例'} 的${parts.series === 1 ? '唯一序列' : `全部 ${parts.series} 个序列`}`
-          : chineseSubject(parts)
+          : chinesePlace(parts)
       return `${what}没有数据，持续 ${time}，其他目标正常上报`
     }
     case 'collector':
       return `采集器无数据，持续 ${time}：${parts.series === 1 ? '唯一的序列未上报' : `${parts.series} 个序列均未上报`}`
     case 'frozen':
-      return `${chineseSubject(parts)}停在 ${figure(parts.value, parts.unit)} 不变，持续 ${time}`
+      return `${chinesePlace(parts)}停在 ${figure(parts.value, parts.unit)} 不变，持续 ${time}`
   }
 }
 
-function chineseVerb({ isExtreme = false, side }: AnomalySentence): string {
+export function chineseVerb({ isExtreme = false, side }: AnomalySentence): string {
   return isExtreme ? (side > 0 ? '达到' : '降至') : '为'
 }
 
@@ -108,7 +108,7 @@ function chineseState({ recoveryMs = 0, isNewNormal = false }: AnomalySentence):
   ]
 }
 
-function chineseOrder({ metrics, instances = 1, isFirst }: AnomalySentence): string[] {
+export function chineseOrder({ metrics, instances = 1, isFirst }: AnomalySentence): string[] {
   if (metrics === undefined) return []
   if (metrics === 1 && instances === 1) return ['仅此一项指标变化']
   const what =
@@ -122,18 +122,18 @@ function chineseOrder({ metrics, instances = 1, isFirst }: AnomalySentence): str
 
 type Named = { metric?: string; instance: string; service?: string }
 
-function subject({ metric = '', instance, service }: Named, link: string): string {
+export function subject({ metric = '', instance, service }: Named, link: string): string {
   const place = [instance, service].filter((part) => part !== undefined && part !== '').join('/')
   return place === '' ? metric : `${metric}${link}${place}`
 }
 
-function chineseSubject({ metric = '', instance, service }: Named): string {
+export function chinesePlace({ metric = '', instance, service }: Named): string {
   const place = [instance, service].filter((part) => part !== undefined && part !== '').join('/')
   return place === '' ? `${metric} ` : `${place} 的 ${metric} `
 }
 
 /** The expected value without its unit, with as many digits as show that it is another than the peak. */
-function expectedFigure({ peak, usual = 0 }: AnomalySentence): string {
+export function expectedFigure({ peak, usual = 0 }: AnomalySentence): string {
   const isSame = (digits: number): boolean => figure(usual, '', digits) === figure(peak, '', digits)
   let digits = 3
   while (digits < 7 && isSame(digits)) digits++

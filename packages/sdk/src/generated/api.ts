@@ -1157,6 +1157,35 @@ export interface components {
         };
         /** @enum {string} */
         PeriodKind: "anomaly" | "down" | "silent" | "frozen" | "collector";
+        /** @description findings of a detection that belong together */
+        Incident: {
+            id: string;
+            /** @description its rank by severity, then by duration; incidents of missing data come last */
+            number: number;
+            start: components["schemas"]["EpochMs"];
+            end: components["schemas"]["EpochMs"];
+            /** @description that of its most severe period; null where only data is missing */
+            val: number | null;
+            kind: components["schemas"]["PeriodKind"];
+            /**
+             * @description open: it lasts until the last samples, so that a further period would belong to it; recovering: the values still swing back then; newNormal: they stayed at their new level
+             * @enum {string}
+             */
+            state: "open" | "recovering" | "newNormal" | "over";
+            /** @description what it is about: disk_write on node5 */
+            title: string;
+            /** @description what happened, to be read after the title: reached 84.3, usually 6.3; first of 2 metrics to move */
+            brief: string;
+            /** @description that of its leading finding */
+            sentence: string;
+            /** @description the series that the title names; missing where it names none */
+            leadSeriesId?: string;
+            instances: string[];
+            /** @description the most severe first */
+            periodIds: string[];
+            /** @description places in the gaps of the detection, from 1 */
+            gapNumbers: number[];
+        };
         PeriodSeries: {
             seriesId: string;
             /** @description part of the period that this series explains; shares add up to one */
@@ -1236,6 +1265,8 @@ export interface components {
                 pvalue: number;
                 cvalue: number;
             };
+            /** @description by number */
+            incidents: components["schemas"]["Incident"][];
             periods: components["schemas"]["Period"][];
             gaps: components["schemas"]["Gap"][];
             series: components["schemas"]["SeriesStatistics"][];
@@ -1665,6 +1696,7 @@ export type ModelVersion = components['schemas']['ModelVersion'];
 export type Model = components['schemas']['Model'];
 export type DetectionHead = components['schemas']['DetectionHead'];
 export type PeriodKind = components['schemas']['PeriodKind'];
+export type Incident = components['schemas']['Incident'];
 export type PeriodSeries = components['schemas']['PeriodSeries'];
 export type Verdict = components['schemas']['Verdict'];
 export type Period = components['schemas']['Period'];
@@ -3443,6 +3475,7 @@ export const operationValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const versionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VersionState"]> = ["queued", "training", "ready", "failed"];
 export const detectionHeadKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DetectionHead"]["kind"]> = ["detection", "visualization"];
 export const periodKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeriodKind"]> = ["anomaly", "down", "silent", "frozen", "collector"];
+export const incidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Incident"]["state"]> = ["open", "recovering", "newNormal", "over"];
 export const periodSeriesSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeriodSeries"]["side"]> = [-1, 0, 1];
 export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Verdict"]> = ["true", "false", "unsure"];
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];

@@ -14,6 +14,7 @@ import { type DetectionRow, findReadableDetection, isScored, toHead } from './de
 import { extractPeriods } from './extract-periods.ts'
 import { periodIdOf } from './period-id.ts'
 import { checkParameters } from './start.ts'
+import { toIncidents } from './to-incidents.ts'
 import { toWireGap, toWirePeriod } from './to-wire.ts'
 import { hideAlike, readVerdicts } from './verdict-row.ts'
 
@@ -50,6 +51,12 @@ export async function getDetection(
     trust: row.trust,
     flaggedShare: Math.min(1, shown.reduce((sum, period) => sum + period.rows, 0) / Math.max(1, row.rows)),
     ...(isScored(stored) && { stored: { pvalue: stored.pvalue, cvalue: stored.cvalue } }),
+    incidents: toIncidents(shown, gaps, {
+      intervalMs: row.intervalMs,
+      cvalue: row.cvalue ?? 0,
+      to: row.toTime,
+      locale,
+    }),
     periods: wirePeriods,
     gaps: gaps.map((gap) => toWireGap(gap, locale)),
     series: toStatistics(row.rows, series, shown),

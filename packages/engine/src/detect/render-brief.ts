@@ -1,0 +1,94 @@
+import {
+  chineseOrder,
+  chinesePlace,
+  chineseVerb,
+  englishAll,
+  englishOrder,
+  englishPeers,
+  englishVerb,
+  expectedFigure,
+  figure,
+  type SentenceLocale,
+  subject,
+} from './render-sentence.ts'
+import type { SentenceParts } from './sentence.ts'
+
+/** What a finding is about, for a heading: "disk_write on node5", "node4 down". */
+export function renderTitle(parts: SentenceParts, locale: SentenceLocale): string {
+  return locale === 'en' ? englishTitle(parts) : chineseTitle(parts)
+}
+
+/** What happened, to be read after the title: "reached 84.3 MB, usually 6.3; first of 2 metrics to move". */
+export function renderBrief(parts: SentenceParts, locale: SentenceLocale): string {
+  return locale === 'en' ? englishBrief(parts) : chineseBrief(parts)
+}
+
+function englishTitle(parts: SentenceParts): string {
+  switch (parts.kind) {
+    case 'anomaly':
+    case 'peer':
+    case 'frozen':
+      return subject(parts, ' on ')
+    case 'down':
+      return `${parts.instance || 'The instance'} down`
+    case 'silent':
+      return parts.metric === undefined ? `${parts.instance || 'The instance'} silent` : subject(parts, ' on ')
+    case 'collector':
+      return 'Collector silent'
+  }
+}
+
+function chineseTitle(parts: SentenceParts): string {
+  switch (parts.kind) {
+    case 'anomaly':
+    case 'peer':
+    case 'frozen':
+      return chinesePlace(parts).trim()
+    case 'down':
+      return `${parts.instance || '该实例'} 停机`
+    case 'silent':
+      return parts.metric === undefined ? `${parts.instance || '该实例'} 无数据` : chinesePlace(parts).trim()
+    case 'collector':
+      return '采集器无数据'
+  }
+}
+
+function englishBrief(parts: SentenceParts): string {
+  switch (parts.kind) {
+    case 'anomaly': {
+      const usual = parts.usual === undefined ? '' : `, usually ${expectedFigure(parts)}`
+      const order = englishOrder(parts)[0]
+      return `${englishVerb(parts)} ${figure(parts.peak, parts.unit)}${usual}${order === undefined ? '' : `;${order}`}`
+    }
+    case 'peer':
+      return `was at ${figure(parts.peak, parts.unit)} while its ${englishPeers(parts.peers)} around ${figure(parts.peerMedian, parts.unit)}`
+    case 'down':
+      return englishAll(parts.series, parts.isSilent ? ['silent', 'silent'] : ['at its floor', 'at their floor'])
+    case 'silent':
+      return 'sent nothing, while others reported'
+    case 'collector':
+      return parts.series === 1 ? 'its only series did not report' : `none of the ${parts.series} series reported`
+    case 'frozen':
+      return `stood still at ${figure(parts.value, parts.unit)}`
+  }
+}
+
+function chineseBrief(parts: SentenceParts): string {
+  switch (parts.kind) {
+    case 'anomaly': {
+      const usual = parts.usual === undefined ? '' : `，通常为 ${expectedFigure(parts)}`
+      const order = chineseOrder(parts)[0]
+      return `${chineseVerb(parts)} ${figure(parts.peak, parts.unit)}${usual}${order === undefined ? '' : `；${order}`}`
+    }
+    case 'peer':
+      return `为 ${figure(parts.peak, parts.unit)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}`
+    case 'down':
+      return `${parts.series === 1 ? '唯一的序列' : `全部 ${parts.series} 个序列`}${parts.isSilent ? '无数据' : '降到最低值'}`
+    case 'silent':
+      return '没有数据，其他目标正常上报'
+    case 'collector':
+      return parts.series === 1 ? '唯一的序列未上报' : `${parts.series} 个序列均未上报`
+    case 'frozen':
+      return `停在 ${figure(parts.value, parts.unit)} 不变`
+  }
+}

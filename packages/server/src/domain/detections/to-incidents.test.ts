@@ -1,0 +1,90 @@
+import type { GapFinding, Period } from '@omen/engine'
+import { describe, expect, it } from 'vitest'
+import { toIncidents } from './to-incidents.ts'
+
+const minute = 60_000
+const options = { intervalMs: minute, cvalue: 5, to: 1000 * minute, locale: 'en' } as const
+
+const period = (from: number, to: number, val: number, given: Partial<Period> = {}): Period => ({
+  ...{ start: from * minute, end: to * minute, fromRow: from, toRow: to + 1, rows: to + 1 - from, val },
+  ...{ probability: 1e-9, isMissingValue: false, kind: 'anomaly' },
+  series: [
+    {
+      seriesId: 'cpu[n1]',
+      share: 0.9,
+      side: 1,
+      probability: 1e-9,
+      peak: 98,
+      usual: 20,
+      spread: 2,
+      firstAt: from * minute,
+    },
+    { seriesId: 'mem[n2]', share: 0.1, side: 1, probability: 0.2, peak: 5, usual: 4, spread: 1, firstAt: null },
+  ],
+  sentence: {
+    ...{ kind: 'anomaly', metric: 'cpu', instance: 'n1', durationMs: minute, side: 1, isExtreme: true },
+    ...{ peak: 98, usual: 20, unit: '%', metrics: 1, instances: 1, isFirst: true },
+  },
+  ...given,
+})
+const gap = (from: number, to: number, kind: GapFinding['kind'], instance?: string): GapFinding => ({
+  ...{ kind, start: from * minute, end: to * minute, fromRow: from, toRow: to + 1, rows: to + 1 - from },
+  ...{ isMissingValue: true, seriesIds: [`cpu[${instance ?? 'n1'}]`], ...(instance !== undefined && { instance }) },
+  sentence:
+    kind === 'collector'
+      ? { kind, series: 2, durationMs: minute }
+      : { kind: 'silent', instance: 'n3', series: 2, durationMs: minute },
+})
+
+describe('toIncidents', () => {
+  it('numbers by severity, then by duration, and puts missing data last', () => {
+    const found = toIncidents(
+      [period(10, 20, 4), period(100, 130, -8), period(200, 210, 8)],
+      [gap(300, 400, 'collector')],
+      options,
+    )
+    expect(found.map(({ number, start, val }) => [number, start / minute, val])).toEqual([
+      [1, 100, -8],
+      [2, 200, 8],
+      [3, 10, 4],
+      [4, 300, null],
+    ])
+    expect(found[3]).toMatchObject({ kind: 'collector', gapNumbers: [1], periodIds: [], title: 'Collector silent' })
+  })
+
+  it('puts periods that follow each other into one, the most severe first', () => {
+    const [only, ...others] = toIncidents([period(10, 20, 4), period(23, 30, 7)], [], options)
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ start: 10 * minute, end: 30 * minute, val: 7, leadSeriesId: 'cpu[n1]' })
+    expect(only?.periodIds).toHaveLength(2)
+    expect(only?.title).toBe('cpu on n1')
+    expect(only?.brief).toBe('reached 98 %, usually 20; the only metric to move')
+  })
+
+  it('counts only what moved among the instances', () => {
+    expect(toIncidents([period(10, 20, 4)], [], options)[0]?.instances).toEqual(['n1'])
+  })
+
+  it('takes a silent instance for one that is down', () => {
+    const [first] = toIncidents([period(10, 20, 4)], [gap(500, 520, 'silent', 'n3')], options)
+    expect(first).toMatchObject({ number: 1, val: -Math.PI, gapNumbers: [1], title: 'n3 silent' })
+  })
+
+  it('says what has not ended', () => {
+    const states = (given: Partial<Period>, to = 20) =>
+      toIncidents([period(10, 20, 4, given)], [], { ...options, to: to * minute })[0]?.state
+    expect(states({}, 25)).toBe('open')
+    expect(states({}, 26)).toBe('over')
+    expect(states({ recoveringUntil: 40 * minute }, 40)).toBe('recovering')
+    expect(states({ isNewNormal: true }, 40)).toBe('newNormal')
+  })
+
+  it('joins gaps of one kind that overlap', () => {
+    const found = toIncidents(
+      [],
+      [gap(1, 10, 'frozen', 'n1'), gap(5, 20, 'frozen', 'n2'), gap(50, 60, 'frozen')],
+      options,
+    )
+    expect(found.map(({ gapNumbers }) => gapNumbers)).toEqual([[1, 2], [3]])
+  })
+})
