@@ -3082,7 +3082,7 @@ export interface operations {
                 q?: string;
                 modelId?: string;
                 modelName?: string;
-                /** @description true: only the demo */
+                /** @description true: only the demo; false: all but the demo */
                 demo?: boolean;
                 /** @description with data at that time or later */
                 from?: components["schemas"]["EpochMs"];

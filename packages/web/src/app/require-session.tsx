@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { adoptLocale } from '../lib/session/adopt-locale.ts'
 import { loginAddress } from '../lib/session/next-address.ts'
 import { sessionAtom } from '../lib/session/session-atom.ts'
+import { OutageNotice } from '../ui/outage-notice/outage-notice.tsx'
 import { Loaded } from '../ui/panel/loaded.tsx'
 
 /** Redirects to the login page without a session, and back to the same address after signing in. */
@@ -15,14 +16,13 @@ export const RequireSession = () => {
     // If the profile cannot be saved now, the next visit saves it.
     if (user) adoptLocale(user).catch(() => undefined)
   }, [user])
+  if (session.data === null) return <Navigate to={loginAddress(location)} replace />
+  if (session.data !== undefined) return <Outlet />
   return (
-    <div
-      style={
-        session.data === undefined && session.isError ? { maxWidth: 560, margin: '15vh auto', padding: 16 } : undefined
-      }
-    >
+    <div style={{ maxWidth: 640, margin: '15vh auto', padding: 16 }}>
+      <OutageNotice />
       <Loaded query={session} skeleton={null}>
-        {(data) => (data === null ? <Navigate to={loginAddress(location)} replace /> : <Outlet />)}
+        {() => null}
       </Loaded>
     </div>
   )

@@ -5,20 +5,16 @@ import { queryKeys } from '../lib/api/query-keys.ts'
 import { Loaded } from '../ui/panel/loaded.tsx'
 import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 
-/** Shows the welcome page to users without data, and detections to everybody else. */
-const hasOwnWork = async (): Promise<boolean> => {
-  const [files, models] = await Promise.all([
-    omen.files.list({ pageSize: 1 }),
-    omen.models.list({ pageSize: 1, shared: false }),
-  ])
-  return files.total > 0 || models.items.some((model) => model.mine)
-}
+/** Whether there is a detection to show besides the demo, which every account sees and whose files the first administrator owns. */
+const hasDetections = async (): Promise<boolean> =>
+  (await omen.detections.list({ demo: false, pageSize: 1 })).items.length > 0
 
+/** Leads to the detections, and to the welcome page until there are some. */
 export const Start = () => {
-  const query = useQuery({ queryKey: queryKeys.start, queryFn: hasOwnWork, staleTime: 0, gcTime: 0 })
+  const query = useQuery({ queryKey: queryKeys.start, queryFn: hasDetections, staleTime: 0, gcTime: 0 })
   return (
     <Loaded query={query} skeleton={<PageSkeleton />}>
-      {(hasWork) => <Navigate to={hasWork ? '/detections' : '/welcome'} replace />}
+      {(hasSome) => <Navigate to={hasSome ? '/detections' : '/welcome'} replace />}
     </Loaded>
   )
 }

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { openBrowser } from '../../../../scripts/open-browser.ts'
 import type { SceneName } from './scenes.tsx'
 
-/** Responses of the server, by method and path below the API's base. */
+/** Responses of the server, by method and path below the API's base; a test may change them while the scene is open. */
 export type Answers = Record<string, { status?: number; body: object }>
 
 export interface OpenScene {
   page: Page
   /** Fields of every mutating request, with its method and path. */
   sent: { call: string; fields: unknown }[]
+  /** Path and query of every other request. */
+  asked: string[]
 }
 
 const origin = 'http://omen.test'
@@ -29,6 +31,7 @@ export function useScenes(): (name: SceneName, answers: Answers) => Promise<Open
   return async (name, answers) => {
     const page = await browser.newPage({ viewport: { width: 900, height: 700 }, locale: 'en-GB' })
     const sent: OpenScene['sent'] = []
+    const asked: string[] = []
     const faults: string[] = []
     onTestFinished(async () => {
       await page.close()
@@ -43,7 +46,8 @@ export function useScenes(): (name: SceneName, answers: Answers) => Promise<Open
       const call = `${checked.method} ${checked.path}`
       const { status = 200, body } = answers[call] ?? notAnswered(call)
       faults.push(...checker.requestFaults(checked), ...checker.answerFaults(checked, status, body))
-      if (checked.method !== 'GET') sent.push({ call, fields: fieldsOf(checked) })
+      if (checked.method === 'GET') asked.push(`${checked.path}?${checked.query}`)
+      else sent.push({ call, fields: fieldsOf(checked) })
       return route.fulfill({ status, json: body })
     })
     await page.goto(origin)
@@ -53,7 +57,7 @@ export function useScenes(): (name: SceneName, answers: Answers) => Promise<Open
       (scene) => (window as unknown as { openScene(name: string): Promise<void> }).openScene(scene),
       name,
     )
-    return { page, sent }
+    return { page, sent, asked }
   }
 }
 

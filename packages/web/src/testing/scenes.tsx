@@ -1,3 +1,4 @@
+import '../ui/theme/page.css'
 import { MantineProvider } from '@mantine/core'
 import type { StoredFile } from '@omen/sdk'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -5,11 +6,14 @@ import { createStore, Provider } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom'
+import { Frame } from '../app/frame/frame.tsx'
 import { HealthNotice } from '../app/frame/health-notice.tsx'
+import { Start } from '../app/start.tsx'
 import { TokensPage } from '../features/account/tokens/tokens-page.tsx'
 import { DetectForm } from '../features/files/actions/detect-form.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
+import { FilesPage } from '../features/files/files-page/files-page.tsx'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { startI18n } from '../lib/i18n/i18n.ts'
@@ -25,6 +29,20 @@ const scenes = {
   files: () => <FileTable />,
   tokens: () => <TokensPage />,
   health: () => <HealthNotice />,
+  frame: () => (
+    <Routes>
+      <Route element={<Frame />}>
+        <Route path="*" element={<FilesPage />} />
+      </Route>
+    </Routes>
+  ),
+  start: () => (
+    <Routes>
+      <Route index element={<Start />} />
+      <Route path="welcome" element={<h1>Three doors</h1>} />
+      <Route path="detections" element={<h1>The list</h1>} />
+    </Routes>
+  ),
 } satisfies Record<string, () => ReactNode>
 
 export type SceneName = keyof typeof scenes

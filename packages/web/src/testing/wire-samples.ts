@@ -1,4 +1,4 @@
-import type { Job, Model, StoredFile, Token, User } from '@omen/sdk'
+import type { DetectionHead, Job, Model, StoredFile, Token, User } from '@omen/sdk'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
@@ -13,6 +13,12 @@ export const modelSample = (given: Partial<Model>): Model => ({
 export const fileSample = (given: Partial<StoredFile>): StoredFile => ({
   ...{ filename: 'f-handle-1', uploadFileName: 'day.csv', bytes: 480_000, sha256: '', state: 'parsed' },
   ...{ createdAt: now, expiresAt: null },
+  ...given,
+})
+
+export const detectionSample = (given: Partial<DetectionHead>): DetectionHead => ({
+  ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: now, from: now - 86_400_000, to: now },
+  ...{ rows: 288, seriesCount: 30, latestDataTimestamp: now, periodCount: 2 },
   ...given,
 })
 

@@ -2,6 +2,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
+import { useOutage } from '../../lib/api/outage.ts'
+import { OutageNotice } from '../../ui/outage-notice/outage-notice.tsx'
 import { useWatchJobs } from '../jobs/use-watch-jobs.tsx'
 import styles from './frame.module.css'
 import { HealthNotice } from './health-notice.tsx'
@@ -20,6 +22,7 @@ export const Frame = () => {
   const [isNavigationOpen, navigation] = useDisclosure(false)
   const [isSearchOpen, search] = useDisclosure(false)
   const [areShortcutsOpen, shortcuts] = useDisclosure(false)
+  const isOutdated = useOutage() !== null
   useGlobalShortcuts({ onSearch: search.open, onHelp: shortcuts.open })
   useWatchJobs()
   usePreloadAnalysis()
@@ -33,7 +36,8 @@ export const Frame = () => {
       </div>
       <div className={styles.main}>
         <TopBar onNavigation={navigation.open} onSearch={search.open} onShortcuts={shortcuts.open} />
-        <main id="content" className={styles.content} tabIndex={-1}>
+        <main id="content" className={styles.content} tabIndex={-1} data-outdated={isOutdated || undefined}>
+          <OutageNotice />
           <HealthNotice />
           <Outlet />
         </main>

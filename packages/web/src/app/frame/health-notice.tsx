@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../lib/api/omen.ts'
+import { poll } from '../../lib/api/poll.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
@@ -17,7 +18,7 @@ export const HealthNotice = () => {
   const { data } = useQuery({
     queryKey: queryKeys.health,
     queryFn: ({ signal }) => omen.system.health({ signal }),
-    refetchInterval: everyMs,
+    refetchInterval: poll<Health>(() => everyMs),
     enabled: isAdmin,
   })
   return isAdmin && data?.state === 'degraded' ? <Reasons health={data} /> : null

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { omen } from '../../lib/api/omen.ts'
+import { poll } from '../../lib/api/poll.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
 import { Command } from '../../ui/command/command.tsx'
@@ -19,7 +20,7 @@ const demoAtom = atomWithQuery(() => ({
   queryKey: queryKeys.detections.demo,
   queryFn: async () => (await omen.detections.list({ demo: true, pageSize: 1 })).items[0] ?? null,
   // On the first start the demo is trained in the background and appears when done.
-  refetchInterval: (query: { state: { data: unknown } }) => (query.state.data === null ? 3_000 : false),
+  refetchInterval: poll((data: unknown) => (data === null ? 3_000 : false)),
 }))
 
 /** Three ways to start, each of less than five minutes. */

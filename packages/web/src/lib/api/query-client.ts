@@ -1,22 +1,31 @@
-import { ApiProblem, TransportError } from '@omen/sdk'
+import { ApiProblem } from '@omen/sdk'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { outageOf } from './outage.ts'
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'UNAUTHENTICATED'
 
-/** The SDK already retries idempotent calls; only an unreachable server is retried once more. */
-const isWorthRetrying = (count: number, error: unknown): boolean =>
-  count < 1 && error instanceof TransportError && error.kind === 'network'
-
+/**
+ * The SDK repeats an idempotent call within two seconds; after that `outage.ts` alone tries again. Nothing waits for the browser
+ * to be online: the server may be on the same machine.
+ */
 export const createQueryClient = (onSignedOut: () => void): QueryClient => {
   const onError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut()
   }
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { retry: isWorthRetrying, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: false },
-      mutations: { retry: false },
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        staleTime: 10_000,
+        refetchOnWindowFocus: true,
+        throwOnError: false,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
+  outageOf(client)
+  return client
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDuration, formatRelative } from './durations.ts'
-import { formatMoment, formatSpan, isKnownTimeZone } from './moments.ts'
+import { formatClock, formatMoment, formatSpan, isKnownTimeZone } from './moments.ts'
 import { formatBytes, formatCount, formatNumber, formatShare } from './numbers.ts'
 
 describe('numbers', () => {
@@ -39,6 +39,10 @@ describe('moments', () => {
   const zone = { locale: 'en-GB', timeZone: 'Asia/Shanghai' }
   const noon = Date.UTC(2026, 10, 20, 4)
   it('shows a time in the given zone', () => expect(formatMoment(noon, zone, noon)).toBe('20 Nov, 12:00'))
+  it('shows the hour of today, and the day of another one', () => {
+    expect(formatClock(noon, zone, noon + 3_600_000)).toBe('12:00')
+    expect(formatClock(noon, zone, noon + 13 * 3_600_000)).toBe('20 Nov, 12:00')
+  })
   it('adds the year if it differs', () =>
     expect(formatMoment(Date.UTC(2024, 0, 2), zone, noon)).toBe('02/01/24, 08:00'))
   it('writes the day of a span once', () =>

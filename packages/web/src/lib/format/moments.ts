@@ -9,6 +9,14 @@ export const formatDateTime = (time: number, { locale, timeZone }: Zone): string
 export const formatDay = (time: number, { locale, timeZone }: Zone): string =>
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }).format(time)
 
+/** Hour and minute, with the day if it is not that of `now`. */
+export const formatClock = (time: number, zone: Zone, now: number): string => {
+  const { locale, timeZone } = zone
+  const day = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' })
+  if (day.format(time) !== day.format(now)) return formatMoment(time, zone, now)
+  return new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hour12: false }).format(time)
+}
+
 /** Short enough for a table: with the month's name, or numeric if the year differs. */
 export const formatMoment = (time: number, { locale, timeZone }: Zone, now: number): string => {
   const sameYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear()

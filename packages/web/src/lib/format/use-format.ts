@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userAtom } from '../session/session-atom.ts'
 import { formatDuration, formatRelative } from './durations.ts'
-import { formatDateTime, formatDay, formatMoment, formatSpan, isKnownTimeZone } from './moments.ts'
+import { formatClock, formatDateTime, formatDay, formatMoment, formatSpan, isKnownTimeZone } from './moments.ts'
 import { formatBytes, formatCount, formatNumber, formatShare } from './numbers.ts'
 
 export interface Format {
@@ -15,6 +15,8 @@ export interface Format {
   bytes: (value: number) => string
   duration: (ms: number) => string
   relative: (time: number, now?: number) => string
+  /** Hour and minute, with the day if it is not today. */
+  clock: (time: number) => string
   moment: (time: number) => string
   day: (time: number) => string
   dateTime: (time: number) => string
@@ -43,6 +45,7 @@ const makeFormat = (locale: string, timeZone: string): Format => {
     bytes: (value) => formatBytes(value, locale),
     duration: (ms) => formatDuration(ms, locale),
     relative: (time, now = Date.now()) => formatRelative(time, now, locale),
+    clock: (time) => formatClock(time, zone, Date.now()),
     moment: (time) => formatMoment(time, zone, Date.now()),
     day: (time) => formatDay(time, zone),
     dateTime: (time) => formatDateTime(time, zone),

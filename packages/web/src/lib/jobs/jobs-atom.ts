@@ -3,6 +3,7 @@ import { isEnded } from '@omen/sdk'
 import { atom } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { omen } from '../api/omen.ts'
+import { poll } from '../api/poll.ts'
 import { queryKeys } from '../api/query-keys.ts'
 
 const whileBusyMs = 2_000
@@ -12,8 +13,7 @@ const atRestMs = 20_000
 export const recentJobsAtom = atomWithQuery(() => ({
   queryKey: queryKeys.jobs.recent,
   queryFn: ({ signal }: { signal: AbortSignal }) => omen.jobs.list({ pageSize: 20 }, { signal }),
-  refetchInterval: (query: { state: { data: Paged<Job> | undefined } }) =>
-    query.state.data?.items.some((job) => !isEnded(job)) ? whileBusyMs : atRestMs,
+  refetchInterval: poll<Paged<Job>>((data) => (data?.items.some((job) => !isEnded(job)) ? whileBusyMs : atRestMs)),
 }))
 
 export const activeJobsAtom = atom((get) => (get(recentJobsAtom).data?.items ?? []).filter((job) => !isEnded(job)))

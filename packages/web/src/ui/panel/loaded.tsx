@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { isOutage } from '../../lib/api/outage.ts'
 import { ProblemNotice } from '../problem-notice/problem-notice.tsx'
 
 interface LoadedProps<T> {
@@ -8,13 +9,20 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Shows data, else the error with a retry button, else a skeleton. Old data stays visible while new data loads. */
+/**
+ * Shows data, else the error with a retry button, else a skeleton. Old data stays visible while new data loads. While the server is
+ * not reached it shows what was read last, with another filter or page if need be: the notice of the page says so, once for all.
+ */
 export function Loaded<T>({ query, skeleton, title, children }: LoadedProps<T>): ReactNode {
-  if (query.data !== undefined) return children(query.data)
-  if (query.isError) {
+  const last = useRef(query.data)
+  if (query.data !== undefined) {
+    last.current = query.data
+    return children(query.data)
+  }
+  if (query.isError && !isOutage(query.error)) {
     return (
       <ProblemNotice error={query.error} onRetry={() => void query.refetch()} {...(title !== undefined && { title })} />
     )
   }
-  return skeleton
+  return query.isError && last.current !== undefined ? children(last.current) : skeleton
 }

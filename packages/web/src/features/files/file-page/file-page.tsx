@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
+import { poll } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
@@ -22,6 +23,8 @@ import { FileStatus } from '../file-table/file-status.tsx'
 import { Preview } from '../preview/preview.tsx'
 
 /** The first request for a file makes the server read it; a large one takes longer than the response waits. */
+type FileDetail = Awaited<ReturnType<typeof omen.files.get>>
+
 const isBeingRead = (file: StoredFile): boolean => file.state === 'receiving' || file.state === 'stored'
 
 export const FilePage = () => {
@@ -29,7 +32,7 @@ export const FilePage = () => {
   const query = useQuery({
     queryKey: queryKeys.file.one(filename),
     queryFn: ({ signal }) => omen.files.get(filename, { signal }),
-    refetchInterval: ({ state }) => (state.data && isBeingRead(state.data.file) ? 1_000 : false),
+    refetchInterval: poll<FileDetail>((data) => (data && isBeingRead(data.file) ? 1_000 : false)),
   })
   return (
     <Loaded query={query} skeleton={<PageSkeleton />}>

@@ -1,4 +1,4 @@
-import { isEnded, type Job } from '@omen/sdk'
+import { isEnded, type Job, type Paged } from '@omen/sdk'
 import { IconListCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { pageCodec } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
+import { poll } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
@@ -26,7 +27,7 @@ const jobsAtom = atomWithQuery((get) => {
     queryKey: queryKeys.jobs.page(page),
     queryFn: ({ signal }) => omen.jobs.list({ page }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => (query.state.data?.items.some((job) => !isEnded(job)) ? 1_000 : 20_000),
+    refetchInterval: poll<Paged<Job>>((data) => (data?.items.some((job) => !isEnded(job)) ? 1_000 : 20_000)),
   }
 })
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '../../../ui/logo/logo.tsx'
+import { OutageNotice } from '../../../ui/outage-notice/outage-notice.tsx'
 import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
 import { LanguageMenu } from '../../../ui/preferences/language-menu.tsx'
 import { ThemeMenu } from '../../../ui/preferences/theme-menu.tsx'
@@ -27,6 +28,7 @@ export const SignInShell = ({ title, text, children }: { title: string; text?: s
         </header>
         <main className={styles.form}>
           <h1 className={styles.title}>{title}</h1>
+          <OutageNotice />
           {text !== undefined && <p className={styles.text}>{text}</p>}
           <PanelBoundary>{children}</PanelBoundary>
         </main>

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { type Answers, useScenes } from './open-scene.ts'
+import { alice, fileSample, pageOf } from './wire-samples.ts'
+
+const overloaded = {
+  status: 503,
+  body: { success: false, code: 'OVERLOADED', message: 'Busy.', requestId: 'r-1' },
+}
+const broken = { status: 500, body: { success: false, code: 'INTERNAL', message: 'Oh.', requestId: 'r-2' } }
+const working = (): Answers => ({
+  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /jobs': { body: pageOf('jobs', []) },
+  'GET /files': { body: pageOf('files', [fileSample({ uploadFileName: 'day.csv' })]) },
+  'GET /models': { body: pageOf('models', []) },
+})
+const failing = (answer: Answers[string]): Answers => ({
+  ...{ 'GET /session': working()['GET /session']!, 'GET /jobs': answer, 'GET /files': answer },
+})
+
+describe.skipIf(findBrowser() === undefined)('an API that fails', () => {
+  const open = useScenes()
+
+  it('is one line with a countdown and one retry, and is read again when it is back', async () => {
+    const answers = failing(overloaded)
+    const { page } = await open('frame', answers)
+    await page.getByText(/^Not reached since \d\d:\d\d\.$/).waitFor()
+    await page.getByText(/^Trying again in \d+ s\.$/).waitFor()
+    expect(await page.getByRole('button', { name: /try/i }).count()).toBe(1)
+    expect(await page.getByRole('alert').count()).toBe(1)
+    Object.assign(answers, working())
+    await page.getByRole('link', { name: 'day.csv' }).waitFor()
+    await expect.poll(() => page.getByText('Not reached').count()).toBe(0)
+  })
+
+  it('tries at once when asked', async () => {
+    const answers = failing(broken)
+    const { page, asked } = await open('frame', answers)
+    await page.getByText(/^The server has been failing since/).waitFor()
+    await page.getByText('Request r-2').waitFor()
+    const before = asked.length
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect.poll(() => asked.length).toBeGreaterThan(before)
+  })
+
+  it('keeps what was read before, greyed, and what was typed', async () => {
+    const answers = working()
+    const { page } = await open('frame', answers)
+    const row = page.getByRole('link', { name: 'day.csv' })
+    await row.waitFor()
+    Object.assign(answers, failing(overloaded))
+    await page.getByLabel('Search files by name').fill('day')
+    await page.getByText(/^Not reached since/).waitFor()
+    expect(await row.count()).toBe(1)
+    expect(await page.getByRole('table').evaluate((table) => getComputedStyle(table).opacity)).toBe('0.45')
+    expect(await page.getByLabel('Search files by name').inputValue()).toBe('day')
+  })
+})
