@@ -27,6 +27,14 @@ async function scoresOf(content: string | Buffer, ...more: string[]): Promise<Ra
 const scoreOf = (row: string | undefined) => Number(row?.split(',').at(-1))
 
 describe('omen score', () => {
+  it('scores a table with semicolons and decimal commas as one with commas and points', async () => {
+    const german = wave(600).map((row) => row.replace(',', ';').replace('.', ','))
+    const { exit, rows } = await scoresOf(['timestamp;value', ...german, ''].join('\n'))
+    const expected = await scoresOf(plain(wave(600)))
+    expect(exit).toBe(0)
+    expect(rows.map(scoreOf)).toEqual(expected.rows.map(scoreOf))
+  })
+
   it('writes one row per row, with its time and value unchanged', async () => {
     const rows = wave(600)
     const { exit, stdout, stderr } = await scoresOf(plain(rows))

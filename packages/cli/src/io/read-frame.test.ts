@@ -33,6 +33,15 @@ describe('readFrame', () => {
     expect(frame.stepMs).toBe(minute)
   })
 
+  it('reads semicolons with a decimal comma, and remarks on it', async () => {
+    const { frame, report, name } = await read(`timestamp;cpu[a];cpu[b]\n${start};1,5;2\n${start + minute};2,25;3\n`)
+    expect(frame.columns.map((column) => [...column])).toEqual([
+      [1.5, 2.25],
+      [2, 3],
+    ])
+    expect(frameRemarks(name, report)).toMatch(/day\.csv: semicolons between cells, decimal comma\.$/)
+  })
+
   it('reads standard input, compressed or not', async () => {
     const text = `timestamp,cpu,ram\n${rows(0, 1)}`
     for (const bytes of [Buffer.from(text), gzipSync(text)]) {

@@ -1,5 +1,6 @@
 import type { Preview, Reject, StoredFile } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
+import { csvFormatNote } from './csv-format-note.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count, counted, size } from './figures.ts'
@@ -31,7 +32,7 @@ function previewLines(preview: Preview, view: View): string[] {
     ...(preview.missingCells ? [`${counted(preview.missingCells, 'value')} missing`] : []),
     ...(preview.unsorted ? [`${counted(preview.unsorted, 'row')} put in order`] : []),
     ...(preview.duplicates ? [`${counted(preview.duplicates, 'repeated timestamp')} merged`] : []),
-    ...preview.notes.map(plain),
+    ...[csvFormatNote(preview), ...preview.notes].filter(Boolean).map(plain),
     ...rejectLines(preview),
   ]
 }

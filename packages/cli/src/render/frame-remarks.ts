@@ -1,8 +1,11 @@
 import type { CsvReport } from '@omen/engine'
+import { csvFormatNote } from './csv-format-note.ts'
 import { counted } from './figures.ts'
 
 /** Remarks on a table that was read: rows left out, rows out of order, how times were interpreted. Empty for none. */
-export function frameRemarks(name: string, { rejectedRows, rejected, notes }: CsvReport): string {
+export function frameRemarks(name: string, report: CsvReport): string {
+  const { rejectedRows, rejected } = report
+  const notes = [csvFormatNote(report), ...report.notes].filter(Boolean)
   const remarks = notes.map((note) => `${name}: ${note}.`)
   const [first] = rejected
   if (first) {

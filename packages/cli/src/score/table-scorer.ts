@@ -1,4 +1,13 @@
-import { parseTimestamp, readHeader, readNumber, type StreamDetector, splitQuoted } from '@omen/engine'
+import {
+  createNumberScan,
+  delimiterCharacters,
+  type NumberScan,
+  parseTimestamp,
+  readHeader,
+  readNumber,
+  type StreamDetector,
+  splitQuoted,
+} from '@omen/engine'
 import { csvLimits } from '../csv-limits.ts'
 import { csvField } from '../render/csv-field.ts'
 import type { ScoreTally } from '../results/score-tally.ts'
@@ -15,14 +24,15 @@ export interface TableScorer {
 /** A scorer for the rows below `heading`. Throws the engine's CsvProblem for an invalid heading. */
 export function createTableScorer(heading: string, registry: DetectorRegistry, tally: ScoreTally): TableScorer {
   const bytes = Buffer.from(heading)
-  const { names, timeIndex, series } = readHeader(bytes, 0, bytes.length, 1, csvLimits)
+  const { delimiter, names, timeIndex, series } = readHeader(bytes, 0, bytes.length, 1, csvLimits)
   const isLong = series.length > 1
   const detectors = series.map(({ id }) => registry.open(id))
   const labels = series.map(({ id }) => (isLong ? `${csvField(id)},` : ''))
+  const scan = createNumberScan(delimiter)
   tally.series = series.length
 
   const scoreCell = (detector: StreamDetector, k: number, time: number, timestamp: string, cell: string): string => {
-    const value = readCell(cell, tally)
+    const value = readCell(cell, scan, tally)
     if (Number.isNaN(value)) return `${labels[k]},0\n`
     const point = detector.push(time, value)
     const score = Math.round(point.score * 1e6) / 1e6
@@ -38,7 +48,7 @@ export function createTableScorer(heading: string, registry: DetectorRegistry, t
     heading: isLong ? 'timestamp,series,value,anomaly_score\n' : 'timestamp,value,anomaly_score\n',
     score(line, lineNumber) {
       tally.rows++
-      const cells = line.includes('"') ? splitQuoted(line) : line.split(',')
+      const cells = line.includes('"') ? splitQuoted(line, delimiter) : line.split(delimiterCharacters[delimiter])
       if (cells === undefined) return leaveOut('', lineNumber, 'a quote is not closed on the line')
       const timestamp = cells[timeIndex] ?? ''
       const written = csvField(timestamp)
@@ -61,14 +71,12 @@ export function createTableScorer(heading: string, registry: DetectorRegistry, t
   }
 }
 
-const scan = { next: 0, status: 0 as const }
-
 /** The number in a cell; NaN where there is none, which is counted. */
-function readCell(cell: string, tally: ScoreTally): number {
+function readCell(cell: string, scan: NumberScan, tally: ScoreTally): number {
   const value = readNumber(cell, scan)
   if (Number.isNaN(value)) {
     tally.gaps++
-    if ((scan.status as number) > 1) tally.notNumbers++
+    if (scan.status > 1) tally.notNumbers++
   }
   return value
 }

@@ -110,6 +110,56 @@ describe('createCsvParser', () => {
     expect(readText(`a, TimeStamp ,b\n1,${T},2\n`)).toMatchObject({ times: [T], columns: [[1], [2]] })
   })
 
+  it.each([
+    [';', 'semicolon'],
+    ['\t', 'tab'],
+  ])('reads a table with %j between its cells', (mark, delimiter) => {
+    const lines = [
+      ['a', 'timestamp', '"b;,"'],
+      ['1.5', T, '2'],
+      ['"3"', T + 1, ''],
+    ]
+    const table = readText(lines.map((cells) => cells.join(mark)).join('\n'))
+    expect(table).toMatchObject({
+      times: [T, T + 1],
+      columns: [
+        [1.5, 3],
+        [2, Number.NaN],
+      ],
+    })
+    expect(table.report).toMatchObject({ delimiter, decimal: 'point', rejectedRows: 0 })
+    expect(table.report.series.map((key) => key.id)).toEqual(['a', 'b;,'])
+  })
+
+  it('reads a decimal comma, also in seconds', () => {
+    const table = readText('timestamp;a;b\n1442555275;7;-1,25\n1442555335,5;"2,5";1e-3\n')
+    expect(table).toMatchObject({
+      times: [T, T + 60500],
+      columns: [
+        [7, 2.5],
+        [-1.25, 0.001],
+      ],
+    })
+    expect(table.report).toMatchObject({ delimiter: 'semicolon', decimal: 'comma', rejectedRows: 0 })
+  })
+
+  it('leaves out rows with another decimal mark than those before', () => {
+    const rejected = (...cells: string[]) =>
+      readText(`timestamp;a\n${cells.map((cell, k) => `${T + k};${cell}\n`).join('')}`).report.rejected
+    expect(rejected('1,5', '2.5')).toMatchObject([
+      { line: 3, column: 2, reason: "'2.5' has a decimal point, the numbers before it have a comma" },
+    ])
+    expect(rejected('1', '2.5', '1,5', '1.234,5')).toMatchObject([
+      { line: 4, reason: "'1,5' has a decimal comma, the numbers before it have a point" },
+      { line: 5, reason: "'1.234,5' is not a number" },
+    ])
+  })
+
+  it('takes no decimal comma where commas part the cells', () => {
+    const { report } = readText(`timestamp,a\n${T},"1,5"\n${T + 1},2\n`)
+    expect(report).toMatchObject({ delimiter: 'comma', decimal: 'point', rejectedRows: 1 })
+  })
+
   it('counts rows out of order and repeated ones', () => {
     const rows = [3, 1, 2, 2, 3].map((k) => `${T + k},1`).join('\n')
     expect(readText(`timestamp,a\n${rows}\n`).report).toMatchObject({

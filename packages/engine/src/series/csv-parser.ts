@@ -32,9 +32,9 @@ const HOPELESS_ROWS = 1_000
 type Table = { header: CsvHeader; reader: RowReader; rejects: RejectList; batchRows: number }
 
 /**
- * A streaming parser of metric tables: a heading `timestamp,metric[instance]:group,…`, then one row a line. It takes epoch ms,
- * epoch s and ISO 8601, LF and CRLF, a byte order mark, quotes by RFC 4180 (no line breaks inside them); `NaN`, `null` and
- * empty cells are gaps. A row with text, an infinite number or a wrong number of fields is left out and counted. Throws
+ * A streaming parser of metric tables: a heading `timestamp,metric[instance]:group,…`, then one row a line. It takes commas,
+ * semicolons and tabs between cells, with the latter two a decimal comma, epoch ms, epoch s and ISO 8601, LF and CRLF, a byte
+ * order mark, quotes by RFC 4180 (no line breaks inside them); `NaN`, `null` and empty cells are gaps. A row with text, an infinite number or a wrong number of fields is left out and counted. Throws
  * CsvProblem, from `push` or `end`, for a file that cannot be read: batches are only final once `end` has returned.
  */
 export function createCsvParser(options: CsvParserOptions): CsvParser {
@@ -163,6 +163,8 @@ function report(table: Table, times: TimeLog): CsvReport {
     rejectedRows: rejects.count,
     rejected: rejects.listed,
     timestampUnit: reader.unit ?? 'ms',
+    delimiter: header.delimiter,
+    decimal: reader.decimal,
     ...order,
     missingCells: reader.missing.reduce((sum, cells) => sum + cells, 0),
     notes,

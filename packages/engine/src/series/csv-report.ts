@@ -1,3 +1,4 @@
+import type { CsvDelimiter, DecimalMark } from './csv-format.ts'
 import type { SeriesKey } from './frame.ts'
 
 /** What one file may hold. `maxLineBytes` bounds the memory that a line without end can take, `maxRows` that of the times. */
@@ -58,6 +59,8 @@ export type CsvReport = {
   /** At most `maxRejectedListed` of them. */
   rejected: CsvReject[]
   timestampUnit: TimestampUnit
+  delimiter: CsvDelimiter
+  decimal: DecimalMark
   from: number
   to: number
   unsorted: number

@@ -5,7 +5,7 @@ import { parseTimestamp } from './parse-timestamp.ts'
 export type Interval = { start: number; end: number }
 
 /**
- * Reads a file of intervals that training leaves out: `start,end` a line, epoch ms (epoch s and ISO 8601 are recognised). Empty
+ * Reads a file of intervals that training leaves out: `start,end` a line, or with a semicolon or tab, epoch ms (epoch s and ISO 8601 are recognised). Empty
  * lines and a heading are skipped. Throws CsvProblem with line and column for anything else, and for an end before its start.
  */
 export function parseIntervals(text: string): Interval[] {
@@ -14,7 +14,7 @@ export function parseIntervals(text: string): Interval[] {
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .entries()) {
-    const isHeading = intervals.length === 0 && /^\s*start\s*,\s*end\s*$/i.test(line)
+    const isHeading = intervals.length === 0 && /^\s*start\s*[,;\t]\s*end\s*$/i.test(line)
     if (line.trim() === '' || isHeading) continue
     intervals.push(parseInterval(line, index + 1))
   }
@@ -22,7 +22,7 @@ export function parseIntervals(text: string): Interval[] {
 }
 
 function parseInterval(text: string, line: number): Interval {
-  const fields = text.split(',')
+  const fields = text.split(/[,;\t]/)
   if (fields.length !== 2) throw new CsvProblem('BAD_INTERVAL', line, 0, `line ${line} is not of the form start,end`)
   const [start, end] = fields.map((field, index) => {
     const time = parseTimestamp(field)

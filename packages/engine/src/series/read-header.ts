@@ -1,3 +1,4 @@
+import { type CsvDelimiter, delimiterCharacters } from './csv-format.ts'
 import { type CsvLimits, CsvProblem } from './csv-report.ts'
 import type { SeriesKey } from './frame.ts'
 import { parseSeriesName } from './series-name.ts'
@@ -5,11 +6,14 @@ import { splitQuoted } from './split-quoted.ts'
 import { decodeUtf8 } from './utf8.ts'
 
 /** The heading of a table: where the timestamp stands, and the series in the order of the other columns. */
-export type CsvHeader = { timeIndex: number; names: string[]; series: SeriesKey[] }
+export type CsvHeader = { delimiter: CsvDelimiter; timeIndex: number; names: string[]; series: SeriesKey[] }
 
-/** Reads the heading in `bytes[from, to)`. Throws CsvProblem, with the column, for one that cannot be used. */
+/** Reads the heading in `bytes[from, to)`; the delimiter is the one that sets a field `timestamp` apart. Throws CsvProblem, with the column, for one that cannot be used. */
 export function readHeader(bytes: Uint8Array, from: number, to: number, line: number, limits: CsvLimits): CsvHeader {
-  const columns = countFields(bytes, from, to)
+  const text = decodeUtf8(bytes, from, to)
+  if (text === undefined) throw new CsvProblem('NOT_UTF8', line, 0, 'the heading is not UTF-8 text')
+  const delimiter = findDelimiter(text)
+  const columns = countFields(text, delimiter)
   if (columns - 1 > limits.maxColumns)
     throw new CsvProblem(
       'TOO_MANY_COLUMNS',
@@ -17,19 +21,31 @@ export function readHeader(bytes: Uint8Array, from: number, to: number, line: nu
       0,
       `${columns} columns; at most ${limits.maxColumns} series are read`,
     )
-  const text = decodeUtf8(bytes, from, to)
-  if (text === undefined) throw new CsvProblem('NOT_UTF8', line, 0, 'the heading is not UTF-8 text')
-  const names = splitQuoted(text)?.map((name) => name.trim())
+  const names = splitQuoted(text, delimiter)?.map((name) => name.trim())
   if (names === undefined) throw new CsvProblem('BAD_SERIES_NAME', line, 0, 'a quote in the heading is not closed')
-  const timeIndex = names.findIndex((name) => name.toLowerCase() === 'timestamp')
+  const timeIndex = names.findIndex(isTimestamp)
   if (timeIndex < 0) throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, "no column is called 'timestamp'")
   if (names.length < 2) throw new CsvProblem('TOO_FEW_COLUMNS', line, 0, 'there is no column beside the timestamp')
-  return { timeIndex, names, series: readNames(names, timeIndex, line) }
+  return { delimiter, timeIndex, names, series: readNames(names, timeIndex, line) }
 }
 
-function countFields(bytes: Uint8Array, from: number, to: number): number {
+const isTimestamp = (name: string): boolean => /^timestamp$/i.test(name)
+
+/** The timestamp between one delimiter, or the edge of the heading, and the same delimiter. */
+const delimiterShapes: readonly (readonly [CsvDelimiter, RegExp])[] = [
+  ['comma', /(?:^|,)\s*"?timestamp"?\s*,|,\s*"?timestamp"?\s*$/i],
+  ['semicolon', /(?:^|;)\s*"?timestamp"?\s*;|;\s*"?timestamp"?\s*$/i],
+  ['tab', /(?:^|\t) *"?timestamp"? *\t|\t *"?timestamp"? *$/i],
+]
+
+function findDelimiter(heading: string): CsvDelimiter {
+  return delimiterShapes.find(([, shape]) => shape.test(heading))?.[0] ?? 'comma'
+}
+
+function countFields(text: string, delimiter: CsvDelimiter): number {
+  const character = delimiterCharacters[delimiter]
   let fields = 1
-  for (let at = bytes.indexOf(44, from); at >= 0 && at < to; at = bytes.indexOf(44, at + 1)) fields++
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) fields++
   return fields
 }
 

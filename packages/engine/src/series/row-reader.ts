@@ -1,7 +1,8 @@
+import type { DecimalMark } from './csv-format.ts'
 import { CsvProblem, type CsvReject, type CsvRejectCode, type TimestampUnit } from './csv-report.ts'
 import { epochTime, parseTimestamp, type ReadTime } from './parse-timestamp.ts'
 import type { CsvHeader } from './read-header.ts'
-import { type NumberScan, readNumber, scanNumber } from './scan-number.ts'
+import { createNumberScan, hasOtherMark, readNumber, scanNumber } from './scan-number.ts'
 import { splitQuoted } from './split-quoted.ts'
 import { decodeUtf8 } from './utf8.ts'
 
@@ -15,6 +16,7 @@ export type RowReader = {
   readonly missing: Uint32Array
   readonly unit: TimestampUnit | undefined
   readonly hasZone: boolean
+  readonly decimal: DecimalMark
 }
 
 /** Plausible as a date in the other unit: between 1990 and 2100. */
@@ -23,11 +25,11 @@ const PLAUSIBLE_TO = Date.UTC(2100, 0, 1)
 
 /** A reader for rows under `header`. The first good timestamp sets the unit; a plausible one in another unit refuses the file. */
 export function createRowReader(header: CsvHeader): RowReader {
-  const { names, timeIndex } = header
+  const { delimiter, names, timeIndex } = header
   const expected = names.length
   const missing = new Uint32Array(expected)
   const absent = new Uint32Array(expected)
-  const scan: NumberScan = { next: 0, status: 0 }
+  const scan = createNumberScan(delimiter)
   let unit: TimestampUnit | undefined
   let hasZone = true
 
@@ -51,7 +53,11 @@ export function createRowReader(header: CsvHeader): RowReader {
   }
   const badCell = (index: number, line: number, text: string): CsvReject => {
     if (scan.status === 3) return reject(line, index + 1, 'NOT_FINITE', `'${shorten(text)}' is not a finite number`)
-    return reject(line, index + 1, 'BAD_NUMBER', `'${shorten(text)}' is not a number`)
+    const other = scan.decimal === 'comma' ? 'point' : 'comma'
+    const reason = hasOtherMark(text, scan)
+      ? `has a decimal ${other}, the numbers before it have a ${scan.decimal}`
+      : 'is not a number'
+    return reject(line, index + 1, 'BAD_NUMBER', `'${shorten(text)}' ${reason}`)
   }
   const badCount = (line: number, got: number): CsvReject =>
     reject(line, 0, 'FIELD_COUNT', `${got} fields, the heading has ${expected}`)
@@ -61,7 +67,7 @@ export function createRowReader(header: CsvHeader): RowReader {
     let gaps = 0
     for (let index = 0, column = 0; index < expected; index++) {
       if (index === timeIndex) {
-        const time = acceptTime(parseTimestamp(fields[index]!), fields[index]!, line)
+        const time = acceptTime(parseTimestamp(pointed(fields[index]!)), fields[index]!, line)
         if (typeof time !== 'number') return time
         target.times[row] = time
         continue
@@ -79,7 +85,7 @@ export function createRowReader(header: CsvHeader): RowReader {
   const readSlowly = (bytes: Uint8Array, from: number, to: number, line: number, target: RowTarget, row: number) => {
     const text = decodeUtf8(bytes, from, to)
     if (text === undefined) return reject(line, 0, 'BAD_UTF8', 'the line is not UTF-8 text')
-    const fields = splitQuoted(text)
+    const fields = splitQuoted(text, delimiter)
     if (fields === undefined) return reject(line, 0, 'BAD_QUOTING', 'a quote is not closed on the line')
     return readFields(fields, line, target, row)
   }
@@ -91,6 +97,9 @@ export function createRowReader(header: CsvHeader): RowReader {
     },
     get hasZone() {
       return hasZone
+    },
+    get decimal() {
+      return scan.decimal
     },
     read(bytes, from, to, line, target, row) {
       const { columns, times } = target
@@ -117,6 +126,11 @@ export function createRowReader(header: CsvHeader): RowReader {
 }
 
 const unitNames: Record<TimestampUnit, string> = { ms: 'epoch milliseconds', s: 'epoch seconds', iso: 'ISO 8601' }
+
+/** Epoch seconds with a decimal comma, which only a file with another delimiter can hold. */
+function pointed(time: string): string {
+  return time.replace(/^\s*(\d+),(\d+)\s*$/, '$1.$2')
+}
 
 function shorten(text: string): string {
   const cell = text.trim()

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type NumberScan, scanNumber } from './scan-number.ts'
+import { createNumberScan, type NumberScan, scanNumber } from './scan-number.ts'
 
 function scan(cell: string, rest = ''): { value: number; scan: NumberScan } {
   const bytes = Uint8Array.from([...`${cell}${rest}`].map((c) => c.charCodeAt(0)))
-  const state: NumberScan = { next: 0, status: 0 }
+  const state = createNumberScan()
   return { value: scanNumber(bytes, 0, bytes.length, state), scan: state }
 }
 
@@ -33,7 +33,7 @@ describe('scanNumber', () => {
   })
 
   it.each(['', '  ', 'NaN', 'nan', 'null', ' NULL '])('takes %j for missing', (cell) => {
-    expect(scan(cell, ',1').scan).toEqual({ next: cell.length, status: 1 })
+    expect(scan(cell, ',1').scan).toMatchObject({ next: cell.length, status: 1 })
   })
 
   it.each(['abc', '0x10', '1,5'.replace(',', ';'), '--1', '1e', '.', '1 2', '1_000'])('takes %j for text', (cell) => {

@@ -1,10 +1,27 @@
-/** What the last scan met: `next` is the index of the comma or the end after the cell. */
-export type NumberScan = { next: number; status: ScanStatus }
+import { type CsvDelimiter, type DecimalMark, delimiterCharacters } from './csv-format.ts'
+
+/**
+ * What the last scan met: `next` is the index of the delimiter or the end after the cell. `decimal` is that of the numbers read so
+ * far; the first number with a mark sets it, a comma only where the delimiter is another character.
+ */
+export type NumberScan = {
+  next: number
+  status: ScanStatus
+  readonly delimiter: CsvDelimiter
+  decimal: DecimalMark
+  isDecimalKnown: boolean
+}
 
 /** 0 a number, 1 missing, 2 text, 3 not finite, 4 begins with a quote: the row needs the slow road. */
 type ScanStatus = 0 | 1 | 2 | 3 | 4
 
+/** A scan of cells between such delimiters, before the first number. */
+export function createNumberScan(delimiter: CsvDelimiter = 'comma'): NumberScan {
+  return { next: 0, status: 0, delimiter, decimal: 'point', isDecimalKnown: delimiter === 'comma' }
+}
+
 const COMMA = 44
+const POINT = 46
 const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`))
 
 /**
@@ -12,10 +29,12 @@ const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`))
  * rounded exactly by a single division (Clinger 1990); all else goes through Number(). Gives NaN unless the status is 0.
  */
 export function scanNumber(bytes: Uint8Array, at: number, end: number, scan: NumberScan): number {
+  const delimiter = delimiterBytes[scan.delimiter]
+  const mark = scan.decimal === 'point' ? POINT : COMMA
   let place = at
-  let byte = place < end ? bytes[place]! : COMMA
+  let byte = place < end ? bytes[place]! : delimiter
   const isNegative = byte === 45
-  if (isNegative || byte === 43) byte = ++place < end ? bytes[place]! : COMMA
+  if (isNegative || byte === 43) byte = ++place < end ? bytes[place]! : delimiter
   let mantissa = 0
   let digits = 0
   let decimals = 0
@@ -23,30 +42,38 @@ export function scanNumber(bytes: Uint8Array, at: number, end: number, scan: Num
   while (byte >= 48 && byte <= 57) {
     mantissa = mantissa * 10 + (byte - 48)
     if (mantissa > 0) digits++
-    byte = ++place < end ? bytes[place]! : COMMA
+    byte = ++place < end ? bytes[place]! : delimiter
   }
   let seen = place - first
-  if (byte === 46) {
-    byte = ++place < end ? bytes[place]! : COMMA
-    const point = place
+  if (byte === mark) {
+    byte = ++place < end ? bytes[place]! : delimiter
+    const fraction = place
     while (byte >= 48 && byte <= 57) {
       mantissa = mantissa * 10 + (byte - 48)
       if (mantissa > 0) digits++
-      byte = ++place < end ? bytes[place]! : COMMA
+      byte = ++place < end ? bytes[place]! : delimiter
     }
-    decimals = place - point
+    decimals = place - fraction
     seen += decimals
   }
-  if (byte === COMMA && seen > 0 && digits <= 15 && decimals <= 22) {
+  if (byte === delimiter && seen > 0 && digits <= 15 && decimals <= 22) {
     scan.next = place
     scan.status = 0
+    if (decimals > 0) scan.isDecimalKnown = true
     const value = decimals > 0 ? mantissa / POWERS[decimals]! : mantissa
     return isNegative ? -value : value
   }
   return scanOddCell(bytes, at, end, scan)
 }
 
+const delimiterBytes: Record<CsvDelimiter, number> = {
+  comma: delimiterCharacters.comma.charCodeAt(0),
+  semicolon: delimiterCharacters.semicolon.charCodeAt(0),
+  tab: delimiterCharacters.tab.charCodeAt(0),
+}
+
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const DECIMAL_COMMA = /^[+-]?(?:\d+,?\d*|,\d+)(?:e[+-]?\d+)?$/i
 const MISSING = /^(?:nan|null)?$/i
 const INFINITE = /^[+-]?inf(?:inity)?$/i
 
@@ -57,22 +84,31 @@ export function readNumber(text: string, scan: NumberScan): number {
     scan.status = 1
     return Number.NaN
   }
-  if (!DECIMAL.test(cell)) {
+  if (!scan.isDecimalKnown && cell.includes(',') && DECIMAL_COMMA.test(cell)) scan.decimal = 'comma'
+  const isNumber = (scan.decimal === 'comma' ? DECIMAL_COMMA : DECIMAL).test(cell)
+  if (!isNumber) {
     scan.status = INFINITE.test(cell) ? 3 : 2
     return Number.NaN
   }
-  const value = Number(cell)
+  if (/[.,]/.test(cell)) scan.isDecimalKnown = true
+  const value = Number(cell.replace(',', '.'))
   scan.status = Number.isFinite(value) ? 0 : 3
   return Number.isFinite(value) ? value : Number.NaN
 }
 
+/** Whether the text is a number, but with the decimal mark that the numbers before it do not have. */
+export function hasOtherMark(text: string, { decimal, delimiter }: NumberScan): boolean {
+  return delimiter !== 'comma' && (decimal === 'comma' ? DECIMAL : DECIMAL_COMMA).test(text.trim())
+}
+
 function scanOddCell(bytes: Uint8Array, at: number, end: number, scan: NumberScan): number {
-  let comma = at
+  const delimiter = delimiterBytes[scan.delimiter]
+  let stop = at
   let text = ''
-  for (; comma < end && bytes[comma] !== COMMA; comma++) {
-    if (text.length < 512) text += String.fromCharCode(bytes[comma]!)
+  for (; stop < end && bytes[stop] !== delimiter; stop++) {
+    if (text.length < 512) text += String.fromCharCode(bytes[stop]!)
   }
-  scan.next = comma
+  scan.next = stop
   const trimmed = text.trimStart()
   if (trimmed.startsWith('"')) {
     scan.status = 4

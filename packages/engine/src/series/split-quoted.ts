@@ -1,14 +1,17 @@
+import { type CsvDelimiter, delimiterCharacters } from './csv-format.ts'
+
 /** Fields of one line by RFC 4180, quotes undone; undefined where a quote is not closed or text follows a closing quote. */
-export function splitQuoted(line: string): string[] | undefined {
+export function splitQuoted(line: string, delimiter: CsvDelimiter = 'comma'): string[] | undefined {
+  const character = delimiterCharacters[delimiter]
   const fields: string[] = []
   for (let at = 0; ; at++) {
     let start = at
-    while (line[start] === ' ' || line[start] === '\t') start++
-    const end = line[start] === '"' ? closingQuote(line, start) : commaFrom(line, at)
+    while (line[start] !== character && (line[start] === ' ' || line[start] === '\t')) start++
+    const end = line[start] === '"' ? closingQuote(line, start) : fieldEnd(line, at, character)
     if (end === undefined) return undefined
     if (line[start] === '"') {
       fields.push(line.slice(start + 1, end).replaceAll('""', '"'))
-      at = commaFrom(line, end + 1)
+      at = fieldEnd(line, end + 1, character)
       if (line.slice(end + 1, at).trim() !== '') return undefined
     } else {
       fields.push(line.slice(at, end))
@@ -18,9 +21,9 @@ export function splitQuoted(line: string): string[] | undefined {
   }
 }
 
-function commaFrom(line: string, from: number): number {
-  const comma = line.indexOf(',', from)
-  return comma < 0 ? line.length : comma
+function fieldEnd(line: string, from: number, delimiter: string): number {
+  const end = line.indexOf(delimiter, from)
+  return end < 0 ? line.length : end
 }
 
 function closingQuote(line: string, open: number): number | undefined {

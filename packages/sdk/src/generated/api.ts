@@ -905,6 +905,13 @@ export interface components {
             duplicates?: number;
             /** @enum {string} */
             timestampUnit?: "ms" | "s" | "iso";
+            /** @enum {string} */
+            delimiter?: "comma" | "semicolon" | "tab";
+            /**
+             * @description what stands before the fraction of a number
+             * @enum {string}
+             */
+            decimal?: "point" | "comma";
             /** @description the first 100 rejected lines */
             rejected: components["schemas"]["Reject"][];
             rejectedRows: number;
@@ -3467,6 +3474,8 @@ export const accountStateValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const fileStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileState"]> = ["receiving", "stored", "parsed", "refused", "expired"];
 export const previewKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
 export const previewTimestampUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["timestampUnit"]> = ["ms", "s", "iso"];
+export const previewDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["delimiter"]> = ["comma", "semicolon", "tab"];
+export const previewDecimalValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["decimal"]> = ["point", "comma"];
 export const modelTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ModelType"]> = ["Holistic", "Split", "Hybrid", "HolisticCP", "SplitByGroup", "SplitByService", "DBScan"];
 export const jobKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["JobKind"]> = ["training", "update", "detection", "visualization"];
 export const jobStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["JobState"]> = ["queued", "running", "done", "failed", "cancelled"];

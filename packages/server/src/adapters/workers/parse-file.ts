@@ -1,4 +1,11 @@
-import { type CsvBatch, type CsvParser, CsvProblem, createCsvParser, parseIntervals } from '@omen/engine'
+import {
+  type CsvBatch,
+  type CsvParser,
+  CsvProblem,
+  createCsvParser,
+  delimiterCharacters,
+  parseIntervals,
+} from '@omen/engine'
 import type { ParsedFile, ParseLimits } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'
@@ -85,11 +92,15 @@ async function openLimited({ source, limits, onProgress }: ParseFileOptions, hea
   return { bytes: limited(), sha256: content.sha256 }
 }
 
+const delimiters = Object.values(delimiterCharacters).map((character) => character.charCodeAt(0))
+
 /** Blocks of about two million values: small enough for the memory, large enough for the store. */
 function batchRowsFor(firstChunk: Uint8Array): number {
   const newline = firstChunk.indexOf(10)
   const line = firstChunk.subarray(0, newline < 0 ? firstChunk.length : newline)
-  const columns = line.reduce((sum, byte) => (byte === 44 ? sum + 1 : sum), 0)
+  const columns = Math.max(
+    ...delimiters.map((delimiter) => line.reduce((sum, byte) => sum + Number(byte === delimiter), 0)),
+  )
   return Math.min(65_536, Math.max(16, Math.floor(cellsPerBlock / Math.max(1, columns))))
 }
 
@@ -114,7 +125,7 @@ function recognise(problem: CsvProblem, head: Uint8Array): ParsedFile | undefine
 
 function looksLikeIntervals(text: string): boolean {
   const line = firstLine(text)
-  return /^"?start"?\s*,\s*"?end"?$/i.test(line) || /^\d{9,16}\s*,\s*\d{9,16}$/.test(line)
+  return /^"?start"?\s*[,;\t]\s*"?end"?$/i.test(line) || /^\d{9,16}\s*[,;\t]\s*\d{9,16}$/.test(line)
 }
 
 const logShapes: readonly RegExp[] = [

@@ -50,6 +50,8 @@ function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { ki
     unsorted: report.unsorted,
     duplicates: report.duplicates,
     timestampUnit: report.timestampUnit,
+    delimiter: report.delimiter,
+    decimal: report.decimal,
     rejected: report.rejected.map((reject) => ({ ...reject })),
     rejectedRows: report.rejectedRows,
     notes: report.notes,

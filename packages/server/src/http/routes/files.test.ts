@@ -190,6 +190,12 @@ describe('GET files/{filename}', () => {
     expect(preview.columns[0]).toEqual({ seriesId: 'cpu[node1]', metric: 'cpu', instance: 'node1' })
   })
 
+  it('reads semicolons and decimal commas, and says so', async () => {
+    const { file, preview } = await previewOf(`timestamp;cpu[a]\n${sampleStart};1,5\n${sampleStart + 1000};2,25\n`)
+    expect(file.state).toBe('parsed')
+    expect(preview).toMatchObject({ rows: 2, rejectedRows: 0, delimiter: 'semicolon', decimal: 'comma' })
+  })
+
   it('lists rejected lines with line, column and reason, and keeps the good ones', async () => {
     const { preview } = await previewOf(
       `timestamp,a,b\n${sampleStart},1,2\n${sampleStart + 1000},x,2\n${sampleStart + 2000},1,Infinity\n${sampleStart + 3000},1,1e400\n${sampleStart + 4000},3,4\n${sampleStart + 5000},3,4\n`,

@@ -46,6 +46,13 @@ const Figures = ({ preview }: { preview: FilePreview }) => {
   if (preview.timestampUnit !== undefined) {
     figures.push([t('files.preview.timestamps'), t(`files.preview.unit.${preview.timestampUnit}`)])
   }
+  if (preview.delimiter !== undefined) {
+    const format = [
+      t(`files.preview.delimiter.${preview.delimiter}`),
+      preview.decimal === 'comma' && t('files.preview.decimalComma'),
+    ]
+    figures.push([t('files.preview.format'), format.filter(Boolean).join(', ')])
+  }
   return (
     <dl className={styles.figures}>
       {figures.map(([name, value]) => (
