@@ -2,7 +2,7 @@ import type { DecimalMark } from './csv-format.ts'
 import { CsvProblem, type CsvReject, type CsvRejectCode, type TimestampUnit } from './csv-report.ts'
 import { epochTime, parseTimestamp, type ReadTime } from './parse-timestamp.ts'
 import type { CsvHeader } from './read-header.ts'
-import { createNumberScan, hasOtherMark, readNumber, scanNumber } from './scan-number.ts'
+import { createNumberScan, decimalOf, hasOtherMark, readNumber, scanNumber } from './scan-number.ts'
 import { splitQuoted } from './split-quoted.ts'
 import { decodeUtf8 } from './utf8.ts'
 
@@ -53,9 +53,10 @@ export function createRowReader(header: CsvHeader): RowReader {
   }
   const badCell = (index: number, line: number, text: string): CsvReject => {
     if (scan.status === 3) return reject(line, index + 1, 'NOT_FINITE', `'${shorten(text)}' is not a finite number`)
-    const other = scan.decimal === 'comma' ? 'point' : 'comma'
+    const own = decimalOf(scan)
+    const other = own === 'comma' ? 'point' : 'comma'
     const reason = hasOtherMark(text, scan)
-      ? `has a decimal ${other}, the numbers before it have a ${scan.decimal}`
+      ? `has a decimal ${other}, the numbers before it have a ${own}`
       : 'is not a number'
     return reject(line, index + 1, 'BAD_NUMBER', `'${shorten(text)}' ${reason}`)
   }
@@ -99,7 +100,7 @@ export function createRowReader(header: CsvHeader): RowReader {
       return hasZone
     },
     get decimal() {
-      return scan.decimal
+      return decimalOf(scan)
     },
     read(bytes, from, to, line, target, row) {
       const { columns, times } = target

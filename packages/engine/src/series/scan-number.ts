@@ -1,15 +1,17 @@
 import { type CsvDelimiter, type DecimalMark, delimiterCharacters } from './csv-format.ts'
 
 /**
- * What the last scan met: `next` is the index of the delimiter or the end after the cell. `decimal` is that of the numbers read so
- * far; the first number with a mark sets it, a comma only where the delimiter is another character.
+ * What the last scan met: `next` is the index of the delimiter or the end after the cell. `mark` is that of the numbers read so
+ * far; the first number with one sets it, a comma only where the delimiter is another character.
  */
 export type NumberScan = {
   next: number
   status: ScanStatus
-  readonly delimiter: CsvDelimiter
-  decimal: DecimalMark
-  isDecimalKnown: boolean
+  /** The byte of the delimiter: the scan of a cell has no time to look it up. */
+  readonly delimiter: number
+  /** The byte of the decimal mark. */
+  mark: number
+  isMarkKnown: boolean
 }
 
 /** 0 a number, 1 missing, 2 text, 3 not finite, 4 begins with a quote: the row needs the slow road. */
@@ -17,7 +19,8 @@ type ScanStatus = 0 | 1 | 2 | 3 | 4
 
 /** A scan of cells between such delimiters, before the first number. */
 export function createNumberScan(delimiter: CsvDelimiter = 'comma'): NumberScan {
-  return { next: 0, status: 0, delimiter, decimal: 'point', isDecimalKnown: delimiter === 'comma' }
+  const byte = delimiterCharacters[delimiter].charCodeAt(0)
+  return { next: 0, status: 0, delimiter: byte, mark: POINT, isMarkKnown: byte === COMMA }
 }
 
 const COMMA = 44
@@ -29,8 +32,7 @@ const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`))
  * rounded exactly by a single division (Clinger 1990); all else goes through Number(). Gives NaN unless the status is 0.
  */
 export function scanNumber(bytes: Uint8Array, at: number, end: number, scan: NumberScan): number {
-  const delimiter = delimiterBytes[scan.delimiter]
-  const mark = scan.decimal === 'point' ? POINT : COMMA
+  const { delimiter, mark } = scan
   let place = at
   let byte = place < end ? bytes[place]! : delimiter
   const isNegative = byte === 45
@@ -59,17 +61,11 @@ export function scanNumber(bytes: Uint8Array, at: number, end: number, scan: Num
   if (byte === delimiter && seen > 0 && digits <= 15 && decimals <= 22) {
     scan.next = place
     scan.status = 0
-    if (decimals > 0) scan.isDecimalKnown = true
+    if (decimals > 0 && !scan.isMarkKnown) scan.isMarkKnown = true
     const value = decimals > 0 ? mantissa / POWERS[decimals]! : mantissa
     return isNegative ? -value : value
   }
   return scanOddCell(bytes, at, end, scan)
-}
-
-const delimiterBytes: Record<CsvDelimiter, number> = {
-  comma: delimiterCharacters.comma.charCodeAt(0),
-  semicolon: delimiterCharacters.semicolon.charCodeAt(0),
-  tab: delimiterCharacters.tab.charCodeAt(0),
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
@@ -84,25 +80,30 @@ export function readNumber(text: string, scan: NumberScan): number {
     scan.status = 1
     return Number.NaN
   }
-  if (!scan.isDecimalKnown && cell.includes(',') && DECIMAL_COMMA.test(cell)) scan.decimal = 'comma'
-  const isNumber = (scan.decimal === 'comma' ? DECIMAL_COMMA : DECIMAL).test(cell)
+  if (!scan.isMarkKnown && cell.includes(',') && DECIMAL_COMMA.test(cell)) scan.mark = COMMA
+  const isNumber = (scan.mark === COMMA ? DECIMAL_COMMA : DECIMAL).test(cell)
   if (!isNumber) {
     scan.status = INFINITE.test(cell) ? 3 : 2
     return Number.NaN
   }
-  if (/[.,]/.test(cell)) scan.isDecimalKnown = true
+  if (/[.,]/.test(cell)) scan.isMarkKnown = true
   const value = Number(cell.replace(',', '.'))
   scan.status = Number.isFinite(value) ? 0 : 3
   return Number.isFinite(value) ? value : Number.NaN
 }
 
+/** The decimal mark of the numbers read so far. */
+export function decimalOf({ mark }: NumberScan): DecimalMark {
+  return mark === COMMA ? 'comma' : 'point'
+}
+
 /** Whether the text is a number, but with the decimal mark that the numbers before it do not have. */
-export function hasOtherMark(text: string, { decimal, delimiter }: NumberScan): boolean {
-  return delimiter !== 'comma' && (decimal === 'comma' ? DECIMAL : DECIMAL_COMMA).test(text.trim())
+export function hasOtherMark(text: string, { mark, delimiter }: NumberScan): boolean {
+  return delimiter !== COMMA && (mark === COMMA ? DECIMAL : DECIMAL_COMMA).test(text.trim())
 }
 
 function scanOddCell(bytes: Uint8Array, at: number, end: number, scan: NumberScan): number {
-  const delimiter = delimiterBytes[scan.delimiter]
+  const { delimiter } = scan
   let stop = at
   let text = ''
   for (; stop < end && bytes[stop] !== delimiter; stop++) {
