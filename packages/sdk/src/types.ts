@@ -24,6 +24,8 @@ export type Scope = Schemas['Scope']
 export type Token = Schemas['Token']
 /** An invitation code and how often it was used. */
 export type Invitation = Schemas['Invitation']
+/** What a list shows of a file's content. */
+export type FileSummary = Schemas['FileSummary']
 /** An uploaded file; `filename` is its handle, `uploadFileName` the name given by the user. */
 export type StoredFile = Schemas['StoredFile']
 /** What is in a file: columns, rows, gaps and rejected lines. */

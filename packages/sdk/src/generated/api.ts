@@ -858,6 +858,22 @@ export interface components {
             /** @description when to retry */
             retryAfterMs?: number;
         };
+        FileSummary: {
+            /** @enum {string} */
+            kind: "metrics" | "logs" | "intervals" | "unknown";
+            rows: number;
+            columnCount: number;
+            from: number | null;
+            to: number | null;
+            intervalMs: number | null;
+            /** @description 100 where the preview lists no more */
+            gapCount: number;
+            rejectedRows: number;
+            /** @enum {string} */
+            delimiter?: "comma" | "semicolon" | "tab";
+            /** @enum {string} */
+            decimal?: "point" | "comma";
+        };
         StoredFile: {
             filename: components["schemas"]["Filename"];
             uploadFileName: components["schemas"]["UploadFileName"];
@@ -865,6 +881,8 @@ export interface components {
             sha256: string;
             state: components["schemas"]["FileState"];
             failure?: components["schemas"]["Failure"];
+            /** @description of its preview, once it has been read */
+            summary?: components["schemas"]["FileSummary"];
             createdAt: components["schemas"]["EpochMs"];
             expiresAt: number | null;
             /** @description while receiving: the offset of the next chunk */
@@ -970,6 +988,7 @@ export interface components {
             id: string;
             kind: components["schemas"]["JobKind"];
             state: components["schemas"]["JobState"];
+            filename?: components["schemas"]["Filename"];
             /** @description the file and the model of the job */
             title?: string;
             progress: components["schemas"]["Progress"];
@@ -1666,6 +1685,7 @@ export type Filename = components['schemas']['Filename'];
 export type UploadFileName = components['schemas']['UploadFileName'];
 export type FileState = components['schemas']['FileState'];
 export type Failure = components['schemas']['Failure'];
+export type FileSummary = components['schemas']['FileSummary'];
 export type StoredFile = components['schemas']['StoredFile'];
 export type PreviewColumn = components['schemas']['PreviewColumn'];
 export type TimeRange = components['schemas']['TimeRange'];
@@ -2779,6 +2799,8 @@ export interface operations {
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description part of the name */
                 q?: string;
+                /** @description only models with a version trained on this file */
+                filename?: components["schemas"]["Filename"];
                 modelType?: components["schemas"]["ModelType"];
                 /** @description true: only those of others; false: only the own ones */
                 shared?: boolean;
@@ -2968,6 +2990,8 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 pageSize?: components["parameters"]["pageSize"];
                 state?: components["schemas"]["JobState"];
+                /** @description only jobs on this file */
+                filename?: components["schemas"]["Filename"];
             };
             header?: never;
             path?: never;
@@ -3087,6 +3111,8 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description words that all occur in the name of the file or of the model, whatever their case */
                 q?: string;
+                /** @description only those on this file */
+                filename?: components["schemas"]["Filename"];
                 modelId?: string;
                 modelName?: string;
                 /** @description true: only the demo; false: all but the demo */
@@ -3472,6 +3498,9 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["read", "upload", "manage", "publish", "admin"];
 export const accountStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountState"]> = ["active", "locked", "closed"];
 export const fileStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileState"]> = ["receiving", "stored", "parsed", "refused", "expired"];
+export const fileSummaryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
+export const fileSummaryDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["delimiter"]> = ["comma", "semicolon", "tab"];
+export const fileSummaryDecimalValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["decimal"]> = ["point", "comma"];
 export const previewKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
 export const previewTimestampUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["timestampUnit"]> = ["ms", "s", "iso"];
 export const previewDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["delimiter"]> = ["comma", "semicolon", "tab"];

@@ -4,10 +4,12 @@ import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
 import type { Detection, DetectionHead, Finding, SeriesData, Verdict, VerdictAnswer } from '../types.ts'
 
-/** Filter of detections; `demo: true` for those of the demo only. */
+/** Filter of detections; `demo: true` for those of the demo only, `false` for all others. */
 export interface DetectionQuery extends CursorQuery {
   /** Words that all occur in the name of the file or of the model. */
   q?: string | undefined
+  /** Handle of the file. */
+  filename?: string | undefined
   modelId?: string | undefined
   modelName?: string | undefined
   demo?: boolean | undefined

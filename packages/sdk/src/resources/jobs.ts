@@ -7,6 +7,8 @@ import type { Job, JobState } from '../types.ts'
 /** Filter of jobs. */
 export interface JobQuery extends PageQuery {
   state?: JobState | undefined
+  /** Handle of the file that they work on. */
+  filename?: string | undefined
 }
 
 /** How long to wait for a job. */

@@ -3,9 +3,13 @@ import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
 import type { Model, ModelType, ModelVersion } from '../types.ts'
 
-/** Filter of models: `q` is a part of the name; `shared` is true for those of others only, false for own ones only. */
+/**
+ * Filter of models: `q` is a part of the name; `filename` the handle of a file
+ * that a version was trained on; `shared` is true for those of others only, false for own ones only.
+ */
 export interface ModelQuery extends PageQuery {
   q?: string | undefined
+  filename?: string | undefined
   modelType?: ModelType | undefined
   shared?: boolean | undefined
 }

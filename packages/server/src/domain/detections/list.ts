@@ -9,6 +9,8 @@ import { headColumns, toHead } from './detection-row.ts'
 export interface DetectionFilter {
   /** Words that all occur in the name of the file or of the model. */
   readonly q?: string | undefined
+  /** The handle of the file. */
+  readonly filename?: string | undefined
   readonly modelId?: string | undefined
   readonly modelName?: string | undefined
   readonly demo?: boolean | undefined
@@ -47,11 +49,21 @@ export async function listDetections(
 /** As `severityOfVal`: an instance that is down counts 10. */
 const worstSeverity = sql`case when abs(${detections.worstVal} + pi()) < 1e-6 then 10 else abs(${detections.worstVal}) end`
 
-function conditionsOf({ q, modelId, modelName, demo, from, to, minSeverity }: DetectionFilter): (SQL | undefined)[] {
+function conditionsOf({
+  q,
+  filename,
+  modelId,
+  modelName,
+  demo,
+  from,
+  to,
+  minSeverity,
+}: DetectionFilter): (SQL | undefined)[] {
   const named = sql`(${detections.uploadFileName} || ' ' || coalesce(${detections.modelName}, ''))`
   const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
   return [
     ...words.map((word) => ilike(named, containing(word))),
+    filename === undefined ? undefined : eq(detections.sourceId, filename),
     modelId === undefined ? undefined : eq(detections.modelId, modelId),
     modelName === undefined ? undefined : eq(sql`lower(${detections.modelName})`, modelName.toLowerCase()),
     demo === undefined ? undefined : eq(detections.isDemo, demo),

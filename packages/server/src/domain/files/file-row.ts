@@ -4,6 +4,7 @@ import type { StoredFile } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { notFound } from '../errors.ts'
+import { toFileSummary } from './preview.ts'
 
 export type FileRow = typeof files.$inferSelect
 
@@ -18,7 +19,7 @@ export async function findOwnFile(ctx: Pick<Context, 'db'>, caller: Caller, file
 }
 
 export async function toStoredFile(ctx: Pick<Context, 'files'>, row: FileRow): Promise<StoredFile> {
-  const { id, uploadFileName, bytes, sha256, state, failure, createdAt, expiresAt } = row
+  const { id, uploadFileName, bytes, sha256, state, failure, preview, createdAt, expiresAt } = row
   const receivedBytes = state === 'receiving' ? await ctx.files.received(id) : undefined
   return {
     filename: id,
@@ -29,6 +30,7 @@ export async function toStoredFile(ctx: Pick<Context, 'files'>, row: FileRow): P
     createdAt,
     expiresAt,
     ...(failure && { failure }),
+    ...(preview && { summary: toFileSummary(preview) }),
     ...(receivedBytes !== undefined && { receivedBytes }),
   }
 }

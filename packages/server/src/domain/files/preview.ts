@@ -1,6 +1,6 @@
 import type { SeriesKey } from '@omen/engine'
 import type { ParsedFile } from '../../ports/compute.ts'
-import type { Preview, PreviewColumn } from '../../schema/wire-types.ts'
+import type { FileSummary, Preview, PreviewColumn } from '../../schema/wire-types.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 
 const columnsListed = 500
@@ -55,6 +55,17 @@ function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { ki
     rejected: report.rejected.map((reject) => ({ ...reject })),
     rejectedRows: report.rejectedRows,
     notes: report.notes,
+  }
+}
+
+/** What a list of files shows of a preview. */
+export function toFileSummary(preview: Preview): FileSummary {
+  const { kind, rows, columnCount, from = null, to = null, intervalMs = null, gaps = [], rejectedRows } = preview
+  const { delimiter, decimal } = preview
+  return {
+    ...{ kind, rows, columnCount, from, to, intervalMs, gapCount: gaps.length, rejectedRows },
+    ...(delimiter && { delimiter }),
+    ...(decimal && { decimal }),
   }
 }
 

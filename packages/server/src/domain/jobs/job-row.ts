@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { jobs } from '../../schema/index.ts'
 import type { Job, JobState } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
@@ -6,6 +6,9 @@ import type { Caller, Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 
 export type JobRow = typeof jobs.$inferSelect
+
+/** The file that a job works on. */
+export const jobFilename: SQL = sql`${jobs.parameters} ->> 'filename'`
 
 const finalStates: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled'])
 
@@ -24,12 +27,14 @@ export async function findOwnJob(ctx: Pick<Context, 'db'>, caller: Caller, id: s
 }
 
 export function toJob(row: JobRow): Job {
-  const { id, kind, state, title, progress, createdAt, startedAt, finishedAt, attempts, result, error } = row
+  const { id, kind, state, title, parameters, progress, createdAt, startedAt, finishedAt, attempts, result, error } =
+    row
   return {
     id,
     kind,
     state,
     title,
+    filename: parameters.filename,
     progress,
     createdAt,
     startedAt,

@@ -1,15 +1,18 @@
 import type { ModelType } from '@omen/engine'
-import { and, count, desc, eq, ilike, not } from 'drizzle-orm'
-import { models } from '../../schema/index.ts'
+import { and, count, desc, eq, ilike, not, type SQL, sql } from 'drizzle-orm'
+import { jobs, models, modelVersions } from '../../schema/index.ts'
 import type { Model, Page } from '../../schema/wire-types.ts'
 import { ownedBy, readableModels } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
+import { jobFilename } from '../jobs/index.ts'
 import { containing, limitsOf, type PageRequest, pageOf } from '../page-of.ts'
 import { toModels } from './model-row.ts'
 
 export interface ModelFilter {
   readonly q?: string | undefined
   readonly modelType?: ModelType | undefined
+  /** A file that a version was trained on. */
+  readonly filename?: string | undefined
   /** True: only those of others; false: only the own ones. */
   readonly shared?: boolean | undefined
 }
@@ -25,6 +28,7 @@ export async function listModels(
   const where = and(
     readableModels(caller),
     request.q ? ilike(models.modelName, containing(request.q)) : undefined,
+    request.filename ? trainedOn(request.filename) : undefined,
     request.modelType ? eq(models.modelType, request.modelType) : undefined,
     request.shared === undefined ? undefined : request.shared ? not(isOwn) : isOwn,
   )
@@ -37,4 +41,8 @@ export async function listModels(
     .limit(limit)
     .offset(offset)
   return { models: await toModels(ctx, caller, rows), page: pageOf(request, total!.value) }
+}
+
+function trainedOn(filename: string): SQL {
+  return sql`exists (select 1 from ${modelVersions} join ${jobs} on ${jobs.id} = ${modelVersions.jobId} where ${modelVersions.modelId} = ${models.id} and ${jobFilename} = ${filename})`
 }

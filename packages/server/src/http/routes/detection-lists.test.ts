@@ -67,6 +67,24 @@ describe('GET detections', () => {
     expect(names(await list(query))).toEqual(expected)
   })
 
+  it('leads from a file to its summary, its jobs, models and detections', async () => {
+    const { jobs } = (await owner.get('jobs')).body
+    const training = jobs.find(
+      (job: { kind: string; title: string }) => /payments/.test(job.title) && job.kind === 'training',
+    )
+    const detection = jobs.find((job: { kind: string; title: string }) => /monday/.test(job.title))
+    const modelsOf = async (filename: string): Promise<string[]> =>
+      (await owner.get(`models?filename=${filename}`)).body.models.map(
+        (model: { modelName: string }) => model.modelName,
+      )
+    expect(await modelsOf(training.filename)).toEqual(['payments'])
+    expect(await modelsOf(detection.filename)).toEqual([])
+    expect(names(await list(`filename=${detection.filename}`))).toEqual(['monday'])
+    expect((await owner.get(`jobs?filename=${detection.filename}`)).body.jobs).toMatchObject([{ id: detection.id }])
+    const [file] = (await owner.get('files?q=monday')).body.files
+    expect(file.summary).toMatchObject({ kind: 'metrics', rows: 300, columnCount: 6, gapCount: 0, rejectedRows: 0 })
+  })
+
   it('takes an instance that went down for a 10, and for the worst', async () => {
     // Everything at 0 for half an hour
     const [head, ...lines] = sampleTable({ rows: 300, start: at(1_200) })
