@@ -20,8 +20,8 @@ export type IncidentFindings = {
 }
 
 /**
- * Merges findings in a frame into incidents, in the order of time, and ranks the causes of each; for these the incidents before
- * count as known. `cvalue` is the one that the periods were found with.
+ * Merges findings in a frame into incidents, in the order of time, and ranks the causes of each that is more than a gap in what was
+ * collected; for these the incidents before count as known. `cvalue` is the one that the periods were found with.
  */
 export function findIncidents(
   frame: Frame,
@@ -34,6 +34,7 @@ export function findIncidents(
   }
   const history: PastIncident[] = []
   return mergePeriods(input, { stepMs: frame.stepMs || 1, cvalue }).map((incident): RankedIncident => {
+    if (incident.val === 0) return { incident }
     const ranking = rankCauses(frame, incident, { periods: [...periods], logEvents: toLogEvents(logs), history })
     if (ranking.kind === 'insufficient') return { incident }
     history.push({ id: String(history.length + 1), movers: toPastMovers(ranking.causes) })
@@ -41,8 +42,9 @@ export function findIncidents(
   })
 }
 
-/** The incident with the highest severity; of equals the longest, then the first. Undefined for none. */
+/** The incident with the highest severity; of equals the longest, then the first. Undefined where there are but gaps. */
 export function worstIncident(incidents: readonly Incident[]): Incident | undefined {
   const length = ({ start, end }: Incident): number => end - start
-  return incidents.toSorted((a, b) => bySeverity(a, b) || length(b) - length(a))[0]
+  const ofSystem = incidents.filter(({ val }) => val !== 0)
+  return ofSystem.toSorted((a, b) => bySeverity(a, b) || length(b) - length(a))[0]
 }

@@ -20,10 +20,7 @@ export type IncidentLog = {
 /** An instance that began to report while others already did. */
 export type NewInstance = { instance: string; at: number }
 
-/**
- * What incidents are made of. Silent instances are taken from `gaps`; other gaps tell of the collector, not of the
- * system.
- */
+/** What incidents are made of: everything that is found. */
 export type IncidentInput = {
   periods?: readonly IncidentPeriod[]
   gaps?: readonly Pick<GapFinding, 'kind' | 'start' | 'end' | 'instance' | 'seriesIds'>[]
@@ -31,7 +28,10 @@ export type IncidentInput = {
   newInstances?: readonly NewInstance[]
 }
 
-/** What an incident is mostly about; `metric` where the names of its metrics say nothing. */
+/**
+ * What an incident is mostly about; `metric` where the names of its metrics say nothing. The last three are of incidents that are
+ * nothing but gaps: every series silent at once, one series silent, one that stands still.
+ */
 export const incidentKinds = [
   'instanceDown',
   'newInstance',
@@ -42,6 +42,9 @@ export const incidentKinds = [
   'load',
   'metric',
   'log',
+  'collector',
+  'silent',
+  'frozen',
 ] as const
 /** One of `incidentKinds`. */
 export type IncidentKind = (typeof incidentKinds)[number]
@@ -69,13 +72,14 @@ export type IncidentSeries = { seriesId: string; share: number; side: 1 | -1; on
 /** By what incidents are compared. Weights of `features` sum to 1; `key` is the same for the same features. */
 export type Fingerprint = { key: string; features: [feature: string, weight: number][] }
 
-/** Periods and log findings that belong together. Places point into the input. */
+/** Findings that belong together. Places point into the input. */
 export type Incident = {
   start: number
   end: number
   kind: IncidentKind
-  /** Of the worst member, with its sign. */
+  /** Of the worst member, with its sign; 0 where it is nothing but a gap that leaves open how the system was. */
   val: number
+  /** The smallest of its members; NaN where `val` is 0. */
   probability: number
   series: IncidentSeries[]
   instances: string[]

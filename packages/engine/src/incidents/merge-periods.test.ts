@@ -6,6 +6,7 @@ import { changeRows, simulateFrame } from '../testing/simulate-frame.ts'
 import { train } from '../testing/train.ts'
 import type { IncidentLog, IncidentPeriod } from './incident.ts'
 import { mergePeriods } from './merge-periods.ts'
+import { renderIncidentTitle } from './render-incident-title.ts'
 
 const OPTIONS = { stepMs: 1_000, cvalue: 5 }
 const period = (
@@ -94,8 +95,37 @@ describe('mergePeriods', () => {
     expect(mergePeriods({ periods }, OPTIONS)[0]).toMatchObject({ kind: 'instanceDown', val: -Math.PI })
     const gaps = [{ kind: 'silent' as const, start: 0, end: 9, instance: 'c', seriesIds: ['cpu[c]', 'mem[c]'] }]
     expect(mergePeriods({ gaps }, OPTIONS)[0]).toMatchObject({ kind: 'instanceDown', instances: ['c'], gapPlaces: [0] })
-    const collector = [{ kind: 'collector' as const, start: 0, end: 9, seriesIds: ['cpu[c]'] }]
-    expect(mergePeriods({ gaps: collector }, OPTIONS)).toEqual([])
+  })
+
+  it('counts a collector that was silent as an incident without a severity', () => {
+    const seriesIds = ['cpu[a]', 'mem[b]']
+    const collector = { kind: 'collector' as const, start: 20_000, end: 30_000, seriesIds }
+    const [before, gap, ...more] = mergePeriods({ periods: [period(0, 5_000)], gaps: [collector] }, OPTIONS)
+    expect([before!.kind, before!.gapPlaces, more]).toEqual(['cpu', [], []])
+    expect(gap).toMatchObject({ kind: 'collector', val: 0, probability: Number.NaN, periodPlaces: [], gapPlaces: [0] })
+    expect(renderIncidentTitle(gap!.title, 'en')).toBe('Collector silent: no series reported for 11 s')
+    expect(renderIncidentTitle(gap!.title, 'zh-CN')).toBe('采集器无数据：所有序列均未上报，持续 11 秒')
+  })
+
+  it('lets what was collected speak for an incident that a gap is part of', () => {
+    const collector = { kind: 'collector' as const, start: 6_000, end: 9_000, seriesIds: ['cpu[a]', 'mem[b]'] }
+    const [one, ...more] = mergePeriods({ periods: [period(0, 5_000)], gaps: [collector] }, OPTIONS)
+    expect(more).toEqual([])
+    expect(one).toMatchObject({ kind: 'cpu', val: 2, probability: 0.01, gapPlaces: [0], end: 9_000 })
+    expect(one!.series.map(({ seriesId }) => seriesId)).toEqual(['cpu[a]'])
+  })
+
+  it('does not join all that happens while one series stands still', () => {
+    const frozen = { kind: 'frozen' as const, start: 0, end: 500_000, seriesIds: ['cpu[c]'] }
+    const periods = [period(10_000, 20_000), period(200_000, 210_000, 'mem[b]'), period(400_000, 410_000, 'cpu[c]')]
+    const found = mergePeriods({ periods, gaps: [frozen] }, OPTIONS)
+    expect(found.map(({ kind, periodPlaces, gapPlaces }) => [kind, periodPlaces, gapPlaces])).toEqual([
+      ['cpu', [2], [0]],
+      ['cpu', [0], []],
+      ['memory', [1], []],
+    ])
+    const [alone] = mergePeriods({ gaps: [frozen] }, OPTIONS)
+    expect(renderIncidentTitle(alone!.title, 'en')).toBe('Value stands still: cpu on c for 8 min')
   })
 
   it('knows an instance that is new', () => {

@@ -17,16 +17,20 @@ type Member = {
   probability: number
   /** What it is about: series, instances and log templates. */
   subjects: readonly string[]
+  /** A series without news may go on beside anything: only what is about it belongs to it. */
+  isAside: boolean
 }
 
-type Group = { members: Member[]; end: number; subjects: Set<string> }
+/** `end` is when its last member ends; of those that are not aside, where there are any. */
+type Group = { members: Member[]; end: number; subjects: Set<string>; isAside: boolean }
 
 /** As small as a probability is reported. */
 const SMALLEST = 1e-30
 
 /**
- * Puts periods, silent instances and log findings together into incidents: those that overlap, follow one another
- * within `cvalue` samples, or within twice as many where they have a series, an instance or a template in common.
+ * Puts periods, gaps and log findings together into incidents: those that overlap, follow one another
+ * within `cvalue` samples, or within twice as many where they have a series, an instance or a template in common. A single series
+ * that is silent or stands still takes part only in what is about it.
  * Ordered by start; an empty input gives none. The order of the input does not matter but for the indexes reported. Throws
  * RangeError for a step or cvalue that is not above 0, and for an end before its start.
  */
@@ -39,7 +43,7 @@ export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOpti
     if (!(member.end >= member.start)) throw new RangeError(`a ${member.from} cannot end before it starts`)
     open = open.filter(({ end }) => member.start <= end + 2 * reachMs)
     const near = open.filter((group) => belongsTo(member, group, reachMs))
-    const group = near[0] ?? { members: [], end: member.end, subjects: new Set() }
+    const group = near[0] ?? { members: [], end: member.end, subjects: new Set(), isAside: true }
     if (near.length === 0) {
       groups.push(group)
       open.push(group)
@@ -56,14 +60,15 @@ export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOpti
   return incidents.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-function belongsTo({ start, subjects }: Member, group: Group, reachMs: number): boolean {
-  if (start <= group.end + reachMs) return true
+function belongsTo({ start, subjects, isAside }: Member, group: Group, reachMs: number): boolean {
+  if (start <= group.end + reachMs && !isAside && !group.isAside) return true
   return start <= group.end + 2 * reachMs && subjects.some((subject) => group.subjects.has(subject))
 }
 
 function addMember(group: Group, member: Member): void {
   group.members.push(member)
-  group.end = Math.max(group.end, member.end)
+  if (group.isAside && !member.isAside) Object.assign(group, { end: member.end, isAside: false })
+  else if (group.isAside || !member.isAside) group.end = Math.max(group.end, member.end)
   for (const subject of member.subjects) group.subjects.add(subject)
 }
 
@@ -75,18 +80,30 @@ function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Membe
   return [
     ...periods.map(({ start, end, val, probability, series }, place): Member => {
       const subjects = series.flatMap(({ seriesId, firstAt }) => (firstAt === null ? [] : subjectsOf(seriesId)))
-      return { from: 'period', place, start, end, val, probability, subjects }
+      return { from: 'period', place, start, end, val, probability, subjects, isAside: false }
     }),
-    ...gaps.flatMap(({ kind, instance, start, end }, place): Member[] =>
-      kind === 'silent' && instance !== undefined
-        ? [{ from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, subjects: [`on ${instance}`] }]
-        : [],
-    ),
+    ...gaps.map((gap, place): Member => {
+      const { start, end, instance, seriesIds } = gap
+      if (isDown(gap)) {
+        const subjects = [`on ${instance}`]
+        return { from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, subjects, isAside: false }
+      }
+      const isAside = gap.kind !== 'collector'
+      const subjects = isAside ? seriesIds : []
+      return { from: 'gap', place, start, end, val: 0, probability: Number.NaN, subjects, isAside }
+    }),
     ...logs.map(({ start, end, val, probability, templateId, instance }, place): Member => {
       const subjects = [`log ${templateId}`, ...(instance === undefined ? [] : [`on ${instance}`])]
-      return { from: 'log', place, start, end, val, probability, subjects }
+      return { from: 'log', place, start, end, val, probability, subjects, isAside: false }
     }),
   ]
+}
+
+type Gap = NonNullable<IncidentInput['gaps']>[number]
+
+/** A silent instance; any other gap tells of what is collected, not of the system. */
+function isDown({ kind, instance }: Pick<Gap, 'kind' | 'instance'>): boolean {
+  return kind === 'silent' && instance !== undefined
 }
 
 function subjectsOf(seriesId: string): string[] {
@@ -105,14 +122,15 @@ function toIncident(members: readonly Member[], input: IncidentInput, stepMs: nu
   const worst = members.reduce((most, one) => (bySeverity(one, most) < 0 ? one : most))
   const series = shareSeries(
     periodPlaces.map((place) => input.periods![place]!),
-    gapPlaces.map((place) => input.gaps![place]!),
+    // What was not collected had no part in what happened to the system, unless nothing else did
+    gapPlaces.map((place) => input.gaps![place]!).filter((gap) => worst.val === 0 || isDown(gap)),
   )
   const logs = logPlaces.map((place) => input.logs![place]!)
-  const kind = kindOf({ start, end, series, periodPlaces, gapPlaces }, input)
+  const kind = kindOf({ start, end, series, periodPlaces, gapPlaces, logPlaces }, input)
   const instances = [
     ...new Set([
       ...series.map(({ seriesId }) => seriesPlace(seriesId).instance),
-      ...gapPlaces.map((place) => input.gaps![place]!.instance!),
+      ...gapPlaces.flatMap((place) => input.gaps![place]!.instance ?? []),
       ...logs.flatMap(({ instance }) => instance ?? []),
     ]),
   ].filter((instance) => instance !== '')
@@ -121,7 +139,7 @@ function toIncident(members: readonly Member[], input: IncidentInput, stepMs: nu
     end,
     kind,
     val: worst.val,
-    probability: members.reduce((least, one) => Math.min(least, one.probability), 1),
+    probability: smallest(members.map((one) => one.probability)),
     series,
     instances,
     periodPlaces,
@@ -136,12 +154,19 @@ function toIncident(members: readonly Member[], input: IncidentInput, stepMs: nu
   }
 }
 
-type Gathered = Pick<Incident, 'start' | 'end' | 'series' | 'periodPlaces' | 'gapPlaces'>
+/** Ignores NaN; of nothing else it is NaN. */
+function smallest(values: readonly number[]): number {
+  return values.reduce((least, value) => (value >= least || Number.isNaN(value) ? least : value), Number.NaN)
+}
 
-function kindOf(gathered: Gathered, { periods = [], newInstances = [] }: IncidentInput): IncidentKind {
-  const { start, end, series, periodPlaces, gapPlaces } = gathered
-  const isDown = gapPlaces.length > 0 || periodPlaces.some((place) => periods[place]!.kind === 'down')
-  if (isDown) return 'instanceDown'
+type Gathered = Pick<Incident, 'start' | 'end' | 'series' | 'periodPlaces' | 'gapPlaces' | 'logPlaces'>
+
+function kindOf(gathered: Gathered, { periods = [], gaps = [], newInstances = [] }: IncidentInput): IncidentKind {
+  const { start, end, series, periodPlaces, gapPlaces, logPlaces } = gathered
+  const ownGaps = gapPlaces.map((place) => gaps[place]!)
+  if (ownGaps.some(isDown) || periodPlaces.some((place) => periods[place]!.kind === 'down')) return 'instanceDown'
+  if (periodPlaces.length + logPlaces.length === 0)
+    return ownGaps.find(({ kind }) => kind === 'collector')?.kind ?? ownGaps[0]!.kind
   if (series.length === 0) return 'log'
   const arrived = newInstances.filter(({ at }) => at >= start - (end - start) && at <= end)
   const ofNew = series.filter(({ seriesId }) =>

@@ -37,7 +37,8 @@ export function predictIncidents(
   const [from = 0, to = 0] = [frame.times[0], frame.times.at(-1)]
   const short = findPeriods(scored, frame, model, { ...options, cvalue: 1 })
   const precursors = precursorsOf({ periods: short, logs: toIncidentLogs(logs) })
-  const outcomes = outcomesIn(incidents)
+  // A gap of the collector tells nothing of the system
+  const outcomes = outcomesIn(incidents.filter(({ val }) => val !== 0))
   const rules = to > from ? learnRules({ from, to, precursors, incidents: outcomes }) : []
   const { predicted } = advancePredictions(
     { ...NO_PREDICTIONS, rules },

@@ -11,6 +11,9 @@ const ENGLISH: Record<IncidentKind, string> = {
   load: 'Load',
   metric: 'Metric',
   log: 'Log',
+  collector: 'Collector silent',
+  silent: 'Series silent',
+  frozen: 'Value stands still',
 }
 const CHINESE: Record<IncidentKind, string> = {
   instanceDown: '实例停机',
@@ -22,6 +25,9 @@ const CHINESE: Record<IncidentKind, string> = {
   load: '负载',
   metric: '指标',
   log: '日志',
+  collector: '采集器无数据',
+  silent: '序列无数据',
+  frozen: '数值停滞',
 }
 const MAX_TEMPLATE = 80
 
@@ -29,7 +35,7 @@ const MAX_TEMPLATE = 80
 export function renderIncidentTitle(title: IncidentTitle, locale: SentenceLocale): string {
   const { metric, kind } = title
   const time = durationText(title.durationMs, locale)
-  const isPlain = metric === undefined || kind === 'instanceDown'
+  const isPlain = metric === undefined || !hasSide(kind)
   const beside = isPlain ? [] : locale === 'en' ? englishBeside(title) : chineseBeside(title)
   const head = renderIncidentSubject(title, locale)
   return locale === 'en' ? `${[head, ...beside].join(' ')} for ${time}` : [head, ...beside, `持续 ${time}`].join('，')
@@ -41,9 +47,19 @@ export function renderIncidentSubject(title: IncidentTitle, locale: SentenceLoca
   const name = locale === 'en' ? `${ENGLISH[kind]}: ` : `${CHINESE[kind]}：`
   if (metric === undefined) return name + logSubject(title, locale)
   if (kind === 'instanceDown') return name + (instance ?? metric)
-  if (locale === 'en')
-    return `${name}${metric}${instance === undefined ? '' : ` on ${instance}`} ${title.side > 0 ? 'high' : 'low'}`
-  return `${name}${instance === undefined ? '' : `${instance} 的 `}${metric} ${title.side > 0 ? '偏高' : '偏低'}`
+  if (kind === 'collector') return name + (locale === 'en' ? 'no series reported' : '所有序列均未上报')
+  const place =
+    locale === 'en'
+      ? `${metric}${instance === undefined ? '' : ` on ${instance}`}`
+      : `${instance === undefined ? '' : `${instance} 的 `}${metric}`
+  if (!hasSide(kind)) return name + place
+  const [high, low] = locale === 'en' ? ['high', 'low'] : ['偏高', '偏低']
+  return `${name}${place} ${title.side > 0 ? high : low}`
+}
+
+/** Whether something rose or fell, besides what there is no news of. */
+function hasSide(kind: IncidentKind): boolean {
+  return kind !== 'instanceDown' && kind !== 'collector' && kind !== 'silent' && kind !== 'frozen'
 }
 
 function logSubject({ template, instance, logs }: IncidentTitle, locale: SentenceLocale): string {
