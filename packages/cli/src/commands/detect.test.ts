@@ -40,7 +40,7 @@ describe('omen detect', () => {
     expect(stdout).toBe(
       [
         'day.csv · model checkout v1 (Holistic) · trust high · pvalue 0.99 cvalue 5',
-        '4 anomalies, worst on cpu[node2]; 3.1 % of 2,043 rows flagged.',
+        '4 incidents, worst on cpu[node2]; 3.1 % of 2,043 rows flagged.',
         'degree  ▁▁ ▆▂',
         '2026-11-19 13:00 to 2026-11-20 13:00, times in Europe/Berlin',
         '',
@@ -94,17 +94,17 @@ describe('omen detect', () => {
   it('never says that nothing is abnormal where there is a gap', async () => {
     const gaps = detection({ periods: [], gaps: [gap()] })
     const { stdout } = await detect([], {}, gaps)
-    expect(stdout).toContain('1 gap in 2,043 rows of 30 series.')
+    expect(stdout).toContain('1 incident (1 gap) in 2,043 rows of 30 series.')
     expect(stdout).not.toContain('Nothing abnormal')
     expect(stdout).toMatch(/silent +11-20 13:00 +40m +node5 sent nothing for 40 minutes/)
     expect((await detect(['--format', 'csv'], {}, gaps)).stdout.split('\n')[1]).toBe(
       `,,gap-silent,${now},${now + 2_340_000},,,cpu[node5] mem[node5],node5 sent nothing for 40 minutes`,
     )
     const markdown = await detect(['--format', 'md'], {}, gaps)
-    expect(markdown.stdout).toContain('**day.csv**: 1 gap in 2,043 rows')
+    expect(markdown.stdout).toContain('**day.csv**: 1 incident (1 gap) in 2,043 rows')
     expect(markdown.stdout).toContain('| gap | 11-20 13:00 | 40m | node5 sent nothing for 40 minutes |')
     const both = await detect([], {}, detection({ gaps: [gap(), gap()] }))
-    expect(both.stdout).toContain('1 anomaly and 2 gaps, worst on cpu[node2]')
+    expect(both.stdout).toContain('3 incidents (1 anomaly and 2 gaps), worst on cpu[node2]')
   })
 
   it.each([
@@ -131,6 +131,8 @@ describe('omen detect', () => {
     ['any', 3],
     ['gaps>=1', 3],
     ['gaps>1', 0],
+    ['incidents>=1', 3],
+    ['incidents>1', 0],
     ['anomalies>=1', 0],
   ])('counts a gap for --fail-on "%s"', async (rule, expected) => {
     const { exit } = await detect(['--fail-on', rule], {}, detection({ periods: [], gaps: [gap()] }))
@@ -220,7 +222,7 @@ describe('omen detect', () => {
     expect(withoutUrl(other.json())).toBe(withoutUrl(json()))
     const file = join(await makeHome(), 'found.json')
     const { stdout, stderr } = await detect(['--out', file])
-    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: `4 anomalies in ${file}.\n` })
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: `4 incidents in ${file}.\n` })
     expect(withoutUrl(JSON.parse(await readFile(file, 'utf8')))).toBe(withoutUrl(json()))
   })
 

@@ -1,5 +1,6 @@
 import type { Detection } from '@omen/sdk'
 import type { Run } from '../cli.ts'
+import type { Findings } from '../fail-on/fail-on-periods.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
 import { findingsText, renderDetection } from '../render/detection.ts'
 import { detectionCsv } from '../render/detection-csv.ts'
@@ -15,7 +16,7 @@ interface Showing {
   command: string
   /** Path of the file, where it is one of this machine. */
   path?: string
-  failOn?: FailOnRule<Pick<Detection, 'periods' | 'gaps'>>[] | undefined
+  failOn?: FailOnRule<Findings>[] | undefined
   full?: boolean | undefined
 }
 

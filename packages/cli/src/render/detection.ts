@@ -48,20 +48,21 @@ function headLine(detection: Detection, { width, paint }: View): string {
 
 function verdict(detection: Detection): string {
   const rows = `${counted(detection.rows, 'row')} of ${counted(detection.seriesCount, 'series', 'series')}`
-  const { periods, gaps } = detection
+  const { periods, incidents } = detection
   const [worst] = byWorst(periods)
-  if (!worst) return gaps.length === 0 ? `Nothing abnormal in ${rows}.` : `${findingsText(detection)} in ${rows}.`
+  if (!worst) return incidents.length === 0 ? `Nothing abnormal in ${rows}.` : `${findingsText(detection)} in ${rows}.`
   const where = worst.series[0] ? `, worst on ${plain(worst.series[0].seriesId)}` : ''
   const flagged = `${percent(detection.flaggedShare)} of ${count(detection.rows)} rows`
   return `${findingsText(detection)}${where}; ${flagged} flagged.`
 }
 
-/** "4 anomalies", "1 anomaly and 2 gaps", "0 anomalies": a gap is never left out. */
-export function findingsText({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): string {
-  const anomalies = counted(periods.length, 'anomaly', 'anomalies')
-  if (gaps.length === 0) return anomalies
-  const silences = counted(gaps.length, 'gap')
-  return periods.length === 0 ? silences : `${anomalies} and ${silences}`
+/** "4 incidents", "2 incidents (1 anomaly and 2 gaps)", "0 incidents": a gap is never left out. */
+export function findingsText({ incidents, periods, gaps }: Pick<Detection, 'incidents' | 'periods' | 'gaps'>): string {
+  const text = counted(incidents.length, 'incident')
+  if (gaps.length === 0 && periods.length === incidents.length) return text
+  const anomalies = periods.length === 0 ? [] : [counted(periods.length, 'anomaly', 'anomalies')]
+  const silences = gaps.length === 0 ? [] : [counted(gaps.length, 'gap')]
+  return `${text} (${[...anomalies, ...silences].join(' and ')})`
 }
 
 function periodTable(

@@ -10,7 +10,7 @@ const columns: Column[] = [
   { title: 'WORST' },
   { title: 'FILE', shrink: 1 },
   { title: 'MODEL', shrink: 2 },
-  { title: 'ANOMALIES', align: 'right' },
+  { title: 'INCIDENTS', align: 'right' },
   { title: 'DATA FROM' },
   { title: 'MADE', align: 'right' },
   { title: 'ID' },
@@ -25,11 +25,19 @@ export function headSeverity({ worstVal }: Pick<DetectionHead, 'worstVal'>): num
 export function renderDetections(heads: readonly DetectionHead[], { paint, width, io }: View): string {
   const now = io.clock.now()
   const rows = heads.map((head): Cell[] => {
-    const { uploadFileName, modelName, modelVersion, periodCount, from, to, createdAt, id, intervalMs = null } = head
+    const { uploadFileName, modelName, modelVersion, incidentCount, from, to, createdAt, id, intervalMs = null } = head
     const times = timeWriter(io.timeZone, { from, to, intervalMs })
     const model = modelName === undefined ? '–' : `${modelName} v${modelVersion}`
     const since = times.full(from)
-    return [worstCell(head, paint), uploadFileName, model, count(periodCount), since, relative(createdAt, now), id]
+    return [
+      worstCell(head, paint),
+      uploadFileName,
+      model,
+      incidentCount === undefined ? '–' : count(incidentCount),
+      since,
+      relative(createdAt, now),
+      id,
+    ]
   })
   return table(columns, rows, width, paint)
 }
@@ -40,12 +48,14 @@ function worstCell({ worstVal }: DetectionHead, paint: View['paint']): Cell {
   return severityCell({ val: worstVal, kind, isMissingValue: false }, paint)
 }
 
-/** Detections as CSV: times in epoch milliseconds, an empty severity where nothing was found. */
+/** Detections as CSV: times in epoch milliseconds, an empty severity where nothing was found, no incidents where they were not counted. */
 export function detectionsCsv(heads: readonly DetectionHead[]): string {
   const rows = heads.map((head) => {
-    const { id, uploadFileName, modelName = '', modelVersion = '', periodCount, from, to, createdAt } = head
+    const { id, uploadFileName, modelName = '', modelVersion = '', from, to, createdAt } = head
+    const { incidentCount = '', periodCount } = head
     const severity = headSeverity(head) ?? ''
-    return spreadsheetRow([id, severity, periodCount, uploadFileName, modelName, modelVersion, from, to, createdAt])
+    const counts = [incidentCount, periodCount]
+    return spreadsheetRow([id, severity, ...counts, uploadFileName, modelName, modelVersion, from, to, createdAt])
   })
-  return ['id,severity,anomalies,file,model,version,from,to,created', ...rows].join('\n')
+  return ['id,severity,incidents,anomalies,file,model,version,from,to,created', ...rows].join('\n')
 }

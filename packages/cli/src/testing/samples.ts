@@ -1,4 +1,4 @@
-import type { Detection, Gap, Job, Model, ModelVersion, Period, StoredFile, User } from '@omen/sdk'
+import type { Detection, Gap, Incident, Job, Model, ModelVersion, Period, StoredFile, User } from '@omen/sdk'
 
 /** 2026-11-20 12:00 in UTC, 13:00 in Berlin: the current time in tests. */
 export const now: number = Date.UTC(2026, 10, 20, 12)
@@ -41,6 +41,7 @@ export function job(given: Partial<Job> = {}): Job {
 export function period(given: Partial<Period> = {}): Period {
   return {
     ...{ id: 'p1', number: 1, start: now, end: now + 10 * minute, rows: 11, val: 7.2, kind: 'anomaly' },
+    state: 'over',
     ...{ isMissingValue: false, probability: 1e-9 },
     series: [{ seriesId: 'cpu[node2]', share: 1, side: 1 }],
     sentence:
@@ -51,19 +52,40 @@ export function period(given: Partial<Period> = {}): Period {
 
 export function gap(given: Partial<Gap> = {}): Gap {
   return {
-    ...{ start: now, end: now + 39 * minute, kind: 'silent', seriesIds: ['cpu[node5]', 'mem[node5]'] },
+    ...{ start: now, end: now + 39 * minute, kind: 'silent', state: 'over' },
+    seriesIds: ['cpu[node5]', 'mem[node5]'],
     sentence: 'node5 sent nothing for 40 minutes',
     ...given,
   }
 }
 
+function incident(given: Partial<Incident> = {}): Incident {
+  const { id, number, start, end, val, kind, state, sentence } = { ...period(), ...given }
+  return {
+    ...{ id, number, start, end, val, kind, state, sentence, title: 'cpu on node2', brief: 'reached 98 %' },
+    ...{ instances: ['node2'], periodIds: ['p1'], gapNumbers: [], ...pick(given) },
+  }
+}
+
+function pick({ periodIds, gapNumbers }: Partial<Incident>): Partial<Incident> {
+  return { ...(periodIds && { periodIds }), ...(gapNumbers && { gapNumbers }) }
+}
+
+/** With an incident for each of its periods and gaps. */
 export function detection(given: Partial<Detection> = {}): Detection {
   const periods = given.periods ?? [period()]
+  const gaps = given.gaps ?? []
+  const incidents = [
+    ...periods.map((one, index) => incident({ ...one, number: index + 1, periodIds: [one.id] })),
+    ...gaps.map((one, index) => {
+      return incident({ ...one, val: null, number: periods.length + index + 1, periodIds: [], gapNumbers: [index + 1] })
+    }),
+  ]
   return {
     ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: now, from: now - 86_400_000, to: now },
     ...{ modelName: 'checkout', modelType: 'Holistic', modelVersion: 1, pvalue: 0.99, cvalue: 5, intervalMs: minute },
     ...{ rows: 2043, seriesCount: 30, latestDataTimestamp: now, periodCount: periods.length, trust: 'high' },
-    ...{ flaggedShare: 0.031, incidents: [], gaps: [], series: [], notes: [] },
+    ...{ flaggedShare: 0.031, incidents, incidentCount: incidents.length, gaps, series: [], notes: [] },
     ...given,
     periods,
   }

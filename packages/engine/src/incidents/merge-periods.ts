@@ -17,12 +17,12 @@ type Member = {
   probability: number
   /** What it is about: series, instances and log templates. */
   subjects: readonly string[]
-  /** A series without news may go on beside anything: only what is about it belongs to it. */
-  isAside: boolean
+  /** A series without news goes on beside anything: only what is about it belongs to it, and others without news. */
+  aside?: GapKind
 }
 
 /** `end` is when its last member ends; of those that are not aside, where there are any. */
-type Group = { members: Member[]; end: number; subjects: Set<string>; isAside: boolean }
+type Group = { members: Member[]; end: number; subjects: Set<string>; aside?: GapKind | undefined }
 
 /** As small as a probability is reported. */
 const SMALLEST = 1e-30
@@ -43,7 +43,7 @@ export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOpti
     if (!(member.end >= member.start)) throw new RangeError(`a ${member.from} cannot end before it starts`)
     open = open.filter(({ end }) => member.start <= end + 2 * reachMs)
     const near = open.filter((group) => belongsTo(member, group, reachMs))
-    const group = near[0] ?? { members: [], end: member.end, subjects: new Set(), isAside: true }
+    const group = near[0] ?? { members: [], end: member.end, subjects: new Set(), aside: member.aside }
     if (near.length === 0) {
       groups.push(group)
       open.push(group)
@@ -60,15 +60,15 @@ export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOpti
   return incidents.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-function belongsTo({ start, subjects, isAside }: Member, group: Group, reachMs: number): boolean {
-  if (start <= group.end + reachMs && !isAside && !group.isAside) return true
+function belongsTo({ start, subjects, aside }: Member, group: Group, reachMs: number): boolean {
+  if (start <= group.end + reachMs && aside === group.aside) return true
   return start <= group.end + 2 * reachMs && subjects.some((subject) => group.subjects.has(subject))
 }
 
 function addMember(group: Group, member: Member): void {
   group.members.push(member)
-  if (group.isAside && !member.isAside) Object.assign(group, { end: member.end, isAside: false })
-  else if (group.isAside || !member.isAside) group.end = Math.max(group.end, member.end)
+  if (group.aside && !member.aside) Object.assign(group, { end: member.end, aside: undefined })
+  else if (group.aside || !member.aside) group.end = Math.max(group.end, member.end)
   for (const subject of member.subjects) group.subjects.add(subject)
 }
 
@@ -80,26 +80,28 @@ function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Membe
   return [
     ...periods.map(({ start, end, val, probability, series }, place): Member => {
       const subjects = series.flatMap(({ seriesId, firstAt }) => (firstAt === null ? [] : subjectsOf(seriesId)))
-      return { from: 'period', place, start, end, val, probability, subjects, isAside: false }
+      return { from: 'period', place, start, end, val, probability, subjects }
     }),
     ...gaps.map((gap, place): Member => {
       const { start, end, instance, seriesIds } = gap
       if (isDown(gap)) {
         const subjects = [`on ${instance}`]
-        return { from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, subjects, isAside: false }
+        return { from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, subjects }
       }
-      const isAside = gap.kind !== 'collector'
-      const subjects = isAside ? seriesIds : []
-      return { from: 'gap', place, start, end, val: 0, probability: Number.NaN, subjects, isAside }
+      const common = { from: 'gap' as const, place, start, end, val: 0, probability: Number.NaN }
+      return gap.kind === 'collector'
+        ? { ...common, subjects: [] }
+        : { ...common, subjects: seriesIds, aside: gap.kind }
     }),
     ...logs.map(({ start, end, val, probability, templateId, instance }, place): Member => {
       const subjects = [`log ${templateId}`, ...(instance === undefined ? [] : [`on ${instance}`])]
-      return { from: 'log', place, start, end, val, probability, subjects, isAside: false }
+      return { from: 'log', place, start, end, val, probability, subjects }
     }),
   ]
 }
 
 type Gap = NonNullable<IncidentInput['gaps']>[number]
+type GapKind = Gap['kind']
 
 /** A silent instance; any other gap tells of what is collected, not of the system. */
 function isDown({ kind, instance }: Pick<Gap, 'kind' | 'instance'>): boolean {

@@ -622,6 +622,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/detections/{id}/incidents/{incidentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One incident of a detection, for the pvalue and cvalue asked for
+         * @description INCIDENT_DISSOLVED if the findings that made it up are not there, or not together, with this pvalue and cvalue; `details` name the incidents of that time, and the parameters of the run, with which to ask again.
+         */
+        get: operations["getIncident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/detections/{id}/series": {
         parameters: {
             query?: never;
@@ -760,7 +780,7 @@ export interface components {
          * @description The error, for programs. Texts for people are chosen by this code.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED";
         /** @description Where the fault lies, and what to do about it. */
         ErrorDetail: {
             /** @description request field */
@@ -1179,10 +1199,17 @@ export interface components {
             seriesCount: number;
             latestDataTimestamp: components["schemas"]["EpochMs"];
             periodCount: number;
+            /** @description missing in a list for detections of older versions */
+            incidentCount?: number;
             worstVal?: number | null;
         };
         /** @enum {string} */
         PeriodKind: "anomaly" | "down" | "silent" | "frozen" | "collector";
+        /**
+         * @description as the data end. open: no more than cvalue samples follow its last one, so that a further period would belong to it. recovering: the same of the swing back after it. newNormal: the lead series stayed at its new level. over: anything else
+         * @enum {string}
+         */
+        FindingState: "open" | "recovering" | "newNormal" | "over";
         /** @description findings of a detection that belong together */
         Incident: {
             id: string;
@@ -1193,11 +1220,8 @@ export interface components {
             /** @description that of its most severe period; null where only data is missing */
             val: number | null;
             kind: components["schemas"]["PeriodKind"];
-            /**
-             * @description open: it lasts until the last samples, so that a further period would belong to it; recovering: the values still swing back then; newNormal: they stayed at their new level
-             * @enum {string}
-             */
-            state: "open" | "recovering" | "newNormal" | "over";
+            /** @description of what most is left of: open before recovering, newNormal, over */
+            state: components["schemas"]["FindingState"];
             /** @description what it is about: disk_write on node5 */
             title: string;
             /** @description what happened, to be read after the title: reached 84.3, usually 6.3; first of 2 metrics to move */
@@ -1246,6 +1270,7 @@ export interface components {
             val: number;
             probability?: number | null;
             isMissingValue: boolean;
+            state: components["schemas"]["FindingState"];
             /** @description last abnormal sample of the swing back that followed the end */
             recoveringUntil?: components["schemas"]["EpochMs"];
             /** @description the lead series stayed at its new level, which counts as normal from a day after the start */
@@ -1257,6 +1282,7 @@ export interface components {
             verdict?: components["schemas"]["Verdict"];
         };
         Gap: {
+            state: components["schemas"]["FindingState"];
             start: components["schemas"]["EpochMs"];
             end: components["schemas"]["EpochMs"];
             /** @enum {string} */
@@ -1322,6 +1348,7 @@ export interface components {
             /** @description the peak of the lead series */
             actual: number | null;
             sentence: string;
+            state: components["schemas"]["FindingState"];
             /** @description hidden in the detection, since a similar period was marked as a false alarm */
             hidden: boolean;
             verdict?: components["schemas"]["Verdict"];
@@ -1723,6 +1750,7 @@ export type ModelVersion = components['schemas']['ModelVersion'];
 export type Model = components['schemas']['Model'];
 export type DetectionHead = components['schemas']['DetectionHead'];
 export type PeriodKind = components['schemas']['PeriodKind'];
+export type FindingState = components['schemas']['FindingState'];
 export type Incident = components['schemas']['Incident'];
 export type PeriodSeries = components['schemas']['PeriodSeries'];
 export type Verdict = components['schemas']['Verdict'];
@@ -3266,6 +3294,45 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    getIncident: {
+        parameters: {
+            query?: {
+                pvalue?: components["schemas"]["pvalue"];
+                cvalue?: components["schemas"]["cvalue"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+                incidentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the incident */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        incident: components["schemas"]["Incident"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     getDetectionSeries: {
         parameters: {
             query?: {
@@ -3494,7 +3561,7 @@ export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateVal
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
-export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED"];
+export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED"];
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["read", "upload", "manage", "publish", "admin"];
 export const accountStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountState"]> = ["active", "locked", "closed"];
 export const fileStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileState"]> = ["receiving", "stored", "parsed", "refused", "expired"];
@@ -3513,7 +3580,7 @@ export const operationValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const versionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VersionState"]> = ["queued", "training", "ready", "failed"];
 export const detectionHeadKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DetectionHead"]["kind"]> = ["detection", "visualization"];
 export const periodKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeriodKind"]> = ["anomaly", "down", "silent", "frozen", "collector"];
-export const incidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Incident"]["state"]> = ["open", "recovering", "newNormal", "over"];
+export const findingStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FindingState"]> = ["open", "recovering", "newNormal", "over"];
 export const periodSeriesSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeriodSeries"]["side"]> = [-1, 0, 1];
 export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Verdict"]> = ["true", "false", "unsure"];
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];

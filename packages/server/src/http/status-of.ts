@@ -18,6 +18,7 @@ export function statusOf(code: ErrorCode): number {
     case 'INVITATION_INVALID':
       return 403
     case 'NOT_FOUND':
+    case 'INCIDENT_DISSOLVED':
       return 404
     case 'METHOD_NOT_ALLOWED':
       return 405

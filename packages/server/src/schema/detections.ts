@@ -43,6 +43,8 @@ export const detections = pgTable(
     scoreSeries: jsonb('score_series').$type<number[]>().notNull(),
     /** Of its findings, which do not change once they are kept: how many periods, and the `val` of the most severe one. */
     periodCount: integer('period_count').notNull(),
+    /** How many incidents they make; null in what was made before there was such a column. */
+    incidentCount: integer('incident_count'),
     worstVal: doublePrecision('worst_val'),
     notes: jsonb('notes').$type<string[]>().notNull(),
     trust: text('trust').$type<'low' | 'medium' | 'high'>().notNull(),

@@ -99,6 +99,11 @@ export const accessRules: Record<OperationId, AccessRule> = {
     member: 'FORBIDDEN',
     path: async (world) => `detections/${await world.newDetection()}`,
   },
+  getIncident: {
+    ...member,
+    path: (world) => `detections/${world.detectionId}/incidents/incident-0-1`,
+    refusal: 'INCIDENT_DISSOLVED',
+  },
   listFindings: { ...member, path: (world) => `detections/${world.detectionId}/findings` },
   getDetectionSeries: { ...member, path: (world) => `detections/${world.detectionId}/series?buckets=4` },
   drawDetection: { ...member, path: (world) => `detections/${world.detectionId}/chart` },

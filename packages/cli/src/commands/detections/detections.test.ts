@@ -22,12 +22,12 @@ describe('omen detections', () => {
     const { server, omen } = await bench()
     const { stdout } = await omen([])
     expect(stdout).toMatch(/■ ▼ 8\.3 +day\.csv +checkout v1 +1 +2026-11-19 13:00 +just now +d-abcd1/)
-    expect(stdout).toMatch(/– +calm\.csv +checkout v1 +0 .*d-abzz2/)
+    expect(stdout).toMatch(/– +calm\.csv +checkout v1 +1 .*d-abzz2/)
     expect((await omen(['list', '--json'])).json()).toMatchObject({
       detections: [{ severity: 8.25, url: `${server.url}/detections/d-abcd1` }, { id: 'd-abzz2' }],
     })
     expect((await omen(['list', '--format', 'csv'])).stdout.split('\n')[1]).toMatch(
-      /^d-abcd1,8\.25,1,day\.csv,checkout,1,/,
+      /^d-abcd1,8\.25,1,1,day\.csv,checkout,1,/,
     )
   })
 
@@ -49,7 +49,7 @@ describe('omen detections', () => {
     for (const reference of ['d-abcd1', 'd-abc', 'day.csv']) {
       const { exit, stdout } = await omen(['show', reference])
       expect(exit).toBe(0)
-      expect(stdout).toContain('1 anomaly, worst on cpu[node2]')
+      expect(stdout).toContain('1 incident, worst on cpu[node2]')
     }
     expect((await omen(['show', 'd-ab'])).stderr).toContain('2 detections begin with "d-ab"')
     expect((await omen(['show', 'nothing.csv'])).stderr).toContain('There is no detection "nothing.csv"')
@@ -101,6 +101,6 @@ function finding(given: Partial<Finding>): Finding {
   return {
     ...{ type: 'period', id: 'p1', number: 1, kind: 'anomaly', start: now, end: now, rows: 3, severity: 7 },
     ...{ direction: 1, probability: 1e-9, leadSeriesId: 'cpu[node2]', expected: 1, actual: 9, sentence: 'up' },
-    ...{ hidden: false, ...given },
+    ...{ state: 'over', hidden: false, ...given },
   }
 }

@@ -1,8 +1,7 @@
-import type { Detection } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
+import { type Findings, parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
 import type { FailOnRule } from '../../fail-on/gate.ts'
 import { findDetection } from '../../io/find-detection.ts'
 import {
@@ -17,7 +16,7 @@ import { showDetection } from '../show-detection.ts'
 
 interface ShowOptions extends Parameters {
   full?: boolean
-  failOn?: FailOnRule<Pick<Detection, 'periods' | 'gaps'>>[]
+  failOn?: FailOnRule<Findings>[]
 }
 
 /** `omen detections show` */
@@ -36,7 +35,7 @@ export function detectionsShow(cli: Cli): Command {
   addParameterOptions(command)
     .option('--full', 'whole sentences, each under its line, where the table would cut them')
     .addOption(languageOption())
-    .addOption(failOnOption('severity>=N (0 to 10), anomalies>=N, gaps>=N or any', parseFailOnPeriods))
+    .addOption(failOnOption('severity>=N (0 to 10), incidents>=N, anomalies>=N, gaps>=N or any', parseFailOnPeriods))
   return addOutputOptions(command, ['text', 'json', 'csv', 'md', 'junit', 'sarif']).action(
     act<ShowOptions>(cli, runShow),
   )

@@ -6,7 +6,7 @@ import type { Plan } from '../../bulk/plan.ts'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { exitCode } from '../../exit-code.ts'
-import { parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
+import { type Findings, parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
 import { checkEach, checkRules, type FailOnRule } from '../../fail-on/gate.ts'
 import { loadDetections } from '../../io/load-detections.ts'
 import {
@@ -29,7 +29,7 @@ export interface DetectionOptions extends BulkOptions {
   modelUser?: string
   pvalue?: string
   cvalue?: string
-  failOn?: FailOnRule<Pick<Detection, 'periods' | 'gaps'>>[]
+  failOn?: FailOnRule<Findings>[]
 }
 
 /** Adds the options that a detection takes. */
@@ -40,7 +40,7 @@ export function addDetectionOptions(command: Command): Command {
     .option('--model-user <account>', 'owner of the model, where it is shared with you')
     .addOption(languageOption())
   return addParameterOptions(command).addOption(
-    failOnOption('severity>=N (0 to 10), anomalies>=N, gaps>=N or any', parseFailOnPeriods),
+    failOnOption('severity>=N (0 to 10), incidents>=N, anomalies>=N, gaps>=N or any', parseFailOnPeriods),
   )
 }
 
@@ -83,8 +83,8 @@ async function runDetection(run: Run, options: DetectionOptions, paths: string[]
 }
 
 /** Whether there is anything at all that a person should see. */
-function hasFindings({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): boolean {
-  return periods.length + gaps.length > 0
+function hasFindings({ incidents }: Findings): boolean {
+  return incidents.length > 0
 }
 
 /** Parses the options of a detection; throws for invalid ones. */

@@ -347,8 +347,8 @@ describe('omen upload detection', () => {
     expect(ran.exit).toBe(3)
     const [, first, second] = ran.stdout.split('\n')
     expect(first).toContain('■ ▼ 8.3')
-    expect(first).toContain('2 anomalies; cpu on node2')
-    expect(second).toMatch(/^done {3}– .*calm\.csv {3}0 anomalies/)
+    expect(first).toContain('2 incidents; cpu on node2')
+    expect(second).toMatch(/^done {3}– .*calm\.csv {3}0 incidents/)
   })
 
   const twoDays = ['upload', 'detection', 'DAYS', '--model', 'checkout', '--json']
@@ -390,7 +390,7 @@ describe('omen upload detection', () => {
     const rules = ['--fail-on', 'gaps>=1', '--fail-on', 'severity>=9']
     const ran = await omen(['upload', 'detection', path(''), '--model', 'm', ...rules])
     expect(ran.exit).toBe(3)
-    expect(ran.stdout).toContain('1 gap; node5 sent nothing for 40 minutes')
+    expect(ran.stdout).toContain('1 incident (1 gap); node5 sent nothing for 40 minutes')
     const file = path('gate.xml')
     await omen(['upload', 'detection', path('a.csv'), path('b.csv'), '--model', 'm', ...rules, '--out', file])
     expect(await readFile(file, 'utf8')).toContain('tests="2" failures="1" errors="0"')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Incident } from '../../schema/wire-types.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { ensureDemo } from './ensure.ts'
 
@@ -29,7 +30,7 @@ describe('the demo', () => {
       modelName: 'shop',
       seriesCount: 30,
     })
-    const { periods, gaps } = (await stranger.get(`detections/${head.id}`)).body.detection
+    const { periods, gaps, incidents } = (await stranger.get(`detections/${head.id}`)).body.detection
     // One finding a fault, each with the series first that the fault was injected into
     expect(
       (periods as Found[]).map(({ kind, sentence }) => (kind === 'down' ? sentence : sentence.split(', ')[0])),
@@ -45,6 +46,17 @@ describe('the demo', () => {
       ...['cpu[node2]:1', 'memory[node3]:2', 'disk_write[node5]:4', 'network_send[node1]:6', 'down', 'cpu[node3]:1'],
     ])
     expect(gaps.map((gap: Found) => gap.kind)).toEqual(['collector'])
+    // Seven faults, one a day: the silent collector is one of them
+    const byTime = (incidents as Incident[]).toSorted((a, b) => a.start - b.start)
+    expect(byTime.map(({ kind, leadSeriesId }) => leadSeriesId ?? kind)).toEqual([
+      ...['cpu[node2]:1', 'memory[node3]:2', 'disk_write[node5]:4', 'network_send[node1]:6'],
+      ...['cpu[node4]:1', 'collector', 'cpu[node3]:1'],
+    ])
+    expect(byTime.map(({ start }) => new Date(start).getUTCDay())).toEqual([1, 2, 3, 4, 5, 6, 0])
+    expect(head.incidentCount).toBe(7)
+    const [worst, ...others] = incidents as Incident[]
+    expect(worst!.title).toBe('node4 down')
+    expect(others.at(-1)!).toMatchObject({ kind: 'collector', val: null, gapNumbers: [1], state: 'over' })
     expect(periods[1].recoveringUntil).toBeGreaterThan(periods[1].end)
     const models = (await stranger.get('models')).body.models
     expect(models.map((model: { modelName: string; mine: boolean }) => [model.modelName, model.mine])).toEqual([

@@ -1,3 +1,4 @@
+import { mergePeriods } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { accounts, datasets, detections, files, models, modelVersions } from '../../schema/index.ts'
@@ -11,9 +12,10 @@ import { findVersion, loadModel, matchSeries, type ReadyVersion } from '../model
 import type { DetectionRow } from './detection-row.ts'
 import { findGaps } from './find-gaps.ts'
 import { scoreAndExtract } from './score-and-extract.ts'
+import { dataEndOf } from './to-incidents.ts'
 
 type Parameters = DetectionParameters | VisualizationParameters
-type Written = 'id' | 'ownerId' | 'jobId' | 'createdAt' | 'isDemo' | 'periodCount' | 'worstVal'
+type Written = 'id' | 'ownerId' | 'jobId' | 'createdAt' | 'isDemo' | 'periodCount' | 'incidentCount' | 'worstVal'
 /** The result of a run: the detection and its findings. */
 interface Outcome extends Found {
   readonly values: Omit<typeof detections.$inferInsert, Written>
@@ -129,6 +131,7 @@ async function keep(
       .values({
         ...values,
         periodCount: periods.length,
+        incidentCount: mergePeriods({ periods, gaps }, dataEndOf(values)).length,
         worstVal: worstOf(periods),
         isDemo,
         id: ctx.random.id(),

@@ -14,7 +14,7 @@ import { type DetectionRow, findReadableDetection, isScored, toHead } from './de
 import { extractPeriods } from './extract-periods.ts'
 import { periodIdOf } from './period-id.ts'
 import { checkParameters } from './start.ts'
-import { toIncidents } from './to-incidents.ts'
+import { dataEndOf, toWireIncidents } from './to-incidents.ts'
 import { toWireGap, toWirePeriod } from './to-wire.ts'
 import { hideAlike, readVerdicts } from './verdict-row.ts'
 
@@ -43,22 +43,20 @@ export async function getDetection(
   if (hidden > 0) notes.push(hiddenNote(hidden, locale))
   if (suggestion) notes.push(suggestionNote(suggestion, locale))
   const ownerUserName = await readUserName(ctx, row.ownerId)
+  const dataEnd = dataEndOf(row)
   const wirePeriods = await mapInTurns(shown, (period, index) =>
-    toWirePeriod(period, index, verdicts.get(periodIdOf(period)), locale),
+    toWirePeriod(period, index, { verdict: verdicts.get(periodIdOf(period)), dataEnd, locale }),
   )
+  const incidents = await toWireIncidents(shown, gaps, { dataEnd, locale })
+  const counts = { periodCount: shown.length, incidentCount: incidents.length, worstVal: worstOf(shown) }
   return {
-    ...toHead({ ...row, ownerUserName, periodCount: shown.length, worstVal: worstOf(shown) }, caller),
+    ...toHead({ ...row, ownerUserName, ...counts }, caller),
     trust: row.trust,
     flaggedShare: Math.min(1, shown.reduce((sum, period) => sum + period.rows, 0) / Math.max(1, row.rows)),
     ...(isScored(stored) && { stored: { pvalue: stored.pvalue, cvalue: stored.cvalue } }),
-    incidents: toIncidents(shown, gaps, {
-      intervalMs: row.intervalMs,
-      cvalue: row.cvalue ?? 0,
-      to: row.toTime,
-      locale,
-    }),
+    incidents,
     periods: wirePeriods,
-    gaps: gaps.map((gap) => toWireGap(gap, locale)),
+    gaps: gaps.map((gap) => toWireGap(gap, { dataEnd, locale })),
     series: toStatistics(row.rows, series, shown),
     notes,
   }

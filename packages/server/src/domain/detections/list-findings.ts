@@ -1,4 +1,4 @@
-import { renderSentence } from '@omen/engine'
+import { type DataEnd, findingState, renderSentence } from '@omen/engine'
 import { and, asc, count, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { findings, type PeriodDetail, series } from '../../schema/index.ts'
 import type { Finding, Page, Verdict } from '../../schema/wire-types.ts'
@@ -8,6 +8,7 @@ import { type FindingRow, toPeriod } from '../findings/index.ts'
 import { type CursorRequest, cursorLimits, pageWithNext } from '../page-of.ts'
 import { findReadableDetection } from './detection-row.ts'
 import { periodIdOf } from './period-id.ts'
+import { dataEndOf } from './to-incidents.ts'
 import { readIsShown, readVerdicts } from './verdict-row.ts'
 
 export interface FindingFilter {
@@ -38,10 +39,11 @@ export async function listFindings(
     .orderBy(asc(findings.startTime), asc(findings.id))
     .limit(limit)
     .offset(offset)
+  const dataEnd = dataEndOf(detection)
   const verdicts = await readVerdicts(ctx, id)
   const isShown = await readIsShown(ctx, detection)
   const found = rows.map(({ finding, leadSeriesId }) => {
-    const common = toFinding(finding, leadSeriesId, request.locale)
+    const common = toFinding(finding, leadSeriesId, { dataEnd, locale: request.locale })
     return finding.type === 'gap' ? common : { ...common, ...verdictOf(finding, verdicts, isShown) }
   })
   const page = pageWithNext(request, total!.value, rows, ({ finding }) => ({
@@ -59,15 +61,21 @@ function conditionsOf({ from, to, minSeverity }: FindingFilter): (SQL | undefine
   ]
 }
 
-function toFinding(row: FindingRow, leadSeriesId: string | null, locale: Locale): Finding {
+function toFinding(
+  row: FindingRow,
+  leadSeriesId: string | null,
+  { dataEnd, locale }: { dataEnd: DataEnd; locale: Locale },
+): Finding {
   const { type, number, kind, rows, severity, direction, probability, detail } = row
-  const lead = type === 'period' ? (detail as PeriodDetail).series[0] : undefined
+  const period = type === 'period' ? (detail as PeriodDetail) : undefined
+  const lead = period?.series[0]
   return {
     ...{ type, id: `gap-${number}`, number, kind, start: row.startTime, end: row.endTime, rows },
     ...{ severity, direction, probability, leadSeriesId },
     expected: lead?.usual ?? null,
     actual: lead?.peak ?? null,
     sentence: renderSentence(detail.sentence, locale),
+    state: row.endTime === null ? 'open' : findingState({ ...period, end: row.endTime }, dataEnd),
     hidden: false,
   }
 }

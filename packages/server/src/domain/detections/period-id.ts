@@ -7,7 +7,7 @@ export function periodIdOf(period: PeriodKey): string {
   return `${period.kind}-${period.start.toString(36)}-${period.end.toString(36)}`
 }
 
-/** Parses an id; undefined if the text is not one. */
+/** Parses the id of a period or an incident; undefined if the text is not one. */
 export function parsePeriodId(id: string): PeriodKey | undefined {
   const [, kind, start, end] = /^([a-z]+)-(-?[0-9a-z]+)-(-?[0-9a-z]+)$/.exec(id) ?? []
   if (kind === undefined || start === undefined || end === undefined) return undefined

@@ -1,9 +1,11 @@
 import type { GapFinding, Period } from '@omen/engine'
 import { describe, expect, it } from 'vitest'
-import { toIncidents } from './to-incidents.ts'
+import { toWireIncidents } from './to-incidents.ts'
 
 const minute = 60_000
-const options = { intervalMs: minute, cvalue: 5, to: 1000 * minute, locale: 'en' } as const
+const dataEnd = { stepMs: minute, cvalue: 5, lastTime: 1000 * minute }
+const toIncidents = (periods: Period[], gaps: GapFinding[], end = dataEnd) =>
+  toWireIncidents(periods, gaps, { dataEnd: end, locale: 'en' })
 
 const period = (from: number, to: number, val: number, given: Partial<Period> = {}): Period => ({
   ...{ start: from * minute, end: to * minute, fromRow: from, toRow: to + 1, rows: to + 1 - from, val },
@@ -36,12 +38,11 @@ const gap = (from: number, to: number, kind: GapFinding['kind'], instance?: stri
       : { kind: 'silent', instance: 'n3', series: 2, durationMs: minute },
 })
 
-describe('toIncidents', () => {
-  it('numbers by severity, then by duration, and puts missing data last', () => {
-    const found = toIncidents(
+describe('toWireIncidents', () => {
+  it('numbers by severity, then by duration, and puts missing data last', async () => {
+    const found = await toIncidents(
       [period(10, 20, 4), period(100, 130, -8), period(200, 210, 8)],
       [gap(300, 400, 'collector')],
-      options,
     )
     expect(found.map(({ number, start, val }) => [number, start / minute, val])).toEqual([
       [1, 100, -8],
@@ -52,8 +53,8 @@ describe('toIncidents', () => {
     expect(found[3]).toMatchObject({ kind: 'collector', gapNumbers: [1], periodIds: [], title: 'Collector silent' })
   })
 
-  it('puts periods that follow each other into one, the most severe first', () => {
-    const [only, ...others] = toIncidents([period(10, 20, 4), period(23, 30, 7)], [], options)
+  it('puts periods that follow each other into one, the most severe first', async () => {
+    const [only, ...others] = await toIncidents([period(10, 20, 4), period(23, 30, 7)], [])
     expect(others).toEqual([])
     expect(only).toMatchObject({ start: 10 * minute, end: 30 * minute, val: 7, leadSeriesId: 'cpu[n1]' })
     expect(only?.periodIds).toHaveLength(2)
@@ -61,30 +62,26 @@ describe('toIncidents', () => {
     expect(only?.brief).toBe('reached 98 %, usually 20; the only metric to move')
   })
 
-  it('counts only what moved among the instances', () => {
-    expect(toIncidents([period(10, 20, 4)], [], options)[0]?.instances).toEqual(['n1'])
+  it('counts only what moved among the instances', async () => {
+    expect((await toIncidents([period(10, 20, 4)], []))[0]?.instances).toEqual(['n1'])
   })
 
-  it('takes a silent instance for one that is down', () => {
-    const [first] = toIncidents([period(10, 20, 4)], [gap(500, 520, 'silent', 'n3')], options)
+  it('takes a silent instance for one that is down', async () => {
+    const [first] = await toIncidents([period(10, 20, 4)], [gap(500, 520, 'silent', 'n3')])
     expect(first).toMatchObject({ number: 1, val: -Math.PI, gapNumbers: [1], title: 'n3 silent' })
   })
 
-  it('says what has not ended', () => {
-    const states = (given: Partial<Period>, to = 20) =>
-      toIncidents([period(10, 20, 4, given)], [], { ...options, to: to * minute })[0]?.state
-    expect(states({}, 25)).toBe('open')
-    expect(states({}, 26)).toBe('over')
-    expect(states({ recoveringUntil: 40 * minute }, 40)).toBe('recovering')
-    expect(states({ isNewNormal: true }, 40)).toBe('newNormal')
+  it('says what has not ended', async () => {
+    const stateAt = async (given: Partial<Period>, to: number) =>
+      (await toIncidents([period(10, 20, 4, given)], [], { ...dataEnd, lastTime: to * minute }))[0]?.state
+    expect(await stateAt({}, 25)).toBe('open')
+    expect(await stateAt({}, 26)).toBe('over')
+    expect(await stateAt({ recoveringUntil: 40 * minute }, 40)).toBe('recovering')
+    expect(await stateAt({ isNewNormal: true }, 40)).toBe('newNormal')
   })
 
-  it('joins gaps of one kind that overlap', () => {
-    const found = toIncidents(
-      [],
-      [gap(1, 10, 'frozen', 'n1'), gap(5, 20, 'frozen', 'n2'), gap(50, 60, 'frozen')],
-      options,
-    )
+  it('joins gaps of one kind that overlap', async () => {
+    const found = await toIncidents([], [gap(1, 10, 'frozen', 'n1'), gap(5, 20, 'frozen', 'n2'), gap(50, 60, 'frozen')])
     expect(found.map(({ gapNumbers }) => gapNumbers)).toEqual([[1, 2], [3]])
   })
 })

@@ -1,10 +1,19 @@
-import { type GapFinding, type Period, renderSentence } from '@omen/engine'
+import { type DataEnd, findingState, type GapFinding, type Period, renderSentence } from '@omen/engine'
 import type { Gap, Verdict, Period as WirePeriod } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
 import { periodIdOf } from './period-id.ts'
 
+interface Shown {
+  readonly dataEnd: DataEnd
+  readonly locale: Locale
+}
+
 /** `index` counts from 0 among the periods that are shown. */
-export function toWirePeriod(period: Period, index: number, verdict: Verdict | undefined, locale: Locale): WirePeriod {
+export function toWirePeriod(
+  period: Period,
+  index: number,
+  { verdict, dataEnd, locale }: Shown & { verdict: Verdict | undefined },
+): WirePeriod {
   return {
     id: periodIdOf(period),
     number: index + 1,
@@ -15,6 +24,7 @@ export function toWirePeriod(period: Period, index: number, verdict: Verdict | u
     probability: nullIfNaN(period.probability),
     isMissingValue: period.isMissingValue,
     kind: period.kind,
+    state: findingState(period, dataEnd),
     series: period.series.map((one) => ({
       seriesId: one.seriesId,
       share: Math.min(1, one.share),
@@ -33,9 +43,10 @@ export function toWirePeriod(period: Period, index: number, verdict: Verdict | u
   }
 }
 
-export function toWireGap(gap: GapFinding, locale: Locale): Gap {
+export function toWireGap(gap: GapFinding, { dataEnd, locale }: Shown): Gap {
   const { start, end, kind, seriesIds, sentence } = gap
-  return { start, end, kind, seriesIds, sentence: renderSentence(sentence, locale) }
+  const state = findingState(gap, dataEnd)
+  return { start, end, kind, state, seriesIds, sentence: renderSentence(sentence, locale) }
 }
 
 /** JSON has no NaN; a probability stored as JSON may already be null. */

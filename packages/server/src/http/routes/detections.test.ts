@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Incident } from '../../schema/wire-types.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -29,6 +30,44 @@ interface Line {
   score: (number | null)[]
   flagged: { time: number; value: number; val: number }[]
 }
+
+describe('GET detections/{id}/incidents/{incidentId}', () => {
+  const linked = async (): Promise<Incident> => (await owner.get(`detections/${id}`)).body.detection.incidents[0]
+
+  it('answers the incident of a link', async () => {
+    const incident = await linked()
+    expect((await owner.get(`detections/${id}/incidents/${incident.id}`)).body).toEqual({ success: true, incident })
+  })
+
+  it('answers the only one of that time where another sensitivity made it longer or shorter', async () => {
+    const { start: from, end } = await linked()
+    const shorter = `anomaly-${(from + sampleStepMs).toString(36)}-${end.toString(36)}`
+    const { body } = await owner.get(`detections/${id}/incidents/${shorter}`)
+    expect(body.incident).toMatchObject({ start: from, end })
+  })
+
+  it('says that a less sensitive view has no such incident, and with which parameters it is there', async () => {
+    const incident = await linked()
+    const { status, body } = await owner.get(`detections/${id}/incidents/${incident.id}?cvalue=200`)
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ success: false, code: 'INCIDENT_DISSOLVED' })
+    expect(body.details).toEqual([{ field: 'pvalue', message: 'The detection was run with pvalue 0.99 and cvalue 5.' }])
+  })
+
+  it('names the incidents of that time where there are several', async () => {
+    const all = `anomaly-${start.toString(36)}-${at(rows).toString(36)}`
+    const { body } = await owner.get(`detections/${id}/incidents/${all}?pvalue=0.8&cvalue=1`)
+    expect(body.code).toBe('INCIDENT_DISSOLVED')
+    expect(body.details.length).toBeGreaterThan(2)
+    expect(body.details[0]).toMatchObject({ field: 'incidentId', name: expect.stringMatching(/^anomaly-/) })
+  })
+
+  it('knows neither what is no id nor what belongs to others', async () => {
+    expect((await owner.get(`detections/${id}/incidents/nonsense`)).body.code).toBe('NOT_FOUND')
+    expect((await other.get(`detections/${id}/incidents/nonsense`)).body.code).toBe('NOT_FOUND')
+    expect((await other.get(`detections/${id}/incidents/${(await linked()).id}`)).body.code).toBe('NOT_FOUND')
+  })
+})
 
 describe('GET detections/{id}', () => {
   it('has periods with number, sentence and shares that add up to one', async () => {
@@ -69,6 +108,28 @@ describe('GET detections/{id}', () => {
     expect(loose.flaggedShare).toBeGreaterThan(strict.flaggedShare)
     const asStored = (await owner.get(`detections/${id}?pvalue=0.99&cvalue=5`)).body.detection
     expect(asStored.periods).toEqual((await owner.get(`detections/${id}`)).body.detection.periods)
+  })
+
+  it('puts all it found into incidents, the worst first', async () => {
+    const { detection } = (await owner.get(`detections/${id}`)).body
+    const { incidents, periods, incidentCount } = detection
+    expect(incidents.length).toBe(incidentCount)
+    expect(incidents.flatMap((one: Incident) => one.periodIds).sort()).toEqual(
+      periods.map((one: { id: string }) => one.id).sort(),
+    )
+    const [head] = (await owner.get('detections')).body.detections
+    expect(head.incidentCount).toBe(incidentCount)
+  })
+
+  it('says how each finding stands when the data end', async () => {
+    const { body } = await detect(owner, 'base', sampleTable({ rows: 132, start, trouble: [120, 132] }))
+    const until = body.job.result.detectionId
+    const { periods, incidents } = (await owner.get(`detections/${until}`)).body.detection
+    expect(periods.at(-1)).toMatchObject({ state: 'open' })
+    expect(incidents[0]).toMatchObject({ state: 'open' })
+    expect((await owner.get(`detections/${until}/findings`)).body.findings.at(-1)).toMatchObject({ state: 'open' })
+    const [over] = (await owner.get(`detections/${id}`)).body.detection.periods
+    expect(over).toMatchObject({ state: 'over' })
   })
 
   it('refuses a pvalue of one', async () => {

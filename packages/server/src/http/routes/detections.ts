@@ -3,6 +3,7 @@ import {
   drawDetection,
   getDetection,
   getDetectionSeries,
+  getIncident,
   giveVerdict,
   listDetections,
   listFindings,
@@ -13,6 +14,7 @@ type DetectionOperation =
   | 'listDetections'
   | 'getDetection'
   | 'deleteDetection'
+  | 'getIncident'
   | 'listFindings'
   | 'getDetectionSeries'
   | 'drawDetection'
@@ -27,6 +29,9 @@ export const detectionOperations: OperationHandlers<DetectionOperation> = {
     await deleteDetection(ctx, caller, path.id)
     return {}
   },
+  getIncident: async ({ ctx, caller, path, query, locale }) => ({
+    incident: await getIncident(ctx, caller, path, { ...query, locale }),
+  }),
   listFindings: ({ ctx, caller, path, query, locale }) =>
     listFindings(ctx, caller, path.id, { ...(query as Required<typeof query>), locale }),
   getDetectionSeries: ({ ctx, caller, path, query }) =>

@@ -43,7 +43,7 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
       id: 'found',
       header: t('analysis.list.found'),
       cell: (detection) => <Found detection={detection} />,
-      sortBy: (detection) => detection.periodCount,
+      sortBy: ({ incidentCount, periodCount }) => incidentCount ?? periodCount,
     },
     {
       id: 'model',
@@ -79,6 +79,10 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
 const Found = ({ detection }: { detection: DetectionHead }) => {
   const { t } = useTranslation()
   if (detection.kind === 'visualization') return <span className="muted">{t('analysis.list.drawing')}</span>
-  if (detection.periodCount === 0) return <span className="muted">{t('analysis.list.none')}</span>
-  return t('analysis.list.periods', { count: detection.periodCount })
+  // Made before incidents were counted: its periods are
+  const { incidentCount, periodCount } = detection
+  if ((incidentCount ?? periodCount) === 0) return <span className="muted">{t('analysis.list.none')}</span>
+  return incidentCount === undefined
+    ? t('analysis.list.periods', { count: periodCount })
+    : t('analysis.list.incidents', { count: incidentCount })
 }

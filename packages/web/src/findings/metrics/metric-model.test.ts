@@ -24,6 +24,7 @@ const period = (number: number, val: number, names: [id: string, share: number, 
   probability: null,
   isMissingValue: false,
   kind: 'anomaly',
+  state: 'over',
   series: names.map(([seriesId, share, side]) => ({
     seriesId,
     share,

@@ -1,6 +1,6 @@
 import type { Period } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { contributions, neighbour, periodDuration, worstPeriod } from './period-model.ts'
+import { contributions, neighbour, periodDuration } from './period-model.ts'
 
 const period = (id: string, start: number, val: number): Period => ({
   id,
@@ -11,18 +11,12 @@ const period = (id: string, start: number, val: number): Period => ({
   val,
   isMissingValue: false,
   kind: 'anomaly',
+  state: 'over',
   series: [],
   sentence: '',
   probability: null,
 })
 const three = [period('b', 20, -8), period('a', 10, 3), period('c', 30, 8)]
-
-describe('worstPeriod', () => {
-  it('takes the earlier of two equally severe ones', () => expect(worstPeriod(three)?.id).toBe('b'))
-  it('puts an instance that is down first', () =>
-    expect(worstPeriod([...three, period('d', 40, -Math.PI)])?.id).toBe('d'))
-  it('is null without periods', () => expect(worstPeriod([])).toBeNull())
-})
 
 describe('neighbour', () => {
   it('moves in time', () => {

@@ -1,9 +1,4 @@
 import type { Detection, Period, SeriesStatistics } from '@omen/sdk'
-import { severityRank } from '../../ui/severity/severity-name.ts'
-
-/** The most severe period; the earlier one of equals, because a cause precedes its effects. */
-export const worstPeriod = (periods: readonly Period[]): Period | null =>
-  [...periods].sort((a, b) => severityRank(b.val) - severityRank(a.val) || a.start - b.start)[0] ?? null
 
 /** The previous or next period in time; null at either end. */
 export const neighbour = (periods: readonly Period[], id: string, step: 1 | -1): Period | null => {
