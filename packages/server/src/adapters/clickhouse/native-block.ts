@@ -2,10 +2,12 @@
  * ClickHouse's Native format: blocks of whole columns, as they lie in memory, little endian. Only types of a fixed width are
  * used here, so a column is one copy in either direction. https://clickhouse.com/docs/en/interfaces/formats#native
  */
-export type NativeType = 'Float64' | 'Float32' | 'Int64' | 'UInt32' | 'Int8'
-export type NumberArray = Float64Array | Float32Array | BigInt64Array | Uint32Array | Int8Array
+export type NativeType = 'Float64' | 'Float32' | 'Int64' | 'UInt32' | 'Int8' | 'Array(UInt64)'
+export type NumberArray = Float64Array | Float32Array | BigInt64Array | BigUint64Array | Uint32Array | Int8Array
 
-const widths: Record<NativeType, number> = { Float64: 8, Float32: 4, Int64: 8, UInt32: 4, Int8: 1 }
+/** Of a value, in bytes; of an item, where a value is an array. */
+const widths: Record<NativeType, number> = { Float64: 8, Float32: 4, Int64: 8, UInt32: 4, Int8: 1, 'Array(UInt64)': 8 }
+const offsetWidth = 8
 
 /** Parts of one column: offsets of nested arrays come before the values. */
 export interface NativeColumn {
@@ -34,20 +36,21 @@ export function encodeNativeBlock(rows: number, columns: readonly NativeColumn[]
   return bytes
 }
 
-/** The columns of all blocks, each in one block of shared memory: worker threads read them without a copy. */
+/**
+ * The columns of all blocks, each in one block of shared memory: worker threads read them without a copy. Arrays are joined to
+ * one, so that the caller must know how long each is.
+ */
 export function decodeNativeBlocks(bytes: Uint8Array, types: readonly NativeType[]): NumberArray[] {
-  const blocks: { rows: number; offsets: number[] }[] = []
+  const blocks: Span[][] = []
   const reader = { bytes, at: 0 }
   while (reader.at < bytes.length) blocks.push(readBlock(reader, types))
-  const rows = blocks.reduce((sum, block) => sum + block.rows, 0)
   return types.map((type, column) => {
-    const joined = new Uint8Array(new SharedArrayBuffer(rows * widths[type]))
+    const spans = blocks.map((block) => block[column]!)
+    const joined = new Uint8Array(new SharedArrayBuffer(spans.reduce((sum, { from, to }) => sum + to - from, 0)))
     let at = 0
-    for (const block of blocks) {
-      const from = block.offsets[column]!
-      const length = block.rows * widths[type]
-      joined.set(bytes.subarray(from, from + length), at)
-      at += length
+    for (const { from, to } of spans) {
+      joined.set(bytes.subarray(from, to), at)
+      at += to - from
     }
     return view(joined.buffer, type)
   })
@@ -58,19 +61,33 @@ interface Reader {
   at: number
 }
 
-function readBlock(reader: Reader, types: readonly NativeType[]): { rows: number; offsets: number[] } {
+/** Bytes of the values of a column. */
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+function readBlock(reader: Reader, types: readonly NativeType[]): Span[] {
   const columns = readVarint(reader)
   const rows = readVarint(reader)
   if (columns !== types.length) throw new RangeError(`${columns} columns came where ${types.length} were asked for`)
-  const offsets = types.map((type) => {
+  return types.map((type) => {
     readText(reader)
     const found = readText(reader)
     if (found !== type) throw new RangeError(`a column of ${found} came where ${type} was asked for`)
-    const offset = reader.at
-    reader.at += rows * widths[type]
-    return offset
+    const items = type === 'Array(UInt64)' ? readItemCount(reader, rows) : rows
+    const from = reader.at
+    reader.at += items * widths[type]
+    return { from, to: reader.at }
   })
-  return { rows, offsets }
+}
+
+/** Before the items of a column of arrays stands where each array ends. */
+function readItemCount(reader: Reader, rows: number): number {
+  reader.at += rows * offsetWidth
+  if (rows === 0) return 0
+  const { buffer, byteOffset } = reader.bytes
+  return Number(new DataView(buffer, byteOffset + reader.at - offsetWidth).getBigUint64(0, true))
 }
 
 function view(buffer: SharedArrayBuffer, type: NativeType): NumberArray {
@@ -85,6 +102,8 @@ function view(buffer: SharedArrayBuffer, type: NativeType): NumberArray {
       return new Uint32Array(buffer)
     case 'Int8':
       return new Int8Array(buffer)
+    case 'Array(UInt64)':
+      return new BigUint64Array(buffer)
   }
 }
 

@@ -7,8 +7,10 @@ const maxCells = 20_000_000
 /** What `-Resample` of ClickHouse takes. */
 const maxSteps = 1_048_576
 
-/** Compiling the expressions takes longer than they run. */
-const settings = 'SETTINGS compile_expressions = 0, compile_aggregate_expressions = 0'
+/** Compiling the expressions takes longer than they run; large blocks have a series in one piece. */
+const settings = 'SETTINGS compile_expressions = 0, compile_aggregate_expressions = 0, max_block_size = 262144'
+/** The upper half of NaN as a Float64; its lower half is 0. */
+const upperBitsOfNaN = 0x7ff80000
 
 type Select = <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string) => Promise<T>
 
@@ -26,15 +28,16 @@ export async function readGridFrom(
   // One aggregate for all steps: an array a series, where grouping by series and step would look each point up in a hash table.
   const last = `argMaxResample(${from}, ${from + steps * stepMs}, ${stepMs})(${flipNaN('value')}, ${recency(from, stepMs)}, ts)`
   const read = (points: string) =>
-    select<[Uint32Array, Float64Array]>(
-      ['UInt32', 'Float64'],
-      `SELECT series, reinterpretAsFloat64(${flipNaN(`arrayJoin(${last})`)}) FROM ${points} AND ${timeCondition(span)} GROUP BY series ${settings}`,
+    select<[Uint32Array, BigUint64Array]>(
+      ['UInt32', 'Array(UInt64)'],
+      `SELECT series, ${last} FROM ${points} AND ${timeCondition(span)} GROUP BY series ${settings}`,
     )
   const live = await read(`live_points WHERE ${among(source, series, 'source')}`)
   const isLive = live[0].length > 0
-  const [ids, values] = isLive ? live : await read(`points WHERE ${among(source, series)} AND isFinite(value)`)
+  const [ids, flipped] = isLive ? live : await read(`points WHERE ${among(source, series)} AND isFinite(value)`)
+  const values = flipBack(flipped)
   const columnOf = new Map<number, Float64Array>()
-  for (let at = 0; at < ids.length; at += steps) columnOf.set(ids[at]!, values.subarray(at, at + steps))
+  for (const [row, id] of ids.entries()) columnOf.set(id, values.subarray(row * steps, (row + 1) * steps))
   return {
     times: Float64Array.from({ length: steps }, (_, step) => from + step * stepMs),
     columns: series.map((id) => columnOf.get(id) ?? new Float64Array(steps).fill(Number.NaN)),
@@ -51,8 +54,15 @@ function recency(from: number, stepMs: number): string {
 }
 
 /** Swaps the bits of 0, which the aggregate gives for a step without a point, with those of NaN. */
-function flipNaN(bits: string): string {
-  return `bitXor(reinterpretAsUInt64(${bits}), 0x7ff8000000000000)`
+function flipNaN(value: string): string {
+  return `bitXor(reinterpretAsUInt64(${value}), 0x${upperBitsOfNaN.toString(16)}00000000)`
+}
+
+/** The values whose bits `flipNaN` gave, in the same memory. */
+function flipBack({ buffer }: BigUint64Array): Float64Array {
+  const halves = new Uint32Array(buffer)
+  for (let upper = 1; upper < halves.length; upper += 2) halves[upper]! ^= upperBitsOfNaN
+  return new Float64Array(buffer)
 }
 
 function stepsIn(span: TimeSpan, stepMs: number): number {
