@@ -22,9 +22,10 @@ export function projectNode() {
   return existsSync(own) ? own : process.execPath
 }
 
-/** Environment in which the project's own tools come first. */
+/** Environment in which the project's own tools come first, and what Node has compiled once is kept. */
 export function projectEnvironment(extra = {}) {
-  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+  const path = `${bin}${delimiter}${process.env.PATH ?? ''}`
+  return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'), ...process.env, PATH: path, ...extra }
 }
 
 function run(command, args, { quiet = false, env = projectEnvironment(), cwd = root } = {}) {

@@ -43,7 +43,8 @@ function count(report: TestReport): { passed: number; failed: number } {
 function runTests(filters: string[]): { passed: number; failed: number } {
   const folder = mkdtempSync(join(tmpdir(), 'omen-tests-'))
   const output = join(folder, 'report.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, ...filters]
+  const reporters = ['default', 'json', join(root, 'scripts/end-stalled.ts')].map((name) => `--reporter=${name}`)
+  const args = ['run', ...reporters, `--outputFile.json=${output}`, ...filters]
   try {
     const { status } = spawnSync('vitest', args, { cwd: root, env, stdio: 'inherit' })
     const totals = count(JSON.parse(readFileSync(output, 'utf8')) as TestReport)

@@ -176,6 +176,11 @@ export interface TaskOptions {
   onProgress?(done: number, total: number): void
 }
 
+/** Part of a job runs where jobs do, so that it does not keep a waiting person's request from its thread. */
+export interface LaneOptions extends TaskOptions {
+  readonly inJob?: boolean
+}
+
 export type ProcessorMeter = (processorMs: number) => void
 
 /** The mathematics, off the thread that answers requests. An aborted task rejects with the signal's reason. */
@@ -183,8 +188,8 @@ export interface Compute {
   parse(task: ParseTask, options?: TaskOptions): Promise<ParsedFile>
   train(task: TrainTask, options?: TaskOptions): Promise<TrainOutcome>
   openScorer(task: ScoreTask, options?: TaskOptions): Promise<ScoringSession>
-  findParts(task: PeriodTask, options?: TaskOptions): Promise<PeriodParts>
-  describeSpans(task: DescribeTask, options?: TaskOptions): Promise<SpanPart[]>
+  findParts(task: PeriodTask, options?: LaneOptions): Promise<PeriodParts>
+  describeSpans(task: DescribeTask, options?: LaneOptions): Promise<SpanPart[]>
   openGapSearch(task: GapTask, options?: TaskOptions): Promise<GapSession>
   display(model: StoredModel): Promise<ModelDisplay>
   /** An SVG. */

@@ -6,6 +6,7 @@ import type {
   Compute,
   Findings,
   GapSession,
+  LaneOptions,
   ParsedFile,
   ProcessorMeter,
   ScoredBlocks,
@@ -49,6 +50,7 @@ interface Parts {
 function createCompute(parts: Parts): Compute {
   const jobs = { pool: parts.jobs, meter: parts.meter }
   const answers = { pool: parts.answers, meter: parts.meter }
+  const laneOf = (options?: LaneOptions): MeteredPool => (options?.inJob ? jobs : answers)
   return {
     parse: ({ source, limits, onBlock }, taskOptions) =>
       runReporting<ParsedFile>(
@@ -59,8 +61,8 @@ function createCompute(parts: Parts): Compute {
       ),
     train: (task, taskOptions) => runReporting<TrainOutcome>(jobs, 'train', task, taskOptions),
     openScorer: async (task, taskOptions) => openScorer(jobs, task, taskOptions),
-    findParts: (task, taskOptions) => run<PeriodParts>(answers, 'findParts', task, taskOptions),
-    describeSpans: (task, taskOptions) => run<SpanPart[]>(answers, 'describeSpans', task, taskOptions),
+    findParts: (task, taskOptions) => run<PeriodParts>(laneOf(taskOptions), 'findParts', task, taskOptions),
+    describeSpans: (task, taskOptions) => run<SpanPart[]>(laneOf(taskOptions), 'describeSpans', task, taskOptions),
     openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
     draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),

@@ -13,7 +13,7 @@ import {
   type SilentRows,
   type SpanPart,
 } from '@omen/engine'
-import type { PeriodTask, StoredModel, TaskOptions } from '../../ports/compute.ts'
+import type { LaneOptions, PeriodTask, StoredModel } from '../../ports/compute.ts'
 import type { RowScores, Selection } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 
@@ -45,7 +45,7 @@ const timesAtOnce = 12_000
 export async function extractPeriods(
   ctx: Pick<Context, 'points' | 'compute'>,
   extraction: Extraction,
-  options: TaskOptions = {},
+  options: LaneOptions = {},
 ): Promise<Period[]> {
   const rowScores = await ctx.points.readRowScores(extraction.scoresId)
   const finder = createSegmentFinder(extraction)
@@ -59,7 +59,7 @@ export async function extractSegments(
   ctx: Pick<Context, 'points' | 'compute'>,
   extraction: StoredScores,
   segments: readonly Segment[],
-  options: TaskOptions = {},
+  options: LaneOptions = {},
 ): Promise<PeriodParts> {
   if (segments.length === 0) return noParts()
   return findIn(ctx, extraction, segments, await ctx.points.readRowScores(extraction.scoresId), options)
@@ -70,7 +70,7 @@ export async function finishPeriods(
   ctx: Pick<Context, 'points' | 'compute'>,
   extraction: StoredScores,
   found: PeriodParts,
-  { rowScores, ...options }: TaskOptions & { rowScores?: RowScores } = {},
+  { rowScores, ...options }: LaneOptions & { rowScores?: RowScores } = {},
 ): Promise<Period[]> {
   const { pvalue, cvalue, rowsAtOnce } = extraction
   const series = extraction.scoreSeries.map((seriesNumber) => extraction.series[seriesNumber]!)
@@ -100,7 +100,7 @@ async function findIn(
   extraction: StoredScores,
   segments: readonly Segment[],
   rowScores: RowScores,
-  options: TaskOptions,
+  options: LaneOptions,
 ): Promise<PeriodParts> {
   let found = noParts()
   for (const group of groupSegments(segments, { rowsAtOnce: extraction.rowsAtOnce, spansAtOnce, timesAtOnce })) {

@@ -20,6 +20,7 @@ export async function scoreAndExtract(ctx: Context, scoring: Scoring, options: W
     series: dataset.series,
     scoreSeries: seriesNumbers,
   }
-  const others = await extractSegments(ctx, stored, left, options)
-  return { ...scored, periods: await finishPeriods(ctx, stored, addParts(found, others), options) }
+  const lane = { signal: options.signal, inJob: true }
+  const others = await extractSegments(ctx, stored, left, lane)
+  return { ...scored, periods: await finishPeriods(ctx, stored, addParts(found, others), lane) }
 }
