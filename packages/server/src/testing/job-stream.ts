@@ -23,7 +23,7 @@ export async function writeRunningJob({ ctx }: TestServer, userName: string): Pr
     kind: 'visualization',
     state: 'running',
     title: 'runs on',
-    parameters: { kind: 'visualization', filename: 'none', uploadFileName: 'none.csv' },
+    parameters: { kind: 'visualization', filename: 'file-none', uploadFileName: 'none.csv' },
     progress: { done: 0, total: 1, unit: 'steps' },
     attempts: 1,
     worker: 'elsewhere',

@@ -34,7 +34,8 @@ export function toJob(row: JobRow): Job {
     kind,
     state,
     title,
-    filename: parameters.filename,
+    // A version that is taken back or deleted needs no file.
+    ...(parameters.filename && { filename: parameters.filename }),
     progress,
     createdAt,
     startedAt,
