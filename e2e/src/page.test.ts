@@ -72,11 +72,8 @@ test('signs a newcomer up with a code from the mail', async () => {
 test('shows the demo to a newcomer', async () => {
   await page.goto(`${server.url}/welcome`)
   await page.getByRole('link', { name: 'Open the demo' }).click({ timeout: 60_000 })
-  await page.getByRole('heading', { name: 'shop-test.csv' }).waitFor()
-  await page
-    .getByText(/node4 went down/)
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { name: /^7 incidents in 7 days; worst: node4 down Fri 09:00/ }).waitFor()
+  await page.getByRole('list', { name: 'Incidents' }).getByText('node4 down').waitFor()
 })
 
 test('previews a file before anything is trained, and trains a model on it', async () => {
@@ -101,41 +98,84 @@ test('detects in a second file and opens what it found', async () => {
   await page.getByText('shop-test.csv ← checkout is done.').waitFor({ timeout: 60_000 })
   await page.goto(`${server.url}/detections`)
   await page.getByRole('row').filter({ hasText: 'checkout' }).getByRole('link').first().click()
-  await page.getByText(/^model checkout v1$/).waitFor()
+  await page.getByRole('link', { name: 'checkout v1' }).waitFor()
+  await page.getByRole('list', { name: 'Incidents' }).getByText('disk_write on node5').waitFor()
+})
+
+test('goes from incident to incident by keys wherever the focus is, says them, and back', async () => {
+  await page.locator('[data-part=chart] g[data-layer="lines"] path').first().waitFor({ state: 'attached' })
+  const whole = page.url()
+  await page.locator('[data-part=chart] [tabindex="0"]').first().focus()
+  await page.keyboard.press(']')
+  await expect.poll(() => page.url()).toContain('incident=')
+  await page.getByRole('list', { name: 'In the time shown' }).waitFor()
+  await page.getByRole('heading', { name: /^1 incident in / }).waitFor()
+  const spoken = page.locator('[aria-live=polite]').filter({ hasText: /^Incident 1, severity 10.0, 23 Oct 2026/ })
+  await spoken.waitFor({ state: 'attached' })
+  const first = page.url()
+  await page.getByRole('button', { name: /^Sensitivity/ }).focus()
+  await page.keyboard.press(']')
+  await expect.poll(() => page.url()).not.toBe(first)
+  await page.goBack()
+  await expect.poll(() => page.url()).toBe(first)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).toBe(whole)
+  await page.getByRole('heading', { name: /incidents in 7 days/ }).waitFor()
+})
+
+test('selects an incident in the lanes, and tells it where the pointer is', async () => {
+  const cell = page.locator('[data-lane=node5] [data-finding] rect').first()
+  const box = (await cell.boundingBox())!
+  await page.mouse.move(box.x + 2, box.y + 6)
   await page
-    .getByText(/disk_write on node5 reached/)
+    .getByText(/^Reached 84.3/)
     .first()
     .waitFor()
+  await page.mouse.click(box.x + 2, box.y + 6)
+  await page.getByRole('heading', { name: /disk_write on node5 reached 84.3/ }).waitFor()
+  await page.goBack()
 })
 
-test('moves through the chart with the keyboard and says what is there', async () => {
-  await page.locator('[data-part=chart] g[data-layer="lines"] path').first().waitFor({ state: 'attached' })
-  const chart = page.locator('[data-part=chart] [tabindex="0"]').first()
-  await chart.focus()
-  await page.keyboard.press('Home')
+test('asks for a pan once, at its end', async () => {
+  const chart = page.locator('[data-part=chart]').first()
   await page.keyboard.press(']')
-  const spoken = page.locator('[aria-live=polite]').filter({ hasText: /severity/i })
-  await expect.poll(() => spoken.allInnerTexts()).not.toEqual([])
-  const before = page.url()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.url()).not.toBe(before)
+  await page.waitForLoadState('networkidle')
+  const box = (await chart.boundingBox())!
+  const asked: string[] = []
+  const onRequest = (request: { url(): string }) => {
+    if (request.url().includes('/series?')) asked.push(new URL(request.url()).searchParams.get('from') ?? '')
+  }
+  page.on('request', onRequest)
+  await page.keyboard.down('Shift')
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2)
+  await page.mouse.down()
+  for (let step = 1; step <= 20; step++)
+    await page.mouse.move(box.x + box.width * 0.6 - step * 5, box.y + box.height / 2)
+  await page.mouse.up()
+  await page.keyboard.up('Shift')
+  await page.waitForLoadState('networkidle')
+  page.off('request', onRequest)
+  // Every chart asks for the same time: that at the end.
+  expect(new Set(asked).size).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
 })
 
-test('redraws at once with another pvalue, and the address keeps it', async () => {
+test('says what another sensitivity would change before it is applied, and the address keeps it', async () => {
+  await page.getByRole('button', { name: 'Sensitivity: normal' }).click()
   const slider = page.getByRole('slider', { name: 'pvalue' })
   await slider.focus()
   await slider.press('ArrowRight')
+  await page
+    .getByText(/^\d+ → \d+$/)
+    .first()
+    .waitFor()
+  expect(page.url()).not.toContain('pvalue=')
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => page.url()).toContain('pvalue=')
-  await page
-    .getByText(/^Redrawn with other values|^Reset to 0\.99/)
-    .first()
-    .waitFor()
-  const link = page.url()
-  await page.goto(link)
-  await page
-    .getByText(/^Redrawn with other values|^Reset to 0\.99/)
-    .first()
-    .waitFor()
+  await page.getByRole('button', { name: 'Sensitivity: own' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Sensitivity: own' }).waitFor()
 })
 
 test('never draws more than 5,000 points in a chart', async () => {

@@ -1,10 +1,10 @@
 // Types of the built `dist/static.js`, without the React sources behind it: a server that renders charts needs no JSX set-up to type-check against them.
-import type { RenderChartSvg, RenderSummarySvg } from './src/static/contract.ts'
+import type { RenderChartSvg, RenderLanesSvg } from './src/static/contract.ts'
 
 export { type ChartLabels, chineseLabels, englishLabels } from './src/labels/chart-labels.ts'
+export type * from './src/lanes/lane-types.ts'
 export type * from './src/model/chart-types.ts'
-export type { DegreeSeries } from './src/model/degree-series.ts'
-export type { StaticChartProps, StaticSummaryProps } from './src/static/contract.ts'
+export type { StaticChartProps, StaticLanesProps } from './src/static/contract.ts'
 export { type ChartTokens, darkTokens, lightTokens } from './src/tokens/chart-tokens.ts'
 export declare const renderChartSvg: RenderChartSvg
-export declare const renderSummarySvg: RenderSummarySvg
+export declare const renderLanesSvg: RenderLanesSvg

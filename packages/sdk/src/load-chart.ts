@@ -3,7 +3,7 @@ import { given } from './pages.ts'
 import type { Transport } from './transport.ts'
 import { settle, toProblem } from './unwrap.ts'
 
-/** A chart as SVG: of one metric, or of the anomaly degree if `metric` is omitted. Size in pixels. */
+/** A chart as SVG: of one metric, or the findings in lanes if `metric` is omitted. Size in pixels. */
 export interface ChartQuery {
   metric?: string | undefined
   from?: number | undefined

@@ -30,6 +30,8 @@ export interface CursorOverlayProps {
   selection: ChartSelection | null
   onSelectionChange: (selection: ChartSelection | null) => void
   onZoom: (domain: TimeDomain, source: ZoomSource) => void
+  /** The view while a pan is under way; null at its end. */
+  onPreview: (domain: TimeDomain | null) => void
   onBack: () => boolean
   onHighlightClick?: ((id: string, highlight: Highlight) => void) | undefined
 }
@@ -117,6 +119,7 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
       if (tapped) choose(tapped.worst)
     },
     onZoom: zoom,
+    onPreview: (domain) => props.onPreview(domain && clampDomain(domain, props.full)),
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -189,8 +192,6 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
           x={selection?.x ?? Number.NaN}
           seriesName={selection?.seriesName ?? ''}
           brush={gestures.brush}
-          isFollower={!isActive}
-          speech={speech}
         />
       )}
       {isShown && isActive && !gestures.brush && (

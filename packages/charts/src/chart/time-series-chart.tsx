@@ -118,7 +118,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps): ReactElement {
   )
   const width = props.width ?? measured
   const height = props.height ?? DEFAULT_HEIGHT
-  const model = usePlotModel(props, shown, width, height)
+  // A pan moves this chart alone; the page and its requests follow once it has ended.
+  const [preview, setPreview] = useState<TimeDomain | null>(null)
+  const model = usePlotModel(props, preview ?? shown, width, height)
   const labels = props.labels ?? englishLabels
   const tokens = props.tokens ?? lightTokens
   const speech = { labels, unit: props.unit ?? '', locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC' }
@@ -143,6 +145,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps): ReactElement {
             selection={selection}
             onSelectionChange={select}
             onZoom={zoom}
+            onPreview={setPreview}
             onBack={back}
             onHighlightClick={props.onHighlightClick}
           />
@@ -170,12 +173,12 @@ const DRAWN = [
   'now',
   'focusLineId',
   'selectedHighlightId',
+  'peak',
   'unit',
   'locale',
   'timeZone',
   'tokens',
   'labels',
-  'kind',
 ] as const satisfies readonly (keyof PlotProps)[]
 
 const EMPTY: readonly never[] = []

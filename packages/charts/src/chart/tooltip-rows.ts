@@ -26,32 +26,39 @@ export function tooltipRows(
   const readings = model.lines
     .map(({ line, style }) => ({ reading: readMoment(line, x), style, line }))
     .filter((entry) => entry.reading !== null)
+  const peers = readings.filter(({ style, line }) => style.opacity < 1 && line.id !== activeId)
+  const shown = peers.length > 1 ? readings.filter((entry) => !peers.includes(entry)) : readings
   const rank = (id: string, score: number | null) => (id === activeId ? 100 : (score ?? 0) >= 1 ? score! : 0)
-  const ordered = readings.toSorted((a, b) => rank(b.line.id, b.reading!.score) - rank(a.line.id, a.reading!.score))
+  const ordered = shown.toSorted((a, b) => rank(b.line.id, b.reading!.score) - rank(a.line.id, a.reading!.score))
   const rows = ordered
     .slice(0, MAX_ROWS)
-    .map(({ reading, style, line }) =>
-      toRow(
-        reading!,
-        { color: style.color, isActive: line.id === activeId, isDegree: model.props.kind === 'degree' },
-        speech,
-      ),
-    )
-  return { rows, more: ordered.length - rows.length }
+    .map(({ reading, style, line }) => toRow(reading!, { color: style.color, isActive: line.id === activeId }, speech))
+  if (peers.length > 1) rows.push(peersRow(peers, speech))
+  return { rows, more: ordered.length - Math.min(ordered.length, MAX_ROWS) }
+}
+
+/** Grey lines are not told apart: they have one row with the range of their values. */
+function peersRow(
+  peers: readonly { reading: MomentReading | null; style: { color: string } }[],
+  { unit, locale, labels }: Speech,
+): TooltipRow {
+  const values = peers.flatMap(({ reading }) => [reading?.min ?? null, reading?.max ?? null])
+  const present = values.filter((value) => value !== null)
+  const span = present.length === 0 ? labels.gap : formatSpan(Math.min(...present), Math.max(...present), unit, locale)
+  const look = { color: peers[0]!.style.color, expected: null, score: null, isActive: false }
+  return { id: 'peers', label: labels.peers(peers.length), value: span, ...look }
 }
 
 interface RowLook {
   color: string
   isActive: boolean
-  /** The value is itself a severity: one figure is enough. */
-  isDegree: boolean
 }
 
-function toRow(reading: MomentReading, { color, isActive, isDegree }: RowLook, speech: Speech): TooltipRow {
+function toRow(reading: MomentReading, { color, isActive }: RowLook, speech: Speech): TooltipRow {
   const { unit, locale, labels } = speech
   const { expected, score, min, max } = reading
-  const isScored = !isDegree && score !== null && Math.abs(score) >= 1
-  const value = isDegree ? formatDegree(max ?? 0, locale) : formatSpan(min, max, unit, locale)
+  const isScored = score !== null && Math.abs(score) >= 1
+  const value = formatSpan(min, max, unit, locale)
   return {
     id: reading.line.id,
     label: reading.line.label,

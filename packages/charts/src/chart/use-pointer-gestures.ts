@@ -16,6 +16,8 @@ interface Drag {
   startX: number
   domain: TimeDomain
   hasMoved: boolean
+  /** Where a pan stands. */
+  panned?: TimeDomain
 }
 
 export interface GestureHandlers {
@@ -23,6 +25,8 @@ export interface GestureHandlers {
   onLeave: () => void
   onTap: (point: PlotPoint) => void
   onZoom: (domain: TimeDomain, source: ZoomSource) => void
+  /** While a pan is under way; null at its end. */
+  onPreview: (domain: TimeDomain | null) => void
 }
 
 export interface Gestures {
@@ -60,6 +64,7 @@ export function usePointerGestures(
 
   const cancel = () => {
     const wasActive = drag.current?.hasMoved === true
+    if (drag.current?.panned) on.onPreview(null)
     drag.current = null
     fingers.current.clear()
     setBrush(null)
@@ -96,7 +101,8 @@ export function usePointerGestures(
     active.hasMoved = true
     if (active.kind === 'pan') {
       setPanning(true)
-      on.onZoom(shiftDomain(active.domain, (active.startX - point.x) * msPerPx(active.domain, model)), 'pan')
+      active.panned = shiftDomain(active.domain, (active.startX - point.x) * msPerPx(active.domain, model))
+      on.onPreview(active.panned)
     } else {
       const inPlot = (x: number) => Math.max(0, Math.min(model.plotWidth, x))
       setBrush([inPlot(Math.min(active.startX, point.x)), inPlot(Math.max(active.startX, point.x))])
@@ -108,7 +114,8 @@ export function usePointerGestures(
     const point = pointIn(event, model)
     if (active?.hasMoved && active.kind === 'zoom' && brush && brush[1] - brush[0] > DRAG_THRESHOLD_PX) {
       on.onZoom({ from: model.timeAt(brush[0]), to: model.timeAt(brush[1]) }, 'drag')
-    } else if (active && !active.hasMoved) on.onTap(point)
+    } else if (active?.panned) on.onZoom(active.panned, 'pan')
+    else if (active && !active.hasMoved) on.onTap(point)
     cancel()
   }
 

@@ -48,7 +48,7 @@ describe('describePeriod', () => {
 
   it('has number, start, duration and severity, then its own sentence', () => {
     expect(describePeriod(period, 2, 5, speech)).toBe(
-      'Period 2 of 5, 10:40 to 10:51, 11m, anomaly severity 7, above normal. cpu on node2 reached 98 %.',
+      'Period 2 of 5, 10:40 to 10:51, 11 min, anomaly severity 7, above normal. cpu on node2 reached 98 %.',
     )
   })
 

@@ -1,7 +1,8 @@
 import { isInstanceDown } from '../highlight/highlight-color.ts'
 import type { ChartLabels } from '../labels/chart-labels.ts'
 import type { Highlight } from '../model/chart-types.ts'
-import { formatDuration, formatTime } from '../time/format-time.ts'
+import { formatDuration } from '../time/format-duration.ts'
+import { formatTime } from '../time/format-time.ts'
 import { formatSpan } from '../value/format-value.ts'
 import type { MomentReading } from './read-moment.ts'
 
@@ -53,7 +54,7 @@ export function describePeriod(highlight: Highlight, index: number, count: numbe
   const parts = [
     labels.periodOf(index, count),
     labels.until(time(highlight.start), time(highlight.end)),
-    formatDuration(highlight.end - highlight.start),
+    formatDuration(highlight.end - highlight.start, locale),
     describeSeverity(highlight, speech),
   ]
   return highlight.sentence ? `${parts.join(', ')}. ${highlight.sentence}` : parts.join(', ')

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { BandChart, weekdayNames } from './band-chart.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
+import { FindingSpark } from './finding-spark.tsx'
 import { logAxis } from './log-axis.ts'
-import { Sparkline, sparklineDots } from './sparkline.tsx'
 import { frequencyLevels, moveState } from './state-grid.ts'
 import { StateMap } from './state-map.tsx'
 
@@ -78,17 +78,29 @@ describe('CalibrationPlot', () => {
   })
 })
 
-describe('Sparkline', () => {
-  it('breaks at a gap and runs a constant through the middle', () => {
-    expect(sparklineDots([5, 5], 96, 24).map((dot) => dot?.y)).toEqual([12, 12])
-    const svg = renderToStaticMarkup(<Sparkline values={[1, 2, null, 3, 4]} label="trend" />)
-    expect(svg.match(/d="([^"]*)"/)?.[1]?.match(/M/g)).toHaveLength(2)
-    expect(svg).toContain('aria-label="trend"')
-  })
+describe('FindingSpark', () => {
+  const draw = (values: (number | null)[], val: number | null) =>
+    renderToStaticMarkup(
+      <FindingSpark
+        times={values.map((_, i) => i)}
+        min={values}
+        max={values}
+        domain={{ from: 0, to: 4 }}
+        finding={{ start: 1, end: 2, val }}
+        width={80}
+        height={20}
+      />,
+    )
 
-  it('draws nothing for no values', () => {
-    expect(renderToStaticMarkup(<Sparkline values={[]} />)).not.toMatch(/NaN|Infinity|circle/)
+  it('draws the finding in its colour', () => {
+    expect(draw([1, 5, 5, 1, 1], 10)).toMatch(/d="M20 2L40 2"[^>]*stroke="rgb\(255, 0, 0\)"/)
   })
+  it('breaks the line at a gap, and survives a constant and an empty series', () => {
+    expect(draw([1, null, 5], 3)).toContain('d="M0 18M40 2"')
+    expect(draw([5, 5, 5], 3)).toContain('M0 10L20 10L40 10')
+    expect(draw([], 3)).not.toContain('NaN')
+  })
+  it('hatches missing data', () => expect(draw([], null)).toContain('url(#'))
 })
 
 describe('BandChart', () => {

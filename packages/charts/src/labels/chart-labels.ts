@@ -22,7 +22,6 @@ export interface ChartLabels {
   peers: (count: number) => string
   samples: (count: number) => string
   zoomedTo: (from: string, to: string) => string
-  degree: string
   time: string
   finding: string
   page: (page: number, pages: number) => string
@@ -63,7 +62,6 @@ export const englishLabels: ChartLabels = {
   peers: (count) => `${count} ${count === 1 ? 'peer' : 'peers'}`,
   samples: (count) => `${count} samples`,
   zoomedTo: (from, to) => `Showing ${from} to ${to}`,
-  degree: 'anomaly degree',
   time: 'Time',
   finding: 'Finding',
   page: (page, pages) => `Page ${page} of ${pages}`,
@@ -103,7 +101,6 @@ export const chineseLabels: ChartLabels = {
   peers: (count) => `${count} 个同组实例`,
   samples: (count) => `${count} 个采样点`,
   zoomedTo: (from, to) => `显示 ${from} 至 ${to}`,
-  degree: '异常程度',
   time: '时间',
   finding: '发现',
   page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,

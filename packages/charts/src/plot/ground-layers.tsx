@@ -142,7 +142,7 @@ export function AxesLayer({ model }: { model: PlotModel }): ReactElement {
         </text>
       ))}
       {model.axis.unitLabel && (
-        <text x={-8} y={-8} textAnchor="end">
+        <text x={-8} y={8} textAnchor="end">
           {model.axis.unitLabel}
         </text>
       )}

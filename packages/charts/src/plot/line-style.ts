@@ -11,7 +11,7 @@ export interface LineStyle {
 // Beyond eight lines the hues repeat, distinguished by dashes.
 const DASHES = [undefined, '5 3', '1.5 2.5', '8 3 2 3']
 
-/** How each line is drawn: eight hues in order, peers grey and thin, all except the focused line faded. */
+/** How each line is drawn: eight hues in order, peers grey and thin; one in focus is ink, and all others are its peers. */
 export function lineStyles(
   lines: readonly ChartLine[],
   tokens: ChartTokens,
@@ -22,15 +22,15 @@ export function lineStyles(
   const hasFocus = lines.some((line) => line.id === focusLineId)
   for (const line of lines) {
     const index = line.tone ? 0 : (line.colorIndex ?? next++)
-    const isPeer = line.tone === 'peer'
+    const isFocus = line.id === focusLineId
+    const isPeer = !isFocus && (hasFocus || line.tone === 'peer')
     const hue = tokens.lines[index % tokens.lines.length]!
-    const color = isPeer ? tokens.peer : line.tone === 'outlier' ? tokens.outlier : hue
-    const isFaded = hasFocus && line.id !== focusLineId
+    const color = isFocus ? tokens.text : isPeer ? tokens.peer : line.tone === 'outlier' ? tokens.outlier : hue
     styles.set(line.id, {
       color,
-      width: isPeer ? 1 : line.id === focusLineId ? 2 : 1.5,
-      opacity: isFaded ? 0.3 : isPeer ? 0.6 : 1,
-      dash: line.tone ? undefined : DASHES[Math.floor(index / tokens.lines.length) % DASHES.length],
+      width: isFocus ? 1.75 : isPeer ? 1 : 1.5,
+      opacity: isPeer ? 0.7 : 1,
+      dash: line.tone || hasFocus ? undefined : DASHES[Math.floor(index / tokens.lines.length) % DASHES.length],
     })
   }
   return styles

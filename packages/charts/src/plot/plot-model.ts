@@ -15,11 +15,13 @@ import { bandLineId } from './band-line.ts'
 import { BAND_SAMPLES } from './band-path.ts'
 import { type LineStyle, lineStyles } from './line-style.ts'
 import type { PlotProps } from './plot-props.ts'
+import { plotSides } from './plot-sides.ts'
 import { valueExtent } from './value-extent.ts'
 
 export const FONT_SIZE = 11
-const MARGIN = { top: 20, right: 12, bottom: 34 } as const
-const MIN_MARGIN_LEFT = 48
+const MARGIN = { top: 12, bottom: 22 } as const
+/** Taller where the time axis has a second level. */
+const LOWER_LEVEL = 12
 const STRIP_ROOM = 18
 const PLAIN_ROOM = 8
 
@@ -66,14 +68,6 @@ function valueAxis(
   plotHeight: number,
   domain: TimeDomain,
 ) {
-  if (props.kind === 'degree') {
-    const ticks = [0, 5, 10]
-    return {
-      values: { min: 0, max: 10 + (10 * STRIP_ROOM) / Math.max(20, plotHeight - STRIP_ROOM) },
-      ticks,
-      axis: axisFormat(ticks, '', 'en'),
-    }
-  }
   const unit = props.unit ?? ''
   const hasStrip = Boolean(props.highlights?.length) || props.highlightStartTime !== undefined
   const extent = valueExtent(limited, band, domain)
@@ -92,12 +86,19 @@ function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (reado
 export function plotModel(props: PlotProps, width: number, height: number, headingHeight = 0): PlotModel {
   const tokens = props.tokens ?? lightTokens
   const domain = plotDomain(props)
-  const plotHeight = Math.max(10, height - headingHeight - MARGIN.top - MARGIN.bottom)
+  const sides = plotSides(width)
+  const hasTime = props.domain !== undefined || timeExtent(props.lines) !== null
+  const clock = { locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC', fontSize: FONT_SIZE }
+  const ticksIn = (plotWidth: number) => (hasTime ? labelledTimeTicks({ ...clock, domain, width: plotWidth }) : [])
+  const hasLowerLevel = ticksIn(width - sides.left - sides.right).some(({ below }) => below !== null)
+  const bottom = MARGIN.bottom + (hasLowerLevel ? LOWER_LEVEL : 0)
+  const top = MARGIN.top + headingHeight
+  const plotHeight = Math.max(10, height - top - bottom)
   const band = props.lines.find((line) => line.id === bandLineId(props.lines, props.focusLineId)) ?? null
   const limited = limitPoints(props.lines, domain, POINT_BUDGET - (band ? 2 * BAND_SAMPLES : 0), width)
   const { values, ticks, axis } = valueAxis(props, limited, band, plotHeight, domain)
   const widest = Math.max(0, ...ticks.map((tick) => textWidth(axis.format(tick), FONT_SIZE)))
-  const margin = { ...MARGIN, top: MARGIN.top + headingHeight, left: Math.max(MIN_MARGIN_LEFT, Math.ceil(widest) + 14) }
+  const margin = { top, bottom, right: sides.right, left: Math.max(sides.left, Math.ceil(widest) + 12) }
   const plotWidth = Math.max(10, width - margin.left - margin.right)
   const xOf = (t: number) => ((t - domain.from) / (domain.to - domain.from)) * plotWidth
   const styles = lineStyles(props.lines, tokens, props.focusLineId)
@@ -106,7 +107,6 @@ export function plotModel(props: PlotProps, width: number, height: number, headi
     style: styles.get(entry.line.id)!,
     gaps: lineGaps(entry.line, domain),
   }))
-  const hasTime = props.domain !== undefined || timeExtent(props.lines) !== null
   const predictionFrom = predictionStart({ ...props, lastSample: timeExtent(props.lines)?.to })
   return {
     props: { ...props, tokens, labels: props.labels ?? englishLabels },
@@ -129,15 +129,7 @@ export function plotModel(props: PlotProps, width: number, height: number, headi
       lines.map((line) => line.gaps),
     ),
     predictionFrom,
-    timeTicks: !hasTime
-      ? []
-      : labelledTimeTicks({
-          domain,
-          width: plotWidth,
-          locale: props.locale ?? 'en',
-          timeZone: props.timeZone ?? 'UTC',
-          fontSize: FONT_SIZE,
-        }),
+    timeTicks: ticksIn(plotWidth),
     valueTicks: ticks,
     axis,
     hasData: limited.some((entry) => entry.buckets.some((bucket) => bucket.max !== null)),

@@ -26,12 +26,12 @@ export interface PlotProps {
   /** The line drawn in full colour with its expected band; the others are faded. */
   focusLineId?: string | null | undefined
   selectedHighlightId?: string | null | undefined
+  /** A value written at its point: the peak of a finding. */
+  peak?: { t: number; v: number; text: string } | undefined
   unit?: string | undefined
   locale?: string | undefined
   timeZone?: string | undefined
   tokens?: ChartTokens | undefined
   labels?: ChartLabels | undefined
   height?: number | undefined
-  /** `degree` draws one line as columns coloured by severity, 0 to 10. */
-  kind?: 'lines' | 'degree' | undefined
 }

@@ -32,10 +32,27 @@ describe('Plot', () => {
     expect(order).toEqual(['prediction', 'bars', 'range', 'lines'])
   })
 
+  it('writes the number of a finding into its bar where it has room', () => {
+    const svg = draw({
+      highlights: [period(10, 11, 4, { id: 'a' }), period(60, 69, 7, { id: 'b' })],
+      annotations: [
+        { highlightId: 'a', number: 2 },
+        { highlightId: 'b', number: 1 },
+      ],
+    })
+    expect([...layer(svg, 'annotations').matchAll(/>(\d+)<\/text>/g)].map((m) => m[1])).toEqual(['1'])
+  })
+
+  it('writes the peak at its point, and not outside of the time shown', () => {
+    const peak = { t: at(65), v: 90, text: '98.4' }
+    expect(layer(draw({ peak }), 'annotations')).toContain('>98.4</text>')
+    expect(draw({ peak: { ...peak, t: at(500) } })).not.toContain('98.4')
+  })
+
   it('shades the prediction light green from the latest data to the right edge', () => {
     const svg = draw({ latestDataTimestamp: at(119), predictionUntil: at(238) })
     expect(layer(svg, 'prediction')).toContain(
-      '<rect x="270" y="0" width="270" height="146" fill="rgb(205, 234, 214)" fill-opacity="1">',
+      '<rect x="270" y="0" width="270" height="154" fill="rgb(205, 234, 214)" fill-opacity="1">',
     )
   })
 
@@ -81,18 +98,6 @@ describe('Plot', () => {
   it('draws the selected range in its blue over the same strip', () => {
     const svg = draw({ highlightStartTime: at(0), highlightEndTime: at(119) })
     expect(layer(svg, 'range')).toContain('<rect x="0" y="0" width="540" height="12" fill="#88bbee" fill-opacity="1">')
-  })
-
-  it('numbers the periods', () => {
-    const svg = draw({
-      kind: 'degree',
-      highlights: [period(10, 20, 4, { id: 'a' }), period(60, 69, 7, { id: 'b' })],
-      annotations: [
-        { highlightId: 'a', number: 2 },
-        { highlightId: 'b', number: 1 },
-      ],
-    })
-    expect([...layer(svg, 'annotations').matchAll(/>(\d+)<\/text>/g)].map((m) => m[1])).toEqual(['2', '1'])
   })
 
   it('breaks a line at a gap and hatches it', () => {

@@ -3,7 +3,6 @@ import { memo, type ReactElement, type Ref, useMemo } from 'react'
 import { lineVertices, type Vertex } from '../model/line-vertices.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { AnnotationLayer } from './annotation-layer.tsx'
-import { ColumnsLayer } from './columns-layer.tsx'
 import { DefinitionsLayer } from './definitions-layer.tsx'
 import { AxesLayer, BandLayer, GapLayer, GridLayer, PredictionLayer, SelectedColumnLayer } from './ground-layers.tsx'
 import { BarsLayer, CountsLayer, RangeLayer } from './highlight-layer.tsx'
@@ -47,18 +46,13 @@ function plotLayers(
     const positions = new Map(series.map((entry) => [entry.id, entry.data.map((datum) => datum.position)]))
     return <LinesLayer model={model} ids={ids} positions={positions} lineGenerator={lineGenerator} />
   }
-  const drawColumns = () => <ColumnsLayer model={model} ids={ids} />
   const top = [
     <FlaggedLayer key="flagged" model={model} />,
     <CountsLayer key="counts" model={model} />,
     <AnnotationLayer key="annotations" model={model} />,
     <g key="heading">{heading}</g>,
   ]
-  return [
-    () => still,
-    model.props.kind === 'degree' ? drawColumns : drawLines,
-    () => top,
-  ] as LineCustomSvgLayer<PlotSeries>[]
+  return [() => still, drawLines, () => top] as LineCustomSvgLayer<PlotSeries>[]
 }
 
 /** The drawn chart, on Nivo's line: re-rendered only if its model changes, never by the cursor. */

@@ -1,4 +1,4 @@
-import type { DegreeSeries } from '../model/degree-series.ts'
+import type { LanesProps } from '../lanes/lane-types.ts'
 import type { PlotProps } from '../plot/plot-props.ts'
 
 interface StaticSize {
@@ -10,12 +10,11 @@ interface StaticSize {
   hasHeading?: boolean | undefined
 }
 
-export type StaticChartProps = Omit<PlotProps, 'height' | 'kind'> & StaticSize
-export type StaticSummaryProps = Omit<PlotProps, 'height' | 'kind' | 'lines' | 'unit' | 'focusLineId'> &
-  StaticSize & { degree: DegreeSeries }
+export type StaticChartProps = Omit<PlotProps, 'height'> & StaticSize
+export type StaticLanesProps = LanesProps & Omit<StaticSize, 'hasHeading'>
 
 /** Draws a metric chart to a stand-alone `<svg>`; needs neither a DOM nor the current time. Same props, same string. */
 export type RenderChartSvg = (props: StaticChartProps) => string
 
-/** Draws the anomaly degree with its numbered periods to a stand-alone `<svg>`. */
-export type RenderSummarySvg = (props: StaticSummaryProps) => string
+/** Draws lanes of findings under their title, as many as fit into the height, to a stand-alone `<svg>`. */
+export type RenderLanesSvg = (props: StaticLanesProps) => string

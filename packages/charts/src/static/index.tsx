@@ -1,20 +1,27 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { englishLabels } from '../labels/chart-labels.ts'
-import { degreeLine } from '../model/degree-series.ts'
+import { LanesDrawing } from '../lanes/lanes-drawing.tsx'
+import { lanesModel, lanesThatFit } from '../lanes/lanes-model.ts'
 import { Plot } from '../plot/plot.tsx'
 import { plotModel } from '../plot/plot-model.ts'
 import type { PlotProps } from '../plot/plot-props.ts'
 import { lightTokens } from '../tokens/chart-tokens.ts'
-import type { RenderChartSvg, RenderSummarySvg, StaticChartProps } from './contract.ts'
+import type { RenderChartSvg, RenderLanesSvg, StaticChartProps } from './contract.ts'
 import { idPrefixOf } from './id-prefix.ts'
 import { describePicture, headingHeight, StaticHeading } from './static-heading.tsx'
+
+const LANES_TITLE = 26
+
+function requireSize(width: number, height: number): void {
+  if (!(width > 0) || !(height > 0)) throw new RangeError('A chart needs a positive width and height')
+}
 
 function renderPlot(
   props: PlotProps,
   size: Pick<StaticChartProps, 'width' | 'height' | 'idPrefix' | 'hasHeading'>,
 ): string {
   const { width, height, hasHeading = true } = size
-  if (!(width > 0) || !(height > 0)) throw new RangeError('A chart needs a positive width and height')
+  requireSize(width, height)
   const tokens = props.tokens ?? lightTokens
   const labels = props.labels ?? englishLabels
   const model = plotModel(props, width, height, hasHeading ? headingHeight(props, tokens, width) : 0)
@@ -42,9 +49,25 @@ function renderPlot(
 export const renderChartSvg: RenderChartSvg = ({ width, height, idPrefix, hasHeading, ...props }) =>
   renderPlot(props, { width, height, idPrefix, hasHeading })
 
-export const renderSummarySvg: RenderSummarySvg = ({ width, height, idPrefix, hasHeading, degree, ...props }) => {
-  const line = degreeLine(degree, (props.labels ?? englishLabels).degree)
-  return renderPlot({ ...props, lines: [line], kind: 'degree' }, { width, height, idPrefix, hasHeading })
+export const renderLanesSvg: RenderLanesSvg = ({ width, height, idPrefix, ...props }) => {
+  requireSize(width, height)
+  const tokens = props.tokens ?? lightTokens
+  const lanes = props.lanes.slice(0, lanesThatFit(height - LANES_TITLE))
+  const model = lanesModel({ ...props, lanes }, width)
+  const prefix =
+    idPrefix ?? idPrefixOf([props.title, tokens.background, width, height, ...lanes.map(({ id }) => id)].join('\n'))
+  return renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} role="img" aria-label={props.title}>
+      <title>{props.title}</title>
+      <rect width={width} height={height} fill={tokens.background} />
+      <text x={10} y={18} fontSize={14} fontWeight={600} fill={tokens.text} fontFamily={tokens.fontFamily}>
+        {props.title}
+      </text>
+      <g transform={`translate(8,${LANES_TITLE})`}>
+        <LanesDrawing model={model} tokens={tokens} overallLabel={props.overallLabel} idPrefix={prefix} />
+      </g>
+    </svg>,
+  )
 }
 
 export { chineseLabels, englishLabels } from '../labels/chart-labels.ts'

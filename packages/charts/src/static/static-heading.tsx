@@ -14,7 +14,7 @@ const MAX_LEGEND_ROWS = 2
 const MAX_DESCRIBED = 10
 
 function headingLegend(props: PlotProps, tokens: ChartTokens, width: number) {
-  if (props.kind === 'degree' || props.lines.length < 2) return { entries: [], rows: 0, more: 0 }
+  if (props.lines.length < 2) return { entries: [], rows: 0, more: 0 }
   return legendLayout(
     props.lines,
     lineStyles(props.lines, tokens, props.focusLineId),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, burst, minuteLine, period } from '../testing/chart-fixtures.ts'
-import { darkTokens, renderChartSvg, renderSummarySvg } from './index.tsx'
+import { darkTokens, renderChartSvg, renderLanesSvg } from './index.tsx'
 
 const props = {
   title: 'cpu',
@@ -31,7 +31,7 @@ describe('renderChartSvg', () => {
     const svg = renderChartSvg(props)
     expect(svg).toContain('<title>cpu, 2 lines, 1 anomaly period</title>')
     expect(svg).toContain(
-      '<desc>Period 1 of 1, 07:00 to 07:09, 9m, anomaly severity 7.4, above normal. cpu on node1 reached 98 %.</desc>',
+      '<desc>Period 1 of 1, 07:00 to 07:09, 9 min, anomaly severity 7.4, above normal. cpu on node1 reached 98 %.</desc>',
     )
     expect(svg).toMatch(/>node2<\/text>/)
     expect(renderChartSvg({ ...props, hasHeading: false })).not.toMatch(/>node2<\/text>/)
@@ -64,29 +64,36 @@ describe('renderChartSvg', () => {
   })
 })
 
-describe('renderSummarySvg', () => {
-  it('draws the degree as columns in severity colours, on the tokens given', () => {
-    const values = burst().map((_, i) => (i >= 60 && i < 70 ? 10 : 0.2))
-    const degree = { times: values.map((_, i) => at(i)), values }
-    const highlights = [{ id: 'p', start: at(60), end: at(69), val: 10, sentence: 's' }]
-    const svg = renderSummarySvg({ title: 'degree', degree, highlights, width: 640, height: 160, tokens: darkTokens })
-    expect(svg).toContain('data-layer="columns"')
-    expect(svg).toMatch(/<path d="(M[^M"]+){10}" fill="rgb\(255, 0, 0\)"/)
+describe('renderLanesSvg', () => {
+  const finding = { id: 'i1', number: 1, start: at(60), end: at(61), val: 10 }
+  const lanes = ['node1', 'node2', '<b>'].map((label) => ({
+    id: label,
+    label,
+    findings: label === 'node1' ? [finding] : [],
+  }))
+  const lanesProps = {
+    title: 'Incidents',
+    overallLabel: 'all',
+    lanes,
+    domain: { from: at(0), to: at(119) },
+    stepMs: 60_000,
+  }
+
+  it('is one stand-alone SVG in severity colours, on the tokens given', () => {
+    const svg = renderLanesSvg({ ...lanesProps, width: 640, height: 200, tokens: darkTokens })
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="640" height="200"/)
+    expect(svg).toContain('fill="rgb(255, 0, 0)"')
     expect(svg).toContain(`fill="${darkTokens.background}"`)
+    expect(svg).not.toMatch(/NaN|undefined|<b>/)
   })
 
-  it('paints no column that belongs to no finding, however high, and every one that does', () => {
-    // Buckets of many samples: of normal ones the largest passes the threshold as well
-    const values = burst().map((_, i) => (i === 60 ? 0.4 : 1.6))
-    const degree = { times: values.map((_, i) => at(i)), values, stepMs: at(1) - at(0) }
-    const within = { start: at(60) + 1_000, end: at(60) + 2_000 }
-    const draw = (highlights: Parameters<typeof renderSummarySvg>[0]['highlights']) =>
-      renderSummarySvg({ title: 'degree', degree, highlights, width: 640, height: 160 }).match(
-        /<g data-layer="columns".*?<\/g>/s,
-      )![0]
-    expect(draw([])).not.toContain('rgb(')
-    const painted = draw([{ id: 'p', ...within, val: 10, sentence: 's' }])
-    expect(painted.match(/fill="rgb\(255, 0, 0\)"/g)).toHaveLength(1)
-    expect(painted).toMatch(/<path d="M[^M"]+" fill="rgb\(255, 0, 0\)"/)
+  it('colours nothing without a finding', () => {
+    const quiet = lanes.map((lane) => ({ ...lane, findings: [] }))
+    expect(renderLanesSvg({ ...lanesProps, lanes: quiet, width: 640, height: 200 })).not.toContain('rgb(')
+  })
+
+  it('draws as many lanes as fit', () => {
+    const drawn = (height: number) => renderLanesSvg({ ...lanesProps, width: 640, height }).match(/data-lane=/g)?.length
+    expect([drawn(100), drawn(300)]).toEqual([1, 3])
   })
 })

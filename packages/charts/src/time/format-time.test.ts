@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatTime } from './format-time.ts'
+import { formatTime } from './format-time.ts'
 
 describe('formatTime', () => {
   it('counts hours from 00 to 23 in every language and zone', () => {
@@ -7,18 +7,5 @@ describe('formatTime', () => {
     expect(formatTime(t, 'minute', 'en-US', 'Europe/Berlin')).toBe('00:05')
     expect(formatTime(t, 'second', 'en-US', 'UTC')).toBe('23:05:09')
     expect(formatTime(t, 'weekday', 'zh-CN', 'Asia/Shanghai')).toBe('11月21日周六')
-  })
-})
-
-describe('formatDuration', () => {
-  it.each([
-    [45_000, '45s'],
-    [660_000, '11m'],
-    [3_600_000, '1h'],
-    [7_500_000, '2h 5m'],
-    [273_600_000, '3d 4h'],
-    [172_800_000, '2d'],
-  ])('writes %d ms as %s', (ms, text) => {
-    expect(formatDuration(ms)).toBe(text)
   })
 })

@@ -1,7 +1,7 @@
 import type { TimeDomain } from '../model/chart-types.ts'
 import { textWidth } from '../value/text-width.ts'
 import { formatTime, type TimeStyle } from './format-time.ts'
-import { chooseStep, type TickUnit, timeTicks } from './time-ticks.ts'
+import { chooseStep, type TickStep, type TickUnit, timeTicks } from './time-ticks.ts'
 
 export interface TimeTick {
   t: number
@@ -19,6 +19,10 @@ const UPPER: Record<TickUnit, TimeStyle> = {
   month: 'month',
   year: 'year',
 }
+/** Steps of single days are told by their weekday, which needs no second level. */
+const upperStyle = ({ unit, size }: Pick<TickStep, 'unit' | 'size'>): TimeStyle =>
+  unit === 'day' && size <= 2 ? 'weekdayDay' : UPPER[unit]
+
 const LOWER: Record<TickUnit, TimeStyle | null> = {
   second: 'weekday',
   minute: 'weekday',
@@ -28,6 +32,9 @@ const LOWER: Record<TickUnit, TimeStyle | null> = {
   year: null,
 }
 const LABEL_GAP = 14
+/** Closer ticks tell nothing more on a wide plot, px. */
+const TICK_SPACE = 72
+const WIDE_PX = 400
 const LOWER_GAP = 10
 
 interface TickFrame {
@@ -42,20 +49,24 @@ interface TickFrame {
 export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }: TickFrame): TimeTick[] {
   if (!(domain.to > domain.from) || width <= 0) return []
   const fitting = (style: TimeStyle) => {
-    const room = textWidth(formatTime(domain.from, style, locale, timeZone), fontSize) + LABEL_GAP
+    const room = Math.max(
+      width >= WIDE_PX ? TICK_SPACE : 0,
+      textWidth(formatTime(domain.from, style, locale, timeZone), fontSize) + LABEL_GAP,
+    )
     return Math.max(1, Math.floor(width / room))
   }
   // The number of labels depends on their style, and the style on the number: starts with an estimate.
   const guess = chooseStep(domain.to - domain.from, fitting('minute'))
-  const { step, ticks } = timeTicks(domain, timeZone, fitting(UPPER[guess.unit]))
-  const lowerStyle = LOWER[step.unit]
+  const { step, ticks } = timeTicks(domain, timeZone, fitting(upperStyle(guess)))
+  const style = upperStyle(step)
+  const lowerStyle = style === 'weekdayDay' ? null : LOWER[step.unit]
   const labelled: TimeTick[] = []
   let lastLabelEnd = Number.NEGATIVE_INFINITY
   for (const t of ticks) {
     const x = ((t - domain.from) / (domain.to - domain.from)) * width
-    const label = formatTime(t, UPPER[step.unit], locale, timeZone)
+    const label = formatTime(t, style, locale, timeZone)
     const half = textWidth(label, fontSize) / 2
-    if (x - half < lastLabelEnd + LABEL_GAP / 2 || x + half > width + 24) continue
+    if (x - half < lastLabelEnd + LABEL_GAP / 2 || x + half > width + 4) continue
     lastLabelEnd = x + half
     labelled.push({ t, x, label, below: lowerStyle && formatTime(t, lowerStyle, locale, timeZone) })
   }
@@ -73,7 +84,7 @@ function keepChanges(ticks: TimeTick[], width: number, fontSize: number): TimeTi
       continue
     }
     const half = textWidth(tick.below, fontSize) / 2
-    if (tick.x + half > limit || tick.x + half > width + 30) tick.below = null
+    if (tick.x + half > limit || tick.x + half > width + 4) tick.below = null
     else limit = tick.x - half - LOWER_GAP
   }
   return ticks

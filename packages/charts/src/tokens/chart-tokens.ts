@@ -6,6 +6,8 @@ export interface ChartTokens {
   textMuted: string
   grid: string
   axis: string
+  /** An empty lane. */
+  track: string
   accent: string
   /** Eight Okabe-Ito hues; lightness fitted to the background so that each has 3:1 contrast. */
   lines: readonly string[]
@@ -35,11 +37,12 @@ export const lightTokens: ChartTokens = {
   textMuted: '#656c76',
   grid: '#ebedf0',
   axis: '#d0d4d9',
+  track: '#f1f3f5',
   accent: '#2185d0',
   lines: ['#0072b2', '#00875f', '#b0578a', '#2a8fc7', '#7d7600', '#a87400', '#d55e00', '#3b4148'],
   peer: '#8f96a0',
   outlier: '#d55e00',
-  bandOpacity: 0.12,
+  bandOpacity: 0.09,
   envelopeOpacity: 0.24,
   prediction: 'rgb(205, 234, 214)',
   predictionOpacity: 1,
@@ -58,11 +61,12 @@ export const darkTokens: ChartTokens = {
   textMuted: '#9aa1ab',
   grid: '#24272d',
   axis: '#3a3f47',
+  track: '#1f2228',
   accent: '#4ba3e3',
   lines: ['#4aa3df', '#2bb88d', '#d98cb8', '#8fd0f5', '#d6cb4a', '#e0a12b', '#ee7d3b', '#c9ced6'],
   peer: '#6d747e',
   outlier: '#ee7d3b',
-  bandOpacity: 0.16,
+  bandOpacity: 0.1,
   envelopeOpacity: 0.28,
   prediction: 'rgb(205, 234, 214)',
   predictionOpacity: 0.16,

@@ -13,3 +13,11 @@ export function textWidth(text: string, fontSize: number): number {
   }
   return ems * fontSize
 }
+
+/** The text if it fits into a width in px, else its beginning with an ellipsis. */
+export function cutText(text: string, width: number, fontSize: number): string {
+  if (textWidth(text, fontSize) <= width) return text
+  const letters = [...text]
+  while (letters.length > 1 && textWidth(`${letters.join('')}…`, fontSize) > width) letters.pop()
+  return `${letters.join('').trimEnd()}…`
+}

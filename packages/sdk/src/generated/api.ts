@@ -669,7 +669,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The chart of one metric, or of the anomaly degree, as a static SVG */
+        /** The chart of one metric, or the findings in lanes, as a static SVG */
         get: operations["drawDetection"];
         put?: never;
         post?: never;
@@ -3373,7 +3373,7 @@ export interface operations {
     drawDetection: {
         parameters: {
             query?: {
-                /** @description the anomaly degree if omitted */
+                /** @description the findings of the detection in lanes if omitted, as many as fit into the height */
                 metric?: string;
                 from?: components["schemas"]["EpochMs"];
                 to?: components["schemas"]["EpochMs"];

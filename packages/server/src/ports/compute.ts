@@ -1,4 +1,4 @@
-import type { StaticChartProps, StaticSummaryProps } from '@omen/charts/static'
+import type { StaticChartProps, StaticLanesProps } from '@omen/charts/static'
 import type {
   CsvProblemCode,
   CsvReport,
@@ -152,7 +152,7 @@ export interface DrawTask {
   readonly theme: 'light' | 'dark'
   readonly picture:
     | { readonly kind: 'metric'; readonly props: Plain<StaticChartProps> }
-    | { readonly kind: 'degree'; readonly props: Plain<StaticSummaryProps> }
+    | { readonly kind: 'lanes'; readonly props: Omit<StaticLanesProps, 'tokens' | 'locale'> }
 }
 
 export interface PeriodTask {

@@ -20,7 +20,7 @@ const origin = 'http://omen.test'
 const checker = createOpenapiChecker()
 
 /** Opens components in one Chromium for the tests of a file. Requests and responses are checked against the API document. */
-export function useScenes(): (name: SceneName, answers: Answers) => Promise<OpenScene> {
+export function useScenes(): (name: SceneName, answers: Answers, address?: string) => Promise<OpenScene> {
   let browser: Browser
   let assets: { script: string; style: string }
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function useScenes(): (name: SceneName, answers: Answers) => Promise<Open
     browser = await openBrowser()
   }, 120_000)
   afterAll(() => browser?.close())
-  return async (name, answers) => {
+  return async (name, answers, address) => {
     const page = await browser.newPage({ viewport: { width: 900, height: 700 }, locale: 'en-GB' })
     const sent: OpenScene['sent'] = []
     const asked: string[] = []
@@ -54,8 +54,9 @@ export function useScenes(): (name: SceneName, answers: Answers) => Promise<Open
     await page.addStyleTag({ content: assets.style })
     await page.addScriptTag({ content: assets.script })
     await page.evaluate(
-      (scene) => (window as unknown as { openScene(name: string): Promise<void> }).openScene(scene),
-      name,
+      ([scene, at]) =>
+        (window as unknown as { openScene(name: string, address?: string): Promise<void> }).openScene(scene, at),
+      [name, address] as const,
     )
     return { page, sent, asked }
   }

@@ -7,10 +7,12 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom'
+import { bindAddress } from '../app/bind-address.ts'
 import { Frame } from '../app/frame/frame.tsx'
 import { HealthNotice } from '../app/frame/health-notice.tsx'
 import { Start } from '../app/start.tsx'
 import { TokensPage } from '../features/account/tokens/tokens-page.tsx'
+import { AnalysisPage } from '../features/analysis/index.ts'
 import { DetectForm } from '../features/files/actions/detect-form.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
@@ -36,6 +38,11 @@ const scenes = {
       </Route>
     </Routes>
   ),
+  analysis: () => (
+    <Routes>
+      <Route path="detections/:id" element={<AnalysisPage />} />
+    </Routes>
+  ),
   start: () => (
     <Routes>
       <Route index element={<Start />} />
@@ -47,12 +54,13 @@ const scenes = {
 
 export type SceneName = keyof typeof scenes
 
-async function open(name: SceneName): Promise<void> {
+async function open(name: SceneName, address = name === 'analysis' ? '/detections/d1' : '/'): Promise<void> {
   await startI18n()
   const store = createStore()
   const queryClient = createQueryClient(() => undefined)
   store.set(queryClientAtom, queryClient)
-  const router = createMemoryRouter([{ path: '*', element: scenes[name]() }])
+  const router = createMemoryRouter([{ path: '*', element: scenes[name]() }], { initialEntries: [address] })
+  bindAddress(store, router)
   createRoot(document.getElementById('root') as HTMLElement).render(
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} env="test">
       <Provider store={store}>

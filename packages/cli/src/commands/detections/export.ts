@@ -20,7 +20,7 @@ export function detectionsExport(cli: Cli): Command {
     summary: 'write every finding of a detection, or its chart, into a file',
     description:
       'Writes all findings in order of time, anomalies and gaps, with those that a verdict hides. With --chart it writes ' +
-      'the chart as SVG: of the anomaly degree, or of one metric.',
+      'the chart as SVG: the findings in lanes, or one metric.',
     examples: [
       { run: 'omen detections export day.csv --out findings.csv', does: 'a row for each finding' },
       { run: 'omen detections export d_8fk2 --format json', does: 'everything that is known of each' },

@@ -9,5 +9,5 @@ export async function drawChart({ locale, theme, picture }: DrawTask): Promise<s
     tokens: theme === 'dark' ? charts.darkTokens : charts.lightTokens,
   }
   if (picture.kind === 'metric') return charts.renderChartSvg({ ...picture.props, ...style })
-  return charts.renderSummarySvg({ ...picture.props, ...style })
+  return charts.renderLanesSvg({ ...picture.props, locale, tokens: style.tokens })
 }

@@ -1,7 +1,7 @@
 import { metricFindings, toChartLines, toHighlight } from '@omen/charts/findings'
 import { expect, test } from 'vitest'
 import type { Detection } from '../../schema/wire-types.ts'
-import { seriesDrawn, toPicture } from './picture.ts'
+import { seriesDrawn, toLanesPicture, toPicture } from './picture.ts'
 import type { Reduced } from './series-window.ts'
 
 const statistics = (instance: string, metric = 'cpu') => ({
@@ -44,7 +44,7 @@ const data: Reduced = {
 const request = { width: 600, height: 200, theme: 'light', locale: 'en' } as const
 
 test('a picture shows of a metric what the page shows', () => {
-  const { picture } = toPicture(detection, data, { ...request, metric: 'cpu' })
+  const { picture } = toPicture(detection, data, 'cpu', request)
   const metric = metricFindings('cpu', detection.series.slice(0, 3), detection.periods)
   expect(picture.props).toMatchObject({
     title: 'cpu',
@@ -56,7 +56,7 @@ test('a picture shows of a metric what the page shows', () => {
 })
 
 test('instances without a finding are the background, and points outside of findings have no dot', () => {
-  const { picture } = toPicture(detection, data, { ...request, metric: 'cpu' })
+  const { picture } = toPicture(detection, data, 'cpu', request)
   expect(picture).toMatchObject({
     props: {
       lines: [
@@ -73,7 +73,17 @@ test('the series are chosen as on the page, in their order', () => {
   expect(seriesDrawn(detection, 'nothing')).toEqual([])
 })
 
-test('the anomaly degree is drawn without its sign, with every period', () => {
-  const { picture } = toPicture(detection, data, request)
-  expect(picture).toMatchObject({ kind: 'degree', props: { degree: { values: [2, null] }, highlights: [{}, {}] } })
+test('the findings are drawn in the lanes of the page', () => {
+  const incident = { id: 'i', number: 1, start: 0, end: 10, val: -3, periodIds: ['of cpu'], gapNumbers: [] }
+  const { picture } = toLanesPicture(
+    { ...detection, incidents: [incident], from: 0, to: 20 } as unknown as Detection,
+    request,
+  )
+  expect(picture).toMatchObject({
+    kind: 'lanes',
+    props: {
+      lanes: [{ label: 'n2', findings: [{ number: 1, val: -3 }] }, { label: 'n1' }, { label: 'n10' }],
+      domain: { from: 0, to: 20 },
+    },
+  })
 })

@@ -5,13 +5,13 @@ import styles from './shortcuts-dialog.module.css'
 const anywhere = [
   [['Ctrl', 'K'], 'search'],
   [['?'], 'help'],
+  [['[', ']'], 'incidents'],
   [['Esc'], 'close'],
 ] as const
 const chart = [
   [['←', '→'], 'move'],
   [['Page ↑', 'Page ↓'], 'moveFar'],
   [['Home', 'End'], 'ends'],
-  [['[', ']'], 'periods'],
   [['+', '−'], 'zoom'],
   [['Enter'], 'select'],
 ] as const

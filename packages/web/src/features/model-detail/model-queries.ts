@@ -1,20 +1,10 @@
-import type { Model, ModelVersion } from '@omen/sdk'
+import type { Model } from '@omen/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { omen } from '../../lib/api/omen.ts'
-import { poll } from '../../lib/api/poll.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
 export const modelQuery = (id: string) =>
   queryOptions({ queryKey: queryKeys.model.one(id), queryFn: ({ signal }) => omen.models.get(id, { signal }) })
-
-export const versionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.model.versions(id),
-    queryFn: ({ signal }) => omen.models.versions(id, { signal }),
-    refetchInterval: poll<ModelVersion[]>((data) =>
-      data?.some((version) => version.state === 'queued' || version.state === 'training') ? 2_000 : false,
-    ),
-  })
 
 /** What the live version learned; the version number is part of the key, so that a promotion reloads it. */
 export const displayQuery = (model: Model) =>

@@ -1,41 +1,60 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { severityRank } from '@omen/charts/findings'
 import type { Detection } from '@omen/sdk'
-import { IconLayoutSidebarRightExpand } from '@tabler/icons-react'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
+import { IncidentsInside, IncidentsOutside } from '../incidents/incident-list.tsx'
+import { asSentence, splitByRange } from '../incidents/incident-model.ts'
+import { LanesCard } from '../lanes/lanes-card.tsx'
 import { MetricGrid } from '../metrics/metric-grid.tsx'
-import { SidePanel } from '../periods/side-panel.tsx'
-import { periodIdAtom } from '../state/period-atom.ts'
-import { sideAtom } from '../state/view-atoms.ts'
-import { Summary } from '../summary/summary.tsx'
+import { selectedFindings } from '../metrics/selected-findings.ts'
+import { rangeAtom } from '../state/range-atoms.ts'
+import { useIncidentSelection } from '../state/use-incident-selection.ts'
+import { useViewKeys } from '../state/use-view-keys.ts'
 import styles from './analysis-view.module.css'
 
-/** Findings on metrics: the anomaly degree, a chart per metric, and the periods and gaps beside them. */
+/** Findings on metrics: lanes, incidents and a chart per metric, all of them showing the same selection. */
 export const AnalysisView = ({ detection }: { detection: Detection }) => {
-  const periodId = useAtomValue(periodIdAtom)
-  const side = useAtomValue(sideAtom)
-  const period = detection.periods.find(({ id }) => id === periodId) ?? null
-  return (
-    <div className={styles.body} data-side={side}>
-      <div className={styles.charts}>
-        <Summary detection={detection} />
-        <MetricGrid detection={detection} period={period} />
-      </div>
-      {side === 'none' ? <ShowSide /> : <SidePanel detection={detection} period={period} />}
-    </div>
-  )
-}
-
-const ShowSide = () => {
   const { t } = useTranslation()
-  const [, setSide] = useAtom(sideAtom)
+  const format = useFormat()
+  const range = useAtomValue(rangeAtom)
+  const selection = useIncidentSelection(detection)
+  const { selected, isUnknown, select } = selection
+  useViewKeys(selection.step)
+  const { inside, outside } = useMemo(() => splitByRange(detection.incidents, range), [detection.incidents, range])
+  const findings = useMemo(() => selectedFindings(detection, selected, range), [detection, selected, range])
   return (
-    <div className={styles.show}>
-      <Tooltip label={t('analysis.periods.show')} position="left">
-        <ActionIcon variant="default" aria-label={t('analysis.periods.show')} onClick={() => setSide('periods')}>
-          <IconLayoutSidebarRightExpand size={18} />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+    <>
+      {isUnknown && (
+        <p className={styles.unknown} role="status">
+          {t('analysis.incidents.unknown')}
+        </p>
+      )}
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <PanelBoundary>
+            <LanesCard detection={detection} selection={selection} />
+          </PanelBoundary>
+          <MetricGrid detection={detection} selected={findings} onIncident={select} />
+        </div>
+        <aside className={styles.side} aria-label={t('analysis.incidents.panel')}>
+          <PanelBoundary>
+            <IncidentsInside detection={detection} incidents={inside} selection={selection} isWhole={range === null} />
+            <IncidentsOutside detection={detection} incidents={outside} selection={selection} />
+          </PanelBoundary>
+        </aside>
+      </div>
+      <div className="visually-hidden" aria-live="polite">
+        {selected !== null &&
+          t('analysis.incidents.spoken', {
+            number: selected.number,
+            when: format.dateTime(selected.start),
+            sentence: asSentence(selected.sentence, format.locale),
+            severity: selected.val === null ? '–' : Math.min(10, severityRank(selected.val)).toFixed(1),
+          })}
+      </div>
+    </>
   )
 }

@@ -1,65 +1,69 @@
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton } from '@mantine/core'
 import type { ChartLine } from '@omen/charts'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
 import type { Metric } from '../metrics/metric-model.ts'
 import styles from './metric-card.module.css'
 
-const namedAtOnce = 6
-
 interface LegendProps {
   metric: Metric
   lines: readonly ChartLine[]
   focus: string | null
+  /** With what the grey lines and the band are; else the name alone. */
+  isFull: boolean
   onFocus: (seriesId: string) => void
 }
 
-/** Names of the lines; selecting one shows its expected band. */
-export const Legend = ({ metric, lines, focus, onFocus }: LegendProps) => {
+/** The line in focus, to be changed in a menu, and what else is drawn. */
+export const Legend = ({ metric, lines, focus, isFull, onFocus }: LegendProps) => {
   const { t } = useTranslation()
-  const colorOf = useLineColor(lines)
-  if (metric.series.length < 2) return null
-  const ordered = [...metric.series].sort(
-    (a, b) =>
-      Number(b.seriesId === focus) - Number(a.seriesId === focus) ||
-      (metric.named.get(b.seriesId) ?? 0) - (metric.named.get(a.seriesId) ?? 0),
-  )
-  const entry = ({ seriesId, instance }: { seriesId: string; instance: string }) => (
-    <UnstyledButton
-      key={seriesId}
-      className={styles.entry ?? ''}
-      aria-pressed={seriesId === focus}
-      aria-label={t('analysis.chart.onlyLine', { name: instance })}
-      onClick={() => onFocus(seriesId)}
-    >
-      <span className={styles.swatch} style={{ background: colorOf(seriesId) }} aria-hidden />
-      <span className="truncate">{instance}</span>
-    </UnstyledButton>
-  )
-  const rest = ordered.slice(namedAtOnce)
-  return (
-    <fieldset className={styles.legend} aria-label={t('analysis.chart.lines', { metric: metric.name })}>
-      {ordered.slice(0, namedAtOnce).map(entry)}
-      {rest.length > 0 && (
-        <Popover position="bottom-start" width={240} trapFocus>
-          <Popover.Target>
-            <UnstyledButton className={styles.entry ?? ''}>
-              {t('analysis.chart.moreLines', { count: rest.length })}
-            </UnstyledButton>
-          </Popover.Target>
-          <Popover.Dropdown className={styles.rest ?? ''}>{rest.map(entry)}</Popover.Dropdown>
-        </Popover>
-      )}
-    </fieldset>
-  )
-}
-
-/** The colours that the chart draws with; a line that is not drawn has the colour of peers. */
-const useLineColor = (lines: readonly ChartLine[]): ((seriesId: string) => string) => {
   const { tokens } = useChartSetup()
-  return (seriesId) => {
-    const line = lines.find((candidate) => candidate.seriesId === seriesId)
-    if (line === undefined || line.tone === 'peer') return tokens.peer
-    return tokens.lines[(line.colorIndex ?? 0) % tokens.lines.length] ?? tokens.peer
-  }
+  const shown = metric.series.find(({ seriesId }) => seriesId === focus)
+  const peers = lines.filter(({ id }) => id !== focus).length
+  const hasBand = lines.some(({ id, expected }) => id === focus && expected !== undefined)
+  const name = shown?.instance || metric.name
+  return (
+    <span className={styles.legend}>
+      {metric.series.length > 1 && (
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <UnstyledButton
+              className={styles.focus ?? ''}
+              aria-label={t('analysis.chart.lineOf', { metric: metric.name, name })}
+            >
+              {isFull && <span className={styles.swatch} style={{ background: tokens.text }} aria-hidden />}
+              <span className="truncate">{name}</span>
+              <IconChevronDown size={12} aria-hidden />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown className={styles.lines ?? ''}>
+            {metric.series.map(({ seriesId, instance }) => (
+              <Menu.Item
+                key={seriesId}
+                role="menuitemradio"
+                aria-checked={seriesId === focus}
+                fw={seriesId === focus ? 600 : 400}
+                onClick={() => onFocus(seriesId)}
+              >
+                {instance || seriesId}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isFull && peers > 0 && (
+        <span className={styles.entry}>
+          <span className={styles.swatch} style={{ background: tokens.peer }} aria-hidden />
+          {t('analysis.chart.peers', { count: peers })}
+        </span>
+      )}
+      {isFull && hasBand && (
+        <span className={styles.entry}>
+          <span className={styles.bandSwatch} aria-hidden />
+          {t('analysis.chart.band')}
+        </span>
+      )}
+    </span>
+  )
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Badge, Tooltip } from '@mantine/core'
-import type { Detection, Period } from '@omen/sdk'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Detection } from '@omen/sdk'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOutage } from '../../lib/api/outage.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import { BlockSkeleton } from '../../ui/skeletons/skeletons.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { enoughPresent, leadingSeries, type Metric } from '../metrics/metric-model.ts'
+import type { SelectedFindings } from '../metrics/selected-findings.ts'
 import { Legend } from './legend.tsx'
 import styles from './metric-card.module.css'
 import { MetricChart } from './metric-chart.tsx'
@@ -17,24 +19,27 @@ import { useNearView } from './use-near-view.ts'
 interface MetricCardProps {
   detection: Detection
   metric: Metric
-  period: Period | null
+  selected: SelectedFindings
+  takesPart: boolean
+  isLead: boolean
   height: number
-  isTable: boolean
+  onIncident: (id: string) => void
 }
 
 /** One metric: its chart with a line per instance, or the same data as a table. */
-export const MetricCard = memo(({ detection, metric, period, height, isTable }: MetricCardProps) => {
+export const MetricCard = memo((props: MetricCardProps) => {
   const { t } = useTranslation()
   const card = useRef<HTMLElement>(null)
   const isNear = useNearView(card)
+  const { metric, height, takesPart } = props
   return (
     <section ref={card} className={styles.card} aria-label={metric.name} data-metric={metric.name}>
       <PanelBoundary title={t('analysis.chart.failed', { metric: metric.name })}>
         {isNear ? (
-          <Inside detection={detection} metric={metric} period={period} height={height} isTable={isTable} />
+          <Inside {...props} />
         ) : (
           <>
-            <Head metric={metric} />
+            <Head metric={metric} takesPart={takesPart} />
             <div style={{ height }} />
           </>
         )}
@@ -43,72 +48,76 @@ export const MetricCard = memo(({ detection, metric, period, height, isTable }: 
   )
 })
 
-const Inside = ({ detection, metric, period, height, isTable }: MetricCardProps) => {
+const Inside = (props: MetricCardProps) => {
+  const { detection, metric, selected, takesPart, isLead, height, onIncident } = props
   const { t } = useTranslation()
   const svg = useRef<SVGSVGElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [isTurned, setTurned] = useState(false)
-  const focus = chosen ?? leadingSeries(metric, period)
-  const chart = useMetricChart(detection, metric, focus)
-  const showsTable = isTable !== isTurned
-  const turn = t(showsTable ? 'analysis.chart.showChart' : 'analysis.chart.showTable', { metric: metric.name })
-  if (chart.error !== null && chart.data === null) throw chart.error
+  const [isTable, setTable] = useState(false)
+  const focus = chosen ?? leadingSeries(metric, selected.periods, selected.instances)
+  const chart = useMetricChart(detection, metric, selected, focus)
+  // What trying again may mend is said once for the page; what was drawn last stays.
+  if (chart.error !== null && chart.data === null && !isOutage(chart.error)) throw chart.error
+  const turn = t(isTable ? 'analysis.chart.showChart' : 'analysis.chart.showTable', { metric: metric.name })
   return (
     <>
-      <Head metric={metric}>
-        <Tooltip label={turn}>
-          <ActionIcon size={26} aria-label={turn} aria-pressed={showsTable} onClick={() => setTurned(!isTurned)}>
-            {showsTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
-          </ActionIcon>
-        </Tooltip>
-        <ExportMenu name={metric.name} data={chart.data} svg={svg} />
-      </Head>
-      {chart.data === null ? (
-        <BlockSkeleton height={height} />
-      ) : (
-        <MetricChart
-          detection={detection}
+      <Head metric={metric} takesPart={takesPart}>
+        <Legend
           metric={metric}
-          data={chart.data}
-          isLoading={chart.isLoading}
+          lines={chart.data?.lines ?? []}
           focus={focus}
-          period={period}
-          height={height}
-          isTable={showsTable}
-          svgRef={svg}
+          isFull={isLead}
+          onFocus={(id) => setChosen(id)}
         />
-      )}
-      <Legend
-        metric={metric}
-        lines={chart.data?.lines ?? []}
-        focus={focus}
-        onFocus={(id) => setChosen(id === chosen ? null : id)}
-      />
+        <span className={styles.tools}>
+          <Tooltip label={turn}>
+            <ActionIcon size={26} aria-label={turn} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
+            </ActionIcon>
+          </Tooltip>
+          <ExportMenu name={metric.name} data={chart.data} svg={svg} />
+        </span>
+      </Head>
+      <div className={styles.plot}>
+        {chart.data === null ? (
+          <BlockSkeleton height={height} />
+        ) : (
+          <MetricChart
+            detection={detection}
+            metric={metric}
+            data={chart.data}
+            selected={selected}
+            isLoading={chart.isLoading}
+            focus={focus}
+            height={height}
+            isTable={isTable}
+            onIncident={onIncident}
+            svgRef={svg}
+          />
+        )}
+      </div>
     </>
   )
 }
 
-const Head = ({ metric, children }: { metric: Metric; children?: ReactNode }) => {
+const Head = ({ metric, takesPart, children }: { metric: Metric; takesPart: boolean; children?: ReactNode }) => {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <div className={styles.head}>
-      <h3 className={styles.name}>
-        {metric.name} {metric.unit !== '' && <span className={styles.unit}>{metric.unit}</span>}
+      <h3 className={styles.name} title={metric.name}>
+        {metric.name}
       </h3>
-      {metric.periods.length > 0 && (
-        <Badge size="sm" variant="light" color="orange" className={styles.tag ?? ''}>
-          {t('analysis.chart.anomaly')}
-        </Badge>
-      )}
+      {metric.unit !== '' && <span className={styles.unit}>{metric.unit}</span>}
+      {takesPart && <span className={styles.tag}>{t('analysis.chart.anomaly')}</span>}
       {metric.present < enoughPresent && (
         <Tooltip label={t('analysis.chart.missingText', { share: format.share(metric.present) })}>
-          <Badge size="sm" variant="light" color="gray" className={styles.tag ?? ''}>
+          <span className={styles.tag} data-quiet>
             {t('analysis.chart.missing')}
-          </Badge>
+          </span>
         </Tooltip>
       )}
-      <span className={styles.tools}>{children}</span>
+      {children}
     </div>
   )
 }

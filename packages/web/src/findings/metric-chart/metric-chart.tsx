@@ -1,10 +1,11 @@
 import { ChartTable, TimeSeriesChart } from '@omen/charts'
-import type { Detection, Period } from '@omen/sdk'
+import type { Detection } from '@omen/sdk'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type RefObject, useMemo } from 'react'
+import { useFormat } from '../../lib/format/use-format.ts'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
 import type { Metric } from '../metrics/metric-model.ts'
-import { periodIdAtom } from '../state/period-atom.ts'
+import type { SelectedFindings } from '../metrics/selected-findings.ts'
 import { selectionAtom, zoomAtom, zoomBackAtom } from '../state/range-atoms.ts'
 import { trianglesAtom } from '../state/view-atoms.ts'
 import styles from './metric-card.module.css'
@@ -14,36 +15,27 @@ interface MetricChartProps {
   detection: Detection
   metric: Metric
   data: ShownChart
+  selected: SelectedFindings
   isLoading: boolean
   focus: string | null
-  period: Period | null
   height: number
   isTable: boolean
+  onIncident: (id: string) => void
   svgRef: RefObject<SVGSVGElement | null>
 }
 
 /** The chart of one metric, with the time range and cursor of the whole page. */
-export const MetricChart = ({
-  detection,
-  metric,
-  data,
-  isLoading,
-  focus,
-  period,
-  height,
-  isTable,
-  svgRef,
-}: MetricChartProps) => {
+export const MetricChart = (props: MetricChartProps) => {
+  const { detection, metric, data, selected, focus, height } = props
   const setup = useChartSetup()
   const [selection, setSelection] = useAtom(selectionAtom)
   const hasTriangles = useAtomValue(trianglesAtom)
-  const setPeriodId = useSetAtom(periodIdAtom)
   const zoom = useSetAtom(zoomAtom)
   const zoomBack = useSetAtom(zoomBackAtom)
   const { from, to } = detection
   const full = useMemo(() => ({ from, to }), [from, to])
-  const openPeriod = useCallback((id: string) => setPeriodId(id), [setPeriodId])
-  if (isTable) {
+  const peak = usePeak(selected, focus)
+  if (props.isTable) {
     return (
       <div className={styles.table}>
         <ChartTable title={metric.name} {...data} {...setup} pageSize={25} />
@@ -56,22 +48,38 @@ export const MetricChart = ({
       title={metric.name}
       lines={data.lines}
       highlights={data.highlights}
+      annotations={data.annotations}
       gaps={metric.gaps}
       domain={data.domain}
       fullDomain={full}
       latestDataTimestamp={detection.latestDataTimestamp}
       enableTriangleHighlight={hasTriangles}
       focusLineId={focus}
-      selectedHighlightId={period?.id ?? null}
+      selectedHighlightId={selected.incident?.id ?? null}
+      peak={peak}
       unit={data.unit}
       height={height}
-      isLoading={isLoading}
+      isLoading={props.isLoading}
       selection={selection}
       onSelectionChange={setSelection}
       onZoom={(domain, source) => zoom(full, domain, source)}
       onZoomBack={zoomBack}
-      onHighlightClick={openPeriod}
-      svgRef={svgRef}
+      onHighlightClick={props.onIncident}
+      svgRef={props.svgRef}
     />
   )
+}
+
+/** The peak of the line in focus in the selected incident. */
+const usePeak = ({ incident, periods }: SelectedFindings, focus: string | null) => {
+  const format = useFormat()
+  return useMemo(() => {
+    if (incident === null) return undefined
+    const found = periods.flatMap(({ series }) =>
+      series.filter((one) => one.seriesId === focus && one.firstAt !== null),
+    )
+    const [first] = found
+    if (first?.peakAt === undefined || first.peak == null) return undefined
+    return { t: first.peakAt, v: first.peak, text: format.number(first.peak, 3) }
+  }, [incident, periods, focus, format])
 }

@@ -1,7 +1,7 @@
 import type { SeriesStatistics } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import type { Metric } from '../metrics/metric-model.ts'
-import { chartRequest, summaryRequest } from './series-query.ts'
+import { chartRequest } from './series-query.ts'
 
 const statistics = (_: unknown, index: number): SeriesStatistics => ({
   seriesId: `cpu[n${index}]`,
@@ -25,12 +25,11 @@ const of = (count: number): Metric => ({
   present: 1,
 })
 
-describe('summaryRequest', () => {
-  it('is that of the first chart if it is fine enough', () => {
-    expect(summaryRequest(of(5), null)).toEqual(chartRequest(of(5), null))
+describe('chartRequest', () => {
+  it('asks for fewer buckets of many lines', () => {
+    expect(chartRequest(of(1), null)).toEqual({ ids: ['cpu[n0]'], buckets: 800 })
+    const many = chartRequest(of(60), 'cpu[n59]')
+    expect(many.ids).toContain('cpu[n59]')
+    expect(many.ids.length * many.buckets * 2).toBeLessThan(5_000)
   })
-  it('is a separate request of one series beside a chart of many lines', () => {
-    expect(summaryRequest(of(30), null)).toEqual({ ids: ['cpu[n0]'], buckets: 600 })
-  })
-  it('requests no series without a metric', () => expect(summaryRequest(undefined, null).ids).toEqual([]))
 })

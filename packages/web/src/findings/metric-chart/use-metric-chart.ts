@@ -1,10 +1,12 @@
-import { type ChartLine, type Highlight, toChartLines, toHighlight } from '@omen/charts'
+import { type Annotation, type ChartLine, type Highlight, toChartLines } from '@omen/charts'
 import type { Detection } from '@omen/sdk'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Range } from '../../lib/address/url-codecs.ts'
 import type { Metric } from '../metrics/metric-model.ts'
+import type { SelectedFindings } from '../metrics/selected-findings.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
+import { metricHighlights } from './metric-highlights.ts'
 import { chartRequest } from './series-query.ts'
 import { useSeries } from './use-series.ts'
 
@@ -12,6 +14,7 @@ import { useSeries } from './use-series.ts'
 export interface ShownChart {
   lines: ChartLine[]
   highlights: Highlight[]
+  annotations: Annotation[]
   domain: Range
   unit: string
 }
@@ -19,21 +22,20 @@ export interface ShownChart {
 export const useMetricChart = (
   detection: Detection,
   metric: Metric,
+  selected: SelectedFindings,
   focus: string | null,
 ): { data: ShownChart | null; isLoading: boolean; error: unknown } => {
   const range = useAtomValue(rangeAtom)
-  const { from, to } = detection
+  const { from, to, incidents } = detection
   const request = useMemo(() => chartRequest(metric, focus), [metric, focus])
   const query = useSeries(detection.id, request, range)
   const lines = useMemo(() => query.data && toChartLines(query.data, metric), [query.data, metric])
-  const highlights = useMemo(() => {
-    const own = new Set(metric.series.map(({ seriesId }) => seriesId))
-    return metric.periods.map((period) => toHighlight(period, own))
-  }, [metric])
+  const { incidentOf } = selected
+  const marks = useMemo(() => metricHighlights(metric, { incidents }, { incidentOf }), [metric, incidents, incidentOf])
   const domain = useMemo(() => range ?? { from, to }, [range, from, to])
   const data = useMemo(
-    () => (lines ? { lines, highlights, domain, unit: metric.unit } : null),
-    [lines, highlights, domain, metric.unit],
+    () => (lines ? { lines, ...marks, domain, unit: metric.unit } : null),
+    [lines, marks, domain, metric.unit],
   )
   return { data, isLoading: query.isFetching, error: query.error }
 }

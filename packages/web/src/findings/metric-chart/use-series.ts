@@ -1,24 +1,31 @@
 import type { SeriesData } from '@omen/sdk'
-import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Range } from '../../lib/address/url-codecs.ts'
 import { omen } from '../../lib/api/omen.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import type { SeriesRequest } from './series-query.ts'
 
+interface SeriesResult {
+  /** Of the range before while this one loads, and while it cannot be read. */
+  data: SeriesData | undefined
+  error: unknown
+  isFetching: boolean
+}
+
 /**
  * Values of some series in the visible range, as fine as a chart can draw; old values stay until new ones arrive. They are
  * requested before the chart re-renders the old ones, so that the response arrives meanwhile.
  */
-export const useSeries = (
-  detectionId: string,
-  request: SeriesRequest,
-  range: Range | null,
-): UseQueryResult<SeriesData> => {
+export const useSeries = (detectionId: string, request: SeriesRequest, range: Range | null): SeriesResult => {
   const client = useQueryClient()
   const query = seriesQuery(detectionId, request, range)
   const enabled = request.ids.length > 0
   if (enabled && client.getQueryState(query.queryKey) === undefined) void client.prefetchQuery(query)
-  return useQuery({ ...query, placeholderData: keepPreviousData, enabled })
+  const result = useQuery({ ...query, placeholderData: keepPreviousData, enabled })
+  const last = useRef(result.data)
+  if (result.data !== undefined) last.current = result.data
+  return { data: result.data ?? last.current, error: result.error, isFetching: result.isFetching }
 }
 
 const seriesQuery = (detectionId: string, { ids: seriesIds, buckets }: SeriesRequest, range: Range | null) =>

@@ -1,56 +1,86 @@
-import { Button } from '@mantine/core'
-import type { Detection, Period } from '@omen/sdk'
-import { IconFilterOff } from '@tabler/icons-react'
-import { useAtom, useAtomValue } from 'jotai'
+import { Button, TextInput } from '@mantine/core'
+import type { Detection } from '@omen/sdk'
+import { IconChevronDown, IconChevronUp, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { MetricCard } from '../metric-chart/metric-card.tsx'
 import { useNearView } from '../metric-chart/use-near-view.ts'
-import { findingsOnlyAtom, layoutAtom, metricQueryAtom, tableAtom } from '../state/view-atoms.ts'
+import { metricQueryAtom } from '../state/view-atoms.ts'
 import styles from './metric-grid.module.css'
-import { filterMetrics, metricsOf } from './metric-model.ts'
-import { MetricToolbar } from './metric-toolbar.tsx'
+import { metricsOf, orderByPart, partOf } from './metric-model.ts'
+import type { SelectedFindings } from './selected-findings.ts'
 
-const cardsAStep = 60
-const heights = { grid: 196, list: 220 }
+const cardsAStep = 40
+/** From so many metrics on they can be looked for by name. */
+const manyMetrics = 9
+const heights = { lead: 232, other: 148 }
 
-/** One chart per metric, those with findings first; cards are added on scrolling. */
-export const MetricGrid = ({ detection, period }: { detection: Detection; period: Period | null }) => {
+interface MetricGridProps {
+  detection: Detection
+  selected: SelectedFindings
+  onIncident: (id: string) => void
+}
+
+/** A chart for each metric, by its part in what is selected; the lead one first and full width, those without a part folded. */
+export const MetricGrid = ({ detection, selected, onIncident }: MetricGridProps) => {
+  const { t } = useTranslation()
   const [query, setQuery] = useAtom(metricQueryAtom)
-  const [findingsOnly, setFindingsOnly] = useAtom(findingsOnlyAtom)
-  const layout = useAtomValue(layoutAtom)
-  const isTable = useAtomValue(tableAtom)
-  const metrics = useMemo(() => metricsOf(detection), [detection])
-  const shown = useMemo(
-    () => filterMetrics(metrics, { query, findingsOnly, period }),
-    [metrics, query, findingsOnly, period],
-  )
+  const [isUnfolded, setUnfolded] = useState(false)
   const [count, setCount] = useState(cardsAStep)
-  const clear = () => {
-    setQuery('')
-    setFindingsOnly(false)
-  }
+  const metrics = useMemo(() => metricsOf(detection), [detection])
+  const { parts, shown, folded } = useMemo(() => {
+    const found = partOf(metrics, selected.periods)
+    return { parts: found, ...orderByPart(metrics, found) }
+  }, [metrics, selected.periods])
+  const words = query.trim().toLowerCase()
+  const listed =
+    words !== ''
+      ? [...shown, ...folded].filter(({ name }) => name.toLowerCase().includes(words))
+      : isUnfolded
+        ? [...shown, ...folded]
+        : shown
   return (
     <div className={styles.area}>
-      <MetricToolbar shown={shown.length} total={metrics.length} period={period} />
-      {shown.length === 0 ? (
-        <NothingFits onClear={clear} />
-      ) : (
-        <div className={styles.cards} data-layout={shown.length === 1 ? 'list' : layout}>
-          {shown.slice(0, count).map((metric) => (
-            <MetricCard
-              key={metric.name}
-              detection={detection}
-              metric={metric}
-              period={period}
-              height={heights[layout]}
-              isTable={isTable}
-            />
-          ))}
-        </div>
+      {metrics.length >= manyMetrics && (
+        <TextInput
+          className={styles.search ?? ''}
+          aria-label={t('analysis.toolbar.search')}
+          placeholder={t('analysis.toolbar.search')}
+          leftSection={<IconSearch size={16} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
       )}
-      {shown.length > count && <More key={count} onMore={() => setCount(count + cardsAStep)} />}
+      {listed.length === 0 && <NothingFits onClear={() => setQuery('')} />}
+      <div className={styles.cards}>
+        {listed.slice(0, count).map((metric, index) => (
+          <MetricCard
+            key={metric.name}
+            detection={detection}
+            metric={metric}
+            selected={selected}
+            takesPart={(parts.get(metric.name) ?? 0) > 0}
+            isLead={index === 0}
+            height={index === 0 ? heights.lead : heights.other}
+            onIncident={onIncident}
+          />
+        ))}
+      </div>
+      {listed.length > count && <More key={count} onMore={() => setCount(count + cardsAStep)} />}
+      {words === '' && folded.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={styles.fold ?? ''}
+          aria-expanded={isUnfolded}
+          rightSection={isUnfolded ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {t('analysis.chart.noPart', { count: folded.length })}
+        </Button>
+      )}
     </div>
   )
 }

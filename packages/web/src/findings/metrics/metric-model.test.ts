@@ -1,6 +1,6 @@
 import type { Period, SeriesStatistics } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { filterMetrics, leadingSeries, metricsOf } from './metric-model.ts'
+import { leadingSeries, metricsOf, orderByPart, partOf } from './metric-model.ts'
 
 const series = (metric: string, instance: string, extra: Partial<SeriesStatistics> = {}): SeriesStatistics => ({
   seriesId: `${metric}[${instance}]`,
@@ -65,21 +65,30 @@ describe('metricsOf', () => {
   })
 })
 
-describe('filterMetrics', () => {
+describe('orderByPart', () => {
   const metrics = metricsOf(detection)
-  const names = (filter: Partial<Parameters<typeof filterMetrics>[1]>) =>
-    filterMetrics(metrics, { query: '', findingsOnly: false, period: null, ...filter }).map(({ name }) => name)
-  it('narrows to what a period names', () => expect(names({ period: detection.periods[1]! })).toEqual(['cpu']))
-  it('shows everything for a period that names no series', () =>
-    expect(names({ period: period(9, 1, []) })).toHaveLength(3))
-  it('finds a part of a name, ignoring case', () => expect(names({ query: 'DIS' })).toEqual(['disk']))
-  it('keeps only metrics with findings if asked', () => expect(names({ findingsOnly: true })).toEqual(['cpu']))
+  it('puts the metric with the largest part first', () => {
+    const parts = partOf(metrics, [period(9, 5, [['disk[node1]', 1, 1]])])
+    expect(orderByPart(metrics, parts).shown.map(({ name }) => name)).toEqual(['disk', 'cpu', 'aaa'])
+  })
+  it('folds those without a part beyond the first few', () => {
+    const many = metricsOf({ ...detection, series: Array.from({ length: 9 }, (_, index) => series(`m${index}`, 'n1')) })
+    const parts = partOf(many, [period(9, 5, [['m7[n1]', 1, 1]])])
+    const { shown, folded } = orderByPart(many, parts)
+    expect(shown[0]?.name).toBe('m7')
+    expect([shown.length, folded.length]).toEqual([5, 4])
+  })
+  it('folds nothing where nothing was found', () => {
+    expect(orderByPart(metrics, partOf(metrics, [])).folded).toEqual([])
+  })
 })
 
 describe('leadingSeries', () => {
   const [first, disk] = metricsOf(detection)
-  it('is the one with the most weight in the open period', () =>
-    expect(leadingSeries(first!, detection.periods[0]!)).toBe('cpu[node2]'))
-  it('is the most flagged one otherwise', () => expect(leadingSeries(first!, null)).toBe('cpu[node2]'))
-  it('is the only one if there is one', () => expect(leadingSeries(disk!, null)).toBe('disk[node1]'))
+  it('is the one with the most weight in what is selected', () =>
+    expect(leadingSeries(first!, [detection.periods[0]!])).toBe('cpu[node2]'))
+  it('is that of the instance where the metric took no part', () =>
+    expect(leadingSeries(first!, [], ['node10'])).toBe('cpu[node10]'))
+  it('is the most flagged one otherwise', () => expect(leadingSeries(first!, [])).toBe('cpu[node2]'))
+  it('is the only one if there is one', () => expect(leadingSeries(disk!, [])).toBe('disk[node1]'))
 })

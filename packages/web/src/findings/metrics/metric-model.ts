@@ -61,30 +61,44 @@ const natural = (a: string, b: string): number => a.localeCompare(b, undefined, 
 const findingsFirst = (a: Metric, b: Metric): number =>
   b.worst - a.worst || Number(b.present < enoughPresent) - Number(a.present < enoughPresent) || natural(a.name, b.name)
 
-export interface MetricFilter {
-  query: string
-  findingsOnly: boolean
-  /** Only what this period names. */
-  period: Period | null
+/** How much each metric took part in some incidents: severity times share of its series, summed. */
+export const partOf = (metrics: readonly Metric[], periods: readonly Period[]): ReadonlyMap<string, number> => {
+  const weights = namedWeights(periods)
+  const parts = metrics.map(({ name, series }) => {
+    const part = series.reduce((sum, { seriesId }) => sum + (weights.get(seriesId) ?? 0), 0)
+    return [name, part] as const
+  })
+  return new Map(parts)
 }
 
-export const filterMetrics = (metrics: readonly Metric[], { query, findingsOnly, period }: MetricFilter): Metric[] => {
-  const words = query.trim().toLowerCase()
-  const named = period && period.series.length > 0 ? new Set(namedSeries(period).map(({ seriesId }) => seriesId)) : null
-  return metrics.filter(
-    (metric) =>
-      (words === '' || metric.name.toLowerCase().includes(words)) &&
-      (!findingsOnly || metric.periods.length > 0) &&
-      (named === null || metric.series.some(({ seriesId }) => named.has(seriesId))),
-  )
+/** So many charts are shown even where fewer metrics took part. */
+const fewestShown = 5
+
+/** Metrics by their part, and those without one that are folded away: those beyond the first few. */
+export const orderByPart = (
+  metrics: readonly Metric[],
+  parts: ReadonlyMap<string, number>,
+): { shown: Metric[]; folded: Metric[] } => {
+  const part = ({ name }: Metric) => parts.get(name) ?? 0
+  const ordered = [...metrics].sort((a, b) => part(b) - part(a))
+  const taking = ordered.filter((metric) => part(metric) > 0).length
+  const count = taking === 0 ? ordered.length : Math.max(taking, fewestShown)
+  return { shown: ordered.slice(0, count), folded: ordered.slice(count) }
 }
 
-/** The line to show with its band: the one with the most weight in the open period, or in all periods. */
-export const leadingSeries = (metric: Metric, period: Period | null): string | null => {
-  const ids = new Set(metric.series.map(({ seriesId }) => seriesId))
-  const own = period && namedSeries(period).find(({ seriesId }) => ids.has(seriesId))
-  if (own) return own.seriesId
+/** The line to show with its band: the one with the most weight in these periods, else that of an instance, else in all periods. */
+export const leadingSeries = (
+  metric: Metric,
+  periods: readonly Period[],
+  instances: readonly string[] = [],
+): string | null => {
+  const weights = namedWeights(periods)
+  const weightOf = ({ seriesId }: SeriesStatistics) => weights.get(seriesId) ?? 0
+  const own = [...metric.series].sort((a, b) => weightOf(b) - weightOf(a))[0]
+  if (own !== undefined && weightOf(own) > 0) return own.seriesId
+  const there = metric.series.find(({ instance }) => instances.includes(instance))
+  if (there !== undefined) return there.seriesId
   const loudest = [...metric.named].sort((a, b) => b[1] - a[1])[0]
   if (loudest !== undefined) return loudest[0]
-  return metric.series.length === 1 ? (metric.series[0]?.seriesId ?? null) : null
+  return metric.series[0]?.seriesId ?? null
 }

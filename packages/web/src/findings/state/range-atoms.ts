@@ -1,42 +1,27 @@
 import type { ChartSelection, TimeDomain, ZoomSource } from '@omen/charts'
 import { atom } from 'jotai'
-import { atomFromUrl } from '../../lib/address/address-atom.ts'
-import { type Range, rangeCodec } from '../../lib/address/url-codecs.ts'
+import type { Range } from '../../lib/address/url-codecs.ts'
+import { incidentIdAtom, rangeParameterAtom, selectAtom, stepBackAtom } from './selection-atoms.ts'
 import { continuesGesture, sameRange, withinRange } from './zoom-history.ts'
 
-/** The zoomed range; null shows everything. */
-export const rangeAtom = atomFromUrl('range', rangeCodec, 'replace')
+/** The time shown; null shows everything. */
+export const rangeAtom = atom((get): Range | null => get(rangeParameterAtom))
 
 /** The cursor shared by all charts of the page. */
 export const selectionAtom = atom<ChartSelection | null>(null)
 
-interface Step {
-  range: Range | null
-  source: ZoomSource
-  at: number
-}
-const historyAtom = atom<readonly Step[]>([])
+const lastStepAtom = atom<{ source: ZoomSource; at: number } | undefined>(undefined)
 
+/** Shows another time; what is selected stays. A continuous gesture is one entry of the history. */
 export const zoomAtom = atom(null, (get, set, full: TimeDomain, domain: TimeDomain, source: ZoomSource) => {
   const next = withinRange(domain, full)
-  const history = get(historyAtom)
-  const step: Step = { range: get(rangeAtom), source, at: Date.now() }
-  if (continuesGesture(history.at(-1), step))
-    set(historyAtom, [...history.slice(0, -1), { ...step, range: history.at(-1)?.range ?? null }])
-  else set(historyAtom, [...history, step])
-  set(rangeAtom, sameRange(next, full) ? null : next)
+  const step = { source, at: Date.now() }
+  const isContinued = continuesGesture(get(lastStepAtom), step)
+  set(lastStepAtom, step)
+  const range = sameRange(next, full) ? null : next
+  set(selectAtom, { incidentId: get(incidentIdAtom), range }, isContinued ? 'replace' : 'push')
 })
 
-/** One step back; false if everything is shown already. */
-export const zoomBackAtom = atom(null, (get, set): boolean => {
-  if (get(rangeAtom) === null) return false
-  const history = get(historyAtom)
-  set(rangeAtom, history.at(-1)?.range ?? null)
-  set(historyAtom, history.slice(0, -1))
-  return true
-})
+export const zoomBackAtom = atom(null, (_, set): boolean => set(stepBackAtom))
 
-export const showAllAtom = atom(null, (_, set) => {
-  set(historyAtom, [])
-  set(rangeAtom, null)
-})
+export const showAllAtom = atom(null, (_, set) => set(selectAtom, { incidentId: null, range: null }))

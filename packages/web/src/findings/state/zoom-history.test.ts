@@ -24,7 +24,9 @@ describe('withinRange', () => {
   })
 })
 
-it('adds a margin around a period', () => {
-  expect(around({ start: 400, end: 500 }, full)).toEqual({ from: 250, to: 650 })
-  expect(around({ start: 0, end: 0 }, full)).toEqual({ from: 0, to: 40 })
+describe('around', () => {
+  it('adds half of the length at both sides', () =>
+    expect(around({ start: 400, end: 499 }, full, 1)).toEqual({ from: 350, to: 550 }))
+  it('shows a few samples around a single one', () =>
+    expect(around({ start: 500, end: 500 }, full, 10)).toEqual({ from: 440, to: 570 }))
 })

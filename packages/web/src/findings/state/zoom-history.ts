@@ -2,6 +2,7 @@ import type { Range } from '../../lib/address/url-codecs.ts'
 
 const pauseMs = 600
 const shortestMs = 10
+const fewestSamples = 6
 
 /** Whether a step continues the last wheel or pan: a continuous gesture is one step to undo, not fifty. */
 export const continuesGesture = (
@@ -22,8 +23,9 @@ export const withinRange = (range: Range, full: Range): Range => {
 
 export const sameRange = (a: Range, b: Range): boolean => a.from === b.from && a.to === b.to
 
-/** A period with a margin, so that its onset is visible. */
-export const around = (period: { start: number; end: number }, full: Range): Range => {
-  const room = Math.max((period.end - period.start) * 1.5, (full.to - full.from) / 50)
-  return withinRange({ from: period.start - room, to: period.end + room }, full)
+/** A finding with half its length at both sides, so that onset and end are visible; never less than a few samples. */
+export const around = (finding: { start: number; end: number }, full: Range, stepMs: number): Range => {
+  const end = finding.end + stepMs
+  const room = Math.max((end - finding.start) / 2, fewestSamples * stepMs, shortestMs)
+  return withinRange({ from: finding.start - room, to: end + room }, full)
 }

@@ -1,21 +1,20 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Detection, Period, Verdict } from '@omen/sdk'
-import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '../periods/side-panel.module.css'
+import styles from './verdict.module.css'
 import { VerdictDialog } from './verdict-dialog.tsx'
 
 const choices = [
   { verdict: 'true', word: 'right', name: 'rightOf', Icon: IconCheck },
   { verdict: 'false', word: 'wrong', name: 'wrongOf', Icon: IconX },
-  { verdict: 'unsure', word: 'unsure', name: 'unsureOf', Icon: IconQuestionMark },
 ] as const
 
 interface VerdictButtonsProps {
   detection: Detection
   period: Period
-  /** Icons only, without the third choice: for a table row. */
+  /** Icons only: for a line of a list. */
   isSmall?: boolean
 }
 
@@ -26,8 +25,8 @@ export const VerdictButtons = ({ detection, period, isSmall = false }: VerdictBu
   // The demo is read-only for everybody.
   if (detection.mine !== true) return null
   return (
-    <span className={isSmall ? styles.cellVerdicts : styles.verdicts}>
-      {choices.slice(0, isSmall ? 2 : 3).map(({ verdict, word, name, Icon }) => {
+    <span className={styles.verdicts} data-small={isSmall || undefined}>
+      {choices.map(({ verdict, word, name, Icon }) => {
         const label = t(`analysis.verdict.${name}`, { number: period.number })
         const isGiven = period.verdict === verdict
         return isSmall ? (
@@ -45,7 +44,9 @@ export const VerdictButtons = ({ detection, period, isSmall = false }: VerdictBu
         ) : (
           <Button
             key={verdict}
-            size="compact-sm"
+            h={24}
+            px={8}
+            fz={12}
             variant={isGiven ? 'light' : 'default'}
             leftSection={<Icon size={14} />}
             aria-pressed={isGiven}

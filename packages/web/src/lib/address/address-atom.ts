@@ -24,6 +24,19 @@ export const withParameter = (search: string, name: string, value: string | null
   return text === '' ? '' : `?${text}`
 }
 
+/** Sets some parameters of the address as one entry of the history; null removes one. */
+export const parametersAtom = atom(
+  null,
+  (get, set, values: Record<string, string | null>, how: 'push' | 'replace' = 'push') => {
+    const { pathname, search } = get(addressAtom)
+    const next = Object.entries(values).reduce((text, [name, value]) => withParameter(text, name, value), search)
+    if (next === search) return
+    // Written at once, so that two parameters set in one step do not overwrite each other.
+    set(addressAtom, { pathname, search: next })
+    get(navigateAtom).go(pathname + next, { replace: how === 'replace' })
+  },
+)
+
 /**
  * State that lives in the address, so that a link restores it. `replace` for values that change many times a second: they add
  * no history entries.
@@ -37,13 +50,6 @@ export const atomFromUrl = <T>(
   const valueAtom = atom((get) => codec.parse(get(textAtom)))
   return atom(
     (get) => get(valueAtom),
-    (get, set, value: T) => {
-      const { pathname, search } = get(addressAtom)
-      const next = withParameter(search, name, codec.format(value))
-      if (next === search) return
-      // Written at once, so that two parameters set in one step do not overwrite each other.
-      set(addressAtom, { pathname, search: next })
-      get(navigateAtom).go(pathname + next, { replace: how === 'replace' })
-    },
+    (_, set, value: T) => set(parametersAtom, { [name]: codec.format(value) }, how),
   )
 }

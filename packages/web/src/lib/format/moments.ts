@@ -30,6 +30,46 @@ export const formatMoment = (time: number, { locale, timeZone }: Zone, now: numb
   }).format(time)
 }
 
+/** "09:00". */
+export const formatHour = (time: number, { locale, timeZone }: Zone): string =>
+  new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(time)
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** "Fri 09:00", "周五 09:00". */
+export const formatWeekday = (time: number, { locale, timeZone }: Zone): string => {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(time)
+  return `${part({ weekday: 'short' })} ${part(clock)}`
+}
+
+/** "Fri 23 Oct 09:00", "10月23日周五 09:00"; with the year if it is not that of `now`. */
+export const formatWhen = (time: number, { locale, timeZone }: Zone, now: number): string => {
+  const isThisYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear()
+  const options: Intl.DateTimeFormatOptions = {
+    ...clock,
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  }
+  if (locale.startsWith('zh')) return new Intl.DateTimeFormat(locale, options).format(time)
+  const parts = new Map(
+    new Intl.DateTimeFormat(locale, options).formatToParts(time).map((one) => [one.type, one.value]),
+  )
+  const date = (['weekday', 'day', 'month', 'year'] as const).flatMap((name) => parts.get(name) ?? [])
+  return `${date.join(' ')} ${parts.get('hour')}:${parts.get('minute')}`
+}
+
+/** "Wed 21 Oct 10:10–13:30", "Wed 21 Oct 10:10 – Thu 22 Oct 13:30". */
+export const formatRange = (from: number, to: number, zone: Zone): string => {
+  const day = (time: number) => formatWhen(time, zone, time).slice(0, -5)
+  return day(from) === day(to)
+    ? `${formatWhen(from, zone, from)}–${formatHour(to, zone)}`
+    : `${formatWhen(from, zone, from)} – ${formatWhen(to, zone, to)}`
+}
+
 const daysAloneMs = 3 * 86_400_000
 
 /** From and to as one phrase; one day if both are in it, without hours over several days. */

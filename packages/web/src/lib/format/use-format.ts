@@ -1,9 +1,21 @@
+import { dateLocale, formatDuration } from '@omen/charts/findings'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userAtom } from '../session/session-atom.ts'
-import { formatDuration, formatRelative } from './durations.ts'
-import { formatClock, formatDateTime, formatDay, formatMoment, formatSpan, isKnownTimeZone } from './moments.ts'
+import { formatRelative } from './durations.ts'
+import {
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatHour,
+  formatMoment,
+  formatRange,
+  formatSpan,
+  formatWeekday,
+  formatWhen,
+  isKnownTimeZone,
+} from './moments.ts'
 import { formatBytes, formatCount, formatNumber, formatShare } from './numbers.ts'
 
 export interface Format {
@@ -20,7 +32,15 @@ export interface Format {
   moment: (time: number) => string
   day: (time: number) => string
   dateTime: (time: number) => string
+  /** Weekday, day, hour and minute: when something happened. */
+  when: (time: number) => string
+  /** Hour and minute: within a day. */
+  time: (time: number) => string
+  /** Weekday, hour and minute: within a week. */
+  weekday: (time: number) => string
   span: (from: number, to: number) => string
+  /** A time within a file: days and hours, without the year. */
+  range: (from: number, to: number) => string
 }
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -35,7 +55,7 @@ export const useFormat = (): Format => {
 }
 
 const makeFormat = (locale: string, timeZone: string): Format => {
-  const zone = { locale, timeZone }
+  const zone = { locale: dateLocale(locale), timeZone }
   return {
     locale,
     timeZone,
@@ -48,7 +68,11 @@ const makeFormat = (locale: string, timeZone: string): Format => {
     clock: (time) => formatClock(time, zone, Date.now()),
     moment: (time) => formatMoment(time, zone, Date.now()),
     day: (time) => formatDay(time, zone),
+    when: (time) => formatWhen(time, zone, Date.now()),
+    time: (time) => formatHour(time, zone),
+    weekday: (time) => formatWeekday(time, zone),
     dateTime: (time) => formatDateTime(time, zone),
     span: (from, to) => formatSpan(from, to, zone),
+    range: (from, to) => formatRange(from, to, zone),
   }
 }

@@ -8,27 +8,29 @@ interface SeverityMarkProps {
   isMissingValue?: boolean
   /** "above normal" and the like, in the reader's language. */
   words: SeverityWords
+  /** The shape alone, beside a text that says the rest. */
+  isBare?: boolean
 }
 
 /** Severity as a block of its colour, a direction and a number: never by colour alone. */
-export const SeverityMark = ({ val, isMissingValue = false, words }: SeverityMarkProps) => {
+export const SeverityMark = ({ val, isMissingValue = false, words, isBare = false }: SeverityMarkProps) => {
   const name = severityName(val, isMissingValue)
-  const figure = name === 'down' || name === 'missing' ? '' : Math.abs(val).toFixed(1)
+  const figure = name === 'missing' ? '' : name === 'down' ? '10' : Math.abs(val).toFixed(1)
   return (
     <span className={styles.mark} title={words[name].full}>
       <svg width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={words[name].full}>
         {name === 'missing' ? (
           <Hatch />
         ) : (
-          <path d={shapes[name]} fill={severityColor(val)} stroke="var(--omen-text-muted)" strokeWidth="0.75" />
+          <path d={shapes[name]} fill={severityColor(val)} stroke="var(--omen-mark-edge)" strokeWidth="0.75" />
         )}
       </svg>
-      <span className={styles.figure}>{figure === '' ? words[name].short : figure}</span>
+      {!isBare && <span className={styles.figure}>{figure === '' ? words[name].short : figure}</span>}
     </span>
   )
 }
 
-const shapes = { above: 'M6 1 L11.5 11 H0.5 Z', below: 'M6 11 L11.5 1 H0.5 Z', down: 'M0.5 0.5 H11.5 V11.5 H0.5 Z' }
+const shapes = { above: 'M6 1 L11.5 11 H0.5 Z', below: 'M6 11 L11.5 1 H0.5 Z', down: 'M6 11 L11.5 1 H0.5 Z' }
 
 const Hatch = () => (
   <path

@@ -8,7 +8,7 @@ export type SeverityWords = Record<SeverityName, { full: string; short: string }
 export const useSeverityWords = (): SeverityWords => {
   const { t } = useTranslation()
   return useMemo(() => {
-    const word = (name: SeverityName) => ({ full: t(`analysis.periods.${name}`), short: t(`analysis.short.${name}`) })
+    const word = (name: SeverityName) => ({ full: t(`analysis.marks.${name}`), short: t(`analysis.short.${name}`) })
     return { above: word('above'), below: word('below'), down: word('down'), missing: word('missing') }
   }, [t])
 }

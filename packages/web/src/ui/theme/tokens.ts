@@ -19,6 +19,8 @@ export interface SurfaceTokens {
   failedSoft: string
   warnText: string
   shadow: string
+  /** Edge of a mark in a severity's colour. */
+  markEdge: string
 }
 
 export const lightSurface: SurfaceTokens = {
@@ -42,6 +44,7 @@ export const lightSurface: SurfaceTokens = {
   failedSoft: 'rgba(201, 42, 42, 0.07)',
   warnText: '#8a5a00',
   shadow: '0 8px 28px rgba(15, 17, 21, 0.14), 0 0 0 1px rgba(26, 29, 35, 0.08)',
+  markEdge: '#7a5a00',
 }
 
 export const darkSurface: SurfaceTokens = {
@@ -64,6 +67,7 @@ export const darkSurface: SurfaceTokens = {
   failedSoft: 'rgba(255, 107, 107, 0.1)',
   warnText: '#f0c25a',
   shadow: '0 10px 32px rgba(0, 0, 0, 0.5), 0 0 0 1px rgba(231, 233, 238, 0.1)',
+  markEdge: '#000000',
 }
 
 export const fonts = {

@@ -1,68 +1,93 @@
-import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import type { Detection } from '@omen/sdk'
 import { IconBraces, IconDots, IconLink, IconTrash, IconTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { saveFile } from '../../../findings/export/save-file.ts'
+import { FindingsHeadline } from '../../../findings/head/findings-headline.tsx'
+import { TimeShown } from '../../../findings/head/time-shown.tsx'
 import { trianglesAtom } from '../../../findings/state/view-atoms.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { calibrationAt } from '../../../lib/models/calibration-at.ts'
+import { versionsQuery } from '../../../lib/models/versions-query.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
-import { PageHead } from '../../../ui/page-head/page-head.tsx'
-import { Parameters } from '../parameters/parameters.tsx'
+import { SensitivityButton } from '../sensitivity/sensitivity-button.tsx'
 import styles from './analysis-head.module.css'
 import { DeleteDetection } from './delete-detection.tsx'
-import { useHeadline } from './use-headline.ts'
 
-/** Data, model, calibration, and the result in a sentence. */
-export const AnalysisHead = ({ detection }: { detection: Detection }) => (
-  <div className={styles.head}>
-    <PageHead
-      title={detection.uploadFileName}
-      text={<Facts detection={detection} />}
-      actions={<More detection={detection} />}
-    />
-    <div className={styles.second}>
-      <p className={styles.headline}>{useHeadline(detection)}</p>
-      {detection.kind === 'detection' && <Parameters detection={detection} />}
-    </div>
-    <Notes notes={detection.notes} />
-  </div>
-)
+/** Data, model and measured trust; the result in a sentence; what else matters. */
+export const AnalysisHead = ({ detection }: { detection: Detection }) => {
+  useEffect(() => {
+    document.title = `${detection.uploadFileName} · Omen`
+  }, [detection.uploadFileName])
+  return (
+    <header className={styles.head}>
+      <div className={styles.first}>
+        <span className={styles.name} title={detection.uploadFileName}>
+          {detection.uploadFileName}
+        </span>
+        <Facts detection={detection} />
+        <span className={styles.spacer} />
+        <div className={styles.actions}>
+          {detection.kind === 'detection' && <SensitivityButton detection={detection} />}
+          <More detection={detection} />
+        </div>
+      </div>
+      <FindingsHeadline detection={detection} />
+      <TimeShown detection={detection} />
+      <Notes notes={detection.notes} />
+    </header>
+  )
+}
 
 const Facts = ({ detection }: { detection: Detection }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { modelId, modelName, modelVersion, modelType } = detection
-  const name = t('analysis.head.model', { name: modelName ?? '', version: modelVersion ?? 0 })
+  const name = `${modelName ?? ''} v${modelVersion ?? 0}`
+  const rest = [
+    ...(modelType === undefined ? [] : [modelType]),
+    `${format.span(detection.from, detection.to)}, ${format.timeZone}`,
+    ...(detection.demo === true ? [t('general.demo')] : []),
+  ]
   return (
-    <span className={styles.facts}>
-      {modelName !== undefined && (
-        <span className="break">
-          {modelId === undefined ? name : <Link to={`/models/${modelId}`}>{name}</Link>}
-          {modelType !== undefined && (
-            <Tooltip label={t(`general.modelType.${modelType}`)}>
-              <span> ({modelType})</span>
-            </Tooltip>
-          )}
-        </span>
-      )}
-      {detection.kind === 'detection' && (
-        <Tooltip label={t(`analysis.head.trustText.${detection.trust}`)} multiline maw={280}>
-          <span>{t('analysis.head.trust', { trust: t(`analysis.head.trusts.${detection.trust}`) })}</span>
-        </Tooltip>
-      )}
-      <span>
-        {t('analysis.head.rows', { rows: format.count(detection.rows), series: format.count(detection.seriesCount) })}
+    <>
+      <span className={styles.facts}>
+        {modelName !== undefined && (
+          <>
+            {t('analysis.head.model')} {modelId === undefined ? name : <Link to={`/models/${modelId}`}>{name}</Link>}
+            {' · '}
+          </>
+        )}
+        {rest.join(' · ')}
       </span>
-      {detection.gaps.length > 0 && <span>{t('analysis.head.gaps', { count: detection.gaps.length })}</span>}
-      {detection.demo === true && (
-        <Badge size="sm" variant="light" color="gray" tt="none">
-          {t('general.demo')}
-        </Badge>
-      )}
-    </span>
+      {detection.kind === 'detection' && <Trust detection={detection} />}
+    </>
+  )
+}
+
+/** What share of normal samples is flagged, measured against intended; in a word where nothing was measured. */
+const Trust = ({ detection }: { detection: Detection }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { modelId = '', modelVersion, pvalue = 0, trust } = detection
+  const versions = useQuery({ ...versionsQuery(modelId), enabled: modelId !== '' && detection.modelType !== 'DBScan' })
+  const version = versions.data?.find((one) => one.version === modelVersion)
+  const point = calibrationAt(version?.calibration, 1 - pvalue)
+  return (
+    <Tooltip label={t(`analysis.head.trustText.${trust}`)} multiline maw={280}>
+      <span className={styles.facts}>
+        {point === null
+          ? t('analysis.head.trust', { trust: t(`analysis.head.trusts.${trust}`) })
+          : t('analysis.head.measured', {
+              observed: format.share(point.observed),
+              nominal: format.share(point.nominal),
+            })}
+      </span>
+    </Tooltip>
   )
 }
 

@@ -1,30 +1,47 @@
 import type { Detection } from '@omen/sdk'
 import { parametersOf } from '@omen/sdk/rules'
+import { queryOptions } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
-import { addressAtom, atomFromUrl } from '../../../lib/address/address-atom.ts'
+import { addressAtom, atomFromUrl, parametersAtom } from '../../../lib/address/address-atom.ts'
 import { numberWithin } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { localeAtom } from '../../../lib/i18n/locale-atom.ts'
 
-const { range: cvalueRange } = parametersOf().cvalue
+/** Null for the value of the run. */
+interface Overrides {
+  pvalue: number | null
+  cvalue: number | null
+}
 
-/** Values that override the stored ones; null for the stored ones. */
-export const pvalueAtom = atomFromUrl('pvalue', numberWithin(0, parametersOf('DBScan').pvalue.range.max), 'replace')
-export const cvalueAtom = atomFromUrl('cvalue', numberWithin(cvalueRange.min, cvalueRange.max), 'replace')
+const { range: cvalueRange } = parametersOf().cvalue
+const pvalueCodec = numberWithin(0, parametersOf('DBScan').pvalue.range.max)
+const cvalueCodec = numberWithin(cvalueRange.min, cvalueRange.max)
+const pvalueAtom = atomFromUrl('pvalue', pvalueCodec)
+const cvalueAtom = atomFromUrl('cvalue', cvalueCodec)
+
+/** Both values at once, as one view: it replaces the current entry of the history, so that Back undoes selections only. */
+export const sensitivityAtom = atom(null, (_, set, { pvalue, cvalue }: Overrides) =>
+  set(parametersAtom, { pvalue: pvalueCodec.format(pvalue), cvalue: cvalueCodec.format(cvalue) }, 'replace'),
+)
+
+export const detectionQuery = (id: string, { pvalue, cvalue }: Overrides, locale: string) =>
+  queryOptions({
+    queryKey: queryKeys.detection.one(id, pvalue, cvalue, locale),
+    queryFn: ({ signal }) =>
+      omen.detections.get(id, { ...(pvalue !== null && { pvalue }), ...(cvalue !== null && { cvalue }) }, { signal }),
+    staleTime: 60_000,
+  })
 
 const detectionIdAtom = atom((get) => /^\/detections\/([^/]+)$/.exec(get(addressAtom).pathname)?.[1] ?? '')
 
 export const detectionAtom = atomWithQuery((get) => {
-  const [id, pvalue, cvalue, locale] = [get(detectionIdAtom), get(pvalueAtom), get(cvalueAtom), get(localeAtom)]
+  const id = get(detectionIdAtom)
   return {
-    queryKey: queryKeys.detection.one(id, pvalue, cvalue, locale),
-    queryFn: ({ signal }) =>
-      omen.detections.get(id, { ...(pvalue !== null && { pvalue }), ...(cvalue !== null && { cvalue }) }, { signal }),
+    ...detectionQuery(id, { pvalue: get(pvalueAtom), cvalue: get(cvalueAtom) }, get(localeAtom)),
     enabled: id !== '',
-    staleTime: 60_000,
-    // While sliders move, the previous periods stay on screen, but never those of another detection.
+    // While other values are computed, the findings before stay on screen, but never those of another detection.
     placeholderData: (before: Detection | undefined) => (before?.id === id ? before : undefined),
   }
 })

@@ -2,12 +2,12 @@ import type { Model, ModelVersion } from '@omen/sdk'
 import { IconVersions } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { versionsQuery } from '../../../lib/models/versions-query.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
-import { versionsQuery } from '../model-queries.ts'
 import { useVersionColumns } from './version-columns.tsx'
 
 /** All versions side by side; one of them is live. */

@@ -1,0 +1,45 @@
+import type { TimeDomain } from '../model/chart-types.ts'
+import type { ChartTokens } from '../tokens/chart-tokens.ts'
+
+/** A finding in a lane. `id` and `number` are those of its incident; `val` is null where only data is missing. */
+export interface LaneFinding {
+  id: string
+  number: number
+  start: number
+  end: number
+  val: number | null
+}
+
+/** One row: what was found on one instance, metric or group. */
+export interface Lane {
+  id: string
+  label: string
+  findings: readonly LaneFinding[]
+}
+
+/** Data missing everywhere: hatched over all rows. */
+export interface LaneGap {
+  id: string
+  number: number
+  start: number
+  end: number
+}
+
+export interface LanesProps {
+  title: string
+  /** In the order in which they are drawn. */
+  lanes: readonly Lane[]
+  /** Label of the row over all lanes. */
+  overallLabel: string
+  gaps?: readonly LaneGap[] | undefined
+  /** The time that the lanes span. */
+  domain: TimeDomain
+  /** The part of it that the charts show: framed. */
+  shown?: TimeDomain | null | undefined
+  selectedId?: string | null | undefined
+  /** Time of one sample, ms: a finding ends after its last sample. */
+  stepMs?: number | undefined
+  locale?: string | undefined
+  timeZone?: string | undefined
+  tokens?: ChartTokens | undefined
+}

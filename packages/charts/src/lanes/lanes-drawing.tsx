@@ -1,0 +1,182 @@
+import type { ReactElement, Ref } from 'react'
+import { mixColors } from '../highlight/color-mix.ts'
+import type { ChartTokens } from '../tokens/chart-tokens.ts'
+import { cutText } from '../value/text-width.ts'
+import {
+  cellsIn,
+  LANE_FONT_SIZE,
+  type LaneBox,
+  type LaneNumber,
+  type LanesModel,
+  OVERALL_HEIGHT,
+  TRACK_HEIGHT,
+} from './lanes-model.ts'
+
+interface DrawingProps {
+  model: LanesModel
+  tokens: ChartTokens
+  overallLabel: string
+  idPrefix: string
+  /** Accessible label and further description; without them the drawing is decoration beside a labelled control. */
+  ariaLabel?: string | undefined
+  isStatic?: boolean | undefined
+  svgRef?: Ref<SVGSVGElement> | undefined
+}
+
+const LABEL_GAP = 8
+
+function Box({ box, y, tokens, hatch }: { box: LaneBox; y: number; tokens: ChartTokens; hatch: string }): ReactElement {
+  const top = y - TRACK_HEIGHT / 2
+  const edge = box.isSelected ? tokens.text : mixColors(box.color, tokens.markEdge, 0.45)
+  return (
+    <g data-finding={box.finding.number}>
+      {box.finding.val === null ? (
+        <rect x={box.x} y={top} width={box.width} height={TRACK_HEIGHT} fill={`url(#${hatch})`} />
+      ) : (
+        <path
+          d={cellsIn(box)
+            .map(({ x, width }) => `M${x} ${top}h${width}v${TRACK_HEIGHT}h${-width}Z`)
+            .join('')}
+          fill={box.color}
+        />
+      )}
+      <rect
+        x={box.x}
+        y={top}
+        width={box.width}
+        height={TRACK_HEIGHT}
+        fill="none"
+        stroke={box.finding.val === null ? tokens.hatch : edge}
+        strokeWidth={box.isSelected ? 1.5 : 0.75}
+      />
+    </g>
+  )
+}
+
+function NumberMark({ at, y, tokens }: { at: LaneNumber; y: number; tokens: ChartTokens }): ReactElement {
+  const text = at.number > 99 ? '…' : String(at.number)
+  return (
+    <g transform={`translate(${at.x},${y})`}>
+      <circle
+        r={8}
+        fill={at.isSelected ? tokens.text : tokens.background}
+        stroke={at.isSelected ? tokens.text : tokens.axis}
+      />
+      <text
+        textAnchor="middle"
+        y={3.5}
+        fontSize={10}
+        fontWeight={600}
+        fill={at.isSelected ? tokens.background : tokens.text}
+      >
+        {text}
+      </text>
+    </g>
+  )
+}
+
+function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): ReactElement {
+  const { rows, plotWidth, overall, overallBase } = model
+  const bars = overall.filter(({ share }) => share > 0)
+  return (
+    <>
+      {model.ticks.map((tick) => (
+        <line key={tick.t} x1={tick.x} x2={tick.x} y1={4} y2={model.bottom} stroke={tokens.grid} />
+      ))}
+      <line x1={0} x2={plotWidth} y1={overallBase} y2={overallBase} stroke={tokens.axis} />
+      <g data-layer="overall" fill={tokens.peer}>
+        {bars.map(({ x, share }) => {
+          const height = Math.max(2, share * (OVERALL_HEIGHT - 2))
+          return <rect key={x} x={x} y={overallBase - height} width={4.25} height={height} />
+        })}
+      </g>
+      <g fill={tokens.track}>
+        {rows.map(({ lane, y }) => (
+          <rect key={lane.id} x={0} y={y - TRACK_HEIGHT / 2} width={plotWidth} height={TRACK_HEIGHT} />
+        ))}
+      </g>
+    </>
+  )
+}
+
+function Gaps({ model, tokens, hatch }: { model: LanesModel; tokens: ChartTokens; hatch: string }): ReactElement {
+  return (
+    <g data-layer="gaps">
+      {model.gaps.map(({ x, width, gap, isSelected }) => (
+        <g key={gap.id} data-gap={gap.number}>
+          <rect x={x} y={4} width={width} height={model.bottom - 4} fill={`url(#${hatch})`} />
+          <NumberMark at={{ x: x + width / 2, number: gap.number, id: gap.id, isSelected }} y={9} tokens={tokens} />
+        </g>
+      ))}
+    </g>
+  )
+}
+
+function Frame({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): ReactElement | null {
+  if (model.frame === null) return null
+  const box = { x: model.frame.x, y: 1, width: model.frame.width, height: model.bottom }
+  return (
+    <g data-layer="frame">
+      <rect {...box} rx={2} fill={tokens.range} fillOpacity={0.18} stroke={tokens.text} strokeWidth={1.5} />
+    </g>
+  )
+}
+
+/** Rows of findings in time under a quiet row over all of them; the same drawing on the page and in a picture. */
+export function LanesDrawing(props: DrawingProps): ReactElement {
+  const { model, tokens, overallLabel, idPrefix } = props
+  const hatch = `${idPrefix}-hatch`
+  const room = model.left - LABEL_GAP
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={model.width}
+      height={model.height}
+      role={props.ariaLabel === undefined ? 'presentation' : 'img'}
+      aria-label={props.ariaLabel}
+      ref={props.svgRef}
+      fontFamily={tokens.fontFamily}
+      fontSize={LANE_FONT_SIZE}
+      style={{ display: 'block' }}
+    >
+      {props.isStatic === true && <rect width={model.width} height={model.height} fill={tokens.background} />}
+      <defs>
+        <pattern id={hatch} width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width={5} height={5} fill={tokens.background} fillOpacity={0.6} />
+          <rect width={1.6} height={5} fill={tokens.hatch} />
+        </pattern>
+      </defs>
+      <g transform={`translate(${model.left},0)`}>
+        <Ground model={model} tokens={tokens} />
+        {model.frame !== null && <Frame model={model} tokens={tokens} />}
+        <Gaps model={model} tokens={tokens} hatch={hatch} />
+        {model.rows.map((row) => (
+          <g key={row.lane.id} data-lane={row.lane.label}>
+            {row.boxes.map((box) => (
+              <Box key={`${box.finding.id} ${box.finding.start}`} box={box} y={row.y} tokens={tokens} hatch={hatch} />
+            ))}
+            {row.numbers.map((number) => (
+              <NumberMark key={number.id} at={number} y={row.y} tokens={tokens} />
+            ))}
+          </g>
+        ))}
+        <g fill={tokens.textMuted} data-layer="axis">
+          {model.ticks.map((tick) => (
+            <text key={tick.t} x={tick.x + 4} y={model.bottom + 15}>
+              {tick.label}
+            </text>
+          ))}
+        </g>
+      </g>
+      <text y={model.overallBase - 4} fill={tokens.textMuted} fontSize={12}>
+        {overallLabel}
+      </text>
+      {model.rows.map(({ lane, y, isSelected }) => (
+        <text key={lane.id} y={y + 4} fontSize={12} fill={tokens.text} fontWeight={isSelected ? 600 : 400}>
+          <title>{lane.label}</title>
+          {cutText(lane.label, room, 12)}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LaneFinding } from './lane-types.ts'
+import { cellsIn, laneHit, lanesModel } from './lanes-model.ts'
+
+const day = 86_400_000
+const domain = { from: 0, to: 7 * day }
+const finding = (number: number, start: number, end: number, val: number | null = 5): LaneFinding => ({
+  ...{ id: `i${number}`, number, start, end, val },
+})
+const model = (findings: LaneFinding[], given = {}, width = 700) =>
+  lanesModel({ title: '', overallLabel: 'all', lanes: [{ id: 'n1', label: 'n1', findings }], domain, ...given }, width)
+
+describe('lanesModel', () => {
+  it('gives every finding at least one cell inside the plot, at any width', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 7 * day }), fc.integer({ min: 200, max: 2000 }), (start, width) => {
+        const { rows, plotWidth } = model([finding(1, start, start)], {}, width)
+        const [box] = rows[0]!.boxes
+        expect(box!.width).toBeGreaterThanOrEqual(5)
+        expect(box!.x).toBeGreaterThanOrEqual(0)
+        expect(box!.x + box!.width).toBeLessThanOrEqual(plotWidth)
+      }),
+    )
+  })
+
+  it('colours nothing without a finding', () => {
+    const { rows, overall } = model([])
+    expect(rows[0]?.boxes).toEqual([])
+    expect(overall.every(({ share }) => share === 0)).toBe(true)
+  })
+
+  it('cuts a finding into cells of 5 px', () => {
+    const [box] = model([finding(1, day, 2 * day)]).rows[0]!.boxes
+    const cells = cellsIn(box!)
+    expect(cells.length).toBe(Math.round(box!.width / 5))
+    expect(cells[1]!.x - cells[0]!.x).toBe(5)
+  })
+
+  it('writes the number after the finding, before it at the right edge', () => {
+    const [late] = model([finding(1, 6.9 * day, 7 * day)]).rows
+    expect(late!.numbers[0]!.x).toBeLessThan(late!.boxes[0]!.x)
+    const [early] = model([finding(1, day, day)]).rows
+    expect(early!.numbers[0]!.x).toBeGreaterThan(early!.boxes[0]!.x + early!.boxes[0]!.width)
+  })
+
+  it('never lets two numbers cover each other, and keeps the more severe', () => {
+    const close = [finding(1, day, day, 9), finding(2, 1.05 * day, 1.05 * day, 3), finding(3, 1.1 * day, 1.1 * day, 4)]
+    const { numbers } = model(close).rows[0]!
+    const places = numbers.map(({ x }) => x).sort((a, b) => a - b)
+    for (let i = 1; i < places.length; i++) expect(places[i]! - places[i - 1]!).toBeGreaterThanOrEqual(16)
+  })
+
+  it('frames the time shown, at least 14 px wide, and nothing where all is shown', () => {
+    expect(model([], { shown: domain }).frame).toBeNull()
+    expect(model([], { shown: { from: day, to: day + 1000 } }).frame?.width).toBe(14)
+  })
+
+  it('shares the left edge of a chart', () => {
+    expect(model([]).left).toBe(56)
+    expect(model([], {}, 350).left).toBe(46)
+  })
+})
+
+describe('laneHit', () => {
+  it('finds a finding under the pointer, a gap in any row, and nothing elsewhere', () => {
+    const gaps = [{ id: 'gap', number: 2, start: 5 * day, end: 5.2 * day }]
+    const lanes = model([finding(1, day, 2 * day)], { gaps })
+    const y = lanes.rows[0]!.y
+    expect(laneHit(lanes, lanes.left + lanes.xOf(1.5 * day), y)).toMatchObject({ id: 'i1', lane: { label: 'n1' } })
+    expect(laneHit(lanes, lanes.left + lanes.xOf(5.1 * day), y).id).toBe('gap')
+    expect(laneHit(lanes, lanes.left + lanes.xOf(3 * day), y).id).toBeNull()
+  })
+})

@@ -1,0 +1,191 @@
+import { highlightPriority, severityColor } from '../highlight/highlight-color.ts'
+import type { TimeDomain } from '../model/chart-types.ts'
+import { plotSides } from '../plot/plot-sides.ts'
+import { labelledTimeTicks, type TimeTick } from '../time/tick-labels.ts'
+import type { Lane, LaneFinding, LaneGap, LanesProps } from './lane-types.ts'
+
+const ROW_HEIGHT = 20
+export const TRACK_HEIGHT = 14
+export const OVERALL_HEIGHT = 18
+export const LANE_FONT_SIZE = 11
+const OVERALL_GAP = 6
+const TOP = 10
+const AXIS_HEIGHT = 22
+const CELL_WIDTH = 5
+const CELL_GAP = 0.75
+const NUMBER_SIZE = 16
+const NUMBER_GAP = 4
+const MIN_FRAME = 14
+
+/** The box of one finding in a lane, cut into cells of 5 px. */
+export interface LaneBox {
+  x: number
+  width: number
+  color: string
+  finding: LaneFinding
+  isSelected: boolean
+}
+
+export interface LaneNumber {
+  x: number
+  number: number
+  id: string
+  isSelected: boolean
+}
+
+export interface LaneRow {
+  lane: Lane
+  /** Centre of the row. */
+  y: number
+  boxes: readonly LaneBox[]
+  numbers: readonly LaneNumber[]
+  isSelected: boolean
+}
+
+export interface LanesModel {
+  width: number
+  height: number
+  left: number
+  plotWidth: number
+  domain: TimeDomain
+  rows: readonly LaneRow[]
+  /** Where the rows begin and end. */
+  top: number
+  bottom: number
+  /** Share of the lanes with a finding, by column; its baseline. */
+  overall: readonly { x: number; share: number }[]
+  overallBase: number
+  gaps: readonly { x: number; width: number; gap: LaneGap; isSelected: boolean }[]
+  frame: { x: number; width: number } | null
+  ticks: readonly TimeTick[]
+  xOf: (t: number) => number
+  timeAt: (x: number) => number
+}
+
+function lanesHeight(laneCount: number): number {
+  return TOP + OVERALL_HEIGHT + OVERALL_GAP + laneCount * ROW_HEIGHT + AXIS_HEIGHT
+}
+
+/** How many lanes a height has room for, at least one. */
+export function lanesThatFit(height: number): number {
+  return Math.max(1, Math.floor((height - lanesHeight(0)) / ROW_HEIGHT))
+}
+
+/** Everything that lanes of a width show. A finding has at least one cell at any zoom; nothing else is coloured. */
+export function lanesModel(props: LanesProps, width: number): LanesModel {
+  const { lanes, domain, selectedId = null, stepMs = 0, gaps = [] } = props
+  const { left, right } = plotSides(width)
+  const plotWidth = Math.max(10, width - left - right)
+  const span = Math.max(1, domain.to - domain.from)
+  const xOf = (t: number) => ((t - domain.from) / span) * plotWidth
+  const top = TOP + OVERALL_HEIGHT + OVERALL_GAP
+  const boxOf = (start: number, end: number) => cellsOf(xOf(start), xOf(end + stepMs), plotWidth)
+  const placed = gaps.map((gap) => ({ ...boxOf(gap.start, gap.end), gap, isSelected: gap.id === selectedId }))
+  const rows = lanes.map((lane, index): LaneRow => {
+    const boxes = lane.findings
+      .map((finding) => ({
+        ...boxOf(finding.start, finding.end),
+        color: severityColor(finding.val ?? 0),
+        finding,
+        isSelected: finding.id === selectedId,
+      }))
+      // The most severe is drawn last, over others in the same cell; the selected one over all.
+      .sort((a, b) => Number(a.isSelected) - Number(b.isSelected) || priority(a.finding) - priority(b.finding))
+    return {
+      lane,
+      y: top + index * ROW_HEIGHT + ROW_HEIGHT / 2,
+      boxes,
+      numbers: placeNumbers(boxes, plotWidth),
+      isSelected: boxes.some((box) => box.isSelected),
+    }
+  })
+  return {
+    ...{ width, height: lanesHeight(lanes.length), left, plotWidth, domain, rows, top, xOf },
+    bottom: top + lanes.length * ROW_HEIGHT,
+    overall: overallShare(rows, plotWidth),
+    overallBase: TOP + OVERALL_HEIGHT,
+    gaps: placed,
+    frame: frameOf(props, xOf, plotWidth),
+    ticks: labelledTimeTicks({
+      ...{ domain, width: plotWidth, locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC' },
+      fontSize: LANE_FONT_SIZE,
+    }),
+    timeAt: (x) => domain.from + (x / plotWidth) * span,
+  }
+}
+
+function priority({ val }: LaneFinding): number {
+  return val === null ? -1 : highlightPriority({ val })
+}
+
+/** Whole cells, at least one, inside the plot. */
+function cellsOf(from: number, to: number, plotWidth: number): { x: number; width: number } {
+  const last = Math.max(0, Math.floor(plotWidth / CELL_WIDTH) - 1)
+  const first = Math.max(0, Math.min(last, Math.floor(from / CELL_WIDTH)))
+  const end = Math.max(first + 1, Math.min(last + 1, Math.ceil(to / CELL_WIDTH - 1e-6)))
+  return { x: first * CELL_WIDTH, width: (end - first) * CELL_WIDTH }
+}
+
+/** Left edges of the cells of a box, and their width. */
+export function cellsIn(box: { x: number; width: number }): { x: number; width: number }[] {
+  const count = Math.round(box.width / CELL_WIDTH)
+  return Array.from({ length: count }, (_, index) => ({
+    x: box.x + index * CELL_WIDTH,
+    width: CELL_WIDTH - (index < count - 1 ? CELL_GAP : 0),
+  }))
+}
+
+/** A number after each box, before it at the right edge; one that would cover a more severe finding's is left out. */
+function placeNumbers(boxes: readonly LaneBox[], plotWidth: number): LaneNumber[] {
+  const numbers: LaneNumber[] = []
+  const known = new Set<string>()
+  for (const { x, width, finding, isSelected } of boxes.toReversed()) {
+    if (known.has(finding.id)) continue
+    const after = x + width + NUMBER_GAP
+    const left = after + NUMBER_SIZE > plotWidth ? x - NUMBER_GAP - NUMBER_SIZE : after
+    const covers = (from: number, length: number) => left < from + length && left + NUMBER_SIZE > from
+    const isFree =
+      left >= 0 &&
+      numbers.every((other) => !covers(other.x - NUMBER_SIZE / 2, NUMBER_SIZE)) &&
+      boxes.every((other) => other.finding.id === finding.id || !covers(other.x, other.width))
+    if (!isFree) continue
+    known.add(finding.id)
+    numbers.push({ x: left + NUMBER_SIZE / 2, number: finding.number, id: finding.id, isSelected })
+  }
+  return numbers
+}
+
+function overallShare(rows: readonly LaneRow[], plotWidth: number): { x: number; share: number }[] {
+  const counts = new Array<number>(Math.max(1, Math.floor(plotWidth / CELL_WIDTH))).fill(0)
+  for (const { boxes } of rows) {
+    const columns = new Set<number>()
+    for (const { x, width, finding } of boxes)
+      if (finding.val !== null)
+        for (let column = x / CELL_WIDTH; column < (x + width) / CELL_WIDTH; column++) columns.add(column)
+    for (const column of columns) counts[column]! += 1
+  }
+  return counts.map((count, column) => ({ x: column * CELL_WIDTH, share: count / Math.max(1, rows.length) }))
+}
+
+function frameOf({ shown, domain }: LanesProps, xOf: (t: number) => number, plotWidth: number) {
+  if (!shown || (shown.from <= domain.from && shown.to >= domain.to)) return null
+  const [from, to] = [Math.max(0, xOf(shown.from)), Math.min(plotWidth, xOf(shown.to))]
+  const width = Math.max(MIN_FRAME, to - from)
+  return { x: Math.max(0, Math.min(plotWidth - width, (from + to - width) / 2)), width }
+}
+
+/** What lies under a point of the drawing: a finding before a gap; null for an empty place. */
+export function laneHit(
+  model: LanesModel,
+  x: number,
+  y: number,
+): { lane: Lane | null; id: string | null; finding: LaneFinding | null } {
+  const row = model.rows.find((one) => y >= one.y - ROW_HEIGHT / 2 && y < one.y + ROW_HEIGHT / 2)
+  const at = x - model.left
+  const near = (box: { x: number; width: number }) => at >= box.x - 2 && at <= box.x + box.width + 2
+  const box = row?.boxes.toReversed().find(near)
+  const number = row?.numbers.find((one) => Math.abs(one.x - at) <= NUMBER_SIZE / 2)
+  const gap = model.gaps.find(near)
+  const finding = box?.finding ?? row?.lane.findings.find(({ id }) => id === number?.id) ?? null
+  return { lane: row?.lane ?? null, id: finding?.id ?? gap?.gap.id ?? null, finding }
+}

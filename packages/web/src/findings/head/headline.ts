@@ -1,0 +1,65 @@
+import type { Detection, Incident } from '@omen/sdk'
+import type { TFunction } from 'i18next'
+import type { Range } from '../../lib/address/url-codecs.ts'
+import type { Format } from '../../lib/format/use-format.ts'
+import { incidentLength, incidentPhrase, shortBrief, splitByRange } from '../incidents/incident-model.ts'
+
+const weekMs = 8 * 86_400_000
+
+/** When an incident was: by weekday where the file holds no weekday twice. */
+const whenOf = (time: number, { from, to }: Pick<Detection, 'from' | 'to'>, format: Format): string =>
+  to - from <= weekMs ? format.weekday(time) : format.when(time)
+
+/** "node4 down Fri 09:00 for 1 h 15 min" */
+const placed = (incident: Incident, detection: Detection, t: TFunction, format: Format): string =>
+  t('analysis.headline.placed', {
+    title: incident.kind === 'anomaly' ? `${incident.title} ${shortBrief(incident)}` : incident.title,
+    when: whenOf(incident.start, detection, format),
+    duration: format.duration(incidentLength(incident, detection.intervalMs)),
+    context: incident.kind === 'anomaly' ? 'sentence' : 'state',
+  })
+
+/** The result in one sentence, of the time that is shown. */
+export const headline = (detection: Detection, range: Range | null, t: TFunction, format: Format): string => {
+  const shown = range ?? { from: detection.from, to: detection.to }
+  const span = format.duration(shown.to - shown.from + (range === null ? (detection.intervalMs ?? 0) : 0))
+  const { inside } = splitByRange(detection.incidents, range)
+  const [worst] = inside
+  if (worst === undefined) {
+    if (detection.kind === 'visualization')
+      return t('analysis.headline.drawing', { series: format.count(detection.seriesCount), span })
+    return t('analysis.headline.normal', { span })
+  }
+  const count = t('analysis.headline.count', { count: inside.length, number: format.count(inside.length), span })
+  if (inside.length === 1 && range !== null)
+    return t('analysis.headline.only', { count, phrase: incidentPhrase(worst) })
+  return t('analysis.headline.worst', { count, worst: placed(worst, detection, t, format) })
+}
+
+/** What else matters of the whole file: what is still open, and where data is missing. */
+export const furtherFacts = (detection: Detection, t: TFunction, format: Format): string[] => {
+  const open = detection.incidents.filter(({ state }) => state === 'open')
+  const missing = detection.incidents.filter(({ val }) => val === null)
+  const [firstOpen, firstMissing] = [open[0], missing[0]]
+  return [
+    ...(firstOpen === undefined
+      ? []
+      : [
+          t('analysis.headline.open', {
+            count: open.length,
+            title: firstOpen.title,
+            when: whenOf(firstOpen.start, detection, format),
+          }),
+        ]),
+    ...(firstMissing === undefined
+      ? []
+      : [
+          t('analysis.headline.missing', {
+            count: missing.length,
+            when: whenOf(firstMissing.start, detection, format),
+            duration: format.duration(incidentLength(firstMissing, detection.intervalMs)),
+          }),
+        ]),
+    t('analysis.head.rows', { rows: format.count(detection.rows), series: format.count(detection.seriesCount) }),
+  ]
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Anchor, Kbd, Tooltip } from '@mantine/core'
+import type { Detection } from '@omen/sdk'
+import { IconX, IconZoomIn } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { rangeAtom, showAllAtom } from '../state/range-atoms.ts'
+import styles from './head.module.css'
+import { furtherFacts, headline } from './headline.ts'
+
+/** The line under the headline: the time shown with the way back and the headline of the whole file, or what else matters. */
+export const TimeShown = ({ detection }: { detection: Detection }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const range = useAtomValue(rangeAtom)
+  const showAll = useSetAtom(showAllAtom)
+  if (range === null) return <p className={styles.third}>{furtherFacts(detection, t, format).join(' ')}</p>
+  const whole = format.duration(detection.to - detection.from + (detection.intervalMs ?? 0))
+  return (
+    <div className={styles.third}>
+      <span className={styles.chip}>
+        <IconZoomIn size={14} aria-hidden />
+        {format.range(range.from, range.to)}
+        <Tooltip label={t('analysis.toolbar.wholeRange')}>
+          <ActionIcon size={20} aria-label={t('analysis.toolbar.wholeRange')} onClick={() => showAll()}>
+            <IconX size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </span>
+      <span className={styles.whole}>
+        {t('analysis.headline.whole', { headline: headline(detection, null, t, format) })}
+      </span>
+      <Anchor component="button" type="button" size="sm" onClick={() => showAll()}>
+        {t('analysis.headline.showAll', { span: whole })}
+      </Anchor>
+      <Kbd size="xs" className={styles.key ?? ''}>
+        Esc
+      </Kbd>
+    </div>
+  )
+}

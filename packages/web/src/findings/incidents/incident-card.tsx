@@ -1,0 +1,98 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Detection, Incident } from '@omen/sdk'
+import { describeRarity } from '@omen/sdk/rules'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
+import { IncidentFindings } from './incident-findings.tsx'
+import { IncidentTime, IncidentTitle } from './incident-head.tsx'
+import { asSentence, periodsOf, type SeriesFigure, seriesFigures } from './incident-model.ts'
+import { IncidentNumber } from './incident-number.tsx'
+import { IncidentSpark } from './incident-spark.tsx'
+import styles from './incidents.module.css'
+
+interface IncidentCardProps {
+  detection: Detection
+  incident: Incident
+  onSelect: (id: string) => void
+}
+
+/** The selected incident: what happened, its spark line, figures of its series, verdict and findings. */
+export const IncidentCard = ({ detection, incident, onSelect }: IncidentCardProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { locale } = format
+  const [hasFindings, setFindings] = useState(false)
+  const lead = periodsOf(incident, detection)[0]
+  const rarity = describeRarity(lead?.probability ?? null, detection.intervalMs, locale === 'zh-CN' ? 'zh-CN' : 'en')
+  const figures = seriesFigures(incident, detection)
+  const count = incident.periodIds.length + incident.gapNumbers.length
+  return (
+    <li className={styles.card} aria-current="true">
+      <div className={styles.cardHead}>
+        <UnstyledButton
+          aria-label={t('analysis.incidents.close', { number: incident.number })}
+          onClick={() => onSelect(incident.id)}
+        >
+          <IncidentNumber number={incident.number} isOn />
+        </UnstyledButton>
+        <IncidentTitle incident={incident} />
+      </div>
+      <IncidentTime incident={incident} intervalMs={detection.intervalMs} />
+      <p className={styles.sentence}>
+        {asSentence(incident.brief, locale)}
+        {rarity !== undefined && ` ${t('analysis.incidents.rarity', { rarity })}`}
+      </p>
+      <IncidentSpark detection={detection} incident={incident} width={366} height={48} />
+      {figures.length > 0 && <Figures figures={figures} incident={incident} />}
+      <div className={styles.actions}>
+        {lead !== undefined && <VerdictButtons detection={detection} period={lead} />}
+        <span className={styles.spacer} />
+        <UnstyledButton
+          className={styles.fold ?? ''}
+          aria-expanded={hasFindings}
+          onClick={() => setFindings(!hasFindings)}
+        >
+          {t('analysis.incidents.findings', { count, number: format.count(count) })}
+          {hasFindings ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+        </UnstyledButton>
+      </div>
+      {hasFindings && <IncidentFindings detection={detection} incident={incident} />}
+    </li>
+  )
+}
+
+const Figures = ({ figures, incident }: { figures: readonly SeriesFigure[]; incident: Incident }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isSameDay = (time: number) => Math.abs(time - incident.start) < 12 * 3_600_000
+  const since = (time: number | null) =>
+    time === null ? '–' : isSameDay(time) ? format.time(time) : format.weekday(time)
+  const figure = (value: number | null) => (value === null ? '–' : format.number(value, 3))
+  return (
+    <table className={styles.figures}>
+      <thead>
+        <tr>
+          <th scope="col">{t('analysis.incidents.series')}</th>
+          <th scope="col">{t('analysis.incidents.value')}</th>
+          <th scope="col">{t('analysis.incidents.expected')}</th>
+          <th scope="col">{t('analysis.incidents.since')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map((one) => (
+          <tr key={one.seriesId} data-still={one.since === null || undefined}>
+            <td title={one.label}>{one.label}</td>
+            <td>
+              <b>{figure(one.value)}</b> {one.unit !== '' && <span className={styles.unit}>{one.unit}</span>}
+            </td>
+            <td>{figure(one.expected)}</td>
+            <td>{since(one.since)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

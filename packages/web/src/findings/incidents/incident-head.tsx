@@ -1,0 +1,46 @@
+import type { Incident } from '@omen/sdk'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { SeverityMark } from '../../ui/severity/severity-mark.tsx'
+import { useSeverityWords } from '../../ui/severity/use-severity-words.ts'
+import { incidentLength } from './incident-model.ts'
+import styles from './incidents.module.css'
+
+/** Severity with its shape, title and state of an incident. */
+export const IncidentTitle = ({ incident }: { incident: Incident }) => {
+  const words = useSeverityWords()
+  const { val, title, state } = incident
+  return (
+    <span className={styles.titleLine}>
+      <SeverityMark val={val ?? 0} isMissingValue={val === null} words={words} isBare={val === null} />
+      <span className={styles.title} title={title}>
+        {title}
+      </span>
+      {state !== 'over' && <IncidentState state={state} />}
+    </span>
+  )
+}
+
+const IncidentState = ({ state }: { state: 'open' | 'recovering' | 'newNormal' }) => {
+  const { t } = useTranslation()
+  return <span className={styles.state}>{t(`analysis.incidents.states.${state}`)}</span>
+}
+
+/** When an incident began and how long it lasted; "so far" while it is open. */
+export const IncidentTime = ({
+  incident,
+  intervalMs,
+}: {
+  incident: Incident
+  intervalMs: number | null | undefined
+}) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const duration = format.duration(incidentLength(incident, intervalMs))
+  return (
+    <span className={styles.when} data-tabular>
+      {format.when(incident.start)} ·{' '}
+      {incident.state === 'open' ? t('analysis.incidents.soFar', { duration }) : duration}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { Detection, Incident } from '@omen/sdk'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+import type { IncidentSelection } from '../state/use-incident-selection.ts'
+import { IncidentCard } from './incident-card.tsx'
+import { IncidentRow } from './incident-row.tsx'
+import styles from './incidents.module.css'
+import { NoIncidents } from './no-incidents.tsx'
+
+const rowsAtOnce = 30
+
+interface SectionProps {
+  detection: Detection
+  incidents: readonly Incident[]
+  selection: IncidentSelection
+}
+
+/** The incidents in the time shown, the selected one opened. */
+export const IncidentsInside = ({ detection, incidents, selection, isWhole }: SectionProps & { isWhole: boolean }) => {
+  const { t } = useTranslation()
+  const title = t(isWhole ? 'analysis.incidents.title' : 'analysis.incidents.inside')
+  return (
+    <Section title={title} count={incidents.length} part="inside" aside={<Arrows selection={selection} />}>
+      {incidents.length === 0 ? (
+        <NoIncidents detection={detection} isWhole={isWhole} />
+      ) : (
+        <Rows detection={detection} incidents={incidents} selection={selection} label={title} />
+      )}
+    </Section>
+  )
+}
+
+/** The others, so that none is forgotten behind a zoom. */
+export const IncidentsOutside = ({ detection, incidents, selection }: SectionProps) => {
+  const { t } = useTranslation()
+  if (incidents.length === 0) return null
+  const title = t('analysis.incidents.outside')
+  return (
+    <Section title={title} count={incidents.length} part="outside" aside={<span>{t('analysis.incidents.order')}</span>}>
+      <Rows detection={detection} incidents={incidents} selection={selection} label={title} />
+    </Section>
+  )
+}
+
+const Section = ({
+  title,
+  count,
+  part,
+  aside,
+  children,
+}: {
+  title: string
+  count: number
+  part: string
+  aside: ReactNode
+  children: ReactNode
+}) => {
+  const format = useFormat()
+  return (
+    <section className={styles.section} aria-label={title} data-part={part}>
+      <div className={styles.sectionHead}>
+        <h2 className={styles.sectionTitle}>
+          {title} <span className={styles.count}>{format.count(count)}</span>
+        </h2>
+        <span className={styles.aside}>{aside}</span>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const Rows = ({ detection, incidents, selection, label }: SectionProps & { label: string }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { selected, select } = selection
+  const [count, setCount] = useState(rowsAtOnce)
+  // The selected one is listed however far down it is.
+  const shown = incidents.filter((incident, index) => index < count || incident.id === selected?.id)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (selected === null) return
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  return (
+    <>
+      <ul className={styles.list} aria-label={label} ref={list}>
+        {shown.map((incident) =>
+          incident.id === selected?.id ? (
+            <IncidentCard key={incident.id} detection={detection} incident={incident} onSelect={select} />
+          ) : (
+            <IncidentRow key={incident.id} detection={detection} incident={incident} onSelect={select} />
+          ),
+        )}
+      </ul>
+      {incidents.length > count && (
+        <Button variant="subtle" fullWidth onClick={() => setCount(count + 100)}>
+          {t('analysis.incidents.more', { number: format.count(incidents.length - count) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Arrows = ({ selection }: { selection: IncidentSelection }) => {
+  const { t } = useTranslation()
+  const arrow = (label: string, by: 1 | -1, icon: ReactNode) => (
+    <Tooltip label={label}>
+      <ActionIcon size={24} aria-label={label} onClick={() => selection.step(by)}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+  return (
+    <>
+      <span className={styles.order}>{t('analysis.incidents.order')}</span>
+      {arrow(t('analysis.incidents.previous'), -1, <IconChevronUp size={16} />)}
+      {arrow(t('analysis.incidents.next'), 1, <IconChevronDown size={16} />)}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Detection, Incident } from '@omen/sdk'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { IncidentTime, IncidentTitle } from './incident-head.tsx'
+import { asSentence, shortBrief } from './incident-model.ts'
+import { IncidentNumber } from './incident-number.tsx'
+import { IncidentSpark } from './incident-spark.tsx'
+import styles from './incidents.module.css'
+
+interface IncidentRowProps {
+  detection: Detection
+  incident: Incident
+  onSelect: (id: string) => void
+}
+
+/** An incident in three lines beside its spark line; a click shows it. */
+export const IncidentRow = memo(({ detection, incident, onSelect }: IncidentRowProps) => {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  return (
+    <li className={styles.item}>
+      <UnstyledButton
+        className={styles.row ?? ''}
+        aria-describedby={undefined}
+        title={t('analysis.incidents.show', { number: incident.number })}
+        onClick={() => onSelect(incident.id)}
+      >
+        <IncidentNumber number={incident.number} />
+        <span className={styles.rowBody}>
+          <IncidentTitle incident={incident} />
+          <span className={styles.rowLines}>
+            <span className={styles.rowText}>
+              <IncidentTime incident={incident} intervalMs={detection.intervalMs} />
+              <span className={styles.brief}>{asSentence(shortBrief(incident), locale)}</span>
+            </span>
+            <span className={styles.rowSpark}>
+              <IncidentSpark detection={detection} incident={incident} width={88} height={36} />
+            </span>
+          </span>
+        </span>
+      </UnstyledButton>
+    </li>
+  )
+})

@@ -1,0 +1,146 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { type Lane, LanesDrawing, lanesModel } from '@omen/charts'
+import { type LaneKind, laneKinds, toLanes } from '@omen/charts/findings'
+import type { Detection } from '@omen/sdk'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
+import { rangeAtom } from '../state/range-atoms.ts'
+import type { IncidentSelection } from '../state/use-incident-selection.ts'
+import { laneKindAtom } from '../state/view-atoms.ts'
+import { LaneLegend } from './lane-legend.tsx'
+import { LaneSurface } from './lane-surface.tsx'
+import styles from './lanes.module.css'
+import { useWidth } from './use-width.ts'
+
+const lanesAtOnce = 12
+
+/** What was found, in time, by instance, metric or group: the most severe and longest first. */
+export const LanesCard = ({ detection, selection }: { detection: Detection; selection: IncidentSelection }) => {
+  const { t } = useTranslation()
+  const [chosen, setKind] = useAtom(laneKindAtom)
+  const kinds = useMemo(() => laneKinds(detection.series), [detection.series])
+  const kind = chosen !== null && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'metric')
+  const { lanes, gaps } = useMemo(() => toLanes(detection, kind), [detection, kind])
+  const [isUnfolded, setUnfolded] = useState(false)
+  const shown = isUnfolded ? lanes : lanes.slice(0, lanesAtOnce)
+  const rest = lanes.length - lanesAtOnce
+  const loud = lanes.slice(lanesAtOnce).filter(({ findings }) => findings.length > 0).length
+  return (
+    <section className={styles.card} aria-label={t('analysis.lanes.title')}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>
+          <KindMenu kind={kind} kinds={kinds} onKind={setKind} />
+        </h2>
+        <LaneLegend detection={detection} />
+      </div>
+      <Drawing detection={detection} lanes={shown} gaps={gaps} selection={selection} />
+      {rest > 0 && (
+        <UnstyledButton
+          className={styles.fold ?? ''}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded
+            ? t('analysis.lanes.fewer')
+            : loud > 0
+              ? t('analysis.lanes.folded', { loud, quiet: rest - loud })
+              : t('analysis.lanes.quiet', { count: rest })}
+        </UnstyledButton>
+      )}
+      <Spoken lanes={shown} />
+    </section>
+  )
+}
+
+const KindMenu = ({
+  kind,
+  kinds,
+  onKind,
+}: {
+  kind: LaneKind
+  kinds: readonly LaneKind[]
+  onKind: (kind: LaneKind) => void
+}) => {
+  const { t } = useTranslation()
+  if (kinds.length < 2) return t(`analysis.lanes.by.${kind}`)
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={styles.menu ?? ''}>
+          {t(`analysis.lanes.by.${kind}`)} <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((one) => (
+          <Menu.Item key={one} role="menuitemradio" aria-checked={one === kind} onClick={() => onKind(one)}>
+            {t(`analysis.lanes.by.${one}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type DrawingProps = {
+  detection: Detection
+  lanes: readonly Lane[]
+  gaps: ReturnType<typeof toLanes>['gaps']
+  selection: IncidentSelection
+}
+
+const Drawing = ({ detection, lanes, gaps, selection }: DrawingProps) => {
+  const { t } = useTranslation()
+  const prefix = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const { tokens, locale, timeZone } = useChartSetup()
+  const range = useAtomValue(rangeAtom)
+  const { from, to, intervalMs } = detection
+  const selectedId = selection.selected?.id ?? null
+  const model = useMemo(
+    () =>
+      width > 0
+        ? lanesModel(
+            {
+              ...{ title: '', lanes, gaps, overallLabel: '', domain: { from, to }, shown: range, selectedId },
+              ...{ stepMs: intervalMs ?? 0, locale, timeZone },
+            },
+            width,
+          )
+        : null,
+    [lanes, gaps, from, to, intervalMs, range, selectedId, locale, timeZone, width],
+  )
+  return (
+    <div ref={box} className={styles.drawing} style={{ minHeight: 60 + lanes.length * 20 }}>
+      {model !== null && (
+        <>
+          <LanesDrawing model={model} tokens={tokens} overallLabel={t('analysis.lanes.overall')} idPrefix={prefix} />
+          <LaneSurface model={model} detection={detection} selection={selection} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The lanes for a reader who does not see them. */
+const Spoken = ({ lanes }: { lanes: readonly Lane[] }) => {
+  const { t } = useTranslation()
+  const worst = ({ findings }: Lane) => [...new Set(findings.map(({ number }) => number))].sort((a, b) => a - b)
+  return (
+    <ul className="visually-hidden">
+      {lanes.map((lane) => {
+        const numbers = worst(lane)
+        return (
+          <li key={lane.id}>
+            {numbers.length === 0
+              ? t('analysis.lanes.spokenQuiet', { lane: lane.label })
+              : t('analysis.lanes.spoken', { lane: lane.label, numbers: numbers.slice(0, 20).join(', ') })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

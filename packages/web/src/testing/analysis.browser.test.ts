@@ -1,0 +1,86 @@
+import type { Detection } from '@omen/sdk'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { analysisAnswers, detectionWith } from './analysis-samples.ts'
+import { useScenes } from './open-scene.ts'
+
+describe.skipIf(findBrowser() === undefined)('the analysis view', () => {
+  const openScene = useScenes()
+  const open = async (detection: Detection) => openScene('analysis', analysisAnswers(detection))
+  const headline = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+  const rows = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
+
+  it('speaks of the time that is shown in headline, list and tags', async () => {
+    const { page } = await open(
+      detectionWith({ metrics: ['cpu', 'mem', 'disk', 'net', 'load', 'swap', 'gpu'], findings: 2 }),
+    )
+    await expect.poll(() => headline(page)).toMatch(/^2 incidents in 6 days 23 h; worst: cpu on node1 reached 98 %/)
+    expect(await page.locator('section[data-metric]').first().getByText('anomaly').count()).toBe(1)
+    await page.keyboard.press(']')
+    await page.keyboard.press(']')
+    await expect.poll(() => headline(page)).toMatch(/^1 incident in \d+ min: cpu on node2 reached 98 %, usually 20$/)
+    expect(await rows(page, 'In the time shown').count()).toBe(1)
+    expect(await rows(page, 'Outside it').count()).toBe(1)
+    await page.getByText(/^Whole file: 2 incidents/).waitFor()
+    expect(await page.getByText('anomaly', { exact: true }).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => headline(page)).toMatch(/^2 incidents/)
+  })
+
+  it('steps with [ and ], but not while one types', async () => {
+    const { page } = await open(detectionWith({ metrics: Array.from({ length: 12 }, (_, index) => `m${index}`) }))
+    await page.getByRole('textbox', { name: 'Filter metrics' }).fill('m1')
+    await page.keyboard.press(']')
+    expect(await page.getByRole('textbox', { name: 'Filter metrics' }).inputValue()).toBe('m1]')
+    expect(await headline(page)).toMatch(/^3 incidents/)
+  })
+
+  it('folds lanes beyond twelve, and says how many are quiet', async () => {
+    const instances = Array.from({ length: 200 }, (_, index) => `node${index}`)
+    const { page } = await open(detectionWith({ metrics: ['cpu'], instances, findings: 3 }))
+    await expect.poll(() => page.locator('[data-lane]').count()).toBe(12)
+    await page.getByRole('button', { name: '188 quiet' }).click()
+    expect(await page.locator('[data-lane]').count()).toBe(200)
+  })
+
+  it('lists 5,000 findings a part at a time, and shows each of them in the lanes', async () => {
+    const { page } = await open(detectionWith({ findings: 5000, rows: 100_000 }))
+    await expect.poll(() => headline(page)).toMatch(/^5,000 incidents/)
+    expect(await rows(page, 'Incidents').count()).toBe(30)
+    await page.getByRole('button', { name: 'Show more (4,970)' }).waitFor()
+    expect(await page.locator('[data-finding]').count()).toBe(5000)
+  }, 60_000)
+
+  it('says so where nothing was found, in a single row too', async () => {
+    const { page } = await open(detectionWith({ findings: 0, rows: 1 }))
+    await expect.poll(() => headline(page)).toMatch(/^Nothing abnormal in 1 min/)
+    await page.getByText('Nothing abnormal at this sensitivity. A higher one finds more.').waitFor()
+    expect(await page.locator('[data-finding]').count()).toBe(0)
+  })
+
+  it('keeps names of 200 letters inside the page', async () => {
+    const long = '很长的名字'.repeat(40)
+    const { page } = await open(detectionWith({ metrics: [long, 'x'.repeat(200)], instances: ['y'.repeat(200), 'n'] }))
+    await page.locator('section[data-metric]').first().waitFor()
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wider).toBeLessThanOrEqual(0)
+  })
+
+  it('says that the incident of a link dissolved', async () => {
+    const detection = detectionWith({})
+    const { page } = await openScene('analysis', analysisAnswers(detection), '/detections/d1?incident=anomaly-1-2')
+    await page.getByText('The incident of this link does not exist at this sensitivity.').waitFor()
+  })
+
+  it('puts the charts by their part in the selection, and folds those without one', async () => {
+    const metrics = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    const { page } = await open(detectionWith({ metrics, instances: ['n1', 'n2'], findings: 16 }))
+    await expect.poll(() => page.locator('section[data-metric]').count()).toBe(8)
+    for (let step = 0; step < 5; step++) await page.keyboard.press(']')
+    await expect.poll(() => page.locator('section[data-metric]').first().getAttribute('data-metric')).toBe('c')
+    expect(await page.locator('section[data-metric]').count()).toBe(5)
+    await page.getByRole('button', { name: '3 metrics took no part' }).click()
+    expect(await page.locator('section[data-metric]').count()).toBe(8)
+  })
+})
