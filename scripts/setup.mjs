@@ -79,7 +79,7 @@ function installPackages() {
     doing: 'Installing packages (about 1.3 GB on disk, under a minute on a good line) …',
     done: 'Packages are installed.',
     action: () =>
-      run('npx', ['-y', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'], {
+      run('npx', ['-y', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
         env: { ...process.env, npm_config_loglevel: 'error', CI: 'true' },
       }),
   })
