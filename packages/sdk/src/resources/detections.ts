@@ -2,7 +2,7 @@ import { type ChartQuery, loadChart } from '../load-chart.ts'
 import { type CallOptions, type CursorQuery, eachItem, given, type Paged } from '../pages.ts'
 import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
-import type { Detection, DetectionHead, Finding, SeriesData, Verdict, VerdictAnswer } from '../types.ts'
+import type { Detection, DetectionHead, Finding, Incident, SeriesData, Verdict, VerdictAnswer } from '../types.ts'
 
 /** Filter of detections; `demo: true` for those of the demo only, `false` for all others. */
 export interface DetectionQuery extends CursorQuery {
@@ -51,6 +51,11 @@ export interface Detections {
   list(query?: DetectionQuery, options?: CallOptions): Promise<Paged<DetectionHead>>
   listAll(query?: DetectionQuery, options?: CallOptions): AsyncGenerator<DetectionHead, void, undefined>
   get(id: string, redraw?: Redraw, options?: CallOptions): Promise<Detection>
+  /**
+   * The incident that a link names, or the only one of its time. Rejects with INCIDENT_DISSOLVED where these parameters leave none or
+   * make several.
+   */
+  incident(id: string, incidentId: string, redraw?: Redraw, options?: CallOptions): Promise<Incident>
   /** All stored findings in order of time, including those hidden by verdicts. */
   findings(id: string, query?: FindingQuery, options?: CallOptions): Promise<Paged<Finding>>
   /** Values reduced to minimum and maximum per bucket; null where nothing was measured, flagged points always kept. */
@@ -76,6 +81,10 @@ export function detections(transport: Transport): Detections {
     get: async (id, redraw = {}, options) => {
       const init = { params: { path: { id }, query: given(redraw) }, ...options }
       return (await unwrap(client.GET('/detections/{id}', init))).detection
+    },
+    incident: async (id, incidentId, redraw = {}, options) => {
+      const init = { params: { path: { id, incidentId }, query: given(redraw) }, ...options }
+      return (await unwrap(client.GET('/detections/{id}/incidents/{incidentId}', init))).incident
     },
     findings: async (id, query = {}, options) => {
       const init = { params: { path: { id }, query: given(query) }, ...options }

@@ -12,6 +12,7 @@ const everything = {
     jobs: [],
     detections: [],
     findings: [],
+    incident: {},
     accounts: [],
     tokens: [],
     invitations: [],
@@ -81,6 +82,10 @@ const calls: Call[] = [
   [
     ({ detections }) => detections.list({ q: 'day', minSeverity: 2, cursor: 'c' }),
     'GET /detections?q=day&minSeverity=2&cursor=c',
+  ],
+  [
+    ({ detections }) => detections.incident('d', 'anomaly-1-2', { cvalue: 9 }),
+    'GET /detections/d/incidents/anomaly-1-2?cvalue=9',
   ],
   [
     ({ detections }) => detections.findings('d', { from: 1, pageSize: 9 }),
