@@ -40,12 +40,29 @@ describe('every number of every sentence, recomputed from the CSV', () => {
   })
 
   it.skipIf(data === '' || !existsSync(join(data, 'nab')))(
+    'names the days of a year of taxis that a person would',
+    () => {
+      const text = readFileSync(join(data, 'nab/data/realKnownCause/nyc_taxi.csv'), 'utf8')
+      const busy = ['2014-11-02', '2014-11-27', '2014-12-25', '2015-01-01', '2015-01-26', '2015-01-27']
+      for (const modelType of ['Holistic', 'Split'] as const) {
+        const { incidents } = tellFile(firstLines(text, 0.5), text, modelType)
+        const daysOf = ({ start, end }: { start: number; end: number }) =>
+          [start, end].map((time) => new Date(time).toISOString().slice(0, 10))
+        const on = (day: string) => incidents.filter((one) => daysOf(one)[0]! <= day && daysOf(one)[1]! >= day)
+        for (const day of busy) expect(on(day).length, day).toBeGreaterThan(0)
+        // The blizzard is one incident, and a night with no taxis is no new normal
+        expect(incidents.some((one) => daysOf(one)[0] === '2015-01-26' && daysOf(one)[1] === '2015-01-27')).toBe(true)
+      }
+    },
+  )
+
+  it.skipIf(data === '' || !existsSync(join(data, 'nab')))(
     'names the extremes of a year of taxis, none of them pale',
     () => {
       const text = readFileSync(join(data, 'nab/data/realKnownCause/nyc_taxi.csv'), 'utf8')
       const { sentences, severities } = tellFile(text, text)
       expect(sentences).toContainEqual(expect.stringMatching(/^value reached 30,236, usually /))
-      expect(sentences).toContainEqual(expect.stringMatching(/^value fell to 297, usually /))
+      expect(sentences).toContainEqual(expect.stringMatching(/^value fell to 8, usually /))
       for (const severity of severities) expect(severity).toBeGreaterThan(4)
     },
   )
@@ -71,10 +88,9 @@ describe('every number of every sentence, recomputed from the CSV', () => {
     expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
   })
 
-  it.skipIf(!existsSync(join(data, 'nasa')) || data === '')('is right in NASA telemetry', { timeout: 120_000 }, () => {
+  it.skipIf(!existsSync(join(data, 'nasa')) || data === '')('is right in NASA telemetry', { timeout: 240_000 }, () => {
     const runs = filesBelow(join(data, 'nasa')).filter((path) => !path.endsWith('-training.csv'))
-    const some = runs.filter((_, index) => index % 4 === 0)
-    const told = some.map((path) => {
+    const told = runs.map((path) => {
       const training = readFileSync(path.replace(/\.csv$/, '-training.csv'), 'utf8')
       return tellFile(training, readFileSync(path, 'utf8'))
     })

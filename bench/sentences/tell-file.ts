@@ -1,4 +1,10 @@
-import { type ModelType, renderSentence, severityOfVal, trainAndDetect } from '../../packages/engine/src/index.ts'
+import {
+  type ModelType,
+  mergePeriods,
+  renderSentence,
+  severityOfVal,
+  trainAndDetect,
+} from '../../packages/engine/src/index.ts'
 import { parseFrame } from '../faults/read-frame.ts'
 import { checkSentence, type ToldPeriod } from './check-sentence.ts'
 import { readTable } from './read-table.ts'
@@ -7,14 +13,17 @@ import { readTable } from './read-table.ts'
 export interface Told {
   sentences: string[]
   severities: number[]
+  incidents: { start: number; end: number }[]
   wrong: string[]
 }
 
+const cvalue = 5
+
 /** Trains on one CSV, detects in another, and checks every sentence by the text of the latter. */
 export function tellFile(training: string, text: string, modelType: ModelType = 'Holistic'): Told {
-  const found = trainAndDetect(toFrame(training), toFrame(text), { modelType, pvalue: 0.99, cvalue: 5 })
-  if (found.kind !== 'detected') return { sentences: [], severities: [], wrong: [] }
-  const { frame, scored, periods } = found
+  const found = trainAndDetect(toFrame(training), toFrame(text), { modelType, pvalue: 0.99, cvalue })
+  if (found.kind !== 'detected') return { sentences: [], severities: [], incidents: [], wrong: [] }
+  const { frame, scored, periods, gaps } = found
   const table = readTable(text)
   const told = periods.map((period): ToldPeriod => {
     const lead = period.series[0]!
@@ -32,6 +41,7 @@ export function tellFile(training: string, text: string, modelType: ModelType = 
   return {
     sentences: told.map(({ sentence }) => sentence),
     severities: told.map(({ val }) => severityOfVal(val)),
+    incidents: mergePeriods({ periods, gaps }, { stepMs: frame.stepMs, cvalue }),
     wrong,
   }
 }

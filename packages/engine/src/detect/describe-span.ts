@@ -129,7 +129,9 @@ function describeSeries(
     const at = frame.times[row]!
     const { usual, spread } = expectedAt(column, row)
     addExtreme(part.extremes, { value, at, usual, spread })
-    part.total += levelAt(value, at)
+    const level = levelAt(value, at)
+    part.total += level
+    part.squares += level * level
     part.count++
     if (Number.isNaN(part.levelBefore)) part.levelBefore = levelAt(usual, at)
     const p = probabilities[row]!

@@ -2,7 +2,6 @@ import type { Frame } from '../series/frame.ts'
 import { describeSpan } from './describe-span.ts'
 import { type DownRun, findDown } from './find-down.ts'
 import { findRuns, type Run } from './find-runs.ts'
-import { isNewNormal } from './is-new-normal.ts'
 import type { Model } from './model.ts'
 import { findPeerPeriods } from './peers/find-peer-periods.ts'
 import type { Period, PeriodOptions } from './period.ts'
@@ -24,35 +23,44 @@ export type PeriodParts = {
   peers: Period[]
   /** Sampling interval of the rows; 0 where there is none. */
   stepMs: number
+  newNormal?: NewNormalRule | undefined
 }
+
+/** For how many rows a level must have held to be the new normal, and whether the shift to it is then no finding at all. */
+export type NewNormalRule = { holdRows: number; isDropped: boolean }
 
 /** What is found in no rows. */
 export function noParts(): PeriodParts {
   return { parts: [], downs: [], peers: [], stepMs: 0 }
 }
 
-/** What is found in both. */
-export function addParts(a: PeriodParts, b: PeriodParts): PeriodParts {
+/** What is found in all of them. */
+export function addParts(all: readonly PeriodParts[]): PeriodParts {
   return {
-    parts: [...a.parts, ...b.parts],
-    downs: [...a.downs, ...b.downs],
-    peers: [...a.peers, ...b.peers],
-    stepMs: a.stepMs || b.stepMs,
+    parts: all.flatMap(({ parts }) => parts),
+    downs: all.flatMap(({ downs }) => downs),
+    peers: all.flatMap(({ peers }) => peers),
+    stepMs: all.find(({ stepMs }) => stepMs > 0)?.stepMs ?? 0,
+    newNormal: all.find(({ newNormal }) => newNormal)?.newNormal,
   }
 }
 
 const DAY = 86_400_000
-/** HolisticCP, too, takes so many rows for the new normal. */
-const FEWEST_ACCEPTED = 60
+const FEWEST_HELD = 60
 
-/** Rows after which a level that stays is the new normal: those of a day. */
-export function acceptedAfter(stepMs: number): number {
-  return Math.max(FEWEST_ACCEPTED, stepMs > 0 ? Math.round(DAY / stepMs) : FEWEST_ACCEPTED)
+/**
+ * A level must have held for the rows of a day, which is the longest that a rhythm keeps a level on one side, and at least for 60 rows.
+ * `HolisticCP` asks for 60 rows, and drops the shift.
+ */
+function newNormalRule({ modelType, stepMs }: Model): NewNormalRule {
+  const isDropped = modelType === 'HolisticCP'
+  const day = stepMs > 0 && !isDropped ? Math.round(DAY / stepMs) : 0
+  return { holdRows: Math.max(FEWEST_HELD, day), isDropped }
 }
 
 /**
  * Abnormal intervals of a scored frame, not joined yet. Rows with a joint probability below 1 - pvalue are flagged; `cvalue` of
- * them in a row open an interval (see `findRuns`), which is cut after the rows of a day. Throws RangeError for a pvalue outside
+ * them in a row open an interval (see `findRuns`), which is cut after the rows for which a level has to hold. Throws RangeError for a pvalue outside
  * [0, 1) (`DBScan`: not above 0) or a cvalue that is not a whole number from 1 to 1000.
  */
 export function findParts(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): PeriodParts {
@@ -63,9 +71,9 @@ export function findParts(scored: ScoredChunk, frame: Frame, model: Model, optio
   const downs = findDown(frame, model, cvalue).map((down) => describeDown(down, frame, model))
   const describe = (run: Run): SpanPart => describeSpan(run, scored, frame, model, { q })
   const runs = findRuns(scored.probability, q, cvalue)
-  const kept = model.modelType === 'HolisticCP' ? runs.filter((run) => !isNewNormal(describe(run), frame)) : runs
-  const parts = kept.flatMap((run) => cut(run, acceptedAfter(model.stepMs))).map(describe)
-  return { parts, downs, peers: [], stepMs: frame.stepMs || model.stepMs }
+  const newNormal = newNormalRule(model)
+  const parts = runs.flatMap((run) => cut(run, newNormal.holdRows)).map(describe)
+  return { parts, downs, peers: [], stepMs: frame.stepMs || model.stepMs, newNormal }
 }
 
 function requireOptions(model: Model, { pvalue, cvalue }: PeriodOptions): void {

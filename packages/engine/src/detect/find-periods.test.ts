@@ -210,6 +210,31 @@ describe('findPeriods', () => {
     expect(found[0]!.rows).toBeLessThanOrEqual(1_440)
   })
 
+  it.each(['Holistic', 'HolisticCP', 'Split'] as const)(
+    'never calls a ramp that still grows the new normal (%s)',
+    (modelType) => {
+      const days = simulateFrame(['noise', 'shared', 'noise'], 7_000, 3)
+      const model = train(sliceFrame(days, 0, 3_000), { modelType })
+      for (const perRow of [0.1, 0.2, 0.5]) {
+        const ramp = changeRows(days, 0, 3_500, 7_000, (x, k) => x + perRow * k)
+        const found = detect(model, ramp, DEFAULTS).periods.filter(({ toRow }) => toRow > 3_500)
+        expect(found.length).toBeGreaterThan(0)
+        expect(found.filter(({ isNewNormal }) => isNewNormal)).toEqual([])
+      }
+    },
+  )
+
+  it('takes a fault for no less severe for what is joined with it', () => {
+    const model = train(normal, { modelType: 'Split' })
+    const fault = changeRows(frame, 3, 800, 812, (x) => x - 40)
+    // The lowest value now comes where little is expected
+    const longer = changeRows(fault, 3, 812, 824, (x) => x - 41)
+    const [alone] = detect(model, fault, DEFAULTS).periods.filter(({ fromRow }) => fromRow >= 795)
+    const [joined] = detect(model, longer, DEFAULTS).periods.filter(({ fromRow }) => fromRow >= 795)
+    expect(joined!.rows).toBeGreaterThan(alone!.rows)
+    expect(Math.abs(joined!.val)).toBeGreaterThanOrEqual(Math.abs(alone!.val))
+  })
+
   it('needs only what a store gives back', () => {
     const model = train(normal, { modelType: 'Hybrid' })
     const faulty = changeRows(frame, 3, 800, 812, (x) => x + 80)

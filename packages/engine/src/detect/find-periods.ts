@@ -14,7 +14,7 @@ import type { SpanPart } from './span-part.ts'
 export function findPeriods(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): Period[] {
   const { pvalue, cvalue } = options
   const found = findParts(scored, frame, model, options)
-  const context = { rows: frame.times.length, series: frame.series, threshold: 1 - pvalue, cvalue }
+  const context = { probability: scored.probability, series: frame.series, threshold: 1 - pvalue, cvalue }
   const plan = planPeriods(found, context)
   return plan.finish(plan.need.map((request) => describeRows(request, scored, frame, model, pvalue)))
 }

@@ -19,27 +19,26 @@ describe('findRuns', () => {
     expect(runsOf('--FF---', 3)).toEqual([])
   })
 
-  it('bridges one row that is nearly flagged, which does not count', () => {
+  it('bridges rows that are nearly flagged, which do not count', () => {
     expect(runsOf('FFbFF', 4)).toEqual([[0, 5]])
     expect(runsOf('FFbFF', 5)).toEqual([])
     expect(runsOf('FbFbFbF', 4)).toEqual([[0, 7]])
+    expect(runsOf('FFbbbFF', 4)).toEqual([[0, 7]])
+    expect(runsOf('bbFFFbb', 3)).toEqual([[2, 5]])
   })
 
-  it('does not bridge a row that is not nearly flagged, nor two', () => {
+  it('does not bridge a row that is not nearly flagged', () => {
     expect(runsOf('FF-FF', 2)).toEqual([
       [0, 2],
       [3, 5],
-    ])
-    expect(runsOf('FFbbFF', 2)).toEqual([
-      [0, 2],
-      [4, 6],
     ])
     expect(runsOf('FF-FF', 4)).toEqual([])
   })
 
   it('lets a gap neither flag nor end a run', () => {
     expect(runsOf('FF...FF', 4)).toEqual([[0, 7]])
-    expect(runsOf('FFb.bFF', 4)).toEqual([])
+    expect(runsOf('FFb.bFF', 4)).toEqual([[0, 7]])
+    expect(runsOf('FF.-FF', 4)).toEqual([])
     expect(runsOf('FF..', 3)).toEqual([])
   })
 

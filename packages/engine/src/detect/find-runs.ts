@@ -2,8 +2,8 @@
 export type Run = { fromRow: number; toRow: number }
 
 /**
- * Runs that hold at least `count` flagged rows (p < q), dated from the first of them to the last. One row that is not flagged is
- * bridged where p < sqrt(q); two in a row end the run. NaN neither flags nor ends. Bridged and missing rows do not count.
+ * Runs that hold at least `count` flagged rows (p < q), dated from the first of them to the last. Rows that are not flagged are
+ * bridged where p < sqrt(q); any other ends the run. NaN neither flags nor ends. Bridged and missing rows do not count.
  */
 export function findRuns(probability: ArrayLike<number>, q: number, count: number): Run[] {
   const runs: Run[] = []
@@ -11,7 +11,6 @@ export function findRuns(probability: ArrayLike<number>, q: number, count: numbe
   let fromRow = -1
   let lastFlagged = -1
   let flagged = 0
-  let isBridged = false
   const close = (): void => {
     if (flagged >= count) runs.push({ fromRow, toRow: lastFlagged + 1 })
     flagged = 0
@@ -23,11 +22,7 @@ export function findRuns(probability: ArrayLike<number>, q: number, count: numbe
       if (flagged === 0) fromRow = row
       flagged++
       lastFlagged = row
-      isBridged = false
-    } else if (flagged > 0) {
-      if (isBridged || p >= bridge) close()
-      isBridged = true
-    }
+    } else if (p >= bridge) close()
   }
   close()
   return runs

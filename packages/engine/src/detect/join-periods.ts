@@ -13,56 +13,73 @@ export type Joined = {
   isNewNormal?: true
   /** Its lead series in the first part, and the level that this one came to last. */
   lead: SeriesPart
-  level: number
+  level: SeriesPart
 }
 
-type Group = Joined & { side: 1 | -1; weight: number; wholeToRow: number }
+/** `waiting`: parts at the level that the group came to, until it has held for long enough. */
+type Group = Joined & { side: 1 | -1; weight: number; wholeToRow: number; waiting: Waiting | undefined }
+type Waiting = { toRow: number; parts: number[]; weight: number; level: SeriesPart }
+
+export type JoinOptions = {
+  /** For so many rows a level must have held to be the new normal. */
+  holdRows: number
+  /** Whether most of the rows from one to another, which is not included, were nearly flagged. */
+  isUnsettled(fromRow: number, toRow: number): boolean
+}
 
 /** So many of the groups before a part are looked at, and the last one with its lead series. */
 const LOOK_BACK = 12
 /** A series with this share of the evidence is what a part is about, beside its lead. */
 const MAIN = 0.2
+/** A level that has held for the rows it has to is looked at for this part of them more. */
+const CONFIRMED = 0.25
+/** So many rows in a row count as one, as neighbours are alike. */
+const ALIKE = 10
 /** A level is the same within this part of the shift that led to it. */
 const SAME_LEVEL = 0.5
 
 /**
  * Says which parts of a scored file, in the order of their rows, are one fault: those that follow one another with the same lead series,
- * or with one's lead among the main series of the other, within a gap shorter than the longer of them. What follows on the other side
+ * or with one's lead among the main series of the other, within a gap shorter than the longer of them; and those that the same series
+ * leads to the same side, where it did not settle in between. What follows on the other side
  * is the swing back, which ends the fault and is not of it. Where the model had learned the fault's level, that is so however
- * late it comes, and the fault lasted until then. What still keeps to its new level after `acceptRows` is the new normal: no longer of
- * the fault, and nothing abnormal.
+ * late it comes, and the fault lasted until then. What has kept to its new level for `holdRows` and a quarter more is the
+ * new normal: no longer of the fault, and nothing abnormal. A level that still grows is not kept to.
  */
-export function joinPeriods(parts: readonly SpanPart[], acceptRows: number): Joined[] {
+export function joinPeriods(parts: readonly SpanPart[], options: JoinOptions): Joined[] {
   const groups: Group[] = []
   const lastOf = new Map<string, Group>()
   for (const [index, part] of parts.entries()) {
     const sameLead = lastOf.get(part.series[0]!.seriesId)
     const near = [...(sameLead ? [sameLead] : []), ...groups.slice(-LOOK_BACK)]
-    const group = near.findLast((one) => belongs(one, part))
-    if (group !== undefined) add(group, part, index, acceptRows)
+    const group = near.findLast((one) => belongs(one, part, options))
+    if (group !== undefined) add(group, part, index, options)
     else {
       const opened = openGroup(part, index)
       groups.push(opened)
       lastOf.set(opened.lead.seriesId, opened)
     }
   }
-  return groups.map(({ weight: _weight, side: _side, wholeToRow: _wholeToRow, ...joined }) => joined)
+  for (const group of groups) takeWaiting(group)
+  return groups.map(({ weight: _, side: _side, wholeToRow: _wholeToRow, waiting: _waiting, ...joined }) => joined)
 }
 
 function openGroup(part: SpanPart, index: number): Group {
   const lead = part.series[0]!
   return {
     ...{ fromRow: part.fromRow, toRow: part.toRow, wholeToRow: part.toRow, parts: [index] },
-    ...{ lead, side: sideOf(lead), weight: lead.weight, level: mean(lead) },
+    ...{ lead, side: sideOf(lead), weight: lead.weight, level: lead, waiting: undefined },
   }
 }
 
-function belongs(group: Group, part: SpanPart): boolean {
+function belongs(group: Group, part: SpanPart, { holdRows, isUnsettled }: JoinOptions): boolean {
   const lead = part.series[0]!
   if (swingsBack(group, lead) || staysOn(group, lead)) return true
   const gap = part.fromRow - group.wholeToRow
   const longer = Math.max(group.wholeToRow - group.fromRow, part.toRow - part.fromRow)
-  return gap < longer && (lead.seriesId === group.lead.seriesId || isMain(part, group.lead.seriesId))
+  const isSame = lead.seriesId === group.lead.seriesId
+  if (gap < longer) return isSame || isMain(part, group.lead.seriesId)
+  return isSame && sideOf(lead) === group.side && gap < holdRows && isUnsettled(group.wholeToRow, part.fromRow)
 }
 
 function isMain({ series }: SpanPart, seriesId: string): boolean {
@@ -91,38 +108,83 @@ function staysOn(group: Group, later: SeriesPart): boolean {
 
 /** Whether a series keeps to the level that a group came to last. */
 export function isAtLevel({ lead, level }: Pick<Group, 'lead' | 'level'>, part: SeriesPart): boolean {
-  return Math.abs(mean(part) - level) <= SAME_LEVEL * Math.abs(mean(lead) - lead.levelBefore)
+  return Math.abs(mean(part) - mean(level)) <= SAME_LEVEL * Math.abs(mean(lead) - lead.levelBefore)
 }
 
-function add(group: Group, part: SpanPart, index: number, acceptRows: number): void {
+/**
+ * Whether a series went on moving away from where it was before a fault: by more than chance lets two means differ, ten rows in a row
+ * counting as one, and by more than a fiftieth of the shift.
+ */
+export function isGrowing({ lead }: Pick<Group, 'lead'>, from: SeriesPart, to: SeriesPart): boolean {
+  const shift = mean(lead) - lead.levelBefore
+  const growth = (mean(to) - mean(from)) * Math.sign(shift)
+  const error = Math.sqrt(ALIKE * (variance(from) / from.count + variance(to) / to.count))
+  return growth > 3 * error && growth > Math.abs(shift) / 50
+}
+
+function add(group: Group, part: SpanPart, index: number, { holdRows }: JoinOptions): void {
   const own = part.series.find(({ seriesId }) => seriesId === group.lead.seriesId) ?? part.series[0]!
   const isOther = own.seriesId === group.lead.seriesId && sideOf(own) !== group.side
   if (isOther && swingsBack(group, own)) {
     // Where the expectation had followed the fault, the values had stayed there
+    takeWaiting(group)
     if (group.recoveringUntil === undefined) group.toRow = Math.max(group.toRow, part.fromRow)
     delete group.isNewNormal
     group.recoveringUntil = part.end
-  } else if (isOther && own.weight <= group.weight) group.recoveringUntil = part.end
-  else if (part.fromRow - group.fromRow >= acceptRows && isAccepted(group, own, part, acceptRows))
-    group.isNewNormal = true
-  else {
+  } else if (part.fromRow - group.fromRow >= holdRows && isKept(group, own, part, holdRows)) {
+    if (!group.isNewNormal) wait(group, own, part, index)
+    if (part.toRow - group.fromRow >= (1 + CONFIRMED) * holdRows) {
+      group.isNewNormal = true
+      group.waiting = undefined
+    }
+  } else if (isOther && own.weight <= group.weight) {
+    takeWaiting(group)
+    group.recoveringUntil = part.end
+  } else {
+    takeWaiting(group)
     if (isOther) Object.assign(group, { side: sideOf(own), weight: 0 })
     delete group.recoveringUntil
     delete group.isNewNormal
     group.toRow = Math.max(group.toRow, part.toRow)
     group.parts.push(index)
     group.weight += own.weight
-    group.level = mean(own)
+    group.level = own
   }
   group.wholeToRow = Math.max(group.wholeToRow, part.toRow)
 }
 
-/** A full day later at the level it came to; what is left of a day may be at any hour. */
-function isAccepted(group: Group, own: SeriesPart, part: SpanPart, acceptRows: number): boolean {
-  if (group.isNewNormal && part.toRow - part.fromRow < acceptRows) return true
-  return own.seriesId === group.lead.seriesId && isAtLevel(group, own)
+/** Later at the level it came to; what is left of a day may be at any hour. */
+function isKept(group: Group, own: SeriesPart, part: SpanPart, holdRows: number): boolean {
+  if (group.isNewNormal && part.toRow - part.fromRow < holdRows) return true
+  const isLead = own.seriesId === group.lead.seriesId
+  return isLead && isAtLevel(group, own) && !isGrowing(group, group.waiting?.level ?? group.level, own)
+}
+
+function wait(group: Group, own: SeriesPart, part: SpanPart, index: number): void {
+  const { toRow, parts, weight } = group.waiting ?? { toRow: 0, parts: [], weight: 0 }
+  group.waiting = {
+    toRow: Math.max(toRow, part.toRow),
+    parts: [...parts, index],
+    weight: weight + own.weight,
+    level: own,
+  }
+}
+
+/** What kept to a level for too short a time belongs to the fault. */
+function takeWaiting(group: Group): void {
+  const { waiting } = group
+  if (!waiting) return
+  group.toRow = Math.max(group.toRow, waiting.toRow)
+  group.parts.push(...waiting.parts)
+  group.weight += waiting.weight
+  group.level = waiting.level
+  group.waiting = undefined
 }
 
 function mean({ total, count }: SeriesPart): number {
   return total / count
+}
+
+function variance({ total, squares, count }: SeriesPart): number {
+  return Math.max(0, squares / count - (total / count) ** 2)
 }

@@ -44,12 +44,17 @@ describe('planPeriods', () => {
     let found = noParts()
     for (let from = 0; from < 2_000; from += rows) {
       const to = Math.min(2_000, from + rows)
-      found = addParts(
+      found = addParts([
         found,
         moved(findParts(rowsOf(scored, from, to), sliceFrame(faulty, from, to), model, options), from),
-      )
+      ])
     }
-    const plan = planPeriods(found, { rows: 2_000, series: faulty.series, threshold: 0.01, cvalue: 5 })
+    const plan = planPeriods(found, {
+      probability: scored.probability,
+      series: faulty.series,
+      threshold: 0.01,
+      cvalue: 5,
+    })
     const describePieces = (fromRow: number, toRow: number, seriesIds: string[]) => {
       const pieces = []
       for (let from = fromRow; from < toRow; from += rows)

@@ -1,5 +1,5 @@
-import { acceptedAfter, type DownPart, type PeriodParts } from './find-parts.ts'
-import { isAtLevel, type Joined, joinPeriods } from './join-periods.ts'
+import type { DownPart, PeriodParts } from './find-parts.ts'
+import { isAtLevel, isGrowing, type Joined, joinPeriods } from './join-periods.ts'
 import type { Period } from './period.ts'
 import { DOWN } from './severity.ts'
 import { durationOf } from './span.ts'
@@ -15,17 +15,25 @@ export type PeriodPlan = { need: SpanRequest[]; finish(described: readonly SpanP
 /** As small as a probability is reported. */
 const SMALLEST = 1e-30
 const MAX_LISTED = 50
-/** Rows after a fault in which its level is looked for, and those of a fault that is worth it and of a file to look in. */
-const AFTER = 60
+/** A level that holds is looked for in so many places, of so many rows at the most. */
+const LOOKS = 3
+const LOOK_ROWS = 60
+/** Rows of a fault that is worth it, where the new normal is reported. */
 const LEAST_LASTING = 60
-const LEAST_AFTER = 20
+/** With `HolisticCP` the series with this part of the evidence all have to stay at their level. */
+const LEADING = 0.8
 
 /**
  * Puts together what was found in a file, rows counted from its beginning: one fault becomes one period (see `joinPeriods`), and what an
  * instance that is down explains is left out. A period of several parts has to be described as a whole: the caller, who has the
- * rows, does so.
+ * rows, does so. `probability` is the joint one of each row.
  */
-export function planPeriods(found: PeriodParts, file: Omit<PeriodContext, 'stepMs'> & { rows: number }): PeriodPlan {
+export function planPeriods(
+  found: PeriodParts,
+  file: Omit<PeriodContext, 'stepMs'> & { probability: ArrayLike<number> },
+): PeriodPlan {
+  const rows = file.probability.length
+  const { holdRows, isDropped } = found.newNormal ?? { holdRows: rows, isDropped: false }
   const context = { ...file, stepMs: found.stepMs }
   const downs = joinDowns(found.downs)
   const inOrder = [...found.parts].sort((a, b) => a.fromRow - b.fromRow || a.toRow - b.toRow)
@@ -36,27 +44,32 @@ export function planPeriods(found: PeriodParts, file: Omit<PeriodContext, 'stepM
     if (down) recovered.set(down, Math.max(part.end, recovered.get(down) ?? 0))
     return down === undefined
   })
-  const joined = joinPeriods(own, acceptedAfter(context.stepMs))
+  const isUnsettled = createUnsettled(file.probability, Math.sqrt(file.threshold))
+  const joined = joinPeriods(own, { holdRows, isUnsettled })
   const isWhole = (one: Joined): boolean => {
     const [first] = one.parts
     return one.parts.length === 1 && own[first!]!.fromRow === one.fromRow && own[first!]!.toRow === one.toRow
   }
   const open = joined.filter((one) => !isWhole(one))
-  const lasting = joined.filter((one) => mayStay(one, file.rows))
+  const least = isDropped ? file.cvalue : LEAST_LASTING
+  const lasting = joined.filter((one) => mayStay(one, { least, holdRows, rows }))
   const whole = open.map(({ fromRow, toRow, parts: members }) => ({
     ...{ fromRow, toRow },
     seriesIds: mainSeries(members.map((index) => own[index]!)),
   }))
-  const after = lasting.map(({ toRow, lead }) => ({
-    ...{ fromRow: toRow, toRow: Math.min(file.rows, toRow + AFTER) },
-    seriesIds: [lead.seriesId],
-  }))
+  const after = lasting.flatMap((one) => {
+    const seriesIds = leading(one, own, isDropped ? LEADING : 0)
+    return lookAfter(one.toRow, holdRows).map((look) => ({ ...look, seriesIds }))
+  })
   return {
     need: [...whole, ...after],
     finish(described) {
-      for (const [index, one] of lasting.entries())
-        if (isAtLevel(one, described[open.length + index]!.series[0]!)) one.isNewNormal = true
-      const periods = joined.map((one) => {
+      for (const [index, one] of lasting.entries()) {
+        const from = open.length + LOOKS * index
+        if (holds(one, own, described.slice(from, from + LOOKS))) one.isNewNormal = true
+      }
+      const shown = isDropped ? joined.filter(({ isNewNormal }) => !isNewNormal) : joined
+      const periods = shown.map((one) => {
         const part = isWhole(one) ? own[one.parts[0]!]! : described[open.indexOf(one)]!
         return withEnd(toPeriod(part, context), one)
       })
@@ -66,10 +79,61 @@ export function planPeriods(found: PeriodParts, file: Omit<PeriodContext, 'stepM
   }
 }
 
-/** A long fault after which the expectation may have come to where the fault was. */
-function mayStay(one: Joined, rows: number): boolean {
+/** A fault after which the expectation may have come to where the fault was. */
+function mayStay(one: Joined, { least, holdRows, rows }: { least: number; holdRows: number; rows: number }): boolean {
   if (one.recoveringUntil !== undefined || one.isNewNormal) return false
-  return one.toRow - one.fromRow >= LEAST_LASTING && one.toRow + LEAST_AFTER <= rows
+  return one.toRow - one.fromRow >= least && one.toRow + holdRows <= rows
+}
+
+/** Rows right after a fault, at the end of those for which a level has to hold, and in the middle. */
+function lookAfter(toRow: number, holdRows: number): Pick<SpanRequest, 'fromRow' | 'toRow'>[] {
+  const size = Math.min(LOOK_ROWS, Math.floor(holdRows / LOOKS))
+  return Array.from({ length: LOOKS }, (_, look) => {
+    const fromRow = toRow + Math.round(((holdRows - size) * look) / (LOOKS - 1))
+    return { fromRow, toRow: fromRow + size }
+  })
+}
+
+/** The lead series of a fault, and others until this part of the evidence is named. */
+function leading(one: Joined, parts: readonly SpanPart[], part: number): string[] {
+  const { series } = parts[one.parts.at(-1)!]!
+  const total = series.reduce((sum, { weight }) => sum + weight, 0)
+  const named = new Set([one.lead.seriesId])
+  let weight = series.find(({ seriesId }) => seriesId === one.lead.seriesId)?.weight ?? 0
+  for (const other of series) {
+    if (weight >= part * total) break
+    if (!named.has(other.seriesId)) weight += other.weight
+    named.add(other.seriesId)
+  }
+  return [...named]
+}
+
+/** Whether the leading series kept to the level that the fault had taken them to, and no longer moved away. */
+function holds(one: Joined, parts: readonly SpanPart[], looks: readonly SpanPart[]): boolean {
+  const of = ({ series }: SpanPart, id: string) => series.find(({ seriesId }) => seriesId === id)
+  const [first, last] = [parts[one.parts[0]!]!, parts[one.parts.at(-1)!]!]
+  return looks[0]!.series.every(({ seriesId }) => {
+    const isLead = seriesId === one.lead.seriesId
+    const level = isLead ? one.level : of(last, seriesId)!
+    const lead = isLead ? one.lead : (of(first, seriesId) ?? level)
+    const after = looks.map((look) => of(look, seriesId)!)
+    return after.every((look) => isAtLevel({ lead, level }, look)) && !isGrowing({ lead }, after[0]!, after.at(-1)!)
+  })
+}
+
+/** Says of rows whether at least half of those with a probability were below this one. */
+function createUnsettled(probability: ArrayLike<number>, bridged: number) {
+  const low = new Uint32Array(probability.length + 1)
+  const present = new Uint32Array(probability.length + 1)
+  for (let row = 0; row < probability.length; row++) {
+    const p = probability[row]!
+    low[row + 1] = low[row]! + Number(p < bridged)
+    present[row + 1] = present[row]! + Number(!Number.isNaN(p))
+  }
+  return (fromRow: number, toRow: number): boolean => {
+    const rows = present[toRow]! - present[fromRow]!
+    return rows > 0 && 2 * (low[toRow]! - low[fromRow]!) >= rows
+  }
 }
 
 /** The series of some parts, those with the most evidence. */

@@ -1,11 +1,11 @@
 import {
   chineseOrder,
   chinesePlace,
-  chineseVerb,
+  chineseWhat,
   englishAll,
   englishOrder,
   englishPeers,
-  englishVerb,
+  englishWhat,
   expectedFigure,
   figure,
   type SentenceLocale,
@@ -58,7 +58,7 @@ function englishBrief(parts: SentenceParts): string {
     case 'anomaly': {
       const usual = parts.usual === undefined ? '' : `, usually ${expectedFigure(parts)}`
       const order = englishOrder(parts)[0]
-      return `${englishVerb(parts)} ${figure(parts.peak, parts.unit)}${usual}${order === undefined ? '' : `;${order}`}`
+      return `${englishWhat(parts)}${usual}${order === undefined ? '' : `;${order}`}`
     }
     case 'peer':
       return `was at ${figure(parts.peak, parts.unit)} while its ${englishPeers(parts.peers)} around ${figure(parts.peerMedian, parts.unit)}`
@@ -78,7 +78,7 @@ function chineseBrief(parts: SentenceParts): string {
     case 'anomaly': {
       const usual = parts.usual === undefined ? '' : `，通常为 ${expectedFigure(parts)}`
       const order = chineseOrder(parts)[0]
-      return `${chineseVerb(parts)} ${figure(parts.peak, parts.unit)}${usual}${order === undefined ? '' : `；${order}`}`
+      return `${chineseWhat(parts)}${usual}${order === undefined ? '' : `；${order}`}`
     }
     case 'peer':
       return `为 ${figure(parts.peak, parts.unit)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}`

@@ -54,6 +54,29 @@ describe('renderSentence', () => {
     expect(renderSentence(alone, 'en')).toBe('cpu on node3 reached 98 %, for 12 min')
   })
 
+  it('keeps names whole: of 200 characters, emoji, and from right to left between isolates', () => {
+    const long = `${'m'.repeat(199)}é`
+    for (const locale of ['en', 'zh-CN'] as const) {
+      expect(renderSentence({ ...anomaly, metric: long }, locale)).toContain(long)
+      expect(renderSentence({ ...anomaly, metric: '🔥👩‍👩‍👧‍👦', instance: '🐳' }, locale)).toMatch(
+        /🐳.*🔥👩‍👩‍👧‍👦|🔥👩‍👩‍👧‍👦.*🐳/u,
+      )
+    }
+    expect(renderSentence({ ...anomaly, metric: 'استهلاك', instance: 'عقدة', service: 'web' }, 'en')).toMatch(
+      /^\u2068استهلاك\u2069 on \u2068عقدة\u2069\/web reached 98 %/,
+    )
+  })
+
+  it('tells a series without a name, a unit, a spread or a number', () => {
+    const nameless = { ...anomaly, metric: '', unit: '', peak: 5, usual: 5 } as const
+    expect(renderSentence({ ...nameless, instance: '' }, 'en')).toMatch(/^the series reached 5, usually 5, for 12 min/)
+    expect(renderSentence(nameless, 'en')).toMatch(/^the series on node3 reached 5/)
+    expect(renderSentence(nameless, 'zh-CN')).toMatch(/^node3 的 该序列 达到 5/)
+    for (const peak of [Number.NaN, Number.POSITIVE_INFINITY, null as unknown as number])
+      for (const locale of ['en', 'zh-CN'] as const)
+        expect(renderSentence({ ...anomaly, peak, unit: '' }, locale)).not.toMatch(/NaN|Infinity|null|∞/)
+  })
+
   it('claims no extreme where the value is not one, as in what older versions stored', () => {
     const { isExtreme: _isExtreme, ...old } = { ...anomaly, spreads: 6.1, forThisHour: true, moved: 5 }
     expect(renderSentence(old, 'en')).toContain('cpu on node3 was at 98 %')

@@ -13,7 +13,7 @@ function english(parts: SentenceParts): string {
   switch (parts.kind) {
     case 'anomaly':
       return [
-        `${subject(parts, ' on ')} ${englishVerb(parts)} ${figure(parts.peak, parts.unit)}`,
+        `${subject(parts, ' on ')} ${englishWhat(parts)}`,
         ...(parts.usual === undefined ? [] : [` usually ${expectedFigure(parts)}`]),
         ` ${time}`,
         ...englishState(parts),
@@ -37,7 +37,13 @@ function english(parts: SentenceParts): string {
   }
 }
 
-export function englishVerb({ isExtreme = false, side }: AnomalySentence): string {
+/** "reached 98 %"; without a number where no value was measured. */
+export function englishWhat(parts: AnomalySentence): string {
+  const { peak, unit } = parts
+  return Number.isFinite(peak) ? `${englishVerb(parts)} ${figure(peak, unit)}` : 'was abnormal'
+}
+
+function englishVerb({ isExtreme = false, side }: AnomalySentence): string {
   return isExtreme ? (side > 0 ? 'reached' : 'fell to') : 'was at'
 }
 
@@ -73,7 +79,7 @@ function chinese(parts: SentenceParts): string {
   switch (parts.kind) {
     case 'anomaly':
       return [
-        `${chinesePlace(parts)}${chineseVerb(parts)} ${figure(parts.peak, parts.unit)}`,
+        `${chinesePlace(parts)}${chineseWhat(parts)}`,
         ...(parts.usual === undefined ? [] : [`通常为 ${expectedFigure(parts)}`]),
         `持续 ${time}`,
         ...chineseState(parts),
@@ -97,7 +103,13 @@ function chinese(parts: SentenceParts): string {
   }
 }
 
-export function chineseVerb({ isExtreme = false, side }: AnomalySentence): string {
+/** The same in Chinese. */
+export function chineseWhat(parts: AnomalySentence): string {
+  const { peak, unit } = parts
+  return Number.isFinite(peak) ? `${chineseVerb(parts)} ${figure(peak, unit)}` : '异常'
+}
+
+function chineseVerb({ isExtreme = false, side }: AnomalySentence): string {
   return isExtreme ? (side > 0 ? '达到' : '降至') : '为'
 }
 
@@ -122,18 +134,35 @@ export function chineseOrder({ metrics, instances = 1, isFirst }: AnomalySentenc
 
 type Named = { metric?: string; instance: string; service?: string }
 
-export function subject({ metric = '', instance, service }: Named, link: string): string {
-  const place = [instance, service].filter((part) => part !== undefined && part !== '').join('/')
-  return place === '' ? metric : `${metric}${link}${place}`
+export function subject({ metric, instance, service }: Named, link: string): string {
+  const place = placeOf(instance, service)
+  const name = isolate(metric ?? '') || 'the series'
+  return place === '' ? name : `${name}${link}${place}`
 }
 
-export function chinesePlace({ metric = '', instance, service }: Named): string {
-  const place = [instance, service].filter((part) => part !== undefined && part !== '').join('/')
-  return place === '' ? `${metric} ` : `${place} 的 ${metric} `
+export function chinesePlace({ metric, instance, service }: Named): string {
+  const place = placeOf(instance, service)
+  const name = isolate(metric ?? '') || '该序列'
+  return place === '' ? `${name} ` : `${place} 的 ${name} `
+}
+
+function placeOf(instance: string, service = ''): string {
+  return [instance, service]
+    .filter((part) => part !== '')
+    .map(isolate)
+    .join('/')
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** A name that is written from right to left between isolates (Unicode UAX 9), so that the words after it keep their places. */
+function isolate(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
 
 /** The expected value without its unit, with as many digits as show that it is another than the peak. */
 export function expectedFigure({ peak, usual = 0 }: AnomalySentence): string {
+  if (!Number.isFinite(peak)) return figure(usual, '')
   const isSame = (digits: number): boolean => figure(usual, '', digits) === figure(peak, '', digits)
   let digits = 3
   while (digits < 7 && isSame(digits)) digits++

@@ -7,6 +7,15 @@ const threshold: SeverityFacts = {
 }
 
 describe('severity', () => {
+  it('is 1 to 10 for ratios that are infinite, or none', () => {
+    const facts = { probability: 1e-30, threshold: 0.01, rows: 9, cvalue: 5, moved: 2 }
+    for (const spreads of [Number.POSITIVE_INFINITY, Number.NaN, 0])
+      for (const rangeShare of [Number.POSITIVE_INFINITY, Number.NaN, 0]) {
+        const value = severity({ ...facts, spreads, rangeShare })
+        expect(value >= 1 && value <= 10).toBe(true)
+      }
+  })
+
   it('is 1 at the threshold', () => {
     expect(severity(threshold)).toBe(1)
     expect(severity({ ...threshold, threshold: 1, probability: 1 })).toBe(1)

@@ -19,8 +19,9 @@ export type SeriesPart = {
   leftUp: number
   leftDown: number
   extremes: Extremes
-  /** The level: the sum of the values less their rhythm, on the scale that the series is read on; NaN for a counter. */
+  /** The level: the sum of the values less their rhythm, on the scale that the series is read on, and of their squares; NaN for a counter. */
   total: number
+  squares: number
   count: number
   /** The same of what was expected at the first row that has an expectation. */
   levelBefore: number
@@ -68,6 +69,7 @@ function joinSeries(a: SeriesPart, b: SeriesPart): SeriesPart {
     leftDown: Math.min(a.leftDown, b.leftDown),
     extremes: joinExtremes(a.extremes, b.extremes),
     total: a.total + b.total,
+    squares: a.squares + b.squares,
     count: a.count + b.count,
     levelBefore: Number.isNaN(a.levelBefore) ? b.levelBefore : a.levelBefore,
     range: a.range,
@@ -79,7 +81,7 @@ export function emptySeriesPart(seriesId: string, range: number): SeriesPart {
   return {
     ...{ seriesId, weight: 0, signedWeight: 0, rows: 0, probability: 1, inverses: 0, logs: 0 },
     ...{ leftUp: Number.POSITIVE_INFINITY, leftDown: Number.POSITIVE_INFINITY, extremes: noExtremes() },
-    ...{ total: 0, count: 0, levelBefore: Number.NaN, range },
+    ...{ total: 0, squares: 0, count: 0, levelBefore: Number.NaN, range },
   }
 }
 

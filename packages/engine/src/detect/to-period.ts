@@ -4,7 +4,7 @@ import { namedExtreme } from './extreme.ts'
 import { guessUnit } from './guess-unit.ts'
 import type { Period, PeriodSeries } from './period.ts'
 import type { SentenceParts } from './sentence.ts'
-import { severity } from './severity.ts'
+import { type SeverityFacts, severity } from './severity.ts'
 import { durationOf } from './span.ts'
 import { type SeriesPart, type SpanPart, sideOf } from './span-part.ts'
 
@@ -48,12 +48,21 @@ export function toPeriod(part: SpanPart, context: PeriodContext): Period {
   const upward = series.reduce((sum, { share, side }) => sum + share * side, 0)
   const degree = severity({
     ...{ probability, threshold: context.threshold, rows, cvalue: context.cvalue, moved: moved.length },
-    spreads: Math.abs(lead.peak - lead.usual) / lead.spread,
-    rangeShare: Math.abs(lead.peak - lead.usual) / part.series[0]!.range,
+    ...furthest(part.series[0]!),
   })
   const period = { start, end, rows, fromRow, toRow, val: upward < 0 ? -degree : degree, probability, series }
   const sentence = tell(part, lead, moved, context)
   return { ...period, isMissingValue: false, sentence, kind: 'anomaly' }
+}
+
+/** How far a series went at the most: what is merged with a fault never makes it less severe. */
+function furthest({ extremes, range }: SeriesPart): Pick<SeverityFacts, 'spreads' | 'rangeShare'> {
+  const all = [extremes.high, extremes.low, extremes.furthest]
+  const most = (values: number[]): number => Math.max(0, ...values.filter((value) => !Number.isNaN(value)))
+  return {
+    spreads: most(all.map(({ value, usual, spread }) => Math.abs(value - usual) / spread)),
+    rangeShare: most(all.map(({ value, usual }) => Math.abs(value - usual) / range)),
+  }
 }
 
 function toSeries(

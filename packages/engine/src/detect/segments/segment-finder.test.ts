@@ -24,18 +24,15 @@ describe('createSegmentFinder', () => {
     expect(segmentsOf(normalWith([500, 505]))).toEqual([{ from: 499, to: 506 }])
   })
 
-  it('takes sixty rows around them for HolisticCP, which looks at levels', () => {
-    const segments = segmentsOf(normalWith([500, 505]), { modelType: 'HolisticCP', rowsAtOnce: 200 })
-    expect(segments).toEqual([{ from: 440, to: 565 }])
-  })
-
   it('passes over fewer flagged rows than a period needs', () => {
     expect(segmentsOf(normalWith([500, 504]))).toEqual([])
   })
 
-  it('bridges one normal row, not two, and stays inside of the file', () => {
-    expect(segmentsOf(normalWith([0, 3], [4, 6], [90, 93], [95, 98], [994, 1000]))).toEqual([
-      { from: 0, to: 7 },
+  it('bridges rows that are nearly flagged, and stays inside of the file', () => {
+    const probability = normalWith([0, 3], [6, 8], [90, 93], [94, 98], [994, 1000])
+    probability.fill(0.05, 3, 6)
+    expect(segmentsOf(probability)).toEqual([
+      { from: 0, to: 9 },
       { from: 993, to: 1000 },
     ])
   })

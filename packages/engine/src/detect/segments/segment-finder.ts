@@ -22,21 +22,21 @@ export type SegmentFinder = {
   end(gaps: readonly SilentRows[]): Segment[]
 }
 
-/** HolisticCP looks at the level of so many rows before a period and after it. */
-const rowsAround = 60
+/** Rows on either side. */
+const MARGIN = 1
 
 /**
- * A segment holds `cvalue` flagged rows close together, or what is known to be silent, and some rows on either side. A period
- * bridges single normal rows and any number of missing ones.
+ * A segment holds `cvalue` flagged rows close together, or what is known to be silent, and a row on either side. A period
+ * bridges rows that are nearly flagged, and missing ones.
  */
 export function createSegmentFinder(options: SegmentOptions): SegmentFinder {
   const { cvalue, rowsAtOnce } = options
-  const margin = options.modelType === 'HolisticCP' ? rowsAround : 1
   const threshold = options.modelType === 'DBScan' ? 2 : 1 - options.pvalue
-  const around = (from: number, to: number): Segment => ({ from: Math.max(0, from - margin), to: to + margin })
+  const bridged = Math.sqrt(threshold)
+  const around = (from: number, to: number): Segment => ({ from: Math.max(0, from - MARGIN), to: to + MARGIN })
   const segments: Segment[] = []
   let rows = 0
-  let run = { from: -1, flagged: 0, unflagged: 0 }
+  let run = { from: -1, flagged: 0 }
   /** What was answered last: a segment, and the row up to which. */
   let answered = { segment: 0, to: 0 }
 
@@ -45,13 +45,12 @@ export function createSegmentFinder(options: SegmentOptions): SegmentFinder {
     if (p < threshold) {
       if (run.flagged === 0) run.from = row
       run.flagged++
-      run.unflagged = 0
       if (isGrowing()) join(segments, around(run.from, row + 1))
-    } else if (run.flagged > 0 && ++run.unflagged > 1) run = { from: -1, flagged: 0, unflagged: 0 }
+    } else if (run.flagged > 0 && !(p < bridged)) run = { from: -1, flagged: 0 }
   }
   const isGrowing = (): boolean => run.flagged >= cvalue
   /** Segments that are not known yet begin here or later. */
-  const undecided = (): number => (run.flagged > 0 && !isGrowing() ? run.from : rows) - margin
+  const undecided = (): number => (run.flagged > 0 && !isGrowing() ? run.from : rows) - MARGIN
 
   const takeCompleted = (): Segment[] => {
     if (rows <= rowsAtOnce) return []

@@ -3,7 +3,6 @@ import {
   describeRows,
   findParts,
   type Model,
-  noParts,
   type PeriodOptions,
   type PeriodParts,
   type ScoredChunk,
@@ -18,10 +17,7 @@ import { sliceScores } from './slice-scores.ts'
 
 /** What is abnormal in each segment, in rows of the whole file. */
 export function findPartsIn(task: PeriodTask, model: Model): PeriodParts {
-  return eachSegment(task, model, (segment, rows) => findSegmentParts(segment, rows, model, task)).reduce(
-    addParts,
-    noParts(),
-  )
+  return addParts(eachSegment(task, model, (segment, rows) => findSegmentParts(segment, rows, model, task)))
 }
 
 /** Describes each segment as one, in rows of the whole file, by the series that are named for it. */
@@ -39,9 +35,9 @@ export function findSegmentParts(
   model: Model,
   { pvalue, cvalue }: PeriodOptions,
 ): PeriodParts {
-  const { parts, downs, peers, stepMs } = findParts(scored, frame, model, { pvalue, cvalue })
+  const { parts, downs, peers, ...rest } = findParts(scored, frame, model, { pvalue, cvalue })
   const move = moveBy(segment.from)
-  return { parts: parts.map(move), downs: downs.map(move), peers: peers.map(move), stepMs }
+  return { parts: parts.map(move), downs: downs.map(move), peers: peers.map(move), ...rest }
 }
 
 function moveBy(rows: number): <T extends { fromRow: number; toRow: number }>(one: T) => T {

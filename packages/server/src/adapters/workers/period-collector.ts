@@ -3,7 +3,6 @@ import {
   createSegmentFinder,
   type GapFinding,
   type Model,
-  noParts,
   type PeriodParts,
   type Segment,
 } from '@omen/engine'
@@ -51,7 +50,7 @@ export function createPeriodCollector(model: Model, options: CollectorOptions): 
         else if (recent.has(segment.from)) parts.push(look(segment))
         else left.push(segment)
       }
-      return { found: parts.reduce(addParts, noParts()), left }
+      return { found: addParts(parts), left }
     },
   }
 }

@@ -74,19 +74,32 @@ export async function finishPeriods(
 ): Promise<Period[]> {
   const { pvalue, cvalue, rowsAtOnce } = extraction
   const series = extraction.scoreSeries.map((seriesNumber) => extraction.series[seriesNumber]!)
-  if (found.parts.length === 0) return planPeriods(found, { rows: 0, series, threshold: 1 - pvalue, cvalue }).finish([])
+  const context = { series, threshold: 1 - pvalue, cvalue }
+  if (found.parts.length === 0) return planPeriods(found, { ...context, probability: [] }).finish([])
   const scores = rowScores ?? (await ctx.points.readRowScores(extraction.scoresId))
-  const plan = planPeriods(found, { rows: scores.times.length, series, threshold: 1 - pvalue, cvalue })
+  const plan = planPeriods(found, { ...context, probability: scores.probability })
   const pieces = plan.need.flatMap(({ fromRow, toRow, seriesIds }, request) =>
     cutRows(fromRow, toRow, rowsAtOnce).map((segment) => ({ ...segment, seriesIds, request })),
   )
   const described: SpanPart[][] = plan.need.map(() => [])
-  for (const group of groupSegments(pieces, { rowsAtOnce, spansAtOnce, timesAtOnce })) {
+  const groups = layersOf(pieces).flatMap((layer) => groupSegments(layer, { rowsAtOnce, spansAtOnce, timesAtOnce }))
+  for (const group of groups) {
     const task = await readTask(ctx, extraction, group, scores)
     const parts = await ctx.compute.describeSpans({ ...task, seriesIds: group.map((one) => one.seriesIds) }, options)
     for (const [index, part] of parts.entries()) described[group[index]!.request]!.push(part)
   }
   return plan.finish(described.map(joinParts))
+}
+
+/** Segments in the order of their rows, in as few lists as there are none that overlap: a row is read once. */
+function layersOf<T extends Segment>(segments: readonly T[]): T[][] {
+  const layers: T[][] = []
+  for (const segment of segments.toSorted((a, b) => a.from - b.from)) {
+    const layer = layers.find((one) => one.at(-1)!.to <= segment.from)
+    if (layer) layer.push(segment)
+    else layers.push([segment])
+  }
+  return layers
 }
 
 function cutRows(from: number, to: number, rows: number): Segment[] {
@@ -102,12 +115,11 @@ async function findIn(
   rowScores: RowScores,
   options: LaneOptions,
 ): Promise<PeriodParts> {
-  let found = noParts()
+  const found: PeriodParts[] = []
   for (const group of groupSegments(segments, { rowsAtOnce: extraction.rowsAtOnce, spansAtOnce, timesAtOnce })) {
-    const more = await ctx.compute.findParts(await readTask(ctx, extraction, group, rowScores), options)
-    found = addParts(found, more)
+    found.push(await ctx.compute.findParts(await readTask(ctx, extraction, group, rowScores), options))
   }
-  return found
+  return addParts(found)
 }
 
 /** The rows of some segments, to be looked through. */

@@ -22,5 +22,5 @@ export async function scoreAndExtract(ctx: Context, scoring: Scoring, options: W
   }
   const lane = { signal: options.signal, inJob: true }
   const others = await extractSegments(ctx, stored, left, lane)
-  return { ...scored, periods: await finishPeriods(ctx, stored, addParts(found, others), lane) }
+  return { ...scored, periods: await finishPeriods(ctx, stored, addParts([found, others]), lane) }
 }

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { joinPeriods } from './join-periods.ts'
+import { emptySeriesPart, type SpanPart } from './span-part.ts'
+
+const HOLD = 1_000
+const settled = { holdRows: HOLD, isUnsettled: () => false }
+const unsettled = { holdRows: HOLD, isUnsettled: () => true }
+
+/** Rows in which one series was at a level, with a variance of 1, where `before` was expected. */
+const part = (fromRow: number, toRow: number, level: number, before = 0, seriesId = 'cpu[a]'): SpanPart => {
+  const count = toRow - fromRow
+  const weight = 5 * count
+  return {
+    ...{ start: fromRow, end: toRow - 1, rows: count, fromRow, toRow, probability: 1e-6 },
+    series: [
+      {
+        ...emptySeriesPart(seriesId, 100),
+        ...{ weight, signedWeight: level < before ? -weight : weight, levelBefore: before },
+        ...{ total: level * count, squares: (level * level + 1) * count, count },
+      },
+    ],
+  }
+}
+const spansOf = (parts: SpanPart[], options = settled) =>
+  joinPeriods(parts, options).map(({ fromRow, toRow, isNewNormal = false }) => [fromRow, toRow, isNewNormal])
+
+describe('joinPeriods', () => {
+  it('takes what one series leads to one side for one fault where it did not settle in between', () => {
+    const parts = [part(0, 10, -20), part(60, 75, -18)]
+    expect(spansOf(parts, unsettled)).toEqual([[0, 75, false]])
+    expect(spansOf(parts)).toHaveLength(2)
+  })
+
+  it('keeps apart what other series lead, what went to the other side, and what is further away than a level has to hold', () => {
+    expect(spansOf([part(0, 10, -20), part(60, 75, -18, 0, 'mem[b]')], unsettled)).toHaveLength(2)
+    expect(spansOf([part(0, 10, -20), part(60, 75, 18)], unsettled)).toHaveLength(2)
+    expect(spansOf([part(0, 10, -20), part(1_010, 1_025, -18)], unsettled)).toHaveLength(2)
+  })
+
+  it('takes a level for the new normal when it has held for a quarter more than it has to', () => {
+    expect(spansOf([part(0, 1_000, 20), part(1_000, 2_000, 20.1)])).toEqual([[0, 1_000, true]])
+    expect(spansOf([part(0, 1_000, 20), part(1_000, 1_120, 20.1), part(1_150, 1_250, 19.9)])).toEqual([
+      [0, 1_000, true],
+    ])
+  })
+
+  it('does not take a level for the new normal that held for less', () => {
+    expect(spansOf([part(0, 1_000, 20), part(1_000, 1_200, 20.1)])).toEqual([[0, 1_200, false]])
+  })
+
+  it('does not take it back for a short part at another level, as an hour of the day is', () => {
+    const parts = [part(0, 1_000, 20), part(1_000, 2_000, 20.1), part(2_000, 2_300, 4)]
+    expect(spansOf(parts)).toEqual([[0, 1_000, true]])
+  })
+
+  it('takes what stays at the level for kept, whatever the expectation has come to', () => {
+    expect(spansOf([part(0, 1_000, 20), part(1_000, 1_300, 19, 30)])).toEqual([[0, 1_000, true]])
+  })
+
+  it.each([3, 10, 30])(
+    'never takes a ramp that still grows for the new normal, found after %d times the hold',
+    (late) => {
+      const parts = Array.from({ length: 6 }, (_, k) => part(k * HOLD, (k + 1) * HOLD, late + k, 0))
+      expect(spansOf(parts)).toEqual([[0, 6_000, false]])
+    },
+  )
+
+  it('takes the end of a ramp for the new normal', () => {
+    const levels = [10, 11, 12, 12, 12]
+    const parts = levels.map((level, k) => part(k * HOLD, (k + 1) * HOLD, level))
+    expect(spansOf(parts)).toEqual([[0, 3_000, true]])
+  })
+})
