@@ -24,6 +24,30 @@ describe('lanesModel', () => {
     )
   })
 
+  it('colours a cell only for a finding with a part in it, and each finding of the time shown, at any zoom', () => {
+    const spans = fc.array(fc.record({ start: fc.nat(7 * day), length: fc.nat(day) }), { maxLength: 30 })
+    fc.assert(
+      fc.property(spans, fc.nat(6 * day), fc.integer({ min: 60_000, max: day }), (found, from, span) => {
+        const zoomed = { from, to: from + span }
+        const findings = found.map(({ start, length }, index) => finding(index, start, start + length))
+        const { rows, overall, xOf } = model(findings, { domain: zoomed })
+        const drawn = rows[0]!.boxes.map((box) => box.finding.id)
+        const isPart = ({ start, end }: LaneFinding) => start <= zoomed.to && end >= zoomed.from
+        expect(drawn.sort()).toEqual(
+          findings
+            .filter(isPart)
+            .map(({ id }) => id)
+            .sort(),
+        )
+        // A cell is 5 px; at the edge of the plot what is left of one belongs to the last
+        for (const { x, share } of overall.slice(0, -1)) {
+          const hasPart = findings.some((one) => isPart(one) && xOf(one.start) < x + 5 && xOf(one.end) > x - 5)
+          if (share > 0) expect(hasPart).toBe(true)
+        }
+      }),
+    )
+  })
+
   it('colours nothing without a finding', () => {
     const { rows, overall } = model([])
     expect(rows[0]?.boxes).toEqual([])

@@ -71,7 +71,7 @@ export function lanesThatFit(height: number): number {
   return Math.max(1, Math.floor((height - lanesHeight(0)) / ROW_HEIGHT))
 }
 
-/** Everything that lanes of a width show. A finding has at least one cell at any zoom; nothing else is coloured. */
+/** Everything that lanes of a width show. A finding of their time has at least one cell at any zoom; nothing else is coloured. */
 export function lanesModel(props: LanesProps, width: number): LanesModel {
   const { lanes, domain, selectedId = null, stepMs = 0, gaps = [] } = props
   const { left, right } = plotSides(width)
@@ -80,9 +80,13 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
   const xOf = (t: number) => ((t - domain.from) / span) * plotWidth
   const top = TOP + OVERALL_HEIGHT + OVERALL_GAP
   const boxOf = (start: number, end: number) => cellsOf(xOf(start), xOf(end + stepMs), plotWidth)
-  const placed = gaps.map((gap) => ({ ...boxOf(gap.start, gap.end), gap, isSelected: gap.id === selectedId }))
+  const isShown = (one: { start: number; end: number }) => one.start <= domain.to && one.end + stepMs >= domain.from
+  const placed = gaps
+    .filter(isShown)
+    .map((gap) => ({ ...boxOf(gap.start, gap.end), gap, isSelected: gap.id === selectedId }))
   const rows = lanes.map((lane, index): LaneRow => {
     const boxes = lane.findings
+      .filter(isShown)
       .map((finding) => ({
         ...boxOf(finding.start, finding.end),
         color: severityColor(finding.val ?? 0),
