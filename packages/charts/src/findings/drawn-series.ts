@@ -1,5 +1,5 @@
-/** More lines than this are unreadable: those with findings are drawn, the rest on request. */
-export const linesAtOnce = 40
+/** More lines than this are unreadable and coarse: those with findings are drawn, the rest on request. */
+export const linesAtOnce = 16
 /** Of the 5,000 that a chart may hold; a bucket is two points, and flagged ones come on top. */
 const pointBudget = 4_400
 const fewestBuckets = 40

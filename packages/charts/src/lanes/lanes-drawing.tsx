@@ -1,7 +1,7 @@
 import type { ReactElement, Ref } from 'react'
 import { mixColors } from '../highlight/color-mix.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
-import { cutText } from '../value/text-width.ts'
+import { cutText, textWidth } from '../value/text-width.ts'
 import {
   cellsIn,
   LANE_FONT_SIZE,
@@ -24,6 +24,7 @@ interface DrawingProps {
 }
 
 const LABEL_GAP = 8
+const TICK_GAP = 6
 
 function Box({ box, y, tokens, hatch }: { box: LaneBox; y: number; tokens: ChartTokens; hatch: string }): ReactElement {
   const top = y - TRACK_HEIGHT / 2
@@ -99,6 +100,20 @@ function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): 
   )
 }
 
+/** One level of labels: where a day begins its date stands instead of the hour. None leaves the plot or touches the next. */
+function tickTexts({ ticks, plotWidth }: LanesModel): { x: number; text: string }[] {
+  const texts: { x: number; text: string }[] = []
+  let end = 0
+  for (const { x: tick, below, label } of ticks) {
+    const [x, text] = [tick + 4, below ?? label]
+    const width = textWidth(text, LANE_FONT_SIZE)
+    if (x < end || x + width > plotWidth) continue
+    texts.push({ x, text })
+    end = x + width + TICK_GAP
+  }
+  return texts
+}
+
 function Gaps({ model, tokens, hatch }: { model: LanesModel; tokens: ChartTokens; hatch: string }): ReactElement {
   return (
     <g data-layer="gaps">
@@ -161,9 +176,9 @@ export function LanesDrawing(props: DrawingProps): ReactElement {
           </g>
         ))}
         <g fill={tokens.textMuted} data-layer="axis">
-          {model.ticks.map((tick) => (
-            <text key={tick.t} x={tick.x + 4} y={model.bottom + 15}>
-              {tick.label}
+          {tickTexts(model).map(({ x, text }) => (
+            <text key={x} x={x} y={model.bottom + 15}>
+              {text}
             </text>
           ))}
         </g>

@@ -1,7 +1,7 @@
 import { severityRank } from '@omen/charts/findings'
 import type { Detection } from '@omen/sdk'
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
@@ -24,7 +24,9 @@ export const AnalysisView = ({ detection }: { detection: Detection }) => {
   const { selected, isUnknown, select } = selection
   useViewKeys(selection.step)
   const { inside, outside } = useMemo(() => splitByRange(detection.incidents, range), [detection.incidents, range])
-  const findings = useMemo(() => selectedFindings(detection, selected, range), [detection, selected, range])
+  const findings = useDeferredValue(
+    useMemo(() => selectedFindings(detection, selected, range), [detection, selected, range]),
+  )
   return (
     <>
       {isUnknown && (

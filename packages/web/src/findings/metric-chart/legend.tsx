@@ -55,7 +55,9 @@ export const Legend = ({ metric, lines, focus, isFull, onFocus }: LegendProps) =
       {isFull && peers > 0 && (
         <span className={styles.entry}>
           <span className={styles.swatch} style={{ background: tokens.peer }} aria-hidden />
-          {t('analysis.chart.peers', { count: peers })}
+          {peers < metric.series.length - 1
+            ? t('analysis.chart.peersOf', { shown: peers, all: metric.series.length - 1 })
+            : t('analysis.chart.peers', { count: peers })}
         </span>
       )}
       {isFull && hasBand && (

@@ -1,7 +1,7 @@
 import { type Annotation, type ChartLine, type Highlight, toChartLines } from '@omen/charts'
 import type { Detection } from '@omen/sdk'
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Range } from '../../lib/address/url-codecs.ts'
 import type { Metric } from '../metrics/metric-model.ts'
 import type { SelectedFindings } from '../metrics/selected-findings.ts'
@@ -25,7 +25,8 @@ export const useMetricChart = (
   selected: SelectedFindings,
   focus: string | null,
 ): { data: ShownChart | null; isLoading: boolean; error: unknown } => {
-  const range = useAtomValue(rangeAtom)
+  // Charts are drawn piece by piece after head, lanes and list, so that the next input is not kept waiting.
+  const range = useDeferredValue(useAtomValue(rangeAtom))
   const { from, to, incidents } = detection
   const request = useMemo(() => chartRequest(metric, focus), [metric, focus])
   const query = useSeries(detection.id, request, range)

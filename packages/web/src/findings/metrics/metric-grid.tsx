@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Detection } from '@omen/sdk'
 import { IconChevronDown, IconChevronUp, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { MetricCard } from '../metric-chart/metric-card.tsx'
@@ -24,7 +24,7 @@ interface MetricGridProps {
 }
 
 /** A chart for each metric, by its part in what is selected; the lead one first and full width, those without a part folded. */
-export const MetricGrid = ({ detection, selected, onIncident }: MetricGridProps) => {
+export const MetricGrid = memo(({ detection, selected, onIncident }: MetricGridProps) => {
   const { t } = useTranslation()
   const [query, setQuery] = useAtom(metricQueryAtom)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -83,7 +83,7 @@ export const MetricGrid = ({ detection, selected, onIncident }: MetricGridProps)
       )}
     </div>
   )
-}
+})
 
 const NothingFits = ({ onClear }: { onClear: () => void }) => {
   const { t } = useTranslation()

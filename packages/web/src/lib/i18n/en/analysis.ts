@@ -140,6 +140,7 @@ export const analysis = {
     lineOf: '{{metric}}: line of {{name}}, change',
     peers_one: '{{count}} peer',
     peers_other: '{{count}} peers',
+    peersOf: '{{shown}} of {{all}} peers',
     band: 'expected',
     noPart_one: '{{count}} metric took no part',
     noPart_other: '{{count}} metrics took no part',

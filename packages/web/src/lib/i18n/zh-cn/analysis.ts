@@ -138,6 +138,7 @@ export const analysis: Texts['analysis'] = {
     lineOf: '{{metric}}：当前为 {{name}}，点击更换',
     peers_one: '{{count}} 个同组实例',
     peers_other: '{{count}} 个同组实例',
+    peersOf: '{{all}} 个同组实例中的 {{shown}} 个',
     band: '期望范围',
     noPart_one: '{{count}} 项指标未受影响',
     noPart_other: '{{count}} 项指标未受影响',
