@@ -137,28 +137,38 @@ test('selects an incident in the lanes, and tells it where the pointer is', asyn
 })
 
 test('asks for a pan once, at its end', async () => {
-  const chart = page.locator('[data-part=chart]').first()
+  await page.getByRole('heading', { name: /incidents in 7 days/ }).waitFor()
   await page.keyboard.press(']')
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('list', { name: 'In the time shown' }).waitFor()
+  const chart = page.locator('[data-part=chart]').first()
+  await chart.locator('[data-highlight]').first().waitFor()
+  await page.waitForTimeout(1000)
   const box = (await chart.boundingBox())!
+  const [x, y] = [box.x + box.width * 0.6, box.y + box.height / 2]
+  const before = page.url()
   const asked: string[] = []
   const onRequest = (request: { url(): string }) => {
     if (request.url().includes('/series?')) asked.push(new URL(request.url()).searchParams.get('from') ?? '')
   }
   page.on('request', onRequest)
   await page.keyboard.down('Shift')
-  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2)
+  await page.mouse.move(x, y)
   await page.mouse.down()
-  for (let step = 1; step <= 20; step++)
-    await page.mouse.move(box.x + box.width * 0.6 - step * 5, box.y + box.height / 2)
+  for (let step = 1; step <= 20; step++) await page.mouse.move(x - step * 5, y)
+  expect(page.url()).toBe(before)
+  expect(asked).toEqual([])
   await page.mouse.up()
   await page.keyboard.up('Shift')
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.url()).not.toBe(before)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await page.waitForTimeout(500)
   page.off('request', onRequest)
   // Every chart asks for the same time: that at the end.
   expect(new Set(asked).size).toBe(1)
   await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).toBe(before)
   await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: /incidents in 7 days/ }).waitFor()
 })
 
 test('says what another sensitivity would change before it is applied, and the address keeps it', async () => {

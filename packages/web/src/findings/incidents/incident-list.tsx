@@ -82,7 +82,10 @@ const Rows = ({ detection, incidents, selection, label }: SectionProps & { label
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (selected === null) return
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const card = list.current?.querySelector('[aria-current]')
+    const side = list.current?.closest('aside')
+    // Scrolls the list alone: on a phone it is a part of the page, whose head must stay in sight.
+    if (card && side) side.scrollTop += Math.min(0, card.getBoundingClientRect().top - side.getBoundingClientRect().top)
   }, [selected])
   return (
     <>
