@@ -71,6 +71,15 @@ describe('toWireIncidents', () => {
     expect(first).toMatchObject({ number: 1, val: -Math.PI, gapNumbers: [1], title: 'n3 silent' })
   })
 
+  it('takes 5,000 findings, each in one incident, by rank', async () => {
+    const periods = Array.from({ length: 5_000 }, (_, index) => period(index * 20, index * 20 + 5, 1 + (index % 9)))
+    const found = await toIncidents(periods, [])
+    expect(found).toHaveLength(5_000)
+    expect(found.map(({ number }) => number)).toEqual(periods.map((_, index) => index + 1))
+    expect(new Set(found.flatMap(({ periodIds }) => periodIds)).size).toBe(5_000)
+    expect(found.every(({ val }, index) => index === 0 || val! <= found[index - 1]!.val!)).toBe(true)
+  })
+
   it('says what has not ended', async () => {
     const stateAt = async (given: Partial<Period>, to: number) =>
       (await toIncidents([period(10, 20, 4, given)], [], { ...dataEnd, lastTime: to * minute }))[0]?.state
