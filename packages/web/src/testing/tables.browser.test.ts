@@ -3,7 +3,10 @@ import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { useScenes } from './open-scene.ts'
 import { alice, fileSample, pageOf, tokenSample } from './wire-samples.ts'
 
-const session = { 'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } } }
+const session = {
+  'GET /jobs': { body: pageOf('jobs', []) },
+  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+}
 
 describe.skipIf(findBrowser() === undefined)('tables', () => {
   const open = useScenes()

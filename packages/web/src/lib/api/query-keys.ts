@@ -30,6 +30,7 @@ export const queryKeys = {
   file: {
     all: ['file'],
     one: (filename: string) => ['file', filename],
+    made: (filename: string) => ['file', filename, 'made'],
   },
   models: {
     all: ['models'],

@@ -26,7 +26,7 @@ export interface DataTableProps<Row extends object> {
   isWhole?: boolean
   /** More than the default 33 px if a row has two lines. */
   rowHeight?: number
-  /** A second line under the row, over its whole width. */
+  /** A second line under the row, over its whole width; null for none. */
   detail?: (row: Row) => ReactNode
   /** Columns keep their widths and truncate longer text: for a narrow container. */
   isFixed?: boolean
@@ -93,12 +93,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               'data-clickable': onRowClick ? true : undefined,
               onClick,
             }
+            const detail = props.detail?.(row.original)
             return (
               <Fragment key={row.id}>
                 <tr
                   {...shared}
                   data-index={index}
-                  data-has-detail={props.detail ? true : undefined}
+                  data-has-detail={detail != null || undefined}
                   aria-rowindex={index + 2}
                 >
                   {columns.map((column) => (
@@ -107,10 +108,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     </td>
                   ))}
                 </tr>
-                {props.detail && (
+                {detail != null && (
                   <tr {...shared}>
                     <td className={styles.detail} colSpan={columns.length}>
-                      {props.detail(row.original)}
+                      {detail}
                     </td>
                   </tr>
                 )}

@@ -3,6 +3,8 @@ import styles from './page-head.module.css'
 
 interface PageHeadProps {
   title: string
+  /** In the title of the document, where the title is a sentence. */
+  name?: string
   /** One sentence under the title. */
   text?: ReactNode
   actions?: ReactNode
@@ -11,10 +13,10 @@ interface PageHeadProps {
 }
 
 /** The title of a page, in the document's title too. */
-export const PageHead = ({ title, text, actions, parent }: PageHeadProps) => {
+export const PageHead = ({ title, name = title, text, actions, parent }: PageHeadProps) => {
   useEffect(() => {
-    document.title = `${title} · Omen`
-  }, [title])
+    document.title = `${name} · Omen`
+  }, [name])
   return (
     <div className={styles.head}>
       <div className={styles.words}>
@@ -22,7 +24,7 @@ export const PageHead = ({ title, text, actions, parent }: PageHeadProps) => {
         <h1 className={styles.title}>{title}</h1>
         {text !== undefined && <div className={styles.text}>{text}</div>}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && actions !== false && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

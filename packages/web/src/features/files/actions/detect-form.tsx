@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Job, Model, StoredFile } from '@omen/sdk'
 import { defaultsOf, parametersOf } from '@omen/sdk/rules'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
@@ -9,6 +11,7 @@ import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from './actions.module.css'
 import { detectionRequest } from './detection-request.ts'
 import { ModelSelect } from './model-select.tsx'
+import { usableModelsAtom } from './models-atom.ts'
 import { ParameterFields } from './parameter-fields.tsx'
 import { useStartJobs } from './use-start-job.ts'
 
@@ -38,6 +41,8 @@ export const DetectForm = ({
       cvalue: (value, values) => check(parametersOf(values.model?.modelType).cvalue.rule, value),
     },
   })
+  const usable = useAtomValue(usableModelsAtom).data?.items
+  const touched = useRef(false)
   const { model } = form.values
   const submit = (values: DetectValues) => {
     const { model: chosen } = values
@@ -49,10 +54,18 @@ export const DetectForm = ({
     )
   }
   const choose = (next: Model | null) => {
+    touched.current = true
     // The two parameters have other meanings with DBScan, so selecting it sets its defaults.
     const isOtherKind = parametersOf(next?.modelType) !== parametersOf(model?.modelType)
     form.setValues({ model: next, ...(isOtherKind && defaultsOf(next?.modelType)) })
   }
+  const [last] = (usable ?? []).filter((one) => one.mine && one.state === 'ready')
+  useEffect(() => {
+    // The model that was trained last is the one that is meant most often.
+    if (touched.current || last === undefined) return
+    touched.current = true
+    form.setValues({ model: last, ...defaultsOf(last.modelType) })
+  }, [last, form])
   const fromServer = fieldErrors(start.error, ['pvalue', 'cvalue', 'modelName'])
   return (
     <form noValidate onSubmit={form.onSubmit(submit)} className="stack">

@@ -1,12 +1,12 @@
 import { Autocomplete, Button, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ModelType, modelTypeValues, type StoredFile } from '@omen/sdk'
+import { type Job, type ModelType, modelTypeValues, type StoredFile } from '@omen/sdk'
 import { modelName } from '@omen/sdk/rules'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
-import { useCheck } from '../../../lib/rules/use-check.ts'
+import { useCheck, usePrompt } from '../../../lib/rules/use-check.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from './actions.module.css'
 import { FilterSelect } from './filter-select.tsx'
@@ -20,13 +20,16 @@ interface TrainValues {
   filter: string | null
 }
 
-export const TrainForm = ({ file }: { file: StoredFile }) => {
+export const TrainForm = ({ file, onStarted }: { file: StoredFile; onStarted?: (jobs: Job[]) => void }) => {
   const { t } = useTranslation()
   const check = useCheck()
-  const start = useStartJobs()
+  const prompt = usePrompt()
+  const start = useStartJobs(onStarted)
+  const ownNames = useOwnModelNames()
   const form = useForm<TrainValues>({
     initialValues: { modelName: '', modelType: 'Holistic', filter: null },
-    validateInputOnBlur: ['modelName'],
+    // A character that no name may have is refused as it is typed.
+    validateInputOnChange: ['modelName'],
     validate: { modelName: (value) => check(modelName, value.trim()) },
   })
   const submit = (values: TrainValues) =>
@@ -45,13 +48,20 @@ export const TrainForm = ({ file }: { file: StoredFile }) => {
   const fromServer = fieldErrors(start.error, ['modelName'])
   const both = t('files.form.modelTypeBoth')
   const { modelType } = form.values
+  const name = form.values.modelName.trim()
+  const isKnown = ownNames.some((own) => own.toLowerCase() === name.toLowerCase())
   return (
     <form noValidate onSubmit={form.onSubmit(submit)} className="stack">
       <div className={styles.fields}>
         <Autocomplete
           label={t('files.form.modelName')}
-          description={t('files.form.modelNameHint')}
-          data={useOwnModelNames()}
+          description={
+            isKnown
+              ? t('files.form.modelNameKnown', { name })
+              : `${t('files.form.modelNameHint')} ${prompt(modelName.prompt)}.`
+          }
+          data={ownNames}
+          data-autofocus
           autoComplete="off"
           {...form.getInputProps('modelName')}
           error={form.errors.modelName ?? fromServer.modelName}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Preview as FilePreview, StoredFile } from '@omen/sdk'
+import { type Preview as FilePreview, isEnded, type StoredFile } from '@omen/sdk'
 import { IconHourglass, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -10,17 +10,19 @@ import { omen } from '../../../lib/api/omen.ts'
 import { poll } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { FileActions } from '../actions/file-actions.tsx'
+import { RunningJob } from '../file-table/file-row-detail.tsx'
 import { FileStatus } from '../file-table/file-status.tsx'
+import { newestJobsAtom } from '../file-table/files-atom.ts'
 import { Preview } from '../preview/preview.tsx'
+import { DeleteFile } from './delete-file.tsx'
+import { MadeFrom } from './made-from.tsx'
 
 /** The first request for a file makes the server read it; a large one takes longer than the response waits. */
 type FileDetail = Awaited<ReturnType<typeof omen.files.get>>
@@ -39,6 +41,7 @@ export const FilePage = () => {
       {({ file, preview }) => (
         <>
           <Head file={file} />
+          <CurrentJob file={file} />
           <Body file={file} preview={preview} />
         </>
       )}
@@ -47,8 +50,10 @@ export const FilePage = () => {
 }
 
 const Head = ({ file }: { file: StoredFile }) => {
+  const job = useAtomValue(newestJobsAtom).get(file.filename)
   const { t } = useTranslation()
   const format = useFormat()
+  const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
@@ -57,7 +62,7 @@ const Head = ({ file }: { file: StoredFile }) => {
         title={file.uploadFileName}
         text={
           <span className="row" style={{ columnGap: 16 }}>
-            <FileStatus state={file.state} />
+            <FileStatus file={file} job={job} />
             <span>{format.bytes(file.bytes)}</span>
             <span>{format.dateTime(file.createdAt)}</span>
           </span>
@@ -68,32 +73,19 @@ const Head = ({ file }: { file: StoredFile }) => {
           </Button>
         }
       />
-      {isDeleting && <DeleteFile file={file} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteFile file={file} onDeleted={() => void navigate('/files')} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }
 
-const DeleteFile = ({ file, onClose }: { file: StoredFile; onClose: () => void }) => {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const showMessage = useSetAtom(showMessageAtom)
-  const name = file.uploadFileName
-  const remove = async () => {
-    await omen.files.delete(file.filename)
-    await queryClient.invalidateQueries({ queryKey: queryKeys.files.all })
-    showMessage(t('files.detail.deleted', { name }))
-    await navigate('/files')
-  }
-  return (
-    <ConfirmDialog
-      title={t('files.detail.deleteTitle', { name })}
-      action={t('files.detail.delete')}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      {t('files.detail.deleteText')}
-    </ConfirmDialog>
+const CurrentJob = ({ file }: { file: StoredFile }) => {
+  const job = useAtomValue(newestJobsAtom).get(file.filename)
+  return job === undefined || isEnded(job) ? null : (
+    <Panel label={job.title ?? job.id}>
+      <RunningJob job={job} />
+    </Panel>
   )
 }
 
@@ -122,5 +114,14 @@ const Body = ({ file, preview }: { file: StoredFile; preview: FilePreview | unde
       </Panel>
     )
   }
-  return <Preview preview={preview}>{preview.kind === 'metrics' && <FileActions file={file} />}</Preview>
+  return (
+    <Preview preview={preview}>
+      {preview.kind === 'metrics' && (
+        <>
+          <MadeFrom file={file} />
+          <FileActions file={file} />
+        </>
+      )}
+    </Preview>
+  )
 }

@@ -1,15 +1,20 @@
 import { Checkbox } from '@mantine/core'
-import type { StoredFile } from '@omen/sdk'
+import type { Job, StoredFile } from '@omen/sdk'
+import { IconFileText } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
+import { FileButtons } from './file-buttons.tsx'
+import { FileContent } from './file-content.tsx'
 import { FileStatus } from './file-status.tsx'
+import styles from './file-table.module.css'
 import { selectedFilesAtom } from './files-atom.ts'
 
-export const useFileColumns = (): Column<StoredFile>[] => {
+/** `newest` is the file whose action is the primary one of the page. */
+export const useFileColumns = (jobs: ReadonlyMap<string, Job>, newest: string | undefined): Column<StoredFile>[] => {
   const { t } = useTranslation()
   const format = useFormat()
   const [selected, setSelected] = useAtom(selectedFilesAtom)
@@ -38,17 +43,29 @@ export const useFileColumns = (): Column<StoredFile>[] => {
       id: 'name',
       header: t('files.list.name'),
       cell: (file) => (
-        <Link to={`/files/${file.filename}`} className="break">
-          {file.uploadFileName}
-        </Link>
+        <div className={styles.file}>
+          <IconFileText size={18} stroke={1.6} aria-hidden />
+          <Link to={`/files/${file.filename}`} className="break">
+            {file.uploadFileName}
+          </Link>
+          <FileContent file={file} />
+          <div className={styles.phone}>
+            <FileButtons file={file} job={jobs.get(file.filename)} isNewest={file.filename === newest} />
+          </div>
+        </div>
       ),
       sortBy: (file) => file.uploadFileName,
     },
-    { id: 'state', header: t('files.list.state'), cell: (file) => <FileStatus state={file.state} /> },
+    {
+      id: 'state',
+      header: t('files.list.state'),
+      cell: (file) => <FileStatus file={file} job={jobs.get(file.filename)} />,
+    },
     {
       id: 'size',
       header: t('files.list.size'),
       align: 'end',
+      isHiddenOnPhone: true,
       cell: (file) => <span data-tabular>{format.bytes(file.bytes)}</span>,
       sortBy: (file) => file.bytes,
     },
@@ -60,15 +77,12 @@ export const useFileColumns = (): Column<StoredFile>[] => {
       isHiddenOnPhone: true,
     },
     {
-      id: 'kept',
-      header: t('files.list.kept'),
-      cell: (file) =>
-        file.expiresAt === null ? (
-          <span className="muted">{t('files.list.keptForever')}</span>
-        ) : (
-          format.day(file.expiresAt)
-        ),
+      id: 'do',
+      header: t('files.action.label'),
+      isHeaderHidden: true,
       isHiddenOnPhone: true,
+      align: 'end',
+      cell: (file) => <FileButtons file={file} job={jobs.get(file.filename)} isNewest={file.filename === newest} />,
     },
   ]
 }

@@ -1,14 +1,18 @@
 import { Tabs } from '@mantine/core'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { oneOf } from '../../../lib/address/url-codecs.ts'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { DropZone } from '../drop-zone/drop-zone.tsx'
-import { FileTable } from '../file-table/file-table.tsx'
+import { standingOf } from '../file-table/file-row-model.ts'
+import { FileSearch, FileTable } from '../file-table/file-table.tsx'
+import { filesAtom, newestJobsAtom } from '../file-table/files-atom.ts'
 import { JobTable } from '../job-table/job-table.tsx'
+import { isUnderWay } from '../upload-queue/upload-model.ts'
 import { UploadQueue } from '../upload-queue/upload-queue.tsx'
+import { uploadsAtom } from '../upload-queue/uploads-atom.ts'
 
 const tabAtom = atomFromUrl('tab', oneOf(['files', 'jobs'], 'files'))
 
@@ -17,7 +21,7 @@ export const FilesPage = () => {
   const [tab, setTab] = useAtom(tabAtom)
   return (
     <>
-      <PageHead title={t('files.title')} />
+      <PageHead title={useHeadline()} name={t('files.title')} actions={tab === 'files' && <FileSearch />} />
       <DropZone />
       <UploadQueue />
       <Tabs value={tab} onChange={(value) => setTab(value === 'jobs' ? 'jobs' : 'files')} keepMounted={false}>
@@ -36,4 +40,20 @@ export const FilesPage = () => {
       </Tabs>
     </>
   )
+}
+
+/** "2 files at work, 1 needs a look": of the files that are listed. */
+const useHeadline = (): string => {
+  const { t } = useTranslation()
+  const files = useAtomValue(filesAtom).data?.items ?? []
+  const jobs = useAtomValue(newestJobsAtom)
+  const sending = useAtomValue(uploadsAtom).filter(isUnderWay).length
+  const standings = files.map((file) => standingOf(file, jobs.get(file.filename)))
+  const busy = sending + standings.filter((standing) => standing === 'working').length
+  const odd = standings.filter((standing) => ['rejected', 'refused', 'failed'].includes(standing)).length
+  const parts = [
+    busy > 0 && t('files.headline.busy', { count: busy }),
+    odd > 0 && t('files.headline.odd', { count: odd }),
+  ]
+  return parts.filter((part) => part !== false).join(t('files.headline.comma')) || t('files.title')
 }

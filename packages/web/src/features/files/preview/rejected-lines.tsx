@@ -8,9 +8,27 @@ import styles from './preview.module.css'
 
 export const RejectedLines = ({ preview }: { preview: Preview }) => {
   const { t } = useTranslation()
-  const format = useFormat()
   const { rejected, rejectedRows } = preview
   if (rejectedRows === 0) return null
+  return (
+    <Panel
+      title={<span className={styles.amber}>{t('files.preview.rejected', { count: rejectedRows })}</span>}
+      label={t('files.preview.rejected', { count: rejectedRows })}
+      flush
+    >
+      <p className={styles.under}>
+        {t('files.preview.rejectedShown', { count: rejected.length })}{' '}
+        {t('files.preview.restKept', { count: preview.rows })}
+      </p>
+      <RejectTable preview={preview} rejects={rejected} />
+    </Panel>
+  )
+}
+
+/** Rejected lines with line, column and reason. */
+export const RejectTable = ({ preview, rejects }: { preview: Preview; rejects: readonly Reject[] }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
   const columns: Column<Reject>[] = [
     {
       id: 'line',
@@ -35,15 +53,12 @@ export const RejectedLines = ({ preview }: { preview: Preview }) => {
     { id: 'reason', header: t('files.preview.reason'), cell: (line) => <span className="break">{line.reason}</span> },
   ]
   return (
-    <Panel title={t('files.preview.rejected', { count: rejectedRows })} flush>
-      <p className={styles.under}>{t('files.preview.rejectedShown', { count: rejected.length })}</p>
-      <DataTable
-        label={t('files.preview.rejected', { count: rejectedRows })}
-        columns={columns}
-        rows={rejected}
-        rowKey={(line) => `${line.line}:${line.column}`}
-        maxHeight="300px"
-      />
-    </Panel>
+    <DataTable
+      label={t('files.preview.rejected', { count: preview.rejectedRows })}
+      columns={columns}
+      rows={rejects}
+      rowKey={(line) => `${line.line}:${line.column}`}
+      maxHeight="300px"
+    />
   )
 }

@@ -1,5 +1,3 @@
-import type { Preview } from '@omen/sdk'
-
 /** One file being uploaded. */
 export interface Upload {
   id: string
@@ -13,8 +11,6 @@ export interface Upload {
   /** The handle on the server, once there is one; an interrupted upload resumes with it. */
   filename: string | null
   error: unknown
-  /** Its preview, once the server has read it. */
-  preview: Preview | null
 }
 
 export const newUpload = (id: string, file: { name: string; size: number }): Upload => ({
@@ -27,7 +23,6 @@ export const newUpload = (id: string, file: { name: string; size: number }): Upl
   startedFrom: 0,
   filename: null,
   error: null,
-  preview: null,
 })
 
 export const isUnderWay = ({ state }: Upload): boolean =>

@@ -1,21 +1,18 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
-import type { Preview } from '@omen/sdk'
-import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { PreviewSentence } from '../preview/preview-sentence.tsx'
 import { canResume, isUnderWay, type Upload, uploadPace } from './upload-model.ts'
 import styles from './upload-queue.module.css'
 import { cancelUploadAtom, clearUploadsAtom, dropUploadAtom, resumeUploadAtom, uploadsAtom } from './uploads-atom.ts'
 
-/** Running uploads with speed and remaining time. */
+/** Uploads with speed and remaining time, until they are in the list of files. */
 export const UploadQueue = () => {
   const { t } = useTranslation()
-  const uploads = useAtomValue(uploadsAtom)
+  const uploads = useAtomValue(uploadsAtom).filter(({ state }) => state !== 'stored')
   const clear = useSetAtom(clearUploadsAtom)
   if (uploads.length === 0) return null
   const hasEnded = uploads.some((upload) => !isUnderWay(upload))
@@ -47,14 +44,7 @@ const Line = ({ upload }: { upload: Upload }) => {
   return (
     <li className={styles.line} data-state={upload.state}>
       <div className={styles.words}>
-        <span className={`${styles.name} break`}>
-          {upload.state === 'stored' && <IconCheck size={16} aria-hidden className={styles.done} />}
-          {upload.state === 'stored' && upload.filename !== null ? (
-            <Link to={`/files/${upload.filename}`}>{name}</Link>
-          ) : (
-            name
-          )}
-        </span>
+        <span className={`${styles.name} break`}>{name}</span>
         <UploadMessage upload={upload} />
       </div>
       {isUnderWay(upload) && (
@@ -89,7 +79,6 @@ const UploadMessage = ({ upload }: { upload: Upload }) => {
   const { t } = useTranslation()
   const format = useFormat()
   if (upload.state === 'failed') return <Failed error={upload.error} />
-  if (upload.preview !== null) return <PreviewSummary preview={upload.preview} />
   if (upload.state !== 'sending') return <span className="tiny muted">{t(`files.queue.${upload.state}`)}</span>
   const pace = uploadPace(upload, Date.now())
   const parts = [
@@ -100,16 +89,6 @@ const UploadMessage = ({ upload }: { upload: Upload }) => {
   return (
     <span className="tiny muted" data-tabular>
       {parts.filter((part) => part !== null).join(' · ')}
-    </span>
-  )
-}
-
-const PreviewSummary = ({ preview }: { preview: Preview }) => {
-  const { t } = useTranslation()
-  return (
-    <span className="tiny muted break">
-      <PreviewSentence preview={preview} />{' '}
-      {preview.rejectedRows > 0 && t('files.preview.rejected', { count: preview.rejectedRows })}
     </span>
   )
 }

@@ -61,9 +61,9 @@ const sendAtom = atom(null, async (get, set, id: string) => {
 
 /** Makes the server read the file at once, so that faults are reported where it was selected. */
 const readArrived = async (filename: string, signal: AbortSignal): Promise<Partial<Upload>> => {
-  const { file, preview } = await omen.files.get(filename, { signal })
+  const { file } = await omen.files.get(filename, { signal })
   if (file.state === 'refused') return { state: 'failed', error: file.failure }
-  return { state: 'stored', preview: preview ?? null }
+  return { state: 'stored' }
 }
 
 export const addUploadsAtom = atom(null, (get, set, files: readonly File[]) => {

@@ -1,0 +1,96 @@
+import type { FileSummary, Job } from '@omen/sdk'
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { type Answers, useScenes } from './open-scene.ts'
+import { alice, fileSample, jobSample, modelSample, pageOf } from './wire-samples.ts'
+
+const from = Date.UTC(2026, 9, 19)
+const summary: FileSummary = {
+  ...{ kind: 'metrics', rows: 2_016, columnCount: 30, from, to: from + 7 * 86_400_000, intervalMs: 300_000 },
+  ...{ gapCount: 0, rejectedRows: 0, delimiter: 'comma', decimal: 'point' },
+}
+const day = fileSample({ filename: 'f-handle-1', uploadFileName: 'day.csv', summary })
+const jobOn = (given: Partial<Job>): Job => ({
+  ...jobSample,
+  filename: day.filename,
+  title: 'day.csv ← shop',
+  ...given,
+})
+
+const answersWith = (jobs: Job[], files = [day]): Answers => ({
+  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /jobs': { body: pageOf('jobs', jobs) },
+  'GET /files': { body: pageOf('files', files) },
+  'GET /models': { body: pageOf('models', [modelSample({ id: 'm1', modelName: 'shop', detectionCount: 0 })]) },
+})
+
+describe.skipIf(findBrowser() === undefined)('the files', () => {
+  const open = useScenes()
+
+  it('offer Train and Detect where they stand, with what is in them', async () => {
+    const { page, sent } = await open('frame', {
+      ...answersWith([]),
+      'POST /upload-detection': { status: 202, body: { success: true, job: jobSample } },
+    })
+    await page.getByText('2,016 rows · 30 series · every 5 min').waitFor()
+    await page.getByRole('button', { name: 'Train a model on day.csv' }).waitFor()
+    await page.getByRole('button', { name: 'Detect in day.csv' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Detect', exact: true }).click()
+    await expect.poll(() => sent.map(({ call }) => call)).toEqual(['POST /upload-detection'])
+    expect(sent[0]?.fields).toMatchObject({ modelName: 'shop', filename: 'f-handle-1' })
+  })
+
+  it('refuse a character that no model name may have as it is typed', async () => {
+    const { page } = await open('frame', answersWith([]))
+    await page.getByRole('button', { name: 'Train a model on day.csv' }).click()
+    const name = page.getByRole('dialog').getByRole('combobox', { name: 'Model name' })
+    await name.pressSequentially('night_')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    await name.fill('SHOP')
+    await page.getByText('Adds a version to SHOP.').waitFor()
+  })
+
+  it('show the progress of a job with the time left, and cancel it', async () => {
+    const running = jobOn({
+      ...{ state: 'running', startedAt: Date.now() - 10_000, progress: { done: 400, total: 1000, unit: 'rows' } },
+    })
+    const { page, sent } = await open('frame', {
+      ...answersWith([running]),
+      'GET /jobs/j1/events': {
+        status: 404,
+        body: { success: false, code: 'NOT_FOUND', message: 'No.', requestId: 'r' },
+      },
+      'POST /jobs/j1/cancel': { body: { success: true, job: { ...running, state: 'cancelled' } } },
+    })
+    await page.getByRole('heading', { name: '1 file at work' }).waitFor()
+    await page.getByText(/400 of 1,000 rows · .* left/).waitFor()
+    expect(await page.getByRole('button', { name: 'Detect in day.csv' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Cancel day.csv ← shop' }).click()
+    await expect.poll(() => sent.map(({ call }) => call)).toContain('POST /jobs/j1/cancel')
+  })
+
+  it('offer to open what a finished job made', async () => {
+    const done = jobOn({ state: 'done', result: { detectionId: 'd1' } })
+    const { page } = await open('frame', answersWith([done]))
+    const link = page.getByRole('table').getByRole('link', { name: 'Open detection' })
+    expect(await link.getAttribute('href')).toBe('/detections/d1')
+    await page.getByText('detection done').waitFor()
+  })
+
+  it('say in amber how many lines were rejected, and how an unusual file is written', async () => {
+    const odd = { ...day, summary: { ...summary, rejectedRows: 16, delimiter: 'semicolon', decimal: 'comma' } as const }
+    const { page } = await open('frame', answersWith([], [odd]))
+    const words = page.getByText('16 lines rejected')
+    expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(138, 90, 0)')
+    await page.getByText(/2,016 rows kept .* semicolon · decimal comma/).waitFor()
+    await page.getByRole('heading', { name: '1 needs a look' }).waitFor()
+  })
+
+  it('say what becomes of logs', async () => {
+    const log = fileSample({ uploadFileName: 'app.log', summary: { ...summary, kind: 'logs', rows: 0 } })
+    const { page } = await open('frame', answersWith([], [log]))
+    await page.getByText('Logs are recognised and kept, but not analysed').waitFor()
+    await page.getByText('A log file.').waitFor()
+    expect(await page.getByRole('button', { name: /^Train a model|^Detect in/ }).count()).toBe(0)
+  })
+})
