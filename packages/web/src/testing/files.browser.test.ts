@@ -74,13 +74,13 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
     const { page } = await open('frame', answersWith([done]))
     const link = page.getByRole('table').getByRole('link', { name: 'Open detection' })
     expect(await link.getAttribute('href')).toBe('/detections/d1')
-    await page.getByText('detection done').waitFor()
+    await page.getByText('detection done').last().waitFor()
   })
 
   it('say in amber how many lines were rejected, and how an unusual file is written', async () => {
     const odd = { ...day, summary: { ...summary, rejectedRows: 16, delimiter: 'semicolon', decimal: 'comma' } as const }
     const { page } = await open('frame', answersWith([], [odd]))
-    const words = page.getByText('16 lines rejected')
+    const words = page.getByText('16 lines rejected').last()
     expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(138, 90, 0)')
     await page.getByText(/2,016 rows kept .* semicolon · decimal comma/).waitFor()
     await page.getByRole('heading', { name: '1 needs a look' }).waitFor()

@@ -40,6 +40,7 @@ const Choice = ({ models, value, onChange, isOwnOnly = false, error }: ModelSele
       description={value === null ? undefined : t(`general.modelType.${value.modelType}`)}
       data={data}
       searchable
+      allowDeselect={false}
       value={value?.id ?? null}
       onChange={(id) => onChange(choices.find((model) => model.id === id) ?? null)}
       error={error}

@@ -58,7 +58,7 @@ export const TrainForm = ({ file, onStarted }: { file: StoredFile; onStarted?: (
           description={
             isKnown
               ? t('files.form.modelNameKnown', { name })
-              : `${t('files.form.modelNameHint')} ${prompt(modelName.prompt)}.`
+              : `${t('files.form.modelNameHint')} ${form.errors.modelName ? '' : prompt(modelName.prompt)}`
           }
           data={ownNames}
           data-autofocus

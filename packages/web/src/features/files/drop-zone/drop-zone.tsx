@@ -20,6 +20,7 @@ export const DropZone = () => {
       openRef={openFiles}
       activateOnClick={false}
       activateOnKeyboard={false}
+      enablePointerEvents
       className={styles.zone ?? ''}
       inputProps={{ 'aria-label': t('files.drop.label') }}
       tabIndex={-1}

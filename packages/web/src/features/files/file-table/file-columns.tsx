@@ -28,6 +28,7 @@ export const useFileColumns = (jobs: ReadonlyMap<string, Job>, newest: string | 
       id: 'select',
       header: t('files.list.selectAll'),
       isHeaderHidden: true,
+      isHiddenOnPhone: true,
       width: '44px',
       cell: (file) => (
         <Checkbox
@@ -50,6 +51,7 @@ export const useFileColumns = (jobs: ReadonlyMap<string, Job>, newest: string | 
           </Link>
           <FileContent file={file} />
           <div className={styles.phone}>
+            <FileStatus file={file} job={jobs.get(file.filename)} />
             <FileButtons file={file} job={jobs.get(file.filename)} isNewest={file.filename === newest} />
           </div>
         </div>
@@ -59,6 +61,7 @@ export const useFileColumns = (jobs: ReadonlyMap<string, Job>, newest: string | 
     {
       id: 'state',
       header: t('files.list.state'),
+      isHiddenOnPhone: true,
       cell: (file) => <FileStatus file={file} job={jobs.get(file.filename)} />,
     },
     {

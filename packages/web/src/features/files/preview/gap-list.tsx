@@ -5,7 +5,13 @@ import styles from './preview.module.css'
 
 const shownGaps = 10
 
-export const GapList = ({ gaps }: { gaps: readonly { start: number; end: number }[] }) => {
+interface GapListProps {
+  /** Times of the first and the last missing row. */
+  gaps: readonly { start: number; end: number }[]
+  intervalMs: number
+}
+
+export const GapList = ({ gaps, intervalMs }: GapListProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   if (gaps.length === 0) return null
@@ -14,7 +20,7 @@ export const GapList = ({ gaps }: { gaps: readonly { start: number; end: number 
       <ul className={styles.gaps}>
         {gaps.slice(0, shownGaps).map(({ start, end }) => (
           <li key={start}>
-            {format.span(start, end)} <span className="muted">· {format.duration(end - start)}</span>
+            {format.span(start, end)} <span className="muted">· {format.duration(end - start + intervalMs)}</span>
           </li>
         ))}
       </ul>

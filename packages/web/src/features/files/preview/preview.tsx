@@ -26,7 +26,7 @@ export const Preview = ({ preview, children }: { preview: FilePreview; children:
       <RejectedLines preview={preview} />
       {children}
       {preview.columns.length > 0 && <ColumnList preview={preview} />}
-      <GapList gaps={preview.gaps ?? []} />
+      <GapList gaps={preview.gaps ?? []} intervalMs={preview.intervalMs ?? 0} />
     </>
   )
 }
