@@ -21,7 +21,7 @@ import { bindOperations } from './openapi.ts'
 import { addPermissionsPolicy } from './permissions-policy.ts'
 import { handlers, workerHandlers } from './routes/index.ts'
 import { securityHeaders } from './security-headers.ts'
-import { addPage, builtPage, inlineScriptHashes } from './static.ts'
+import { addPage, addPageName, builtPage, inlineScriptHashes } from './static.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 export interface AppOptions {
@@ -65,7 +65,10 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   addRequestLog(app)
   addMetrics(app, settings)
   const isWorker = settings.role === 'worker'
-  if (!isWorker) addPage(app, page)
+  if (!isWorker) {
+    addPageName(app, page)
+    addPage(app, page)
+  }
   const bound = isWorker ? workerHandlers : handlers
   bindOperations(app, ctx, { handlers: bound, checkAnswers: options.checkAnswers === true })
   const hasPage = !isWorker && existsSync(join(page, 'index.html'))

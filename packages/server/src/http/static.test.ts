@@ -38,6 +38,12 @@ test.each(['/', '/models/checkout', '/detections/17?p=0.99'])(
   },
 )
 
+test('every answer names the page, so that an open one learns of an update', async () => {
+  for (const path of ['/', '/api/v1/version', '/api/v1/session']) {
+    expect((await fetch(`${server.url}${path}`)).headers.get('x-omen-page')).toBe('a-1.js')
+  }
+})
+
 test('files with a hash in their name are kept for ever', async () => {
   const answer = await fetch(`${server.url}/assets/a-1.js`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -28,6 +28,19 @@ export function addPage(app: FastifyInstance, folder: string): void {
   })
 }
 
+/**
+ * Names the page of this server in every answer by the script with which it starts, which changes with everything that it
+ * loads: a page that was opened before an update learns of it without asking.
+ */
+export function addPageName(app: FastifyInstance, folder: string): void {
+  const file = join(folder, 'index.html')
+  const name = existsSync(file) ? /src="\/assets\/([\w.-]+\.js)"/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  if (name === undefined) return
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('X-Omen-Page', name)
+  })
+}
+
 /** Hashes of the scripts that stand in the page itself, for the content security policy. */
 export function inlineScriptHashes(folder: string): string[] {
   const file = join(folder, 'index.html')

@@ -3,6 +3,7 @@ import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import { Messages } from '../ui/messages/messages.tsx'
 import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 import { Frame } from './frame/frame.tsx'
+import { NewVersionNotice } from './new-version-notice.tsx'
 import { NotFound } from './not-found.tsx'
 import { RequireSession } from './require-session.tsx'
 import { RouteFailed } from './route-failed.tsx'
@@ -37,6 +38,7 @@ const Root = () => (
   <>
     <Outlet />
     <Messages />
+    <NewVersionNotice />
   </>
 )
 

@@ -3,13 +3,13 @@ import { MantineProvider } from '@mantine/core'
 import type { StoredFile } from '@omen/sdk'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
-import { queryClientAtom } from 'jotai-tanstack-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom'
 import { bindAddress } from '../app/bind-address.ts'
 import { Frame } from '../app/frame/frame.tsx'
 import { HealthNotice } from '../app/frame/health-notice.tsx'
+import { RequireSession } from '../app/require-session.tsx'
 import { Start } from '../app/start.tsx'
 import { TokensPage } from '../features/account/tokens/tokens-page.tsx'
 import { AnalysisPage } from '../features/analysis/index.ts'
@@ -17,8 +17,8 @@ import { DetectForm } from '../features/files/actions/detect-form.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
-import { createQueryClient } from '../lib/api/query-client.ts'
 import { startI18n } from '../lib/i18n/i18n.ts'
+import { openQueryClient } from '../lib/session/session-atom.ts'
 import { Messages } from '../ui/messages/messages.tsx'
 import { theme, themeVariables } from '../ui/theme/theme.ts'
 
@@ -33,8 +33,10 @@ const scenes = {
   health: () => <HealthNotice />,
   frame: () => (
     <Routes>
-      <Route element={<Frame />}>
-        <Route path="*" element={<FilesPage />} />
+      <Route element={<RequireSession />}>
+        <Route element={<Frame />}>
+          <Route path="*" element={<FilesPage />} />
+        </Route>
       </Route>
     </Routes>
   ),
@@ -57,8 +59,7 @@ export type SceneName = keyof typeof scenes
 async function open(name: SceneName, address = name === 'analysis' ? '/detections/d1' : '/'): Promise<void> {
   await startI18n()
   const store = createStore()
-  const queryClient = createQueryClient(() => undefined)
-  store.set(queryClientAtom, queryClient)
+  const queryClient = openQueryClient(store)
   const router = createMemoryRouter([{ path: '*', element: scenes[name]() }], { initialEntries: [address] })
   bindAddress(store, router)
   createRoot(document.getElementById('root') as HTMLElement).render(

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,14 +22,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+interface Deployment {
+  /** What the server names as the script of its page. */
+  pageName?: string
+  codeAfterMs?: number
+}
+
 /** The built page without its files that match `missing`, and with a server that knows nobody. */
-async function open(missing: RegExp, locale = 'en-GB') {
+async function open(missing: RegExp, locale = 'en-GB', { pageName, codeAfterMs = 0 }: Deployment = {}) {
   const page = await browser.newPage({ locale })
-  await page.route(`${origin}/**`, (route) => {
+  await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
+    if (/^\/assets\/.*\.js$/.test(pathname)) await setTimeout(codeAfterMs)
     if (pathname.startsWith('/api/')) {
       const body = { success: false, code: 'UNAUTHENTICATED', message: 'Sign in.', requestId: 'r' }
-      return route.fulfill({ status: 401, json: body })
+      return route.fulfill({ status: 401, json: body, ...(pageName && { headers: { 'X-Omen-Page': pageName } }) })
     }
     if (missing.test(pathname)) return route.abort()
     const file = join(folder, pathname)
@@ -36,13 +44,13 @@ async function open(missing: RegExp, locale = 'en-GB') {
     if (contentType !== undefined && existsSync(file)) return route.fulfill({ body: readFileSync(file), contentType })
     return route.fulfill({ body: readFileSync(join(folder, 'index.html')), contentType: 'text/html' })
   })
-  await page.goto(`${origin}/login`)
+  await page.goto(`${origin}/login`, { waitUntil: codeAfterMs > 0 ? 'commit' : 'load' })
   return page
 }
 
 describe('a page of which a part cannot be loaded', () => {
   it.each([
-    ['its first script', /\/index-[^/]*\.js$/, 'Omen could not be loaded'],
+    ['its first script', /\/assets\/(index|start)-[^/]*\.js$/, 'Omen could not be loaded'],
     ['its texts', /\/en-[^/]*\.js$/, 'Omen could not be loaded'],
     ['the page of an address', /\/login-page-[^/]*\.js$/, 'This page could not be loaded'],
   ])('says so without %s, and loads again when asked', async (_, missing, sentence) => {
@@ -57,8 +65,27 @@ describe('a page of which a part cannot be loaded', () => {
   })
 
   it('says so in Chinese', async () => {
-    const page = await open(/\/index-[^/]*\.js$/, 'zh-CN')
+    const page = await open(/\/assets\/(index|start)-[^/]*\.js$/, 'zh-CN')
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('加载失败')
+    await page.close()
+  })
+
+  it('can be read while its code is still on its way', async () => {
+    const page = await open(/nothing is missing/, 'zh-CN', { codeAfterMs: 2_000 })
+    await page.getByRole('status').filter({ hasText: '正在加载 Omen…' }).waitFor({ timeout: 1_900 })
+    await expect.poll(() => page.getByRole('button', { name: '登录' }).count()).toBe(1)
+    expect(await page.getByText('正在加载 Omen…').count()).toBe(0)
+    await page.close()
+  })
+
+  it('offers a reload once the server has another page', async () => {
+    const page = await open(/nothing is missing/, 'en-GB', { pageName: 'index-newer.js' })
+    await page.getByLabel('Password', { exact: true }).fill('half a passw')
+    await page.getByText('There is a new version of Omen').waitFor()
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('half a passw')
+    const reloaded = page.waitForRequest(`${origin}/login`)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
     await page.close()
   })
 

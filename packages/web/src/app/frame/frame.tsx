@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { useOutage } from '../../lib/api/outage.ts'
 import { OutageNotice } from '../../ui/outage-notice/outage-notice.tsx'
 import { useWatchJobs } from '../jobs/use-watch-jobs.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
 import styles from './frame.module.css'
 import { HealthNotice } from './health-notice.tsx'
 import { Navigation } from './navigation.tsx'
@@ -43,11 +44,13 @@ export const Frame = () => {
         </main>
       </div>
       <ScrollToTop />
-      <Suspense fallback={null}>
-        {isNavigationOpen && <NavigationDrawer onClose={navigation.close} />}
-        {isSearchOpen && <SearchDialog onClose={search.close} />}
-        {areShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
-      </Suspense>
+      <PartBoundary>
+        <Suspense fallback={null}>
+          {isNavigationOpen && <NavigationDrawer onClose={navigation.close} />}
+          {isSearchOpen && <SearchDialog onClose={search.close} />}
+          {areShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
+        </Suspense>
+      </PartBoundary>
     </div>
   )
 }
@@ -67,7 +70,7 @@ const ScrollToTop = () => {
 /** The analysis page is the largest chunk: it is prefetched while the user is on another page. */
 const usePreloadAnalysis = () => {
   useEffect(() => {
-    const timer = setTimeout(() => void import('../../features/analysis/index.ts'), 1_000)
+    const timer = setTimeout(() => import('../../features/analysis/index.ts').catch(() => undefined), 1_000)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -83,6 +83,15 @@ export const frame = {
     advice:
       'omen-server doctor names what is affected and says what to do. With embedded stores, stop the server first.',
   },
+  newVersion: {
+    text: 'There is a new version of Omen. Finish what you are typing, then reload to use it.',
+    reload: 'Reload',
+  },
+  sessionEnded: {
+    title: 'Your session has ended',
+    text: 'Sign in as {{name}} to go on. What you typed on this page is kept.',
+    leave: 'Leave this page',
+  },
   notFound: {
     title: 'Page not found',
     text: 'The link may be outdated or mistyped.',

@@ -84,5 +84,14 @@ export const frame: Texts['frame'] = {
     dataDamaged: '已损坏的文件、权重或数据表：{{damaged}} 个。',
     advice: '运行 omen-server doctor 可查看受影响的内容和处理办法；使用内嵌存储时，请先停止服务器。',
   },
+  newVersion: {
+    text: 'Omen 已有新版本。请先完成正在输入的内容，再重新加载。',
+    reload: '重新加载',
+  },
+  sessionEnded: {
+    title: '会话已结束',
+    text: '请以 {{name}} 重新登录后继续。您在此页面输入的内容已保留。',
+    leave: '离开此页面',
+  },
   notFound: { title: '页面不存在', text: '链接可能已过期，或少了一个字母。', home: '返回首页' },
 }
