@@ -85,26 +85,36 @@ export async function addVersion(
     isDemo: boolean
   },
 ): Promise<{ modelId: string; version: number }> {
-  const now = ctx.clock.now()
-  const { ownerId, modelName, modelType, jobId, uploadFileName, isDemo } = target
-  await tx
-    .insert(models)
-    .values({ id: ctx.random.id(), ownerId, modelName, modelType, isDemo, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-  // Locked, so that concurrent requests do not take the same number.
-  const [found] = await tx
-    .select({ id: models.id })
-    .from(models)
-    .where(and(eq(models.ownerId, ownerId), hasName(modelName), eq(models.modelType, modelType)))
-    .for('no key update')
-  const modelId = found!.id
+  const { jobId, uploadFileName } = target
+  const modelId = await lockModel(ctx, tx, target)
   const [newest] = await tx
     .select({ version: max(modelVersions.version) })
     .from(modelVersions)
     .where(eq(modelVersions.modelId, modelId))
   const version = (newest?.version ?? 0) + 1
-  await tx.insert(modelVersions).values({ modelId, version, state: 'queued', jobId, uploadFileName, createdAt: now })
+  const createdAt = ctx.clock.now()
+  await tx.insert(modelVersions).values({ modelId, version, state: 'queued', jobId, uploadFileName, createdAt })
   return { modelId, version }
+}
+
+/** Locks the model, so that concurrent requests do not take the same version number; creates it where there is none. */
+async function lockModel(
+  ctx: Pick<Context, 'random' | 'clock'>,
+  tx: Database,
+  model: Pick<ModelRow, 'ownerId' | 'modelName' | 'modelType' | 'isDemo'>,
+): Promise<string> {
+  const { ownerId, modelName, modelType, isDemo } = model
+  const now = ctx.clock.now()
+  const isNamed = and(eq(models.ownerId, ownerId), hasName(modelName), eq(models.modelType, modelType))
+  for (;;) {
+    await tx
+      .insert(models)
+      .values({ id: ctx.random.id(), ownerId, modelName, modelType, isDemo, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+    const [found] = await tx.select({ id: models.id }).from(models).where(isNamed).for('no key update')
+    // A model that was deleted after the insert found it is created by the next one.
+    if (found) return found.id
+  }
 }
 
 /** Models as the wire has them, with what belongs to them read at once; without those that are deleted meanwhile. */
