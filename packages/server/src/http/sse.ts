@@ -2,6 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenAnswer } from './open-answers.ts'
 
 const heartbeatMs = 15_000
+/** Bytes. A reader that leaves more than this unread is let go, and asks again when it reads. */
+const maxUnread = 1_048_576
+/** For a reader to take the last events once the stream has ended. */
+const graceMs = 2_000
 
 export interface StreamOptions {
   /** Rejects if the reader is no longer authorised; called again whenever credentials of the account change. */
@@ -24,26 +28,37 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, op
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
   raw.flushHeaders()
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
-  const end = (): void => {
+  const write = (text: string): void => {
+    if (closing.signal.aborted) return
+    raw.write(text)
+    if (raw.writableLength > maxUnread) raw.destroy()
+  }
+  const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
+  const stop = (): void => {
+    clearInterval(heartbeat)
+    openAnswers.delete(stream)
     closing.abort()
+  }
+  const end = (): void => {
+    if (closing.signal.aborted) return
+    stop()
+    const giveUp = setTimeout(() => raw.destroy(), graceMs)
+    raw.once('close', () => clearTimeout(giveUp))
     raw.end()
   }
   const stream: EventStream = {
     accountId: request.caller?.accountId ?? null,
-    send: (event, data, id) => {
-      if (!closing.signal.aborted)
-        raw.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    },
+    send: (event, data, id) =>
+      write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end,
     authoriseAgain: () => options.authorise().then(() => {}, end),
     closed: closing.signal,
   }
   openAnswers.add(stream)
-  raw.on('close', () => {
-    clearInterval(heartbeat)
-    openAnswers.delete(stream)
-    closing.abort()
-  })
+  // A connection that breaks is closed as well; without a listener its error would end the process.
+  raw.on('error', () => {})
+  raw.on('close', stop)
+  // The reader may have left before the stream was open.
+  if (raw.destroyed) stop()
   return stream
 }

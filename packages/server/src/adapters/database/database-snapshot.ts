@@ -1,6 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
+import { backupLock, removalLock } from '../../ports/advisory-locks.ts'
 import {
   type AppliedMigration,
   DatabaseArchiveError,
@@ -8,7 +9,6 @@ import {
   type DumpedTable,
   type SequenceState,
 } from '../../ports/database-archive.ts'
-import { backupLock, removalLock } from '../../ports/removal-lock.ts'
 import { dumpTable } from './dump-table.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 

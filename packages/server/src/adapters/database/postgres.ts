@@ -1,12 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
+import { migrationLock } from '../../ports/advisory-locks.ts'
 import type { Database, DatabaseHandle } from '../../ports/database.ts'
 import { createPostgresNotifications } from '../notifications/postgres-notifications.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-
-/** An arbitrary number, equal in every server, so that only one of them migrates at a time. */
-const migrationLock = 7_070_001
 
 export async function openPostgres(url: string): Promise<DatabaseHandle> {
   const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 })

@@ -5,9 +5,8 @@ import type { Pool, PoolClient } from 'pg'
  * process died, another one learns of it.
  */
 export interface HolderLocks {
-  /** The locks this process should have. They are taken now, and again by `renew` after a lost connection. */
+  /** Takes the locks that this process does not have yet; again, after a lost connection, if called again. */
   hold(holders: readonly string[]): Promise<void>
-  renew(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,7 +51,6 @@ export function createHolderLocks(pool: Pool): HolderLocks {
       wanted = holders
       return inOrder(lockWanted)
     },
-    renew: () => inOrder(lockWanted),
     close: () =>
       inOrder(async () => {
         const closing = session

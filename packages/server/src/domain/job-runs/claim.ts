@@ -1,13 +1,11 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { turnsLock } from '../../ports/advisory-locks.ts'
 import type { Database } from '../../ports/database.ts'
 import { accountTurns, jobs } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId } from '../instance.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { jobMessage } from '../jobs/message.ts'
-
-/** An arbitrary number, equal in every server, so that claims are serialised. */
-const turnsLock = 7_070_002
 
 /**
  * Claims the next waiting job: the oldest of the account with the fewest running jobs; among equals, of the account whose

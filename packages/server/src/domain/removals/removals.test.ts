@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removalLock } from '../../ports/removal-lock.ts'
+import { removalLock } from '../../ports/advisory-locks.ts'
 import { detections, removals } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -30,6 +30,14 @@ async function duringBackup(work: () => Promise<void>): Promise<void> {
     await work()
   })
 }
+
+it('lets jobs run and accounts be made while a backup reads the stores', async () => {
+  await duringBackup(async () => {
+    const { body } = await train(admin, 'meanwhile', sampleTable({ rows: 400 }))
+    expect(body.job.state).toBe('done')
+    await server.signUp('meanwhile')
+  })
+})
 
 it('removes the bytes of a deleted file at once', async () => {
   const handle = await storeText(admin, 'a.csv', sampleTable())

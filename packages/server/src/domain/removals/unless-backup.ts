@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { removalLock } from '../../ports/advisory-locks.ts'
 import type { Database } from '../../ports/database.ts'
-import { removalLock } from '../../ports/removal-lock.ts'
 import type { Context } from '../context.ts'
 
 /**
