@@ -1,4 +1,5 @@
 import { FileStoreError, type UploadChunk } from '../../ports/file-store.ts'
+import { missing } from './handle.ts'
 import { partBytes, type S3Bucket } from './s3-bucket.ts'
 
 /**
@@ -9,6 +10,7 @@ export interface S3Chunks {
   append(handle: string, chunk: UploadChunk): Promise<number>
   /** Undefined where nothing has arrived. */
   received(handle: string): Promise<number | undefined>
+  /** Throws `missing` if a part of it is gone. */
   read(handle: string): AsyncIterable<Uint8Array>
   remove(handle: string): Promise<void>
 }
@@ -50,9 +52,12 @@ export function createS3Chunks(bucket: S3Bucket): S3Chunks {
     },
     received,
     async *read(handle) {
-      for await (const { key } of bucket.list(folderOf(handle))) {
-        const stream = await bucket.get(key)
-        if (stream) yield* stream as AsyncIterable<Uint8Array>
+      let next = 0
+      for await (const { key, bytes } of bucket.list(folderOf(handle))) {
+        const stream = offsetOf(key) === next ? await bucket.get(key) : undefined
+        if (!stream) throw missing('unfinished', handle)
+        yield* stream as AsyncIterable<Uint8Array>
+        next += bytes
       }
     },
     async remove(handle) {

@@ -3,7 +3,7 @@ import { allOf, chunks, fileStoreContract } from '../../ports/file-store.contrac
 import { hasSwift, startS3, type TestS3 } from '../../testing/start-s3.ts'
 import { openSource } from './open-source.ts'
 import { parseS3Address } from './s3-address.ts'
-import { partBytes } from './s3-bucket.ts'
+import { createS3Bucket, partBytes } from './s3-bucket.ts'
 import { openS3FileStore } from './s3-file-store.ts'
 
 describe.runIf(hasSwift())('on OpenStack Swift', () => {
@@ -39,6 +39,16 @@ describe.runIf(hasSwift())('on OpenStack Swift', () => {
     expect(await other.seal('handle-1')).toMatchObject({ bytes: 3 })
     expect(await other.received('handle-1')).toBe(3)
     expect(await other.seal('handle-1')).toMatchObject({ bytes: 3 })
+  })
+
+  it('never completes a file of which a part is gone, and keeps the rest', async () => {
+    const url = await s3.newBucket()
+    const store = await openS3FileStore(url)
+    await store.receive('handle-1', { offset: 0, maxBytes: 9, source: chunks('one') })
+    await store.receive('handle-1', { offset: 3, maxBytes: 9, source: chunks('two') })
+    await createS3Bucket(parseS3Address(url)).remove(`incoming/handle-1/${'0'.repeat(16)}`)
+    await expect(store.seal('handle-1')).rejects.toMatchObject({ fault: 'missing' })
+    expect((await allOf(store.list())).map(({ kind }) => kind)).toEqual(['unfinished'])
   })
 
   it('says which bucket does not answer', async () => {

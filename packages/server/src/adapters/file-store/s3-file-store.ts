@@ -39,7 +39,7 @@ export async function openS3FileStore(url: string): Promise<FileStore> {
         if (isArriving) await bucket.upload(keyOf('file', handle), whole.stream)
         else for await (const _ of whole.stream);
       } catch (error) {
-        if (error instanceof FileStoreError) await chunks.remove(handle)
+        if (error instanceof FileStoreError && error.fault === 'checksum') await chunks.remove(handle)
         throw error
       }
       await chunks.remove(handle)

@@ -8,7 +8,7 @@ import { newHandle } from '../handle.ts'
 import { invalidField } from '../invalid-field.ts'
 import { remainingStorage, requireStorage } from '../quotas/index.ts'
 import { type FileRow, findOwnFile } from './file-row.ts'
-import { endChunk, forgetFile, sealFile } from './seal.ts'
+import { endChunk, forgetUpload, sealFile } from './seal.ts'
 
 /** Bytes `start` to `end`, both included, of a file of `total` bytes. */
 export interface ChunkRange {
@@ -45,7 +45,7 @@ export async function storeFile(ctx: Context, caller: Caller, incoming: Incoming
     })
     return await sealFile(ctx, row, bytes)
   } catch (error) {
-    await forgetFile(ctx, row.id)
+    await forgetUpload(ctx, row.id)
     throw convertStoreError(error)
   }
 }
