@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { childLimits } from './testing/child-limits.ts'
 import { makeHome } from './testing/run-cli.ts'
 import { ended, runShell, startProcess } from './testing/run-process.ts'
 import { model, storedFile } from './testing/samples.ts'
@@ -127,7 +128,7 @@ describe('input that is no file', () => {
     ['logs', 'findings', 'FIFO'],
   ])('refuses a named pipe or a device instead of waiting: %s %s %s', async (...args) => {
     const pipe = join(await makeHome(), 'pipe')
-    execFileSync('mkfifo', [pipe])
+    execFileSync('mkfifo', [pipe], childLimits)
     const given = args.map((arg) => (arg === 'FIFO' ? pipe : arg))
     const child = startProcess(given, { OMEN_URL: 'http://127.0.0.1:1', OMEN_TOKEN: 'secret' })
     const { code, stderr } = await ended(child)

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { childLimits, packLimits } from './testing/child-limits.ts'
 
 const folder = resolve(import.meta.dirname, '..')
 let work = ''
@@ -12,8 +13,8 @@ let tarball = ''
 
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), 'omen-sdk-'))
-  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { cwd: folder })
-  const options = { cwd: join(work, 'package'), encoding: 'utf8' as const }
+  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { ...childLimits, cwd: folder })
+  const options = { ...packLimits, cwd: join(work, 'package'), encoding: 'utf8' as const }
   tarball = join(work, execFileSync('npm', ['pack', '--silent', '--pack-destination', work], options).trim())
 }, 120_000)
 afterAll(() => rmSync(work, { recursive: true, force: true }))

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { childLimits } from './testing/child-limits.ts'
 import { copyDatabaseTemplate } from './testing/database-template.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -66,7 +67,7 @@ async function start(data: string, more: Record<string, string> = {}): Promise<R
 }
 
 function runOnce(args: string[], env: NodeJS.ProcessEnv = process.env) {
-  return spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8', timeout: 30_000 })
+  return spawnSync(process.execPath, [main, ...args], { ...childLimits, env, encoding: 'utf8' })
 }
 
 function login(url: string, userName: string, password: string): Promise<Response> {

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readArchive } from '../domain/backup/index.ts'
+import { childLimits } from './child-limits.ts'
 import { startClickHouseBridge } from './clickhouse-bridge.ts'
 import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -214,7 +215,8 @@ it('verifies what is whole and names what is not', { timeout: 120_000 }, async (
   writeFileSync(flipped, bytes)
   const { code, stderr } = await omenServer(['verify', flipped], root)
   expect([code, stderr]).toEqual([1, expect.stringMatching(/The backup is damaged at files\/f_\w+\/000001\.zst: /)])
-  const piped = spawnSync(process.execPath, [main, 'verify', '-'], { input: readFileSync(file), maxBuffer: 1e8 })
+  const input = { input: readFileSync(file), maxBuffer: 1e8 }
+  const piped = spawnSync(process.execPath, [main, 'verify', '-'], { ...childLimits, ...input })
   expect(piped.status).toBe(0)
 })
 

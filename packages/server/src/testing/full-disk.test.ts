@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canMount } from './can-mount.ts'
+import { childLimits } from './child-limits.ts'
 import { processesNaming } from './processes-naming.ts'
 import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -12,7 +13,7 @@ import { detect, sendFile, storeText, train } from './uploads.ts'
 
 const table = sampleTable({ rows: 1000 })
 const program = join(import.meta.dirname, '../main.ts')
-const options = { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' } as const
+const options = { ...childLimits, encoding: 'utf8' } as const
 
 /** The whole data folder on a disk of its own, filled to the last byte. */
 describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, () => {
@@ -20,13 +21,13 @@ describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, 
   let server: ServerProcess
   let owner: TestClient
   beforeAll(async () => {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', data])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', data], childLimits)
     server = await startServerProcess(data, { OMEN_LOG_LEVEL: 'silent' })
     owner = await server.admin()
   }, 120_000)
   afterAll(async () => {
     await server?.kill()
-    execFileSync('umount', ['-l', data])
+    execFileSync('umount', ['-l', data], childLimits)
     rmSync(data, { recursive: true, force: true })
   })
 

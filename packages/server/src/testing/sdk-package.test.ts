@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBrowser, openBrowser } from '../../../../scripts/open-browser.ts'
+import { childLimits, packLimits } from './child-limits.ts'
 import { startPackageRegistry } from './package-registry.ts'
 import { sampleTable } from './sample-table.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
@@ -20,12 +21,15 @@ beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'omen-stranger-'))
   page = join(work, 'page')
   mkdirSync(page)
-  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { cwd: sdk })
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', work], { cwd: join(work, 'package') })
+  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { ...childLimits, cwd: sdk })
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', work], {
+    ...packLimits,
+    cwd: join(work, 'package'),
+  })
   writeFileSync(join(work, 'package.json'), '{ "private": true, "type": "module" }')
   const registry = await startPackageRegistry()
   const args = ['install', '--no-audit', '--no-fund', '--registry', registry.url, '--cache', join(work, 'cache')]
-  await promisify(execFile)('npm', [...args, join(work, String(packed).trim())], { cwd: work })
+  await promisify(execFile)('npm', [...args, join(work, String(packed).trim())], { ...packLimits, cwd: work })
   registry.close()
   await bundlePage()
   server = await startTestServer({ page })

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { childLimits } from './child-limits.ts'
 import { freePort } from './free-port.ts'
 
 export interface TestPostgres {
@@ -34,6 +35,7 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
     join(bin, 'initdb'),
     ['-D', data, '-U', 'omen', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
     {
+      ...childLimits,
       ...identity,
       encoding: 'utf8',
     },

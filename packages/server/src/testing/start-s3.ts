@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { childLimits } from './child-limits.ts'
 import { freePort } from './free-port.ts'
 
 export interface TestS3 {
@@ -87,7 +88,7 @@ for name, port in (("account", ${ports.account}), ("container", ${ports.containe
     builder.rebalance()
     builder.get_ring().save(sys.argv[1] + "/conf/" + name + ".ring.gz")
 `
-  const made = spawnSync('/usr/bin/python3', ['-c', program, folder], { encoding: 'utf8' })
+  const made = spawnSync('/usr/bin/python3', ['-c', program, folder], { ...childLimits, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`the rings of Swift could not be made: ${made.stderr}`)
 }
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allOf, chunks, fileStoreContract } from '../../ports/file-store.contract.ts'
+import { canMount } from '../../testing/can-mount.ts'
+import { childLimits } from '../../testing/child-limits.ts'
 import { createDisk, whyNoDisk } from '../../testing/crash/create-disk.ts'
 import { openDiskFileStore } from './disk-file-store.ts'
 import { openSource } from './open-source.ts'
@@ -47,6 +49,7 @@ describe.skipIf(whyNoDisk('layer') !== undefined)('a folder on a disk that loses
       await store.setAside({ kind: 'file', handle: 'whole-01' }, 5)
       await store.write('file', 'whole-02', chunks('whole'))`
     execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      ...childLimits,
       env: { ...process.env, ...disk.environment },
     })
     disk.cut()
@@ -93,7 +96,7 @@ describe('a folder on a disk that is full', () => {
 
   it.runIf(canMount())('does so on a real one', async () => {
     const folder = await newFolder()
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], childLimits)
     try {
       const store = await openDiskFileStore(folder)
       const source = chunks(...Array.from({ length: 40 }, () => 'x'.repeat(4096)))
@@ -103,17 +106,7 @@ describe('a folder on a disk that is full', () => {
       await store.remove('handle-1')
       expect(await readdir(join(folder, 'incoming'))).toEqual([])
     } finally {
-      execFileSync('umount', [folder])
+      execFileSync('umount', [folder], childLimits)
     }
   })
 })
-
-function canMount(): boolean {
-  if (process.getuid?.() !== 0) return false
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}

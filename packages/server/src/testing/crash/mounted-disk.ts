@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { childLimits } from '../child-limits.ts'
 import { processesNaming } from '../processes-naming.ts'
 import type { Disk } from './disk.ts'
 
@@ -21,8 +22,8 @@ export function whyNotMounted(): string | undefined {
     ['perl', '-v'],
     ['losetup', '-f'],
   ])
-    if (spawnSync(tool!, args).status !== 0) return `it needs ${tool}`
-  const trial = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'])
+    if (spawnSync(tool!, args, childLimits).status !== 0) return `it needs ${tool}`
+  const trial = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], childLimits)
   if (trial.status !== 0) return 'it needs the right to mount'
   return undefined
 }
@@ -39,7 +40,7 @@ export function createMountedDisk(): Disk {
   const mount = (): void => run('mount', '-o', 'loop,commit=300', image, folder)
   mount()
   const unmount = async (): Promise<void> => {
-    for (let attempt = 0; spawnSync('umount', [folder]).status !== 0; attempt++) {
+    for (let attempt = 0; spawnSync('umount', [folder], childLimits).status !== 0; attempt++) {
       if (attempt > 100) throw new Error(`${folder} cannot be unmounted`)
       for (const pid of processesNaming(folder)) endAtOnce(pid)
       await setTimeout(100)
@@ -61,11 +62,11 @@ export function createMountedDisk(): Disk {
 }
 
 function run(command: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(command, args, { ...childLimits, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} failed: ${stderr}`)
 }
 
 /** It may have ended meanwhile. */
 function endAtOnce(pid: number): void {
-  spawnSync('kill', ['-9', String(pid)])
+  spawnSync('kill', ['-9', String(pid)], childLimits)
 }

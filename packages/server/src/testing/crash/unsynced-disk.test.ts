@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { childLimits } from '../child-limits.ts'
 import type { Disk } from './disk.ts'
 import { createUnsyncedDisk, whyNoUnsyncedDisk } from './unsynced-disk.ts'
 
@@ -20,7 +21,7 @@ const prelude = `
 
 function run(command: string, ...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, ...disk.environment }
-  return spawnSync(command, args, { cwd: disk.folder, env, encoding: 'utf8' })
+  return spawnSync(command, args, { ...childLimits, cwd: disk.folder, env, encoding: 'utf8' })
 }
 
 function runScript(script: string): string {
@@ -170,7 +171,10 @@ describe.skipIf(whyNoUnsyncedDisk() !== undefined)('after a power cut', () => {
            if (count > 1) return mmap(0, 1, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) != MAP_FAILED;
          }`,
       )
-      const { status, stderr } = spawnSync('cc', ['-w', '-o', program, `${program}.c`], { encoding: 'utf8' })
+      const { status, stderr } = spawnSync('cc', ['-w', '-o', program, `${program}.c`], {
+        ...childLimits,
+        encoding: 'utf8',
+      })
       if (status !== 0) throw new Error(stderr)
     })
 

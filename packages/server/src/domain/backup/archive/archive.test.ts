@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
+import { childLimits } from '../../../testing/child-limits.ts'
 import { BackupError, DamagedArchive } from './backup-error.ts'
 import type { ArchiveHead, ItemEntry } from './entries.ts'
 import { readArchive } from './read-archive.ts'
@@ -128,7 +129,7 @@ it('writes an index now and then, so that none grows with the number of items', 
 it('is an archive that tar opens', async () => {
   const file = join(folder, 'sample.tar')
   writeFileSync(file, await sample())
-  execFileSync('tar', ['xf', file, '-C', folder])
+  execFileSync('tar', ['xf', file, '-C', folder], childLimits)
   expect(readdirSync(join(folder, 'index'))).toEqual(['000001.jsonl'])
   const part = readFileSync(join(folder, 'database/public.files/000001.zst'))
   expect(zstdDecompressSync(part).toString()).toBe('1\tday.csv\n')

@@ -1,0 +1,5 @@
+/** Of synchronous child processes: one that hangs would block every test of the thread. */
+export const childLimits = { timeout: 60_000, killSignal: 'SIGKILL' } as const
+
+/** Of `npm pack`. */
+export const packLimits = { timeout: 120_000, killSignal: 'SIGKILL' } as const
