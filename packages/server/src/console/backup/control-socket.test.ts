@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { askServer } from './ask-server.ts'
 import { findControlPath } from './control-path.ts'
@@ -41,6 +43,34 @@ it('passes on why the server refused', async () => {
   }
   const control = await openControlSocket({ data, backup, onLeft: () => {}, onError: () => {} })
   await expect(askServer(data)).rejects.toThrow('Another backup is under way.')
+  await control.close()
+})
+
+it('ends a backup whose client left before its first byte', async () => {
+  const data = join(root, 'left-early')
+  mkdirSync(data)
+  const events: string[] = []
+  const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  async function* backup(): AsyncGenerator<Uint8Array, void> {
+    try {
+      asked.resolve()
+      await left.promise
+      yield Buffer.from('one')
+    } finally {
+      events.push('ended')
+    }
+  }
+  const onError = (error: unknown): void => void events.push(String(error))
+  const control = await openControlSocket({ data, backup, onLeft: () => events.push('left'), onError })
+  const client = request({ socketPath: findControlPath(data), method: 'POST', path: '/backup' }).end()
+  client.on('error', () => {})
+  await asked.promise
+  client.destroy()
+  // The server learns of it by an event of the socket.
+  await new Promise((resolve) => client.once('close', resolve))
+  await setTimeout(50)
+  left.resolve()
+  await expect.poll(() => events).toEqual(['ended', 'left'])
   await control.close()
 })
 

@@ -16,6 +16,9 @@ export interface ControlSocket {
   close(): Promise<void>
 }
 
+/** After and before the first byte. */
+const clientLeft: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
+
 /**
  * How `omen-server backup` reaches the server that holds the embedded stores. Whoever may open the socket may read the data
  * folder too, so there is no login; no network leads there.
@@ -25,9 +28,7 @@ export async function openControlSocket(options: ControlOptions): Promise<Contro
   const answering = new Set<Promise<void>>()
   const server = createServer((request, response) => {
     const answered = answer(request, response, options)
-      .catch((error: NodeJS.ErrnoException) =>
-        error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? options.onLeft() : options.onError(error),
-      )
+      .catch((error: NodeJS.ErrnoException) => (clientLeft.has(error.code) ? options.onLeft() : options.onError(error)))
       .finally(() => answering.delete(answered))
     answering.add(answered)
   })
@@ -57,7 +58,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     yield* chunks
   }
   response.writeHead(200, { 'Content-Type': 'application/x-tar' })
-  await pipeline(Readable.from(all(), { objectMode: false }), response)
+  try {
+    await pipeline(Readable.from(all(), { objectMode: false }), response)
+  } finally {
+    // Where the client has left already, `all` was never begun and has not ended them.
+    await chunks.return()
+  }
 }
 
 /** The socket is made while listening begins, and with the mask no other user can reach it for a moment. */
