@@ -12,8 +12,9 @@ import { sweepDatasets } from './sweep.ts'
 /** Models and detections made from it stay. */
 export async function deleteFile(ctx: Context, caller: Caller, filename: string): Promise<void> {
   const row = await findOwnFile(ctx, caller, filename)
-  if (await isInWork(ctx, row.id)) throw new DomainError('FILE_IN_USE')
   await deleteNaming(ctx, async (tx) => {
+    await tx.select({ id: files.id }).from(files).where(eq(files.id, row.id)).for('update')
+    if (await isInWork({ db: tx }, row.id)) throw new DomainError('FILE_IN_USE')
     await tx.delete(files).where(eq(files.id, row.id))
     await removeUnusedSources({ ...ctx, db: tx }, row.id)
     await markRepaired({ ...ctx, db: tx }, 'file', row.id)

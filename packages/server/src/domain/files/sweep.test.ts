@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodePoints } from '../../adapters/clickhouse/point-codec.ts'
+import type { Database } from '../../ports/database.ts'
 import { allOf } from '../../ports/file-store.contract.ts'
-import { datasets, files, sources } from '../../schema/index.ts'
+import { datasets, files, jobs, sources } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { detect, storeText, train } from '../../testing/uploads.ts'
+import type { FileRow } from './file-row.ts'
 import { dropBrokenUploads, expireFiles, sweepDatasets } from './sweep.ts'
 
 let server: TestServer
@@ -71,4 +73,60 @@ describe('expireFiles', () => {
     const again = await owner.postForm('upload-detection', { uploadFileName: 'a', filename, modelName: 'stays' })
     expect(again.status).toBe(404)
   })
+
+  it('keeps an upload that is completed while it is about to expire', async () => {
+    const { ctx, clock } = server
+    const headers = { 'Content-Type': 'text/csv', 'X-File-Name': 'a.csv', 'Content-Range': 'bytes 0-2/9' }
+    const { filename } = (await owner.send('POST', 'files', { body: 'abc', headers })).body
+    clock.advance(2 * dayMs)
+    await whileLocked(
+      filename,
+      () => expireFiles(ctx),
+      async (tx) => {
+        const expiresAt = clock.now() + dayMs
+        await tx.update(files).set({ state: 'stored', expiresAt }).where(eq(files.id, filename))
+      },
+    )
+    const [row] = await ctx.db.select().from(files).where(eq(files.id, filename))
+    expect(row!.state).toBe('stored')
+    expect((await allOf(ctx.files.list())).map(({ handle }) => handle)).toContain(filename)
+  })
 })
+
+describe('deleteFile', () => {
+  it('refuses a file that a job has begun to use meanwhile', async () => {
+    owner = await server.signIn('sweeper')
+    const filename = await storeText(owner, 'used.csv', table)
+    const [{ ownerId }] = (await server.ctx.db.select().from(files).where(eq(files.id, filename))) as [FileRow]
+    const refused = await whileLocked(
+      filename,
+      () => owner.delete(`files/${filename}`),
+      async (tx) => {
+        const parameters = { kind: 'visualization', filename, uploadFileName: 'used.csv' } as const
+        const progress = { done: 0, total: 1, unit: 'steps' } as const
+        const job = { id: 'j_meanwhile', ownerId, kind: 'visualization', state: 'queued', title: 'a job' } as const
+        await tx.insert(jobs).values({ ...job, parameters, progress, attempts: 0, createdAt: 0 })
+      },
+    )
+    expect([refused.status, refused.body.code]).toEqual([409, 'FILE_IN_USE'])
+  })
+})
+
+/** Starts work that waits for the row of a file, and does something in the transaction that holds the row. */
+async function whileLocked<T>(
+  filename: string,
+  work: () => Promise<T>,
+  meanwhile: (tx: Database) => Promise<void>,
+): Promise<T> {
+  const { db } = server.ctx
+  const isWaited = sql<boolean>`exists (select 1 from pg_stat_activity where wait_event_type = 'Lock')`
+  const started = await db.transaction(async (tx) => {
+    await tx.select().from(files).where(eq(files.id, filename)).for('update')
+    const running = work()
+    const isWaiting = async () => (await db.select({ isWaited }).from(sql`(values (1)) as one`))[0]!.isWaited
+    await expect.poll(isWaiting).toBe(true)
+    await meanwhile(tx)
+    return { running }
+  })
+  return started.running
+}

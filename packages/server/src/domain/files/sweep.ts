@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { datasets, detections, files } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
@@ -11,17 +11,20 @@ const dayMs = 86_400_000
 /** Deletes the bytes of expired files; the row is kept, so that the owner sees why the file is gone. */
 export async function expireFiles(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  const old = await ctx.db
-    .select()
-    .from(files)
-    .where(and(ne(files.state, 'expired'), isNotNull(files.expiresAt), lt(files.expiresAt, now)))
-  for (const row of old) {
-    if (await isInWork(ctx, row.id)) continue
+  const isOld = and(ne(files.state, 'expired'), lt(files.expiresAt, now))
+  const old = await ctx.db.select({ id: files.id }).from(files).where(isOld)
+  for (const { id } of old)
     await deleteNaming(ctx, async (tx) => {
-      await tx.update(files).set({ state: 'expired', datasetId: null }).where(eq(files.id, row.id))
-      return [row.id]
+      // An upload may have been completed since it was found, and a job started.
+      const [locked] = await tx
+        .select({ id: files.id })
+        .from(files)
+        .where(and(eq(files.id, id), isOld))
+        .for('update')
+      if (!locked || (await isInWork({ db: tx }, id))) return []
+      await tx.update(files).set({ state: 'expired', datasetId: null }).where(eq(files.id, id))
+      return [id]
     })
-  }
   await removeRequested(ctx)
   await ctx.db.delete(files).where(and(eq(files.state, 'expired'), lt(files.expiresAt, now - 30 * dayMs)))
   await removeUnusedSources(ctx)
