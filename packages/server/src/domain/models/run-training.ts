@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, ne, notExists } from 'drizzle-orm'
 import type { FrameInput, StoredModel, TrainOutcome } from '../../ports/compute.ts'
+import type { SealedFile } from '../../ports/file-store.ts'
 import { files, models, modelVersions } from '../../schema/index.ts'
 import type { JobResult, TrainedVersion } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import { DomainError } from '../errors.ts'
 import { type Dataset, readColumns, requirePoints } from '../files/index.ts'
 import { newHandle } from '../handle.ts'
 import type { JobWork, TrainingParameters, VersionTarget, WorkOptions } from '../jobs/index.ts'
+import { removeRequested, requestRemoval } from '../removals/index.ts'
 import { matchSeries } from './match-series.ts'
 import { requireIntervals } from './request-files.ts'
 import { trainingSpan } from './training-span.ts'
@@ -33,7 +35,7 @@ export async function runTraining(ctx: Context, job: Work, options: WorkOptions)
         note: target.modelType,
       })
     await trainOne(ctx, job, target, { dataset, exclude, notes, signal: options.signal, report })
-    versions.push({ ...target, live: true })
+    versions.push({ ...target, live: await isLive(ctx, target) })
   }
   return { versions, ...(notes.size > 0 && { notes: [...notes] }) }
 }
@@ -49,7 +51,7 @@ interface TrainingInput {
 async function trainOne(ctx: Context, job: Work, target: VersionTarget, input: TrainingInput): Promise<void> {
   const version = await findVersion(ctx, target.modelId, target.version)
   if (version.state === 'ready') return
-  await ctx.db.update(modelVersions).set({ state: 'training' }).where(isVersion(target))
+  await ctx.db.update(modelVersions).set({ state: 'training' }).where(isUnready(target))
   input.report(0, 1)
   const base = job.parameters.kind === 'update' ? await loadBase(ctx, target) : undefined
   const frame = await readFrame(ctx, input, base?.order)
@@ -63,33 +65,70 @@ async function trainOne(ctx: Context, job: Work, target: VersionTarget, input: T
 /** Writes the weights first, then the row that references them and the live version, so that a model is never incomplete. */
 async function keepModel(ctx: Context, target: VersionTarget, outcome: TrainOutcome): Promise<void> {
   if (outcome.kind === 'insufficient') throw notEnough(outcome)
-  const { model, summary } = outcome
-  const weightsHandle = newHandle(ctx, 'w')
-  const stored = await ctx.files.write('blob', weightsHandle, slicesOf(model.weights))
-  await ctx.db.transaction(async (tx) => {
-    await keepWeights(tx, weightsHandle, stored)
-    const ready = await tx
-      .update(modelVersions)
-      .set({
-        state: 'ready',
-        header: model.header,
-        weightsHandle,
-        bytes: model.weights.byteLength,
-        series: [...summary.series],
-        calibration: summary.calibration,
-        rows: summary.rows,
-        intervalMs: summary.intervalMs,
-        trainedFrom: summary.trainedFrom,
-        trainedTo: summary.trainedTo,
-      })
-      .where(isVersion(target))
-      .returning()
-    if (ready.length === 0) throw new DomainError('NOT_FOUND', { message: 'The model was deleted meanwhile.' })
-    await tx
-      .update(models)
-      .set({ liveVersion: target.version, updatedAt: ctx.clock.now() })
-      .where(eq(models.id, target.modelId))
-  })
+  const handle = newHandle(ctx, 'w')
+  const stored = await ctx.files.write('blob', handle, slicesOf(outcome.model.weights))
+  let isReferenced = false
+  try {
+    isReferenced = await ctx.db.transaction((tx) =>
+      makeReady({ ...ctx, db: tx }, target, { ...outcome, handle, stored }),
+    )
+  } finally {
+    if (!isReferenced) await removeWeights(ctx, handle)
+  }
+}
+
+type TrainedWeights = Extract<TrainOutcome, { kind: 'model' }> & { handle: string; stored: SealedFile }
+
+/** False if another run of the job, which was taken over, has made the version ready: its weights are kept. */
+async function makeReady(ctx: Context, target: VersionTarget, trained: TrainedWeights): Promise<boolean> {
+  const { model, summary, handle, stored } = trained
+  const isModel = eq(models.id, target.modelId)
+  const [locked] = await ctx.db.select({ id: models.id }).from(models).where(isModel).for('no key update')
+  if (!locked) throw new DomainError('NOT_FOUND', { message: 'The model was deleted meanwhile.' })
+  const { state } = await findVersion(ctx, target.modelId, target.version)
+  if (state === 'ready') return false
+  await keepWeights(ctx.db, handle, stored)
+  await ctx.db
+    .update(modelVersions)
+    .set({
+      state: 'ready',
+      header: model.header,
+      weightsHandle: handle,
+      bytes: model.weights.byteLength,
+      series: [...summary.series],
+      calibration: summary.calibration,
+      rows: summary.rows,
+      intervalMs: summary.intervalMs,
+      trainedFrom: summary.trainedFrom,
+      trainedTo: summary.trainedTo,
+    })
+    .where(isUnready(target))
+  // A training that ends after a newer one must not replace it, nor what the owner has put live since.
+  const newer = and(
+    eq(modelVersions.modelId, target.modelId),
+    eq(modelVersions.state, 'ready'),
+    gt(modelVersions.version, target.version),
+  )
+  await ctx.db
+    .update(models)
+    .set({ liveVersion: target.version, updatedAt: ctx.clock.now() })
+    .where(and(isModel, notExists(ctx.db.select().from(modelVersions).where(newer))))
+  return true
+}
+
+/** By request, since a commit whose answer was lost may have referenced them; what cannot be removed is set aside later. */
+async function removeWeights(ctx: Context, handle: string): Promise<void> {
+  try {
+    await requestRemoval(ctx, [handle])
+    await removeRequested(ctx)
+  } catch (error) {
+    ctx.log.warn({ err: error, handle }, 'weights without a version could not be removed')
+  }
+}
+
+async function isLive(ctx: Context, target: VersionTarget): Promise<boolean> {
+  const isTarget = and(eq(models.id, target.modelId), eq(models.liveVersion, target.version))
+  return (await ctx.db.$count(models, isTarget)) > 0
 }
 
 /** Slices the weights, since hashing all weights of a wide model at once would block the event loop. */
@@ -133,8 +172,10 @@ async function findFile(ctx: Context, id: string) {
   return file
 }
 
-function isVersion(target: VersionTarget) {
-  return and(eq(modelVersions.modelId, target.modelId), eq(modelVersions.version, target.version))
+/** A run that was taken over must not touch the version that another one made ready. */
+function isUnready(target: VersionTarget) {
+  const { modelId, version } = target
+  return and(eq(modelVersions.modelId, modelId), eq(modelVersions.version, version), ne(modelVersions.state, 'ready'))
 }
 
 function notEnough(outcome: Extract<TrainOutcome, { kind: 'insufficient' }>): DomainError {

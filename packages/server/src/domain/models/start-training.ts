@@ -17,7 +17,7 @@ export interface TrainingRequest {
 
 const typesTrainedTogether: readonly ModelType[] = ['Holistic', 'Split']
 
-/** Creates a job that trains a new version of the model, which becomes the live one when it is ready. */
+/** Creates a job that trains a new version of the model, which becomes the live one when it is ready, unless a newer one is. */
 export async function startTraining(ctx: Context, caller: Caller, request: TrainingRequest): Promise<JobRow> {
   const file = await findOwnFile(ctx, caller, request.filename)
   await checkIntervals(ctx, caller, request.filenameFilter)
