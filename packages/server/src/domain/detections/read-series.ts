@@ -44,7 +44,7 @@ export async function readSeries(ctx: Context, row: DetectionFacts, request: Ser
 function numbersOf(row: DetectionFacts, seriesIds: readonly string[] | undefined): number[] {
   if (!seriesIds) return row.series.slice(0, maxSeries).map((_, seriesNumber) => seriesNumber)
   const numberOf = new Map(row.series.map((series, seriesNumber) => [series.id, seriesNumber]))
-  return seriesIds.map((seriesId) => {
+  return [...new Set(seriesIds)].map((seriesId) => {
     const seriesNumber = numberOf.get(seriesId)
     if (seriesNumber === undefined) throw invalidField('seriesIds', `'${seriesId}' is not a series of this detection`)
     return seriesNumber

@@ -190,6 +190,14 @@ describe('GET detections/{id}/series', () => {
     expect(data.series.map((line: Line) => line.seriesId)).toEqual(['memory[node1]', 'cpu[node1]'])
   })
 
+  it.each(['buckets=5', `buckets=100&from=${at(115)}&to=${at(134)}`])(
+    'gives a series named twice once (%s)',
+    async (span) => {
+      const data = await series(`seriesIds=cpu[node1]&seriesIds=cpu[node1]&${span}`)
+      expect(data.series.map((line: Line) => line.seriesId)).toEqual(['cpu[node1]'])
+    },
+  )
+
   it.each([
     ['seriesIds=nothing', 'seriesIds'],
     ['buckets=2001', 'buckets'],
