@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorCode, type Locale, type Sentence } from '../domain/errors.ts'
 import { isDatabaseDamage } from '../ports/database-damage.ts'
 import { isDiskFull } from '../ports/disk-full.ts'
+import { ClientLeft } from './client-left.ts'
 import { errorSentences } from './error-sentences.ts'
 import { localeOf } from './locale.ts'
 import { statusOf } from './status-of.ts'
@@ -19,6 +20,7 @@ const databaseDamage = { field: 'database', message: 'a page of the database is 
 
 /** Reports every error in one format; an unknown one becomes a fixed sentence, with its details in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof ClientLeft) return void request.log.debug('the client left')
   const known = toDomainError(error)
   const status = statusOf(known.code)
   if (status >= 500) request.log.error({ err: error }, 'request failed')

@@ -50,7 +50,9 @@ interface Parts {
 function createCompute(parts: Parts): Compute {
   const jobs = { pool: parts.jobs, meter: parts.meter }
   const answers = { pool: parts.answers, meter: parts.meter }
-  const laneOf = (options?: LaneOptions): MeteredPool => (options?.inJob ? jobs : answers)
+  const runInLane = <T>(name: string, task: object, { inJob, signal }: LaneOptions = {}): Promise<T> =>
+    // To abort a short task would end the thread that the next one is waiting for.
+    inJob ? run<T>(jobs, name, task, { signal }) : run<T>(answers, name, task)
   return {
     parse: ({ source, limits, onBlock }, taskOptions) =>
       runReporting<ParsedFile>(
@@ -61,8 +63,8 @@ function createCompute(parts: Parts): Compute {
       ),
     train: (task, taskOptions) => runReporting<TrainOutcome>(jobs, 'train', task, taskOptions),
     openScorer: async (task, taskOptions) => openScorer(jobs, task, taskOptions),
-    findParts: (task, taskOptions) => run<PeriodParts>(laneOf(taskOptions), 'findParts', task, taskOptions),
-    describeSpans: (task, taskOptions) => run<SpanPart[]>(laneOf(taskOptions), 'describeSpans', task, taskOptions),
+    findParts: (task, taskOptions) => runInLane<PeriodParts>('findParts', task, taskOptions),
+    describeSpans: (task, taskOptions) => runInLane<SpanPart[]>('describeSpans', task, taskOptions),
     openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
     draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),

@@ -84,6 +84,7 @@ export async function finishPeriods(
   const described: SpanPart[][] = plan.need.map(() => [])
   const groups = layersOf(pieces).flatMap((layer) => groupSegments(layer, { rowsAtOnce, spansAtOnce, timesAtOnce }))
   for (const group of groups) {
+    options.signal?.throwIfAborted()
     const task = await readTask(ctx, extraction, group, scores)
     const parts = await ctx.compute.describeSpans({ ...task, seriesIds: group.map((one) => one.seriesIds) }, options)
     for (const [index, part] of parts.entries()) described[group[index]!.request]!.push(part)
@@ -117,6 +118,7 @@ async function findIn(
 ): Promise<PeriodParts> {
   const found: PeriodParts[] = []
   for (const group of groupSegments(segments, { rowsAtOnce: extraction.rowsAtOnce, spansAtOnce, timesAtOnce })) {
+    options.signal?.throwIfAborted()
     found.push(await ctx.compute.findParts(await readTask(ctx, extraction, group, rowScores), options))
   }
   return addParts(found)

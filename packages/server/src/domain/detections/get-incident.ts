@@ -1,8 +1,8 @@
 import type { Incident } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import { DomainError, type ErrorDetail, type Locale, notFound } from '../errors.ts'
+import { DomainError, type ErrorDetail, notFound } from '../errors.ts'
 import { findReadableDetection } from './detection-row.ts'
-import { getDetection, type ParameterOverrides } from './get.ts'
+import { type DetectionOptions, getDetection } from './get.ts'
 import { parsePeriodId } from './period-id.ts'
 
 /**
@@ -13,14 +13,14 @@ export async function getIncident(
   ctx: Context,
   caller: Caller,
   { id, incidentId }: { id: string; incidentId: string },
-  overrides: ParameterOverrides & { locale: Locale },
+  options: DetectionOptions,
 ): Promise<Incident> {
   const span = parsePeriodId(incidentId)
   if (!span) {
     await findReadableDetection(ctx, caller, id)
     throw notFound('incident')
   }
-  const { incidents, stored } = await getDetection(ctx, caller, id, overrides)
+  const { incidents, stored } = await getDetection(ctx, caller, id, options)
   const same = incidents.find((incident) => incident.id === incidentId)
   if (same) return same
   const then = incidents.filter(({ start, end }) => start <= span.end && end >= span.start)

@@ -8,7 +8,7 @@ import { rowsPerChunk, toColumn } from '../files/index.ts'
 import { readGaps, readPeriods, worstOf } from '../findings/index.ts'
 import { mapInTurns } from '../in-turns.ts'
 import { loadModel } from '../models/index.ts'
-import { runMetered } from '../quotas/index.ts'
+import { createSemaphore, runMetered } from '../quotas/index.ts'
 import { readSeriesFigures, type SourceSeries } from '../sources/index.ts'
 import { type DetectionRow, findReadableDetection, isScored, toHead } from './detection-row.ts'
 import { extractPeriods } from './extract-periods.ts'
@@ -23,19 +23,28 @@ export interface ParameterOverrides {
   readonly cvalue?: number | undefined
 }
 
+export interface DetectionOptions extends ParameterOverrides {
+  readonly locale: Locale
+  /** Ends the extraction for other parameters, which nobody waits for any more. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** An extraction holds the model and all row scores in memory, and one thread serves them all. */
+const extracting = createSemaphore({ concurrent: 2, waitingPerAccount: 8 })
+
 /** A detection with its periods; for other values of pvalue or cvalue they are re-extracted from the stored scores. */
 export async function getDetection(
   ctx: Context,
   caller: Caller,
   id: string,
-  overrides: ParameterOverrides & { locale: Locale },
+  options: DetectionOptions,
 ): Promise<Detection> {
-  const { locale } = overrides
+  const { locale } = options
   const stored = await findReadableDetection(ctx, caller, id)
   const series = await readSeriesFigures(ctx, stored.sourceId, stored.seriesCount)
   const gaps = await readGaps(ctx, id)
   const { row, periods } = await runMetered(ctx, caller.accountId, (own) =>
-    extractWith(own, stored, { series, gaps, ...overrides }),
+    extractWith(own, stored, { series, gaps, accountId: caller.accountId, ...options }),
   )
   const verdicts = await readVerdicts(ctx, id)
   const { shown, hidden, suggestion } = await hideAlike(ctx, row, periods)
@@ -62,7 +71,8 @@ export async function getDetection(
   }
 }
 
-interface Wanted extends ParameterOverrides {
+interface Wanted extends DetectionOptions {
+  readonly accountId: string
   readonly series: readonly SourceSeries[]
   readonly gaps: readonly GapFinding[]
 }
@@ -71,7 +81,7 @@ interface Wanted extends ParameterOverrides {
 async function extractWith(
   ctx: Context,
   stored: DetectionRow,
-  { series, gaps, ...wanted }: Wanted,
+  { series, gaps, accountId, signal, ...wanted }: Wanted,
 ): Promise<{ row: DetectionRow; periods: Period[] }> {
   if (!isScored(stored)) return { row: stored, periods: await readPeriods(ctx, stored.id) }
   const modelType = stored.modelType!
@@ -81,10 +91,13 @@ async function extractWith(
   })
   if (pvalue === stored.pvalue && cvalue === stored.cvalue)
     return { row: stored, periods: await readPeriods(ctx, stored.id) }
-  const model = await loadModel(ctx, { header: stored.modelHeader, weightsHandle: stored.weightsHandle })
   const rowsAtOnce = rowsPerChunk(stored.scoreSeries.length)
-  const extraction = { ...stored, series, gaps, modelType, model, pvalue, cvalue, rowsAtOnce }
-  return { row: { ...stored, pvalue, cvalue }, periods: await extractPeriods(ctx, extraction) }
+  const extract = async (): Promise<Period[]> => {
+    const model = await loadModel(ctx, { header: stored.modelHeader, weightsHandle: stored.weightsHandle })
+    const extraction = { ...stored, series, gaps, modelType, model, pvalue, cvalue, rowsAtOnce }
+    return extractPeriods(ctx, extraction, { signal })
+  }
+  return { row: { ...stored, pvalue, cvalue }, periods: await extracting.run(accountId, extract, signal) }
 }
 
 async function readUserName(ctx: Pick<Context, 'db'>, accountId: string): Promise<string> {

@@ -8,6 +8,7 @@ import {
   listDetections,
   listFindings,
 } from '../../domain/detections/index.ts'
+import { leavingOf } from '../client-left.ts'
 import type { OperationHandlers } from '../operation.ts'
 
 type DetectionOperation =
@@ -22,15 +23,15 @@ type DetectionOperation =
 
 export const detectionOperations: OperationHandlers<DetectionOperation> = {
   listDetections: ({ ctx, caller, query }) => listDetections(ctx, caller, query as Required<typeof query>),
-  getDetection: async ({ ctx, caller, path, query, locale }) => ({
-    detection: await getDetection(ctx, caller, path.id, { ...query, locale }),
+  getDetection: async ({ ctx, caller, path, query, locale, reply }) => ({
+    detection: await getDetection(ctx, caller, path.id, { ...query, locale, signal: leavingOf(reply) }),
   }),
   deleteDetection: async ({ ctx, caller, path }) => {
     await deleteDetection(ctx, caller, path.id)
     return {}
   },
-  getIncident: async ({ ctx, caller, path, query, locale }) => ({
-    incident: await getIncident(ctx, caller, path, { ...query, locale }),
+  getIncident: async ({ ctx, caller, path, query, locale, reply }) => ({
+    incident: await getIncident(ctx, caller, path, { ...query, locale, signal: leavingOf(reply) }),
   }),
   listFindings: ({ ctx, caller, path, query, locale }) =>
     listFindings(ctx, caller, path.id, { ...(query as Required<typeof query>), locale }),

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { detect, train } from '../../testing/uploads.ts'
+import { findByUserName } from '../accounts/account-row.ts'
+import type { Caller, Context } from '../context.ts'
+import { allScopes } from '../context.ts'
+import { getDetection } from './get.ts'
+
+let server: TestServer
+let caller: Caller
+let id: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await server.signUp('detector')
+  await train(owner, 'base', sampleTable({ rows: 400 }))
+  const start = sampleStart + 400 * sampleStepMs
+  const { body } = await detect(owner, 'base', sampleTable({ rows: 300, start, trouble: [120, 132] }))
+  id = body.job.result.detectionId
+  const account = (await findByUserName(server.ctx.db, 'detector'))!
+  const credential = { via: 'session', scopes: allScopes, credentialId: '' } as const
+  caller = { accountId: account.id, userName: 'detector', role: 'member', ...credential }
+}, 60_000)
+afterAll(() => server.close())
+
+it('loads the scores for other parameters once at a time, refuses what exceeds the queue, and stops when the client leaves', async () => {
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
+  const [loaded, computed]: string[][] = [[], []]
+  const points: Context['points'] = {
+    ...server.ctx.points,
+    async readRowScores(scoresId) {
+      loaded!.push(scoresId)
+      await isOpen
+      return server.ctx.points.readRowScores(scoresId)
+    },
+  }
+  const compute: Context['compute'] = {
+    ...server.ctx.compute,
+    metered: () => compute,
+    findParts(task, options) {
+      computed!.push('findParts')
+      return server.ctx.compute.findParts(task, options)
+    },
+  }
+  const client = new AbortController()
+  const get = (pvalue: number, ctx: Context, signal?: AbortSignal) =>
+    getDetection(ctx, caller, id, { pvalue, locale: 'en', signal })
+  const requests = Array.from({ length: 10 }, (_, k) =>
+    get(0.6 + k / 100, { ...server.ctx, points, compute }, client.signal).catch((error: Error) => error),
+  )
+  expect(await Promise.race(requests)).toMatchObject({ code: 'OVERLOADED' })
+  await expect.poll(() => loaded).toHaveLength(1)
+  client.abort(new Error('the client left'))
+  open()
+  const left = (await Promise.all(requests)).filter(
+    (error) => error instanceof Error && error.message === 'the client left',
+  )
+  expect([left.length, loaded!.length, computed!.length]).toEqual([9, 1, 0])
+  expect(await get(0.6, server.ctx)).toMatchObject({ pvalue: 0.6 })
+})
