@@ -5,13 +5,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorCode, type Locale, type Sentence } from '../domain/errors.ts'
 import { isDatabaseDamage } from '../ports/database-damage.ts'
 import { isDiskFull } from '../ports/disk-full.ts'
+import { isStoreAway } from '../ports/store-away.ts'
 import { ClientLeft } from './client-left.ts'
 import { errorSentences } from './error-sentences.ts'
 import { localeOf } from './locale.ts'
 import { statusOf } from './status-of.ts'
-
-/** A store that is restarting or out of connections: the same request can succeed a moment later. */
-const storeAway = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
 
 /** `foreign_key_violation`: what a new row refers to was deleted while the request ran. */
 const referenceGone = new Set(['23503'])
@@ -50,8 +48,7 @@ function toDomainError(error: unknown): DomainError {
   if (isDiskFull(error)) return new DomainError('DISK_FULL', { cause: error })
   if (isDatabaseDamage(error)) return new DomainError('DATA_DAMAGED', { details: [databaseDamage], cause: error })
   if (hasCause(error, referenceGone)) return new DomainError('NOT_FOUND', { cause: error })
-  if (hasCause(error, storeAway) || isSocketGone(error))
-    return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })
+  if (isStoreAway(error)) return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })
   const code = codeOf(error as Partial<FastifyError>)
   if (code === 'INTERNAL' || code === 'NOT_FOUND') return new DomainError(code, { cause: error })
   return new DomainError(code, { message: (error as Error).message, cause: error })
@@ -66,15 +63,6 @@ function codeOf({ code, statusCode: status }: Partial<FastifyError>): ErrorCode 
   if (status === 429) return 'RATE_LIMITED'
   if (status === 503) return 'OVERLOADED'
   return status !== undefined && status >= 400 && status < 500 ? 'MALFORMED_BODY' : 'INTERNAL'
-}
-
-/** The socket of the embedded PostgreSQL, while it is started again. */
-function isSocketGone(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const { code, syscall } = current as NodeJS.ErrnoException
-    if (code === 'ENOENT' && syscall === 'connect') return true
-  }
-  return false
 }
 
 function hasCause(error: unknown, codes: ReadonlySet<string>): boolean {
