@@ -78,3 +78,22 @@ test('unfinished requests of a dead server are deleted, finished ones kept', asy
   await forgetUnfinishedAnswers(server.ctx)
   expect((await server.ctx.db.select().from(idempotentAnswers)).map(({ id }) => id)).toEqual(['finished'])
 })
+
+test('old failures to sign in are deleted where they are: a flood of them is not loaded', async () => {
+  const { db, clock } = server.ctx
+  const day = 86_400_000
+  const now = clock.now()
+  await db.delete(loginAttempts)
+  await db.insert(loginAttempts).values([
+    { subject: 'old', attempts: [now - 3 * day, now - 2 * day], lockedUntil: 0 },
+    { subject: 'recent', attempts: [now - 2 * day, now - 1000], lockedUntil: 0 },
+    { subject: 'locked', attempts: [now - 3 * day], lockedUntil: now - 1000, locks: 1 },
+    { subject: 'unlocked long ago', attempts: [], lockedUntil: now - 2 * day, locks: 1 },
+  ])
+  const select = (): never => {
+    throw new Error('rows were loaded')
+  }
+  await removeExpired({ clock, db: Object.assign(Object.create(db), { select }) })
+  const left = await db.select().from(loginAttempts).orderBy(loginAttempts.subject)
+  expect(left.map(({ subject }) => subject)).toEqual(['locked', 'recent'])
+})

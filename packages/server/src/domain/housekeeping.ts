@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import {
   dispatches,
   idempotentAnswers,
@@ -35,10 +35,7 @@ export async function forgetUnfinishedAnswers(ctx: Pick<AccountContext, 'db'>): 
 
 /** A lock is kept for a day, since the next one within that day is longer. */
 async function removeOldAttempts(ctx: Pick<AccountContext, 'db'>, now: number): Promise<void> {
-  const rows = await ctx.db
-    .select()
-    .from(loginAttempts)
-    .where(lt(loginAttempts.lockedUntil, now - dayMs))
-  const old = rows.filter((row) => row.attempts.every((at) => at < now - dayMs))
-  for (const { subject } of old) await ctx.db.delete(loginAttempts).where(eq(loginAttempts.subject, subject))
+  const before = now - dayMs
+  const isTried = sql`exists (select 1 from jsonb_array_elements_text(${loginAttempts.attempts}) tried where tried::bigint >= ${before})`
+  await ctx.db.delete(loginAttempts).where(and(lt(loginAttempts.lockedUntil, before), not(isTried)))
 }
