@@ -1,22 +1,42 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Preview, StoredFile } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import { findOwnFile, toStoredFile } from './file-row.ts'
+import { createSemaphore, runMetered } from '../quotas/index.ts'
+import { type FileRow, findOwnFile, toStoredFile } from './file-row.ts'
 import { readFileOnce } from './read.ts'
+import { createSharedWork } from './shared-work.ts'
 
 /** Enough for some hundred megabytes; a longer read continues in the background and is available on the next request. */
 const patienceMs = 20_000
 
-/** A file with its preview. The first request starts the parsing. */
+/** Requests for a preview use the threads of jobs: one of an account at a time. */
+const parsing = createSemaphore({ concurrent: 2, waitingPerAccount: 16 })
+const previewing = createSharedWork<FileRow>()
+
+/**
+ * A file with its preview. The first request starts the parsing, at the expense of the owner. The signal gives up the place in the
+ * queue; a parse that has begun is completed, for the next request. OVERLOADED if too many files of the account wait.
+ */
 export async function getFile(
   ctx: Context,
   caller: Caller,
   filename: string,
+  signal?: AbortSignal,
 ): Promise<{ file: StoredFile; preview?: Preview }> {
   const found = await findOwnFile(ctx, caller, filename)
   const isUnread = found.state === 'stored'
-  const row = isUnread ? ((await withPatience(readFileOnce(ctx, found))) ?? found) : found
+  const row = isUnread ? ((await withPatience(readInTurn(ctx, caller, filename, signal))) ?? found) : found
   return { file: await toStoredFile(ctx, row), ...(row.preview && { preview: row.preview }) }
+}
+
+function readInTurn(ctx: Context, caller: Caller, filename: string, signal?: AbortSignal): Promise<FileRow> {
+  const read = async (): Promise<FileRow> => {
+    // While it waited, a job may have parsed the file.
+    const file = await findOwnFile(ctx, caller, filename)
+    return runMetered(ctx, file.ownerId, (own) => readFileOnce(own, file))
+  }
+  const begin = (shared: { signal: AbortSignal }) => parsing.run(caller.accountId, read, shared.signal)
+  return previewing.join(filename, begin, { signal })
 }
 
 async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {

@@ -9,6 +9,7 @@ import {
   type UploadStatus,
 } from '../../domain/files/index.ts'
 import { invalidField } from '../../domain/invalid-field.ts'
+import { leavingOf } from '../client-left.ts'
 import type { Answer, OperationHandlers, OperationInput } from '../operation.ts'
 import { readContentRange } from './content-range.ts'
 import { decodeFileName } from './file-name.ts'
@@ -21,7 +22,7 @@ export const fileOperations: OperationHandlers<'storeFile' | 'listFiles' | 'getF
     return answerOf(row, receivedBytes)
   },
   listFiles: ({ ctx, caller, query }) => listFiles(ctx, caller, query as Required<typeof query>),
-  getFile: ({ ctx, caller, path }) => getFile(ctx, caller, path.filename),
+  getFile: ({ ctx, caller, path, reply }) => getFile(ctx, caller, path.filename, leavingOf(reply)),
   deleteFile: async ({ ctx, caller, path }) => {
     await deleteFile(ctx, caller, path.filename)
     return {}
