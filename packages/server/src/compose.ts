@@ -16,6 +16,7 @@ import { createConsoleMail } from './adapters/mail/console-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
 import { createConsoleSms } from './adapters/sms/console-sms.ts'
 import { createGatewaySms } from './adapters/sms/gateway-sms.ts'
+import { type Closer, closeAll } from './close-all.ts'
 import type { Settings } from './config/settings.ts'
 import type { BackupStores } from './domain/backup/index.ts'
 import type { AccountContext, Context } from './domain/context.ts'
@@ -47,8 +48,6 @@ export interface Composed<T> {
 export interface ComposedServer extends Composed<Context> {
   readonly stores: BackupStores
 }
-
-type Closer = () => void | Promise<void>
 
 /** The composition root: the only place that names adapters. What was opened is closed again where a later part fails. */
 export async function compose(settings: Settings, overrides: ComposeOverrides = {}): Promise<ComposedServer> {
@@ -175,8 +174,4 @@ function createMail(settings: Settings): MailSender {
 
 function createSms(settings: Settings): SmsSender {
   return settings.smsUrl === null ? createConsoleSms() : createGatewaySms(settings.smsUrl, settings.smsToken)
-}
-
-async function closeAll(closers: Closer[]): Promise<void> {
-  for (let closer = closers.pop(); closer; closer = closers.pop()) await closer()
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { type Closer, closeAll } from '../close-all.ts'
 import { compose } from '../compose.ts'
 import { defaultSettings } from '../config/load-settings.ts'
 import type { Settings } from '../config/settings.ts'
@@ -51,8 +52,20 @@ export interface TestServer {
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const outbox = await startOutbox()
+  const closers: Closer[] = []
+  try {
+    return await start(options, closers)
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+async function start(options: TestServerOptions, closers: Closer[]): Promise<TestServer> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'omen-server-'))
+  if (options.data === undefined) closers.push(() => rmSync(data, { recursive: true, force: true }))
+  const outbox = await startOutbox()
+  closers.push(() => outbox.close())
   copyDatabaseTemplate(join(data, 'postgres'))
   const shortMessages: ShortMessage[] = []
   const clock = createTestClock()
@@ -61,10 +74,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     { ...testSettings(data, outbox.url), ...options.settings },
     { clock, sms, ...(options.log && { log: options.log }) },
   )
+  closers.push(() => composed.close())
   const { ctx } = composed
   await ensureFirstAdmin(ctx)
   const work = await startWork(ctx)
+  closers.push(() => work.stop())
   const app = await createApp(ctx, { checkAnswers: true, page: options.page ?? join(data, 'no-page') })
+  closers.push(() => app.close())
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const api = `${url}${ctx.settings.apiBase}`
   const anonymous = createTestClient(api)
@@ -96,11 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   async function close(): Promise<void> {
     const { answerFaults } = app
-    await app.close()
-    await work.stop()
-    await composed.close()
-    await outbox.close()
-    if (options.data === undefined) rmSync(data, { recursive: true, force: true })
+    await closeAll(closers)
     if (answerFaults.length > 0) throw new Error(`answers were not as the spec says:\n${answerFaults.join('\n')}`)
   }
 
