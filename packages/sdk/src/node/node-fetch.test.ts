@@ -50,8 +50,6 @@ describe('a time limit', () => {
     })
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     const omen = createOmen({ baseUrl, timeoutMs: 200, ...(name === 'nodeFetch' && { fetch: nodeFetch() }) })
-    const since = performance.now()
     await expect(omen.models.list()).rejects.toMatchObject({ kind: 'timeout' })
-    expect(performance.now() - since).toBeLessThan(5000)
   })
 })

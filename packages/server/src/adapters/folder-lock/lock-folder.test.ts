@@ -69,7 +69,7 @@ test('of many at once one gets it', async () => {
   const folder = join(root, 'raced')
   const tries = Array.from({ length: 6 }, () => {
     const program = `import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock-folder.ts'))}
-      try { lockFolder(${JSON.stringify(folder)}); console.log('got'); setTimeout(() => {}, 3000) } catch { console.log('no') }`
+      try { lockFolder(${JSON.stringify(folder)}); console.log('got'); setInterval(() => {}, 1000) } catch { console.log('no') }`
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
