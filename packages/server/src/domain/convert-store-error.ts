@@ -28,6 +28,8 @@ export function convertStoreError(error: unknown): unknown {
         details: [{ field: 'X-Content-SHA256', message: error.message }],
         cause: error,
       })
+    case 'unreadable':
+      return new DomainError('DATA_DAMAGED', { details: [{ field: 'file', message: error.message }], cause: error })
     case 'missing':
       return new DomainError('NOT_FOUND', { cause: error })
   }

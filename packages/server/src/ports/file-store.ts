@@ -1,5 +1,5 @@
-/** Why a store rejected a request; the domain maps each fault to a code. */
-export type FileFault = 'full' | 'too-large' | 'offset' | 'checksum' | 'missing'
+/** Why a store rejected a request; the domain maps each fault to a code. `unreadable`: the disk itself fails. */
+export type FileFault = 'full' | 'too-large' | 'offset' | 'checksum' | 'missing' | 'unreadable'
 
 export class FileStoreError extends Error {
   readonly fault: FileFault

@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts'
 const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 export type DamageKind = 'file' | 'weights' | 'dataset'
-export type DamageReason = 'missing' | 'changed'
+export type DamageReason = 'missing' | 'changed' | 'unreadable'
 
 /** Expected size and checksum of weights in the file store; several versions and detections may reference them. */
 export const weights = pgTable('weights', {

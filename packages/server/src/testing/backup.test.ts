@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readArchive } from '../domain/backup/index.ts'
+import { hasBadSectors, putBadSector } from './bad-sector.ts'
 import { childLimits } from './child-limits.ts'
 import { startClickHouseBridge } from './clickhouse-bridge.ts'
 import { sampleTable } from './sample-table.ts'
@@ -232,6 +233,23 @@ it('names weights that are not what was stored, and backs up the rest', { timeou
   writeFileSync(join(blobs, handle!), whole)
   expect([code, stderr]).toEqual([1, expect.stringContaining(`blobs/${handle} is not as it was`)])
 })
+
+it.runIf(hasBadSectors)(
+  'names a file that the disk cannot read, and backs up the rest',
+  { timeout: 120_000 },
+  async () => {
+    const uploads = join(data, 'files', 'files')
+    const [handle] = readdirSync(uploads)
+    const path = join(uploads, handle!)
+    const whole = readFileSync(path)
+    putBadSector(path)
+    const { code, stderr } = await omenServer(['backup', join(root, 'unreadable.tar')], data)
+    rmSync(path)
+    writeFileSync(path, whole)
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`files/${handle} is not as it was`)])
+    expect(existsSync(join(root, 'unreadable.tar'))).toBe(true)
+  },
+)
 
 it('makes one backup at a time, and a killed one leaves nothing but a partial file', { timeout: 180_000 }, async () => {
   const killed = join(root, 'killed.tar')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allOf, chunks, fileStoreContract } from '../../ports/file-store.contract.ts'
+import { hasBadSectors, putBadSector } from '../../testing/bad-sector.ts'
 import { canMount } from '../../testing/can-mount.ts'
 import { childLimits } from '../../testing/child-limits.ts'
 import { createDisk, whyNoDisk } from '../../testing/crash/create-disk.ts'
@@ -31,6 +32,16 @@ describe('a folder', () => {
     const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode & 0o777))
     expect(names.filter((_, index) => modes[index] === 0o700).sort()).toEqual(['blobs', 'files', 'found', 'incoming'])
     expect(names.filter((_, index) => modes[index] === 0o600)).toHaveLength(4)
+  })
+
+  it.runIf(hasBadSectors)('says that the disk cannot read a file, and that it cannot read a blob', async () => {
+    const folder = await newFolder()
+    const store = await openDiskFileStore(folder)
+    await store.write('file', 'handle-1', chunks('x'))
+    await store.write('blob', 'blob-0001', chunks('x'))
+    for (const path of ['files/handle-1', 'blobs/blob-0001']) putBadSector(join(folder, path))
+    await expect(store.open('file', 'handle-1').then(allOf)).rejects.toMatchObject({ fault: 'unreadable' })
+    await expect(store.readBlob('blob-0001')).rejects.toMatchObject({ fault: 'unreadable' })
   })
 })
 

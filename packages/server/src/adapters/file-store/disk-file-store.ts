@@ -20,6 +20,7 @@ import {
   type OpenFile,
   rethrowDiskError,
   sizeOf,
+  toReadError,
   writeAll,
 } from './durable-disk.ts'
 import { checkHandle, type FoundName, foundName, missing } from './handle.ts'
@@ -75,7 +76,7 @@ export async function openDiskFileStore(folder: string, openFile: OpenFile = ope
       try {
         return new Uint8Array(await readFile(pathOf('blob', handle)))
       } catch (cause) {
-        throw isMissing(cause) ? missing('blob', handle, cause) : cause
+        throw isMissing(cause) ? missing('blob', handle, cause) : toReadError(cause)
       }
     },
     source: (handle) => ({ kind: 'disk', locator: pathOf('file', handle) }),

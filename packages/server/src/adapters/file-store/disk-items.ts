@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ByteRange, FoundItem, StoredItem } from '../../ports/file-store.ts'
-import { isMissing } from './durable-disk.ts'
+import { isMissing, toReadError } from './durable-disk.ts'
 import { parseFoundName } from './handle.ts'
 
 const readAtOnce = 1_048_576
@@ -13,8 +13,16 @@ export async function openRange(
   range: ByteRange | undefined,
   missing: () => Error,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const file = await open(path, 'r').catch((error) => Promise.reject(isMissing(error) ? missing() : error))
-  return createReadStream(path, { fd: file, highWaterMark: readAtOnce, ...range })
+  const file = await open(path, 'r').catch((error) => Promise.reject(isMissing(error) ? missing() : toReadError(error)))
+  return withFaults(createReadStream(path, { fd: file, highWaterMark: readAtOnce, ...range }))
+}
+
+async function* withFaults(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream
+  } catch (error) {
+    throw toReadError(error)
+  }
 }
 
 /** Lists one folder entry by entry, so that a hundred thousand files are never held in memory. */

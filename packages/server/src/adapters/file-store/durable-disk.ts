@@ -11,6 +11,14 @@ export const fileMode = 0o600
 export const folderMode = 0o700
 
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+/** Of bad sectors and damaged file systems. The last is EUCLEAN, for which libuv has no name. */
+const unreadableCodes: ReadonlySet<string> = new Set([
+  'EIO',
+  'EREMOTEIO',
+  'EBADMSG',
+  'ENODATA',
+  'Unknown system error -117',
+])
 
 export async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) {
@@ -43,6 +51,12 @@ export async function exists(path: string): Promise<boolean> {
 
 export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+/** The error of a read, by its fault if the disk is the cause. */
+export function toReadError(cause: unknown): unknown {
+  if (!unreadableCodes.has((cause as NodeJS.ErrnoException).code ?? '')) return cause
+  return new FileStoreError('unreadable', 'the disk cannot read the file', cause)
 }
 
 export function rethrowDiskError(cause: NodeJS.ErrnoException): never {

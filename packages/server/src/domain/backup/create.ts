@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSnapshot, DumpedTable } from '../../ports/database-archive.ts'
-import { type FileKind, type FileStore, FileStoreError } from '../../ports/file-store.ts'
+import type { FileKind, FileStore } from '../../ports/file-store.ts'
+import { damageIn } from '../files/verify.ts'
 import { archiveVersion } from './archive/entries.ts'
 import { type ArchiveItem, writeArchive } from './archive/write-archive.ts'
 import { inParts } from './in-parts.ts'
@@ -55,23 +56,23 @@ function tableItem(snapshot: DatabaseSnapshot, table: DumpedTable): ArchiveItem 
 /** Missing or damaged items are reported and do not stop the backup of the rest. */
 function fileItem(files: Pick<FileStore, 'open'>, kind: FileKind, handle: string, sha256: string | null): ArchiveItem {
   const hash = createHash('sha256')
-  let isMissing = false
+  let damage: ReturnType<typeof damageIn>
   async function* read(): AsyncGenerator<Uint8Array, void> {
-    const bytes = await files.open(kind, handle).catch((error: unknown) => {
-      if (error instanceof FileStoreError && error.fault === 'missing') return undefined
-      throw error
-    })
-    isMissing = bytes === undefined
-    for await (const chunk of bytes ?? []) {
-      hash.update(chunk)
-      yield chunk
+    try {
+      for await (const chunk of await files.open(kind, handle)) {
+        hash.update(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      damage = damageIn(error)
+      if (damage === undefined) throw error
     }
   }
   return {
     name: `${kind}s/${handle}`,
     chunks: inParts(read()),
     outcome() {
-      if (isMissing) return { fault: 'missing' }
+      if (damage) return { fault: damage === 'missing' ? 'missing' : 'altered' }
       return sha256 === null || hash.digest('hex') === sha256 ? {} : { fault: 'altered' }
     },
   }

@@ -9,6 +9,7 @@ const what: Record<DamageKind, string> = {
 const how: Record<DamageReason, string> = {
   missing: 'missing from the store',
   changed: 'not what was stored: the checksum differs',
+  unreadable: 'on a part of the disk that cannot be read',
 }
 
 /** Returns DATA_DAMAGED for an item, under the name that its owner gave it. */

@@ -1,4 +1,4 @@
-import type { DamageKind } from '../../schema/integrity.ts'
+import type { DamageKind, DamageReason } from '../../schema/integrity.ts'
 import type { Context } from '../context.ts'
 import { checkItem, recordCondition, storedItems } from '../scrub/index.ts'
 import { type Finding, failure, ok, warning } from './finding.ts'
@@ -11,6 +11,12 @@ const advice: Record<DamageKind, string> = {
 }
 const names: Record<DamageKind, string> = { file: 'uploaded files', weights: 'weights', dataset: 'tables of points' }
 
+const conditions: Record<DamageReason, string> = {
+  missing: 'missing',
+  changed: 'damaged: its checksum differs',
+  unreadable: 'damaged: the disk cannot read it',
+}
+
 /** Verifies every checksum, at full speed. */
 export async function* checkStored(ctx: Context, onProgress?: (what: string) => void): AsyncGenerator<Finding> {
   const intact: Record<DamageKind, number> = { file: 0, weights: 0, dataset: 0 }
@@ -22,7 +28,7 @@ export async function* checkStored(ctx: Context, onProgress?: (what: string) => 
     else
       yield failure(
         'stored',
-        `${item.kind} ${item.id} (${name}) is ${condition === 'missing' ? 'missing' : 'damaged: its checksum differs'}`,
+        `${item.kind} ${item.id} (${name}) is ${conditions[condition as DamageReason]}`,
         advice[item.kind],
       )
   }

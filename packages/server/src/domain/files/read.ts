@@ -15,7 +15,7 @@ import { parseInto } from './parse-into.ts'
 import { toPreview, toRefusal } from './preview.ts'
 import { toSummary } from './series-summary.ts'
 import { createSharedWork } from './shared-work.ts'
-import { fileDamaged, isMissing, requireIntact } from './verify.ts'
+import { fileDamaged, requireIntact } from './verify.ts'
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
@@ -63,8 +63,10 @@ async function parseAndStore(ctx: Context, file: FileRow, options: ReadOptions):
     return await keepOutcome(ctx, file, id, parsed)
   } catch (error) {
     await discard(ctx, id)
-    if (await isMissing(ctx, file)) throw await fileDamaged(ctx, file, 'missing', error)
-    throw convertStoreError(error)
+    const known = convertStoreError(error)
+    // An error of a worker thread arrives as text, without its fault: the store itself is asked.
+    if (!(known instanceof DomainError || options.signal?.aborted)) await requireIntact(ctx, file, error)
+    throw known
   }
 }
 

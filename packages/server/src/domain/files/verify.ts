@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type FileKind, FileStoreError } from '../../ports/file-store.ts'
+import type { DamageReason } from '../../schema/integrity.ts'
 import type { Context } from '../context.ts'
 import { dataDamaged, reportDamage } from '../damage/index.ts'
 import { notFound } from '../errors.ts'
 import type { FileRow } from './file-row.ts'
 
-export type Condition = 'intact' | 'missing' | 'changed'
+export type Condition = 'intact' | DamageReason
 
 export interface StoredBytes {
   readonly kind: FileKind
@@ -37,35 +38,32 @@ export async function verifyStored(
       await onBytes?.(chunk.length)
     }
   } catch (error) {
-    if (error instanceof FileStoreError && error.fault === 'missing') return { condition: 'missing' }
-    throw error
+    const damage = damageIn(error)
+    if (damage === undefined) throw error
+    return { condition: damage }
   }
   const sha256 = hash.digest('hex')
   const isRight = bytes === expected.bytes && (expected.sha256 === null || expected.sha256 === sha256)
   return { condition: isRight ? 'intact' : 'changed', sha256 }
 }
 
-/** Checks the store directly, since an error of a worker thread arrives as text, without its fault. */
-export async function isMissing(ctx: Pick<Context, 'files'>, { id }: FileRow): Promise<boolean> {
-  try {
-    for await (const _ of await ctx.files.open('file', id, { start: 0, end: 0 })) break
-    return false
-  } catch (error) {
-    return error instanceof FileStoreError && error.fault === 'missing'
-  }
+/** The damage that an error of the file store reports, if any. */
+export function damageIn(error: unknown): Exclude<DamageReason, 'changed'> | undefined {
+  if (!(error instanceof FileStoreError)) return undefined
+  return error.fault === 'missing' || error.fault === 'unreadable' ? error.fault : undefined
 }
 
 /** Throws DATA_DAMAGED if a file changed in the store, so that it is not reported as a bad upload. */
-export async function requireIntact(ctx: Context, file: FileRow): Promise<void> {
+export async function requireIntact(ctx: Context, file: FileRow, cause?: unknown): Promise<void> {
   const { bytes, sha256 } = file
   const { condition } = await verifyStored(ctx, { kind: 'file', handle: file.id, bytes, sha256 })
-  if (condition !== 'intact') throw await fileDamaged(ctx, file, condition)
+  if (condition !== 'intact') throw await fileDamaged(ctx, file, condition, cause)
 }
 
 export async function fileDamaged(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   { id, ownerId, uploadFileName: name }: FileRow,
-  reason: Exclude<Condition, 'intact'>,
+  reason: DamageReason,
   cause?: unknown,
 ) {
   const isDamaged = await reportDamage(ctx, { kind: 'file', id, ownerId, name, reason })

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { FileStoreError, type SealedFile } from '../../ports/file-store.ts'
+import type { SealedFile } from '../../ports/file-store.ts'
 import { detections, models, modelVersions, weights } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { type Damaged, dataDamaged, reportDamage } from '../damage/index.ts'
+import { damageIn } from '../files/verify.ts'
 
 type WeightsContext = Pick<Context, 'db' | 'files' | 'clock' | 'log'>
 
@@ -26,7 +27,8 @@ async function readOrReport(ctx: WeightsContext, handle: string): Promise<Uint8A
   try {
     return await ctx.files.readBlob(handle)
   } catch (error) {
-    if (error instanceof FileStoreError && error.fault === 'missing') throw await damaged(ctx, handle, 'missing', error)
+    const reason = damageIn(error)
+    if (reason) throw await damaged(ctx, handle, reason, error)
     throw error
   }
 }

@@ -1,13 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOf } from '../../ports/file-store.contract.ts'
 import { weights } from '../../schema/index.ts'
+import { hasBadSectors, putBadSector } from '../../testing/bad-sector.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText, train } from '../../testing/uploads.ts'
 import { listDamage } from '../damage/index.ts'
+import { checkStored } from '../doctor/check-stored.ts'
 import { readScrub, scrubPass } from './index.ts'
 import { isDue } from './run.ts'
 import { saveScrub } from './state.ts'
@@ -57,6 +59,25 @@ test('damage repaired by hand is marked as repaired', async () => {
   await writeFile(fileAt(handles[1]!), table)
   expect(await scrubPass(server.ctx)).toMatchObject({ damaged: 0 })
   expect(await listDamage(server.ctx)).toEqual([])
+})
+
+test.runIf(hasBadSectors)('a file on a bad sector is damage, and stops neither the pass nor a report', async () => {
+  putBadSector(fileAt(handles[1]!))
+  const { damaged, checked, finishedAt } = await scrubPass(server.ctx)
+  expect({ damaged, checked }).toEqual({ damaged: 1, checked: (await allOf(storedItems(server.ctx))).length })
+  expect(finishedAt).not.toBeNull()
+  expect(await listDamage(server.ctx)).toMatchObject([{ kind: 'file', id: handles[1], reason: 'unreadable' }])
+  const { status, body } = await owner.get(`files/${handles[1]}`)
+  expect([status, body.code, body.details[0].message]).toEqual([
+    500,
+    'DATA_DAMAGED',
+    'the uploaded file is on a part of the disk that cannot be read',
+  ])
+  const findings = await allOf(checkStored(server.ctx))
+  expect(findings.map(({ text }) => text)).toContainEqual(expect.stringContaining('the disk cannot read it'))
+  expect(findings.length).toBeGreaterThan(3)
+  await rm(fileAt(handles[1]!))
+  await writeFile(fileAt(handles[1]!), table)
 })
 
 test('an interrupted pass resumes after the last item compared', async () => {
