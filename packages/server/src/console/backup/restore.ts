@@ -2,6 +2,7 @@ import { composeStores } from '../../compose.ts'
 import type { Settings } from '../../config/settings.ts'
 import { BackupError, restoreBackup } from '../../domain/backup/index.ts'
 import { readInput } from './input.ts'
+import { restoreAdvice } from './restore-advice.ts'
 import { prepareFolder } from './restore-folder.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -17,14 +18,9 @@ export async function restore(settings: Settings, file: string, terminal: Termin
     terminal.finish('restore', file, result)
   } catch (error) {
     const { message } = error as Error
-    throw new BackupError(`Nothing was restored. ${message}\n${whatNow(settings)}`, error)
+    throw new BackupError(`Nothing was restored. ${message}\n${restoreAdvice(settings)}`, error)
   } finally {
     folder.release()
   }
   return terminal.warnings.length === 0
-}
-
-function whatNow({ data, clickhouseUrl }: Settings): string {
-  const points = clickhouseUrl === null ? '' : ' Its ClickHouse may hold rows of this attempt: empty its tables first.'
-  return `No server starts on ${data} as it is: run "omen-server restore" again, or empty the folder.${points}`
 }
