@@ -257,7 +257,7 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_FILE_DAYS',
     default: 30,
     parse: wholeNumber(1),
-    about: 'how long an unused uploaded file is kept',
+    about: 'how long an uploaded file is kept, in days; models and detections made from it stay',
   },
   maxWaitingJobs: {
     env: 'OMEN_MAX_WAITING_JOBS',

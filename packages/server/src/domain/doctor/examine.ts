@@ -13,7 +13,10 @@ export interface ExamineOptions {
   onProgress?(what: string): void
 }
 
-/** Examines everything stored and yields findings as they are made; changes nothing but the record of damage. */
+/**
+ * Examines everything stored and yields findings as they are made. Deletes nothing: it records damage, sets aside files that no
+ * row references, and brings back those that a row references again.
+ */
 export async function* examine(ctx: Context, options: ExamineOptions): AsyncGenerator<Finding> {
   yield* checkStores(ctx, options.migrations)
   yield* checkFolder(ctx)
