@@ -4,7 +4,7 @@ import type { Model, ModelVersion } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { findReadableModel, type ModelRow, toModels } from './model-row.ts'
-import { toModelVersion } from './version-row.ts'
+import { toModelVersion, versionColumns } from './version-row.ts'
 
 export async function getModel(ctx: Context, caller: Caller, id: string): Promise<Model> {
   return describeModel(ctx, caller, await findReadableModel(ctx, caller, id))
@@ -14,7 +14,7 @@ export async function getModel(ctx: Context, caller: Caller, id: string): Promis
 export async function listModelVersions(ctx: Context, caller: Caller, id: string): Promise<ModelVersion[]> {
   const model = await findReadableModel(ctx, caller, id)
   const rows = await ctx.db
-    .select()
+    .select(versionColumns)
     .from(modelVersions)
     .where(eq(modelVersions.modelId, id))
     .orderBy(desc(modelVersions.version))

@@ -1,5 +1,5 @@
-import type { ModelType } from '@omen/engine'
-import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import type { ModelType, SeriesKey } from '@omen/engine'
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { accounts, detections, models, modelVersions } from '../../schema/index.ts'
 import type { Model } from '../../schema/wire-types.ts'
@@ -7,7 +7,7 @@ import { ownedBy, readableModels } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { toColumn } from '../files/index.ts'
-import { toModelVersion, type VersionRow } from './version-row.ts'
+import { type ListedVersion, toModelVersion, versionColumns } from './version-row.ts'
 
 export type ModelRow = typeof models.$inferSelect
 
@@ -121,7 +121,7 @@ async function lockModel(
 export async function toModels(ctx: Pick<Context, 'db'>, caller: Caller, rows: readonly ModelRow[]): Promise<Model[]> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const versions = await ctx.db.select().from(modelVersions).where(inArray(modelVersions.modelId, ids))
+  const shown = await readShownVersions(ctx, ids)
   const owners = await ctx.db
     .select({ id: accounts.id, userName: accounts.userName })
     .from(accounts)
@@ -137,25 +137,51 @@ export async function toModels(ctx: Pick<Context, 'db'>, caller: Caller, rows: r
     .where(inArray(detections.modelId, ids))
     .groupBy(detections.modelId)
   return rows.flatMap((row) => {
-    const own = versions.filter((version) => version.modelId === row.id)
+    const version = shown.find((one) => one.modelId === row.id)
     const owner = owners.find(({ id }) => id === row.ownerId)
-    if (own.length === 0 || !owner) return []
+    if (!version || !owner) return []
     const mine = row.ownerId === caller.accountId
     const detectionCount = uses.find((use) => use.modelId === row.id)?.count ?? 0
-    return [toModel(row, { mine, versions: own, userName: owner.userName, detectionCount })]
+    return [toModel(row, { mine, version, userName: owner.userName, detectionCount })]
   })
+}
+
+interface ShownVersion extends ListedVersion {
+  /** The first of them. */
+  readonly series: readonly SeriesKey[] | null
+  /** Of its model. */
+  readonly liveVersion: number | null
+  readonly versionCount: number
+}
+
+/** Of each model the live version, else the newest. */
+function readShownVersions(ctx: Pick<Context, 'db'>, modelIds: readonly string[]): Promise<ShownVersion[]> {
+  const isLive = sql`coalesce(${modelVersions.version} = ${models.liveVersion}, false)`
+  return ctx.db
+    .selectDistinctOn([modelVersions.modelId], {
+      ...versionColumns,
+      series: sql<
+        SeriesKey[] | null
+      >`jsonb_path_query_array(${modelVersions.series}, ${`$[0 to ${seriesListed - 1}]`})`,
+      liveVersion: models.liveVersion,
+      versionCount: sql<number>`count(*) over (partition by ${modelVersions.modelId})::int`,
+    })
+    .from(modelVersions)
+    .innerJoin(models, eq(models.id, modelVersions.modelId))
+    .where(inArray(modelVersions.modelId, [...modelIds]))
+    .orderBy(modelVersions.modelId, desc(isLive), desc(modelVersions.version))
 }
 
 interface ModelParts {
   mine: boolean
-  versions: VersionRow[]
+  version: ShownVersion
   userName: string
   detectionCount: number
 }
 
 function toModel(row: ModelRow, parts: ModelParts): Model {
-  const newest = parts.versions.reduce((a, b) => (b.version > a.version ? b : a))
-  const live = parts.versions.find((version) => version.version === row.liveVersion)
+  const { state, version, liveVersion, versionCount, series } = parts.version
+  const isLive = version === liveVersion
   const { id, modelName, modelType, createdAt, updatedAt } = row
   return {
     id,
@@ -163,10 +189,10 @@ function toModel(row: ModelRow, parts: ModelParts): Model {
     modelType,
     modelUserName: parts.userName,
     mine: parts.mine,
-    state: (live ?? newest).state,
-    ...(live && { live: toModelVersion(live, row.liveVersion) }),
-    versionCount: parts.versions.length,
-    ...(live?.series && { series: live.series.slice(0, seriesListed).map(toColumn) }),
+    state,
+    ...(isLive && { live: toModelVersion(parts.version, liveVersion) }),
+    versionCount,
+    ...(isLive && series && { series: series.map(toColumn) }),
     createdAt,
     updatedAt,
     sharedWith: parts.mine ? row.sharedNames : [],

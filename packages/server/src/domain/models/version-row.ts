@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { StoredModel } from '../../ports/compute.ts'
 import { modelVersions } from '../../schema/index.ts'
 import type { ModelVersion } from '../../schema/wire-types.ts'
@@ -12,6 +12,14 @@ export type ReadyVersion = VersionRow & {
   readonly series: NonNullable<VersionRow['series']>
   readonly calibration: NonNullable<VersionRow['calibration']>
 }
+
+/** What lists show of a version: not its header, nor its series, which may be thousands. */
+const { header: _header, series: _series, weightsHandle: _handle, ...listed } = getTableColumns(modelVersions)
+export const versionColumns = {
+  ...listed,
+  seriesCount: sql<number | null>`jsonb_array_length(${modelVersions.series})`,
+}
+export type ListedVersion = Omit<VersionRow, 'header' | 'series' | 'weightsHandle'> & { seriesCount: number | null }
 
 export async function findVersion(ctx: Pick<Context, 'db'>, modelId: string, version: number): Promise<VersionRow> {
   const [row] = await ctx.db
@@ -42,8 +50,9 @@ export async function loadModel(
   return { header: version.header, weights: await readWeights(ctx, version.weightsHandle) }
 }
 
-export function toModelVersion(row: VersionRow, liveVersion: number | null): ModelVersion {
-  const { version, state, createdAt, uploadFileName, trainedFrom, trainedTo, rows, intervalMs, bytes, jobId } = row
+export function toModelVersion(row: ListedVersion, liveVersion: number | null): ModelVersion {
+  const { version, state, createdAt, uploadFileName, trainedFrom, trainedTo, rows, intervalMs } = row
+  const { seriesCount, bytes, jobId } = row
   return {
     version,
     state,
@@ -54,7 +63,7 @@ export function toModelVersion(row: VersionRow, liveVersion: number | null): Mod
     trainedTo,
     rows,
     intervalMs,
-    seriesCount: row.series?.length ?? null,
+    seriesCount,
     bytes,
     jobId,
     ...(row.calibration && { calibration: row.calibration }),
