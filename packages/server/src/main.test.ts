@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -150,11 +152,21 @@ test('a port in use is reported in one line', async () => {
 })
 
 test('a stopping server finishes what it is answering', async () => {
-  const server = await start(newFolder(), { OMEN_PASSWORD_MEMORY_KIB: '131072', OMEN_PASSWORD_PASSES: '6' })
-  const answer = login(server.url, 'nobody01', 'Wrong_pass1')
-  await new Promise((done) => setTimeout(done, 100))
+  const server = await start(newFolder())
+  const headers = { 'Content-Type': 'application/json', Expect: '100-continue' }
+  const login = request(`${server.url}/api/v1/login-check`, { method: 'POST', headers })
+  const answer = once(login, 'response') as Promise<[IncomingMessage]>
+  await Promise.all([once(login, 'continue'), login.flushHeaders()])
   const code = server.stop('SIGTERM')
-  expect((await answer).status).toBe(401)
+  const isListening = () =>
+    fetch(`${server.url}/api/v1/health`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isListening).toBe(false)
+  login.end(JSON.stringify({ userName: 'nobody01', password: 'Wrong_pass1' }))
+  const [{ statusCode }] = await answer
+  expect(statusCode).toBe(401)
   expect(await code).toBe(0)
 })
 
