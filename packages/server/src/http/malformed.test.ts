@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendRaw } from '../testing/raw-request.ts'
+import { openSocket, readAnswer, sendRaw } from '../testing/raw-request.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -69,6 +69,20 @@ describe('a multipart body', () => {
     await sendRaw(server.url, request('POST', 'files', multipart, filePart.slice(0, -8)))
     expect((await owner.get('files')).body.files).toEqual([])
   })
+
+  test.each(['files', 'upload-training'])(
+    'to %s that breaks off once its file is stored leaves no file',
+    async (path) => {
+      const bytes = request('POST', path, multipart, filePart + part('modelName', 'x').slice(0, -3))
+      const rest = bytes.indexOf('Content-Disposition: form-data; name="modelName"')
+      const socket = await openSocket(server.url)
+      socket.write(bytes.subarray(0, rest))
+      await expect.poll(async () => (await owner.get('files')).body.files).toMatchObject([{ state: 'stored' }])
+      socket.write(bytes.subarray(rest))
+      expect(await readAnswer(socket)).toMatchObject({ status: 400 })
+      expect((await owner.get('files')).body.files).toEqual([])
+    },
+  )
 })
 
 describe('a JSON body', () => {
