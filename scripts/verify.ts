@@ -46,12 +46,12 @@ function runTests(filters: string[]): { passed: number; failed: number } {
   const folder = mkdtempSync(join(tmpdir(), 'omen-tests-'))
   const output = join(folder, 'report.json')
   const reporters = ['default', 'json', join(root, 'scripts/end-stalled.ts')].map((name) => `--reporter=${name}`)
-  // Vitest would leave one processor to its own process, which has little to do; and many tests wait for something.
+  // Vitest would leave one processor to its own process, which has little to do.
   const args = [
     'run',
     ...reporters,
     `--outputFile.json=${output}`,
-    `--maxWorkers=${availableParallelism() + 1}`,
+    `--maxWorkers=${availableParallelism()}`,
     ...filters,
   ]
   try {

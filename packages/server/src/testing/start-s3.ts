@@ -32,7 +32,8 @@ export async function startS3(): Promise<TestS3> {
     spawn(join(programs, `swift-${name}-server`), [configurationOf(folder, name)], { stdio: 'ignore' }),
   )
   const host = `127.0.0.1:${ports.proxy}`
-  await untilReady(`http://${host}`, children)
+  // The proxy leaves alone for a minute what does not answer it at first, so it is asked when the others are ready.
+  for (const name of services) await untilReady(`http://127.0.0.1:${ports[name]}`, children)
   return {
     newBucket: () => newBucket(host),
     async stop() {
