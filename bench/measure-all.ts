@@ -48,8 +48,9 @@ async function measure(budget: Budget): Promise<Outcome> {
   try {
     return { name, title, machine, measurements: await budget.run(scratch) }
   } catch (error) {
-    const reason = error instanceof CannotMeasure ? error.message : String((error as Error).stack ?? error)
-    return { name, title, machine, missing: reason }
+    // The stack names folders of this machine: it is for the terminal, not for the results.
+    if (!(error instanceof CannotMeasure)) console.error(error)
+    return { name, title, machine, missing: error instanceof Error ? error.message : String(error) }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

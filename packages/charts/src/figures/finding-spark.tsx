@@ -22,7 +22,7 @@ export interface FindingSparkProps {
 const PAD = 2
 const px = (value: number) => Math.round(value * 10) / 10
 
-/** A word-sized line around a finding, in its expected band; stretches to the width of its place. Decoration beside figures. */
+/** A word-sized line around a finding, in its expected band, as wide as its place. Decoration beside figures. */
 export function FindingSpark(props: FindingSparkProps): ReactElement {
   const { times, min, max, low, high, domain, finding, width, height, tokens = lightTokens } = props
   const hatch = useId()
