@@ -1,6 +1,6 @@
 /**
- * Advisory locks of PostgreSQL, all in one place, since they share one range of numbers. A lock ends with the session that
- * holds it, however that ends.
+ * The numbers of PostgreSQL's advisory locks, all in one place, since they share one range. A lock of one of many things is the
+ * 64-bit hash of a text instead (uploads, holders of messages). A lock ends with the session that holds it, however that ends.
  */
 
 /** Held while the tables are made or changed. */

@@ -74,7 +74,7 @@ export async function storeChunk(
   const { range } = incoming
   checkRange(ctx, range)
   const row = incoming.handle
-    ? await findOwnFile(ctx, caller, incoming.handle)
+    ? await findOwnUpload(ctx, caller, incoming.handle)
     : await insertRow(ctx, caller, incoming, range.total)
   if (row.state !== 'receiving' || row.bytes !== range.total)
     throw rangeMismatch(row.state === 'receiving' ? `the file has ${row.bytes} bytes` : 'the file is already whole')
@@ -101,7 +101,7 @@ export async function findUpload(
   caller: Caller,
   by: { handle?: string | undefined; sha256?: string | undefined },
 ): Promise<UploadStatus> {
-  const row = by.handle ? await findOwnFile(ctx, caller, by.handle) : await findBySha256(ctx, caller, by.sha256)
+  const row = by.handle ? await findOwnUpload(ctx, caller, by.handle) : await findBySha256(ctx, caller, by.sha256)
   if (row.state !== 'receiving') return { row, isWhole: true, receivedBytes: row.bytes }
   const receivedBytes = await ctx.files.received(row.id)
   if (row.bytes === 0 || receivedBytes < row.bytes) return { row, isWhole: false, receivedBytes }
@@ -111,6 +111,13 @@ export async function findUpload(
   } catch (error) {
     throw await endChunk(ctx, row, error)
   }
+}
+
+/** Of an expired one nothing is left that could be continued, or told of as whole. */
+async function findOwnUpload(ctx: Context, caller: Caller, handle: string): Promise<FileRow> {
+  const row = await findOwnFile(ctx, caller, handle)
+  if (row.state === 'expired') throw new DomainError('NOT_FOUND', { message: 'The file has expired.' })
+  return row
 }
 
 async function findBySha256(ctx: Context, caller: Caller, sha256: string | undefined): Promise<FileRow> {

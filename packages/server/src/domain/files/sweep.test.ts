@@ -7,7 +7,7 @@ import { datasets, files, jobs, sources } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { detect, storeText, train } from '../../testing/uploads.ts'
+import { detect, sendFile, storeText, train } from '../../testing/uploads.ts'
 import type { FileRow } from './file-row.ts'
 import { dropBrokenUploads, expireFiles, sweepDatasets } from './sweep.ts'
 
@@ -67,6 +67,8 @@ describe('expireFiles', () => {
     await expireFiles(server.ctx)
     owner = await server.signIn('sweeper')
     expect((await owner.get(`files/${filename}`)).body.file.state).toBe('expired')
+    const asked = { 'X-Upload-Handle': filename, 'Content-Range': 'bytes */100' }
+    expect((await sendFile(owner, 'a.csv', '', asked)).status).toBe(404)
     expect((await allOf(server.ctx.files.list())).map(({ handle }) => handle)).not.toContain(filename)
     const series = (await owner.get(`detections/${detectionId}/series?buckets=4`)).body.series[0]
     expect(series.count).toEqual([50, 50, 50, 50])
