@@ -1053,7 +1053,7 @@ export interface components {
         pvalue: number;
         /** @description consecutive flagged samples that start a period; with DBScan the minimum number of peers */
         cvalue: number;
-        Detection: {
+        DetectionRequest: {
             uploadFileName: components["schemas"]["UploadFileName"];
             filename: components["schemas"]["Filename"];
             modelName: components["schemas"]["ModelName"];
@@ -1062,7 +1062,7 @@ export interface components {
             cvalue?: components["schemas"]["cvalue"];
             modelUserName?: components["schemas"]["UserName"];
         };
-        DetectionWithFile: {
+        DetectionRequestWithFile: {
             uploadFileName?: components["schemas"]["UploadFileName"];
             filename?: components["schemas"]["Filename"];
             modelName: components["schemas"]["ModelName"];
@@ -1307,7 +1307,7 @@ export interface components {
             flagged: number;
             periodCount?: number;
         };
-        "Detection-2": components["schemas"]["DetectionHead"] & {
+        Detection: components["schemas"]["DetectionHead"] & {
             /** @enum {string} */
             trust: "low" | "medium" | "high";
             /** @description share of rows inside periods */
@@ -1735,8 +1735,8 @@ export type Update = components['schemas']['Update'];
 export type UpdateWithFile = components['schemas']['UpdateWithFile'];
 export type Pvalue = components['schemas']['pvalue'];
 export type Cvalue = components['schemas']['cvalue'];
-export type Detection = components['schemas']['Detection'];
-export type DetectionWithFile = components['schemas']['DetectionWithFile'];
+export type DetectionRequest = components['schemas']['DetectionRequest'];
+export type DetectionRequestWithFile = components['schemas']['DetectionRequestWithFile'];
 export type Visualization = components['schemas']['Visualization'];
 export type VisualizationWithFile = components['schemas']['VisualizationWithFile'];
 export type Display = components['schemas']['Display'];
@@ -1757,7 +1757,7 @@ export type Verdict = components['schemas']['Verdict'];
 export type Period = components['schemas']['Period'];
 export type Gap = components['schemas']['Gap'];
 export type SeriesStatistics = components['schemas']['SeriesStatistics'];
-export type Detection_2 = components['schemas']['Detection-2'];
+export type Detection = components['schemas']['Detection'];
 export type Finding = components['schemas']['Finding'];
 export type FlaggedPoint = components['schemas']['FlaggedPoint'];
 export type ReducedSeries = components['schemas']['ReducedSeries'];
@@ -2712,8 +2712,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["Detection"];
-                "multipart/form-data": components["schemas"]["DetectionWithFile"];
+                "application/x-www-form-urlencoded": components["schemas"]["DetectionRequest"];
+                "multipart/form-data": components["schemas"]["DetectionRequestWithFile"];
             };
         };
         responses: {
@@ -3204,7 +3204,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         success: components["schemas"]["Success"];
-                        detection: components["schemas"]["Detection-2"];
+                        detection: components["schemas"]["Detection"];
                     };
                 };
             };
@@ -3584,7 +3584,7 @@ export const findingStateValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const periodSeriesSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeriodSeries"]["side"]> = [-1, 0, 1];
 export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Verdict"]> = ["true", "false", "unsure"];
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];
-export const detection2TrustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Detection-2"]["trust"]> = ["low", "medium", "high"];
+export const detectionTrustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Detection"]["trust"]> = ["low", "medium", "high"];
 export const findingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Finding"]["type"]> = ["period", "gap"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

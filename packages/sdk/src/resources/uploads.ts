@@ -13,7 +13,7 @@ type Loose<Fields> = { [Key in keyof Fields]: undefined extends Fields[Key] ? Fi
 
 export type Training = WithFile<Schemas['Training']>
 export type Update = WithFile<Omit<Schemas['Update'], 'operation'> & { operation?: Schemas['operation'] }>
-export type DetectionRun = WithFile<Schemas['Detection']>
+export type DetectionRun = WithFile<Schemas['DetectionRequest']>
 export type Visualization = WithFile<Schemas['Visualization']>
 export type Display = Loose<Schemas['Display']>
 
@@ -47,7 +47,7 @@ export function uploads({ client, unwrap }: Transport): Uploads {
     update: async (fields, options) =>
       (await unwrap(client.POST('/upload-update', jobCall(fields as Schemas['Update'], options)))).job,
     detection: async (fields, options) =>
-      (await unwrap(client.POST('/upload-detection', jobCall(fields as Schemas['Detection'], options)))).job,
+      (await unwrap(client.POST('/upload-detection', jobCall(fields as Schemas['DetectionRequest'], options)))).job,
     visualization: async (fields, options) =>
       (await unwrap(client.POST('/upload-visualization', jobCall(fields as Schemas['Visualization'], options)))).job,
     display: async (fields, options) =>

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,6 +12,9 @@ import { sampleTable } from './sample-table.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 const sdk = resolve(import.meta.dirname, '../../../sdk')
+/** Release lines of Node that the client promises to run on. */
+const lines = [20, 22, 24]
+const nodes = findNodes()
 let work = ''
 let page = ''
 let server: TestServer
@@ -66,24 +69,35 @@ async function bundlePage(): Promise<void> {
   writeFileSync(join(page, 'index.html'), '<!doctype html><script type="module" src="/page.js"></script>')
 }
 
-it('does the main job in Node', async () => {
+it.for(lines)('does the main job in Node %s', async (line, { skip }) => {
+  const node = nodes.get(line)
+  if (node === undefined) return skip(`no Node ${line} here: name one in OMEN_TEST_NODES`)
   const owner = await server.admin()
-  const { body } = await owner.post('tokens', { name: 'stranger', scopes: ['read', 'upload'] })
+  const { body } = await owner.post('tokens', { name: `stranger on Node ${line}`, scopes: ['read', 'upload'] })
   writeFileSync(join(work, 'shop.csv'), sampleTable({ rows: 400 }))
   writeFileSync(
     join(work, 'main.js'),
     `import { createOmen, jobResult } from '@omen/sdk'
     import { storePath } from '@omen/sdk/node'
     const omen = createOmen({ baseUrl: process.env.OMEN_URL, token: process.env.OMEN_TOKEN })
-    const modelName = 'node'
+    const modelName = process.env.MODEL_NAME
     const store = () => storePath(omen, 'shop.csv')
     const run = async () => {${mainJob}}
     console.log(await run())`,
   )
-  const env = { ...process.env, OMEN_URL: server.api, OMEN_TOKEN: body.secret }
-  const { stdout } = await promisify(execFile)(process.execPath, ['main.js'], { cwd: work, env })
-  expect(stdout).toBe('node\n')
+  const env = { ...process.env, OMEN_URL: server.api, OMEN_TOKEN: body.secret, MODEL_NAME: `node${line}` }
+  const { stdout, stderr } = await promisify(execFile)(node, ['main.js'], { ...childLimits, cwd: work, env })
+  expect({ stdout, stderr }).toEqual({ stdout: `node${line}\n`, stderr: '' })
 })
+
+/** Executables by release line: this process, those named in OMEN_TEST_NODES, and the system's. */
+function findNodes(): Map<number, string> {
+  const named = (process.env.OMEN_TEST_NODES ?? '').split(delimiter).filter((path) => path !== '')
+  const found = new Map<number, string>()
+  for (const path of ['/usr/bin/node', ...named, process.execPath].filter((one) => existsSync(one)))
+    found.set(Number(/^v(\d+)/.exec(String(execFileSync(path, ['--version'], childLimits)))![1]), path)
+  return found
+}
 
 it.skipIf(findBrowser() === undefined)('does the main job in a page', async () => {
   const owner = await server.admin()
