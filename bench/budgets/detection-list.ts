@@ -45,7 +45,7 @@ async function detectSpikes(api: Api, scratch: string): Promise<{ id: string; fi
   const training = join(scratch, 'spikes-training.csv')
   const file = join(scratch, 'spikes.csv')
   writeSpikes(training, { rows: 3000, spikes: 0 })
-  writeSpikes(file, { rows: 24_000, spikes })
+  writeSpikes(file, { rows: 72 * spikes, spikes })
   const fields = { uploadFileName: 'spikes.csv', modelName: 'many', modelType: 'Holistic' }
   await api.work('upload-training', { ...fields, filename: await api.storeFile(training) })
   const filename = await api.storeFile(file)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinPeriods } from './join-periods.ts'
+import { type JoinOptions, joinPeriods } from './join-periods.ts'
 import { emptySeriesPart, type SpanPart } from './span-part.ts'
 
 const HOLD = 1_000
@@ -21,7 +21,7 @@ const part = (fromRow: number, toRow: number, level: number, before = 0, seriesI
     ],
   }
 }
-const spansOf = (parts: SpanPart[], options = settled) =>
+const spansOf = (parts: SpanPart[], options: JoinOptions = settled) =>
   joinPeriods(parts, options).map(({ fromRow, toRow, isNewNormal = false }) => [fromRow, toRow, isNewNormal])
 
 describe('joinPeriods', () => {
@@ -37,10 +37,30 @@ describe('joinPeriods', () => {
     expect(spansOf([part(0, 10, -20), part(1_010, 1_025, -18)], unsettled)).toHaveLength(2)
   })
 
+  it('joins what a gap shorter than the longest part before it separates', () => {
+    expect(spansOf([part(0, 30, 20), part(40, 46, 20), part(70, 76, 20)])).toEqual([[0, 76, false]])
+  })
+
+  it('keeps apart what comes back time after time, though two of them are joined', () => {
+    const spikes = Array.from({ length: 100 }, (_, k) => part(60 * k, 60 * k + 6, 20))
+    expect(spansOf(spikes)).toHaveLength(100)
+    const onceUnsettled = { holdRows: HOLD, isUnsettled: (fromRow: number) => fromRow === 6 }
+    expect(spansOf(spikes, onceUnsettled)).toHaveLength(99)
+  })
+
   it('takes a level for the new normal when it has held for a quarter more than it has to', () => {
     expect(spansOf([part(0, 1_000, 20), part(1_000, 2_000, 20.1)])).toEqual([[0, 1_000, true]])
     expect(spansOf([part(0, 1_000, 20), part(1_000, 1_120, 20.1), part(1_150, 1_250, 19.9)])).toEqual([
       [0, 1_000, true],
+    ])
+  })
+
+  it('finds what leaves the new normal to the other side, but not where only the expectation does', () => {
+    const kept = [part(0, 1_000, 20), part(1_000, 2_000, 20.1)]
+    expect(spansOf([...kept, part(4_500, 4_506, 18, 25)])).toEqual([[0, 1_000, true]])
+    expect(spansOf([...kept, part(4_500, 4_506, 14, 20)])).toEqual([
+      [0, 1_000, true],
+      [4_500, 4_506, false],
     ])
   })
 

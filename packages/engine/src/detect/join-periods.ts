@@ -16,8 +16,14 @@ export type Joined = {
   level: SeriesPart
 }
 
-/** `waiting`: parts at the level that the group came to, until it has held for long enough. */
-type Group = Joined & { side: 1 | -1; weight: number; wholeToRow: number; waiting: Waiting | undefined }
+/** `longest`: rows of its longest part; `waiting`: parts at the level that the group came to, until it has held for long enough. */
+type Group = Joined & {
+  side: 1 | -1
+  weight: number
+  wholeToRow: number
+  longest: number
+  waiting: Waiting | undefined
+}
 type Waiting = { toRow: number; parts: number[]; weight: number; level: SeriesPart }
 
 export type JoinOptions = {
@@ -40,8 +46,9 @@ const SAME_LEVEL = 0.5
 
 /**
  * Says which parts of a scored file, in the order of their rows, are one fault: those that follow one another with the same lead series,
- * or with one's lead among the main series of the other, within a gap shorter than the longer of them; and those that the same series
- * leads to the same side, where it did not settle in between. What follows on the other side
+ * or with one's lead among the main series of the other, within a gap shorter than the part or the longest one before it; and those
+ * that the same series leads to the same side, where it did not settle in between. A gap once bridged does not help to bridge
+ * another, so that what comes back time after time stays apart however often it comes. What follows on the other side
  * is the swing back, which ends the fault and is not of it. Where the model had learned the fault's level, that is so however
  * late it comes, and the fault lasted until then. What has kept to its new level for `holdRows` and a quarter more is the
  * new normal: no longer of the fault, and nothing abnormal. A level that still grows is not kept to.
@@ -61,14 +68,16 @@ export function joinPeriods(parts: readonly SpanPart[], options: JoinOptions): J
     }
   }
   for (const group of groups) takeWaiting(group)
-  return groups.map(({ weight: _, side: _side, wholeToRow: _wholeToRow, waiting: _waiting, ...joined }) => joined)
+  return groups.map(
+    ({ weight: _, side: _side, wholeToRow: _wholeToRow, waiting: _waiting, longest: _longest, ...joined }) => joined,
+  )
 }
 
 function openGroup(part: SpanPart, index: number): Group {
   const lead = part.series[0]!
   return {
     ...{ fromRow: part.fromRow, toRow: part.toRow, wholeToRow: part.toRow, parts: [index] },
-    ...{ lead, side: sideOf(lead), weight: lead.weight, level: lead, waiting: undefined },
+    ...{ lead, side: sideOf(lead), weight: lead.weight, level: lead, longest: rowsOf(part), waiting: undefined },
   }
 }
 
@@ -76,9 +85,8 @@ function belongs(group: Group, part: SpanPart, { holdRows, isUnsettled }: JoinOp
   const lead = part.series[0]!
   if (swingsBack(group, lead) || staysOn(group, lead)) return true
   const gap = part.fromRow - group.wholeToRow
-  const longer = Math.max(group.wholeToRow - group.fromRow, part.toRow - part.fromRow)
   const isSame = lead.seriesId === group.lead.seriesId
-  if (gap < longer) return isSame || isMain(part, group.lead.seriesId)
+  if (gap < Math.max(group.longest, rowsOf(part))) return isSame || isMain(part, group.lead.seriesId)
   return isSame && sideOf(lead) === group.side && gap < holdRows && isUnsettled(group.wholeToRow, part.fromRow)
 }
 
@@ -100,10 +108,19 @@ function swingsBack(group: Group, back: SeriesPart): boolean {
   return hasLearned(group, back) && Math.abs(level - lead.levelBefore) < Math.abs(level - mean(lead))
 }
 
-/** Still, or again, at the level that the fault had come to, which the expectation had followed by half. */
+/**
+ * Still, or again, at the level that the fault had come to, which the expectation had followed by half; or on the other side of
+ * an expectation that lies further from the new normal than the values do.
+ */
 function staysOn(group: Group, later: SeriesPart): boolean {
-  const isSame = later.seriesId === group.lead.seriesId && sideOf(later) === group.side
-  return isSame && group.recoveringUntil === undefined && hasLearned(group, later) && isAtLevel(group, later)
+  const { lead, side, isNewNormal } = group
+  if (later.seriesId !== lead.seriesId || group.recoveringUntil !== undefined) return false
+  const isSame = sideOf(later) === side || (isNewNormal === true && isNearer(mean(lead), later))
+  return isSame && hasLearned(group, later) && isAtLevel(group, later)
+}
+
+function isNearer(level: number, part: SeriesPart): boolean {
+  return Math.abs(mean(part) - level) < Math.abs(part.levelBefore - level)
 }
 
 /** Whether a series keeps to the level that a group came to last. */
@@ -151,6 +168,7 @@ function add(group: Group, part: SpanPart, index: number, { holdRows }: JoinOpti
     group.level = own
   }
   group.wholeToRow = Math.max(group.wholeToRow, part.toRow)
+  group.longest = Math.max(group.longest, rowsOf(part))
 }
 
 /** Later at the level it came to; what is left of a day may be at any hour. */
@@ -179,6 +197,10 @@ function takeWaiting(group: Group): void {
   group.weight += waiting.weight
   group.level = waiting.level
   group.waiting = undefined
+}
+
+function rowsOf({ fromRow, toRow }: SpanPart): number {
+  return toRow - fromRow
 }
 
 function mean({ total, count }: SeriesPart): number {
