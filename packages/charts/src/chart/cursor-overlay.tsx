@@ -30,7 +30,7 @@ export interface CursorOverlayProps {
   selection: ChartSelection | null
   onSelectionChange: (selection: ChartSelection | null) => void
   onZoom: (domain: TimeDomain, source: ZoomSource) => void
-  /** The view while a pan is under way; null at its end. */
+  /** The view while a pan, a pinch or a wheel is under way; null where it is given up. */
   onPreview: (domain: TimeDomain | null) => void
   onBack: () => boolean
   onHighlightClick?: ((id: string, highlight: Highlight) => void) | undefined
@@ -119,7 +119,11 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
       if (tapped) choose(tapped.worst)
     },
     onZoom: zoom,
-    onPreview: (domain) => props.onPreview(domain && clampDomain(domain, props.full)),
+    onPreview: (domain) => {
+      const clamped = domain && clampDomain(domain, props.full)
+      props.onPreview(clamped)
+      return clamped
+    },
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -137,7 +141,10 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
     event.preventDefault()
     setActive(true)
     setBar(null)
-    if (action.kind === 'zoom') zoom(action.domain, 'key')
+    if (action.kind === 'zoom') {
+      gestures.cancel()
+      zoom(action.domain, 'key')
+    }
     if (action.kind === 'choose') choose(action.highlight)
     if (action.kind !== 'move' && action.kind !== 'period') return
     onSelectionChange(action.selection)

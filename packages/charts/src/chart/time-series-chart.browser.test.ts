@@ -27,7 +27,7 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
   afterAll(() => browser?.close())
   beforeEach(async () => {
     await page?.close()
-    page = await browser.newPage({ viewport: { width: 700, height: 600 } })
+    page = await browser.newPage({ viewport: { width: 700, height: 800 } })
     await page.setContent('<!doctype html><div id="root"></div>')
     await page.addScriptTag({ content: script })
     await chart().waitFor()
@@ -98,6 +98,30 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
     expect(await ticks()).toBe(zoomed)
     await page.keyboard.press('Escape')
     expect(await ticks()).toBe(before)
+  })
+
+  it('asks once for all notches of a wheel, scales at once, and does not jump back before the page follows', async () => {
+    const held = chart(2)
+    const shown = () => page.locator('[data-layer="axes"]').nth(2).textContent()
+    const asked = () => page.evaluate(() => (window as unknown as { asked: { from: number; to: number }[] }).asked)
+    const box = (await held.boundingBox())!
+    await page.mouse.move(box.x + 300, box.y + 100)
+    await page.keyboard.down('Control')
+    const texts = [await shown()]
+    for (let notch = 0; notch < 5; notch++) {
+      await page.mouse.wheel(0, -200)
+      await expect.poll(shown).not.toBe(texts.at(-1))
+      texts.push(await shown())
+    }
+    expect(await asked()).toEqual([])
+    await page.keyboard.up('Control')
+    await expect.poll(async () => (await asked()).length).toBe(1)
+    expect(await shown()).toBe(texts.at(-1))
+    await page.waitForTimeout(600)
+    expect(await shown()).toBe(texts.at(-1))
+    const [only] = await asked()
+    // Five notches of 200 each: e^-2 of two hours less one minute.
+    expect((only!.to - only!.from) / (119 * 60_000)).toBeCloseTo(Math.exp(-2), 2)
   })
 
   it('does not re-render the plot while the cursor moves', async () => {

@@ -1,4 +1,4 @@
-import { type ReactElement, type Ref, useCallback, useId, useMemo, useState } from 'react'
+import { type ReactElement, type Ref, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { englishLabels } from '../labels/chart-labels.ts'
 import type { ChartSelection, Highlight, TimeDomain } from '../model/chart-types.ts'
 import { Plot } from '../plot/plot.tsx'
@@ -118,8 +118,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps): ReactElement {
   )
   const width = props.width ?? measured
   const height = props.height ?? DEFAULT_HEIGHT
-  // A pan moves this chart alone; the page and its requests follow once it has ended.
-  const [preview, setPreview] = useState<TimeDomain | null>(null)
+  // A gesture moves this chart alone, with the data that it has; the page and its requests follow at its end.
+  const [preview, setPreview] = usePreview(shown)
   const model = usePlotModel(props, preview ?? shown, width, height)
   const labels = props.labels ?? englishLabels
   const tokens = props.tokens ?? lightTokens
@@ -154,6 +154,15 @@ export function TimeSeriesChart(props: TimeSeriesChartProps): ReactElement {
       {props.isLoading && <LoadingBar tokens={tokens} label={labels.loading} />}
     </div>
   )
+}
+
+/** The view of a gesture, kept after its end until the page shows another time: nothing jumps back meanwhile. */
+function usePreview(shown: TimeDomain | undefined) {
+  const state = useState<TimeDomain | null>(null)
+  const [, setPreview] = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another time ends it
+  useEffect(() => setPreview(null), [setPreview, shown?.from, shown?.to])
+  return state
 }
 
 const DRAWN = [

@@ -1,10 +1,12 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimeDomain } from '../model/chart-types.ts'
 import type { PlotModel } from '../plot/plot-model.ts'
 import { scaleDomain, shiftDomain, type ZoomSource } from '../zoom/zoom-stack.ts'
 
 const DRAG_THRESHOLD_PX = 4
 const WHEEL_SPEED = 0.002
+/** A wheel that rests so long has ended its gesture. */
+const WHEEL_REST_MS = 250
 
 interface PlotPoint {
   x: number
@@ -16,17 +18,16 @@ interface Drag {
   startX: number
   domain: TimeDomain
   hasMoved: boolean
-  /** Where a pan stands. */
-  panned?: TimeDomain
 }
 
 export interface GestureHandlers {
   onHover: (point: PlotPoint) => void
   onLeave: () => void
   onTap: (point: PlotPoint) => void
+  /** Once a gesture, at its end. */
   onZoom: (domain: TimeDomain, source: ZoomSource) => void
-  /** While a pan is under way; null at its end. */
-  onPreview: (domain: TimeDomain | null) => void
+  /** While a pan, a pinch or a wheel is under way; null where it is given up. Returns what the limits leave of the domain. */
+  onPreview: (domain: TimeDomain | null) => TimeDomain | null
 }
 
 export interface Gestures {
@@ -48,6 +49,47 @@ function pointIn(event: { clientX: number; clientY: number; currentTarget: Event
   return { x: event.clientX - box.left - model.margin.left, y: event.clientY - box.top - model.margin.top }
 }
 
+/** A view that follows a gesture; the page follows at its end. */
+interface Moving {
+  /** Where the gesture stands, or where it would begin. */
+  domain: () => TimeDomain
+  show: (domain: TimeDomain, source: ZoomSource) => void
+  /** False if no view was moving. */
+  settle: () => boolean
+  cancel: () => boolean
+}
+
+function useMoving(model: PlotModel, on: GestureHandlers): Moving {
+  const latest = useRef({ model, on })
+  useEffect(() => {
+    latest.current = { model, on }
+  })
+  const at = useRef<{ domain: TimeDomain; source: ZoomSource } | null>(null)
+  return useMemo(
+    () => ({
+      domain: () => at.current?.domain ?? latest.current.model.domain,
+      show: (domain, source) => {
+        at.current = { domain: latest.current.on.onPreview(domain) ?? domain, source }
+      },
+      settle: () => {
+        const ended = at.current
+        at.current = null
+        if (ended !== null) latest.current.on.onZoom(ended.domain, ended.source)
+        return ended !== null
+      },
+      cancel: () => {
+        const wasMoving = at.current !== null
+        at.current = null
+        if (wasMoving) latest.current.on.onPreview(null)
+        return wasMoving
+      },
+    }),
+    [],
+  )
+}
+
+const timeIn = ({ plotWidth }: PlotModel, { from, to }: TimeDomain, x: number) => from + (x / plotWidth) * (to - from)
+
 const msPerPx = (domain: TimeDomain, model: PlotModel) => (domain.to - domain.from) / model.plotWidth
 
 /** Drag to zoom, shift-drag to pan, two fingers to pinch, one finger to move the cursor, ctrl and wheel to zoom. */
@@ -60,11 +102,11 @@ export function usePointerGestures(
   const fingers = useRef(new Map<number, number>())
   const [brush, setBrush] = useState<[number, number] | null>(null)
   const [isPanning, setPanning] = useState(false)
-  useWheelZoom(surface, model, on)
+  const moving = useMoving(model, on)
+  useWheelZoom(surface, model, moving)
 
   const cancel = () => {
-    const wasActive = drag.current?.hasMoved === true
-    if (drag.current?.panned) on.onPreview(null)
+    const wasActive = moving.cancel() || drag.current?.hasMoved === true
     drag.current = null
     fingers.current.clear()
     setBrush(null)
@@ -77,12 +119,14 @@ export function usePointerGestures(
     fingers.current.set(id, x)
     const [c, d] = [...fingers.current.values()] as [number, number]
     const factor = Math.abs(a - b) / Math.max(8, Math.abs(c - d))
-    on.onZoom(scaleDomain(model.domain, model.timeAt((c + d) / 2), factor), 'wheel')
+    const domain = moving.domain()
+    moving.show(scaleDomain(domain, timeIn(model, domain, (c + d) / 2), factor), 'wheel')
   }
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     const { x } = pointIn(event, model)
+    if (drag.current === null) moving.settle()
     event.currentTarget.setPointerCapture(event.pointerId)
     if (event.pointerType === 'touch') fingers.current.set(event.pointerId, x)
     const kind = event.pointerType === 'touch' ? 'scrub' : event.shiftKey ? 'pan' : 'zoom'
@@ -101,8 +145,7 @@ export function usePointerGestures(
     active.hasMoved = true
     if (active.kind === 'pan') {
       setPanning(true)
-      active.panned = shiftDomain(active.domain, (active.startX - point.x) * msPerPx(active.domain, model))
-      on.onPreview(active.panned)
+      moving.show(shiftDomain(active.domain, (active.startX - point.x) * msPerPx(active.domain, model)), 'pan')
     } else {
       const inPlot = (x: number) => Math.max(0, Math.min(model.plotWidth, x))
       setBrush([inPlot(Math.min(active.startX, point.x)), inPlot(Math.max(active.startX, point.x))])
@@ -114,8 +157,7 @@ export function usePointerGestures(
     const point = pointIn(event, model)
     if (active?.hasMoved && active.kind === 'zoom' && brush && brush[1] - brush[0] > DRAG_THRESHOLD_PX) {
       on.onZoom({ from: model.timeAt(brush[0]), to: model.timeAt(brush[1]) }, 'drag')
-    } else if (active?.panned) on.onZoom(active.panned, 'pan')
-    else if (active && !active.hasMoved) on.onTap(point)
+    } else if (active && !moving.settle() && !active.hasMoved) on.onTap(point)
     cancel()
   }
 
@@ -132,23 +174,29 @@ export function usePointerGestures(
 }
 
 /** React's wheel listener is passive and cannot prevent the page from zooming. */
-function useWheelZoom(surface: RefObject<HTMLElement | null>, model: PlotModel, on: GestureHandlers): void {
-  const latest = useRef({ model, on })
+function useWheelZoom(surface: RefObject<HTMLElement | null>, model: PlotModel, moving: Moving): void {
+  const latest = useRef(model)
   useEffect(() => {
-    latest.current = { model, on }
+    latest.current = model
   })
   useEffect(() => {
     const element = surface.current
     if (!element) return
+    let rest: ReturnType<typeof setTimeout> | undefined
     const zoom = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      const { model: now, on: handlers } = latest.current
+      const domain = moving.domain()
       const box = element.getBoundingClientRect()
-      const around = now.timeAt(event.clientX - box.left - now.margin.left)
-      handlers.onZoom(scaleDomain(now.domain, around, Math.exp(event.deltaY * WHEEL_SPEED)), 'wheel')
+      const around = timeIn(latest.current, domain, event.clientX - box.left - latest.current.margin.left)
+      moving.show(scaleDomain(domain, around, Math.exp(event.deltaY * WHEEL_SPEED)), 'wheel')
+      clearTimeout(rest)
+      rest = setTimeout(moving.settle, WHEEL_REST_MS)
     }
     element.addEventListener('wheel', zoom, { passive: false })
-    return () => element.removeEventListener('wheel', zoom)
-  }, [surface])
+    return () => {
+      clearTimeout(rest)
+      element.removeEventListener('wheel', zoom)
+    }
+  }, [surface, moving])
 }
