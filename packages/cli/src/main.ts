@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { exitCode } from './exit-code.ts'
-import { processIo } from './io/io.ts'
 import { version } from './version.ts'
 
 const args = process.argv.slice(2)
@@ -9,7 +7,11 @@ if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
   // Prompts and editors call it often: answered before the rest of the program is loaded.
   process.stdout.write(`${version}\n`)
 } else {
-  const { run } = await import('./run.ts')
+  const [{ run }, { processIo }, { exitCode }] = await Promise.all([
+    import('./run.ts'),
+    import('./io/io.ts'),
+    import('./exit-code.ts'),
+  ])
   const code = await run(args, processIo())
   // What a signal has stopped may still hold the process: a file system that does not answer, a server that is silent.
   if (code === exitCode.interrupted || code === exitCode.terminated) process.exit(code)
