@@ -21,7 +21,9 @@ function Held() {
     asked.push(next)
     setTimeout(() => setDomain(next), 300)
   }
-  return <TimeSeriesChart lines={lines} highlights={highlights} width={600} title="held" domain={domain} onZoom={onZoom} />
+  return (
+    <TimeSeriesChart lines={lines} highlights={highlights} width={600} title="held" domain={domain} onZoom={onZoom} />
+  )
 }
 
 const asked: TimeDomain[] = []

@@ -40,6 +40,14 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
     expect(sent[0]?.fields).toMatchObject({ modelName: 'shop', filename: 'f-handle-1' })
   })
 
+  it('list the keys by ?, also where a check box has the focus', async () => {
+    const { page } = await open('frame', answersWith([]))
+    await page.getByRole('checkbox').first().focus()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await keys.getByText('Previous and next incident').waitFor()
+  })
+
   it('refuse a character that no model name may have as it is typed', async () => {
     const { page } = await open('frame', answersWith([]))
     await page.getByRole('button', { name: 'Train a model on day.csv' }).click()

@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+import { isCharacter, isTyping } from '../../lib/keys/typed-keys.ts'
 
 /** Ctrl K (or ⌘ K) searches, `?` lists the keyboard shortcuts. */
 export const useGlobalShortcuts = ({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }): void => {
@@ -10,7 +8,7 @@ export const useGlobalShortcuts = ({ onSearch, onHelp }: { onSearch: () => void;
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault()
         onSearch()
-      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
+      } else if (event.key === '?' && isCharacter(event) && !isTyping(event.target)) {
         onHelp()
       }
     }

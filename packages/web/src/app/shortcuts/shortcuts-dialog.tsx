@@ -12,6 +12,7 @@ const chart = [
   [['←', '→'], 'move'],
   [['Page ↑', 'Page ↓'], 'moveFar'],
   [['Home', 'End'], 'ends'],
+  [['↑', '↓'], 'line'],
   [['+', '−'], 'zoom'],
   [['Enter'], 'select'],
 ] as const

@@ -1,10 +1,8 @@
 import type { Incident } from '@omen/sdk'
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
+import { isCharacter, isTyping } from '../../lib/keys/typed-keys.ts'
 import { enterViewAtom, stepBackAtom } from './selection-atoms.ts'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null
 
@@ -19,7 +17,7 @@ export const useViewKeys = (step: (by: 1 | -1) => Incident | null): void => {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target) || isCovered()) return
+      if (!isCharacter(event) || isTyping(event.target) || isCovered()) return
       if (event.key === '[' || event.key === ']') {
         event.preventDefault()
         event.stopPropagation()

@@ -56,6 +56,7 @@ export const frame = {
     move: 'Move the cursor by one sample',
     moveFar: 'Move the cursor by ten samples',
     ends: 'First and last sample',
+    line: 'Other line of the chart',
     incidents: 'Previous and next incident',
     zoom: 'Zoom in and out',
     select: 'Open the period under the cursor',

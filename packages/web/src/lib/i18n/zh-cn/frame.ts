@@ -58,6 +58,7 @@ export const frame: Texts['frame'] = {
     move: '光标移动一个数据点',
     moveFar: '光标移动十个数据点',
     ends: '第一个和最后一个数据点',
+    line: '切换图中的曲线',
     incidents: '上一起和下一起事件',
     zoom: '放大和缩小',
     select: '打开光标所在的时段',
