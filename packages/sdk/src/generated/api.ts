@@ -3437,6 +3437,11 @@ export interface operations {
                      * @default false
                      */
                     dryRun?: boolean;
+                    /**
+                     * @description the verdict that the caller saw. Another one given meanwhile is refused with CONFLICT, unless it is the same as this one, so that a verdict can be sent again. Without it the last one counts
+                     * @enum {string}
+                     */
+                    replaces?: "true" | "false" | "unsure" | "none";
                 };
             };
         };
@@ -3455,6 +3460,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["HostNotAllowed"];
@@ -3559,6 +3565,7 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/accounts/{userName}"]["patch"]["requestBody"]["content"]["application/json"]["state"]> = ["active", "closed"];
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
+export const pathsDetectionsIdVerdictsPostRequestBodyContentApplicationJsonReplacesValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/verdicts"]["post"]["requestBody"]["content"]["application/json"]["replaces"]> = ["true", "false", "unsure", "none"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
 export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED"];

@@ -43,6 +43,11 @@ export interface VerdictRequest {
   verdict: Verdict
   note?: string
   dryRun?: boolean
+  /**
+   * The verdict that the caller saw, `none` for none. Rejects with CONFLICT where another one was given meanwhile; the same one can be
+   * sent again. Without it the last verdict counts.
+   */
+  replaces?: Verdict | 'none'
 }
 
 /** Detections and their findings. */

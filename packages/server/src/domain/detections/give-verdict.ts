@@ -1,5 +1,5 @@
 import { type Period, renderSentence } from '@omen/engine'
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { detections, verdicts } from '../../schema/index.ts'
 import type { Verdict, VerdictPreview } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
@@ -22,7 +22,10 @@ const days = 30
 export interface VerdictRequest {
   readonly periodId: string
   readonly verdict: Verdict
+  /** A note given before stays where the same verdict comes without one. */
   readonly note?: string | undefined
+  /** The verdict that the caller saw. */
+  readonly replaces?: Verdict | 'none' | undefined
   /** Only the preview. */
   readonly dryRun: boolean
   readonly locale: Locale
@@ -49,7 +52,7 @@ export async function giveVerdict(
     period: toReviewedPeriod(period),
   }
   const preview = await previewOf(ctx, row, reviewed, request.locale)
-  if (!request.dryRun) await keep(ctx, row, reviewed, { note: request.note ?? null, accountId: caller.accountId })
+  if (!request.dryRun) await keep(ctx, row, reviewed, { ...request, accountId: caller.accountId })
   return { applied: !request.dryRun, preview }
 }
 
@@ -57,13 +60,28 @@ async function keep(
   ctx: Context,
   { modelId }: DetectionRow,
   { detectionId, periodId, verdict, period }: ReviewedPeriod,
-  by: { note: string | null; accountId: string },
+  { note, replaces, accountId }: Pick<VerdictRequest, 'note' | 'replaces'> & { accountId: string },
 ): Promise<void> {
-  const said = { ...by, verdict, period, givenAt: ctx.clock.now() }
-  await ctx.db
+  const said = { verdict, period, accountId, givenAt: ctx.clock.now() }
+  const earlierNote = sql`case when ${verdicts.verdict} = ${verdict} then ${verdicts.note} end`
+  const seen = replaces === undefined ? undefined : inArray(verdicts.verdict, [replaces as Verdict, verdict])
+  const kept = await ctx.db
     .insert(verdicts)
-    .values({ detectionId, periodId, modelId, ...said })
-    .onConflictDoUpdate({ target: [verdicts.detectionId, verdicts.periodId], set: said })
+    .values({ detectionId, periodId, modelId, note: note ?? null, ...said })
+    .onConflictDoUpdate({
+      target: [verdicts.detectionId, verdicts.periodId],
+      set: { ...said, note: sql`coalesce(${note ?? null}, ${earlierNote})` },
+      ...(seen && { setWhere: seen }),
+    })
+    .returning({ verdict: verdicts.verdict })
+  if (kept.length > 0) return
+  throw new DomainError('CONFLICT', {
+    message: {
+      en: 'Another verdict was given on this period meanwhile.',
+      'zh-CN': '在此期间，该时段已有其他判定。',
+    },
+    details: [{ field: 'replaces', message: 'is not the verdict of this period any more' }],
+  })
 }
 
 /** Compares the periods shown under the existing verdicts with those shown under the requested one. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verdicts } from '../../schema/index.ts'
 import type { Incident } from '../../schema/wire-types.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -249,6 +251,32 @@ describe('POST detections/{id}/verdicts', () => {
     expect(back.keep).toBe(dry.preview.keep)
     await owner.post(`detections/${id}/verdicts`, { ...form, verdict: 'true' })
     expect(await worst(otherId)).toBeDefined()
+  })
+
+  it('refuses to replace a verdict that the caller did not see, and takes the same one twice', async () => {
+    const made = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
+    const path = `detections/${made.body.job.result.detectionId}`
+    const { periods } = (await owner.get(path)).body.detection
+    const periodId = periods.at(-1).id
+    const give = (body: object) => owner.post(`${path}/verdicts`, { periodId, ...body })
+    const now = async (): Promise<string> => {
+      const { detection } = (await owner.get(path)).body
+      return detection.periods.find((one: { id: string }) => one.id === periodId).verdict
+    }
+    expect((await give({ verdict: 'false', replaces: 'none', note: 'a test' })).status).toBe(200)
+    expect((await give({ verdict: 'false', replaces: 'none' })).status).toBe(200)
+    expect(await give({ verdict: 'true', replaces: 'none' })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: [{ field: 'replaces' }] },
+    })
+    expect(await now()).toBe('false')
+    const [kept] = await server.ctx.db
+      .select()
+      .from(verdicts)
+      .where(eq(verdicts.detectionId, made.body.job.result.detectionId))
+    expect(kept?.note).toBe('a test')
+    expect((await give({ verdict: 'true', replaces: 'false' })).status).toBe(200)
+    expect(await now()).toBe('true')
   })
 
   it('never hides what was confirmed, nor what is alike and as bad', async () => {
