@@ -36,6 +36,17 @@ describe.skipIf(findBrowser() === undefined)('the analysis view', () => {
     expect(await headline(page)).toMatch(/^3 incidents/)
   })
 
+  it('steps with AltGr, which a German keyboard needs for a bracket', async () => {
+    const { page } = await open(detectionWith({}))
+    await expect.poll(() => headline(page)).toMatch(/^3 incidents/)
+    await page.evaluate(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: ']', ctrlKey: true, altKey: true, bubbles: true, cancelable: true }),
+      ),
+    )
+    await expect.poll(() => headline(page)).toMatch(/^1 incident in/)
+  })
+
   it('folds lanes beyond twelve, and says how many are quiet', async () => {
     const instances = Array.from({ length: 200 }, (_, index) => `node${index}`)
     const { page } = await open(detectionWith({ metrics: ['cpu'], instances, findings: 3 }))

@@ -5,10 +5,18 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { openBrowser } from '../../../../scripts/open-browser.ts'
 import type { SceneName } from './scenes.tsx'
 
-/** Responses of the server, by method and path below the API's base; a test may change them while the scene is open. */
-export type Answers = Record<string, { status?: number; body: object }>
+/** `gone`: the connection breaks, as without a server. */
+type Answer = { status?: number; body: object } | 'gone'
 
-export interface OpenScene {
+/**
+ * Responses of the server, by method and path below the API's base, or what gives one from the fields of a request; a test may change
+ * them while the scene is open.
+ */
+export type Answers = Record<string, Answer | ((fields: Record<string, unknown>) => Answer)>
+
+type OpenScene = (name: SceneName, answers: Answers, address?: string, beside?: Page) => Promise<OpenedScene>
+
+export interface OpenedScene {
   page: Page
   /** Fields of every mutating request, with its method and path. */
   sent: { call: string; fields: unknown }[]
@@ -19,8 +27,11 @@ export interface OpenScene {
 const origin = 'http://omen.test'
 const checker = createOpenapiChecker()
 
-/** Opens components in one Chromium for the tests of a file. Requests and responses are checked against the API document. */
-export function useScenes(): (name: SceneName, answers: Answers, address?: string) => Promise<OpenScene> {
+/**
+ * Opens components in one Chromium for the tests of a file, `beside` another page in the same browser window. Requests and responses
+ * are checked against the API document.
+ */
+export function useScenes(): OpenScene {
   let browser: Browser
   let assets: { script: string; style: string }
   beforeAll(async () => {
@@ -28,13 +39,15 @@ export function useScenes(): (name: SceneName, answers: Answers, address?: strin
     browser = await openBrowser()
   }, 120_000)
   afterAll(() => browser?.close())
-  return async (name, answers, address) => {
-    const page = await browser.newPage({ viewport: { width: 900, height: 700 }, locale: 'en-GB' })
-    const sent: OpenScene['sent'] = []
+  return async (name, answers, address, beside) => {
+    const window = { viewport: { width: 900, height: 700 }, locale: 'en-GB' }
+    const context = beside?.context() ?? (await browser.newContext(window))
+    const page = await context.newPage()
+    const sent: OpenedScene['sent'] = []
     const asked: string[] = []
     const faults: string[] = []
     onTestFinished(async () => {
-      await page.close()
+      await context.close()
       expect(faults, 'what is not as the API describes it').toEqual([])
     })
     page.on('pageerror', (error) => faults.push(String(error)))
@@ -44,10 +57,15 @@ export function useScenes(): (name: SceneName, answers: Answers, address?: strin
       if (!pathname.startsWith('/api/v1/')) return route.fulfill({ contentType: 'text/html', body: html })
       const checked = read(request)
       const call = `${checked.method} ${checked.path}`
-      const { status = 200, body } = answers[call] ?? notAnswered(call)
-      faults.push(...checker.requestFaults(checked), ...checker.answerFaults(checked, status, body))
+      const fields = checked.method === 'GET' ? {} : fieldsOf(checked)
       if (checked.method === 'GET') asked.push(`${checked.path}?${checked.query}`)
-      else sent.push({ call, fields: fieldsOf(checked) })
+      else sent.push({ call, fields })
+      const found = answers[call] ?? notAnswered(call)
+      const answer = typeof found === 'function' ? found(fields) : found
+      faults.push(...checker.requestFaults(checked))
+      if (answer === 'gone') return route.abort('connectionrefused')
+      const { status = 200, body } = answer
+      faults.push(...checker.answerFaults(checked, status, body))
       return route.fulfill({ status, json: body })
     })
     await page.goto(origin)
@@ -85,13 +103,13 @@ function read(request: Request) {
   }
 }
 
-function fieldsOf({ headers, body }: ReturnType<typeof read>): unknown {
+function fieldsOf({ headers, body }: ReturnType<typeof read>): Record<string, unknown> {
   if (body.length === 0) return {}
   const isForm = headers['content-type']?.includes('urlencoded')
   return isForm ? Object.fromEntries(new URLSearchParams(String(body))) : JSON.parse(String(body))
 }
 
-function notAnswered(call: string): Answers[string] {
+function notAnswered(call: string): Answer {
   const body = { success: false, code: 'NOT_FOUND', message: `${call} has no answer in this test`, requestId: 'r' }
   return { status: 404, body }
 }

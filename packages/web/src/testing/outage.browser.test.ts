@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { analysisAnswers, detectionWith } from './analysis-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
 import { alice, fileSample, pageOf } from './wire-samples.ts'
 
@@ -54,5 +55,36 @@ describe.skipIf(findBrowser() === undefined)('an API that fails', () => {
     expect(await row.count()).toBe(1)
     expect(await page.getByRole('table').evaluate((table) => getComputedStyle(table).opacity)).toBe('0.45')
     expect(await page.getByLabel('Search files by name').inputValue()).toBe('day')
+  })
+  it('leaves the analysis view as it is through a zoom and another sensitivity, and both are there once it is over', async () => {
+    const detection = detectionWith({ findings: 3 })
+    const answers: Answers = { ...working(), ...analysisAnswers(detection) }
+    const { page, asked } = await open('frame', answers, '/detections/d1')
+    const lines = page.locator('[data-part=chart] g[data-layer="lines"] path')
+    const headline = page.getByRole('heading', { level: 1 })
+    await lines.first().waitFor({ state: 'attached' })
+    await expect.poll(() => headline.textContent()).toMatch(/^3 incidents/)
+    const before = { ...answers }
+    for (const call of Object.keys(answers)) answers[call] = 'gone'
+
+    await page.keyboard.press(']')
+    await expect.poll(() => headline.textContent()).toMatch(/^1 incident in/)
+    await page.getByText(/^Not reached since/).waitFor()
+    await page.getByText(/^Trying again in \d+ s\.$/).waitFor()
+    await page.getByRole('button', { name: /^Sensitivity/ }).click()
+    await page.getByText('High', { exact: true }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForTimeout(3_000)
+    expect(await page.getByRole('alert').count()).toBe(1)
+    expect(await page.getByText(/^Not reached since/).count()).toBe(1)
+    expect(await lines.count()).toBeGreaterThan(0)
+    expect(await page.locator('[data-finding]').count()).toBe(3)
+
+    const more = { ...detection, pvalue: 0.9 }
+    Object.assign(answers, before, { 'GET /detections/d1': { body: { success: true, detection: more } } })
+    asked.length = 0
+    await expect.poll(() => page.getByText(/^Not reached since/).count(), { timeout: 20_000 }).toBe(0)
+    expect(asked.some((path) => /^\/detections\/d1\?.*pvalue=0\.9/.test(path))).toBe(true)
+    expect(asked.some((path) => path.startsWith('/detections/d1/series?') && path.includes('from='))).toBe(true)
   })
 })

@@ -11,11 +11,13 @@ import { Frame } from '../app/frame/frame.tsx'
 import { HealthNotice } from '../app/frame/health-notice.tsx'
 import { RequireSession } from '../app/require-session.tsx'
 import { Start } from '../app/start.tsx'
+import { ProfilePage } from '../features/account/profile/profile-page.tsx'
 import { TokensPage } from '../features/account/tokens/tokens-page.tsx'
 import { AnalysisPage } from '../features/analysis/index.ts'
 import { DetectForm } from '../features/files/actions/detect-form.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
+import { ModelPage } from '../features/model-detail/index.ts'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
 import { startI18n } from '../lib/i18n/i18n.ts'
 import { openQueryClient } from '../lib/session/session-atom.ts'
@@ -35,6 +37,9 @@ const scenes = {
     <Routes>
       <Route element={<RequireSession />}>
         <Route element={<Frame />}>
+          <Route path="detections/:id" element={<AnalysisPage />} />
+          <Route path="models/:id" element={<ModelPage />} />
+          <Route path="account/profile" element={<ProfilePage />} />
           <Route path="*" element={<FilesPage />} />
         </Route>
       </Route>

@@ -1,54 +1,129 @@
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, fileSample, jobSample, pageOf } from './wire-samples.ts'
+import { alice, fileSample, jobSample, modelSample, pageOf } from './wire-samples.ts'
 
 const signedOut = {
   status: 401,
   body: { success: false, code: 'UNAUTHENTICATED', message: 'Sign in first.', requestId: 'r' },
 }
 const session = { body: { success: true, user: alice, scopes: ['read', 'upload'] } }
+const started = { status: 202, body: { success: true, job: jobSample } }
+const model = modelSample({ id: 'm1', modelName: 'shop' })
+const answers = (): Answers => ({
+  'GET /session': session,
+  'GET /jobs': { body: pageOf('jobs', []) },
+  'GET /models': { body: pageOf('models', [model]) },
+  'GET /models/m1': { body: { success: true, model } },
+  'GET /models/m1/versions': { body: pageOf('versions', []) },
+  'GET /files': { body: pageOf('files', [fileSample({ uploadFileName: 'day.csv' })]) },
+})
+
+interface Form {
+  form: string
+  address?: string
+  call: string
+  answer: Answers[string]
+  /** Opens the form, types, and gives the field. */
+  type: (page: Page) => Promise<Locator>
+  submit: (page: Page) => Locator
+  typed: string
+  sent: object
+  method?: string
+}
+
+const field = async (locator: Locator, text: string): Promise<Locator> => {
+  await locator.fill(text)
+  return locator
+}
+
+const forms: Form[] = [
+  {
+    form: 'training',
+    call: 'POST /upload-training',
+    answer: started,
+    type: async (page) => {
+      await page.getByRole('button', { name: 'Train a model on day.csv' }).click()
+      return field(page.getByRole('combobox', { name: 'Model name' }), 'night')
+    },
+    submit: (page) => page.getByRole('button', { name: 'Train model' }),
+    typed: 'night',
+    sent: { modelName: 'night' },
+  },
+  {
+    form: 'detection',
+    call: 'POST /upload-detection',
+    answer: started,
+    type: async (page) => {
+      await page.getByRole('button', { name: 'Detect in day.csv' }).click()
+      return field(page.getByRole('dialog').getByLabel('pvalue'), '0.95')
+    },
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Detect', exact: true }),
+    typed: '0.95',
+    sent: { pvalue: '0.95' },
+  },
+  {
+    form: 'the profile',
+    address: '/account/profile',
+    call: 'PATCH /account',
+    answer: { body: { success: true, user: { ...alice, companyName: 'Lantern' } } },
+    type: (page) => field(page.getByLabel('Company'), 'Lantern'),
+    submit: (page) => page.getByRole('button', { name: 'Save' }),
+    typed: 'Lantern',
+    sent: { companyName: 'Lantern' },
+  },
+  {
+    form: 'sharing a model',
+    address: '/models/m1',
+    call: 'POST /models/m1/share',
+    answer: { body: { success: true, model: { ...model, sharedWith: ['colleague1'] } } },
+    type: async (page) => {
+      await page.getByRole('button', { name: 'Share' }).click()
+      const names = await field(page.getByRole('dialog').getByRole('combobox'), 'colleague1')
+      await names.press('Enter')
+      return page.getByRole('dialog').getByText('colleague1')
+    },
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Share' }),
+    typed: 'colleague1',
+    sent: { userNames: ['colleague1'] },
+  },
+]
 
 describe.skipIf(findBrowser() === undefined)('a session that ends in the middle of a form', () => {
   const open = useScenes()
-  const start = async () => {
-    const answers: Answers = {
-      'GET /session': session,
-      'GET /jobs': { body: pageOf('jobs', []) },
-      'GET /models': { body: pageOf('models', []) },
-      'GET /files': { body: pageOf('files', [fileSample({ uploadFileName: 'day.csv' })]) },
-      'POST /upload-training': signedOut,
-    }
-    const opened = await open('frame', answers)
+  const start = async ({ address, call, type, submit }: Form) => {
+    const given: Answers = { ...answers(), [call]: signedOut }
+    const opened = await open('frame', given, address)
     const { page } = opened
-    await page.getByRole('button', { name: 'Train a model on day.csv' }).click()
-    const name = page.getByRole('combobox', { name: 'Model name' })
-    await name.fill('night')
-    await page.getByRole('button', { name: 'Train model' }).click()
+    const typed = await type(page)
+    await submit(page).click()
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
-    return { ...opened, answers, name }
+    return { ...opened, given, field: typed }
   }
+  const textOf = async (typed: Locator): Promise<string | null> =>
+    (await typed.evaluate((element) => element.tagName)) === 'INPUT' ? typed.inputValue() : typed.textContent()
 
-  it('keeps what was typed, and sends it after signing in again', async () => {
-    const { page, sent, answers, name } = await start()
-    Object.assign(answers, {
+  it.each(forms)('keeps what was typed for $form, and sends it after signing in again', async (form) => {
+    const { page, sent, given, field: typed } = await start(form)
+    Object.assign(given, {
       'POST /login-check': { body: { success: true, token: 't', user: alice } },
-      'POST /upload-training': { status: 202, body: { success: true, job: jobSample } },
+      [form.call]: form.answer,
     })
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.getByLabel('Password', { exact: true }).fill('Lantern_42x')
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await name.inputValue()).toBe('night')
-    await page.getByRole('button', { name: 'Train model' }).click()
-    await expect.poll(() => sent.filter(({ call }) => call === 'POST /upload-training')).toHaveLength(2)
-    expect(sent.at(-1)?.fields).toMatchObject({ modelName: 'night' })
+    expect(await textOf(typed)).toBe(form.typed)
+    await form.submit(page).click()
+    await expect.poll(() => sent.filter(({ call }) => call === form.call)).toHaveLength(2)
+    expect(sent.at(-1)?.fields).toMatchObject(form.sent)
   })
 
   it('goes on when its user signs in again in another tab', async () => {
-    const { page, name } = await start()
+    const { page, field: typed } = await start(forms[0]!)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ state: 'detached' })
-    expect(await name.inputValue()).toBe('night')
+    expect(await typed.inputValue()).toBe('night')
   })
 })

@@ -1,10 +1,12 @@
 import { Button, Modal, Textarea } from '@mantine/core'
-import type { Period, Verdict, VerdictAnswer } from '@omen/sdk'
+import { ApiProblem, type Period, type Verdict, type VerdictAnswer } from '@omen/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../lib/api/omen.ts'
+import { invalidateEverywhere } from '../../lib/api/other-tabs.ts'
+import { outageOf, useOutage } from '../../lib/api/outage.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { showMessageAtom } from '../../ui/messages/messages-atom.ts'
@@ -21,7 +23,7 @@ interface VerdictDialogProps {
   onClose: () => void
 }
 
-/** Previews what a verdict would change before applying it. */
+/** Previews what a verdict would change before applying it. One given meanwhile elsewhere is shown before it is replaced. */
 export const VerdictDialog = ({ detectionId, period, verdict, onClose }: VerdictDialogProps) => {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
@@ -32,12 +34,19 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
     staleTime: 0,
     gcTime: 0,
   })
-  const apply = useApply(detectionId, period, onClose)
+  const { apply, giveUp } = useApply(detectionId, period, onClose)
+  const isWaiting = useOutage() !== null && apply.isPending
+  const [before] = useState(period.verdict)
+  const isChanged = period.verdict !== before && period.verdict !== undefined
   const number = period.number
+  const close = () => {
+    giveUp()
+    onClose()
+  }
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={<b>{t('analysis.verdict.title', { number, verdict: t(`analysis.verdict.given.${verdict}`) })}</b>}
       closeButtonProps={{ 'aria-label': t('general.close') }}
     >
@@ -63,9 +72,19 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {apply.isError && <ProblemNotice error={apply.error} />}
+        {isChanged && (
+          <p className={styles.meanwhile} role="alert">
+            {t('analysis.verdict.meanwhile', { verdict: t(`analysis.verdict.given.${period.verdict ?? 'unsure'}`) })}
+          </p>
+        )}
+        {isWaiting && (
+          <p className={styles.meanwhile} role="status">
+            {t('analysis.verdict.waiting')}
+          </p>
+        )}
+        {apply.isError && !(isChanged && isConflict(apply.error)) && <ProblemNotice error={apply.error} />}
         <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('general.cancel')}
           </Button>
           <Button type="submit" loading={apply.isPending} disabled={preview.data === undefined}>
@@ -77,20 +96,31 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
   )
 }
 
-const useApply = (detectionId: string, { id, number }: Period, onClose: () => void) => {
+const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
+
+const useApply = (detectionId: string, { id, number, verdict: shown }: Period, onClose: () => void) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
-  return useMutation({
-    mutationFn: ({ verdict, note }: { verdict: Verdict; note: string }) =>
-      omen.detections.giveVerdict(detectionId, { periodId: id, verdict, ...(note !== '' && { note }) }),
+  const sending = useRef<AbortController | null>(null)
+  const readAgain = () => invalidateEverywhere(queryClient, queryKeys.detection.all(detectionId))
+  const apply = useMutation({
+    mutationFn: ({ verdict, note }: { verdict: Verdict; note: string }) => {
+      sending.current = new AbortController()
+      const { signal } = sending.current
+      const request = { periodId: id, verdict, replaces: shown ?? 'none', ...(note !== '' && { note }) } as const
+      return outageOf(queryClient).send(() => omen.detections.giveVerdict(detectionId, request, { signal }), signal)
+    },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: queryKeys.detection.all(detectionId) })
-      void queryClient.invalidateQueries({ queryKey: queryKeys.detections.all })
+      await readAgain()
+      void invalidateEverywhere(queryClient, queryKeys.detections.all)
       showMessage(t('analysis.verdict.applied', { number }))
       onClose()
     },
+    // Given up, it may have arrived all the same.
+    onError: (error) => (isConflict(error) || sending.current?.signal.aborted ? readAgain() : undefined),
   })
+  return { apply, giveUp: () => sending.current?.abort() }
 }
 
 const shownPeriods = 6

@@ -3,7 +3,7 @@ import type { QueryCache, QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Some of what is on screen could not be read. Times are epoch milliseconds. */
+/** Some of what is on screen could not be read, or something could not be sent. Times are epoch milliseconds. */
 export interface OutageState {
   /** `failing`: the server answers, but with internal errors. */
   kind: 'unreached' | 'failing'
@@ -19,6 +19,11 @@ export interface Outage {
   readonly state: () => OutageState | null
   readonly subscribe: (listener: () => void) => () => void
   readonly tryNow: () => void
+  /**
+   * Sends what may be sent twice; where the server is not reached, again with the reads, until it is answered or `signal` gives it
+   * up. Rejects with what trying again cannot mend.
+   */
+  readonly send: <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>
 }
 
 /** Waits between tries; the last one repeats. Milliseconds. */
@@ -32,13 +37,20 @@ export const isOutage = (error: unknown): boolean =>
 
 type Query = ReturnType<QueryCache['getAll']>[number]
 
+/** What failed and is tried again. */
+interface Lost {
+  readonly error: () => unknown
+  readonly isWanted: () => boolean
+  readonly repeat: () => Promise<void>
+}
+
 /**
- * The one place that tries failed reads again: follows the queries on screen, and while any of them fails repeats the first one
- * after a growing wait, the others once that one is answered.
+ * The one place that tries again: follows the queries on screen and what is sent through it, and while any of them fails repeats
+ * the first one after a growing wait, the others once that one is answered.
  */
 const watchOutage = (client: QueryClient): Outage => {
   const cache = client.getQueryCache()
-  const lost = new Map<string, Query>()
+  const lost = new Map<string | symbol, Lost>()
   const listeners = new Set<() => void>()
   let state: OutageState | null = null
   let tries = 0
@@ -56,7 +68,7 @@ const watchOutage = (client: QueryClient): Outage => {
     return Date.now() + waitMs
   }
   const settle = () => {
-    for (const [hash, query] of lost) if (query.getObserversCount() === 0 || query.isDisabled()) lost.delete(hash)
+    for (const [key, one] of lost) if (!one.isWanted()) lost.delete(key)
     const [first] = lost.values()
     if (first === undefined) {
       clearTimeout(timer)
@@ -64,7 +76,7 @@ const watchOutage = (client: QueryClient): Outage => {
       if (state !== null) change(null)
       return
     }
-    const error = first.state.error as unknown
+    const error = first.error()
     const isInternal = error instanceof ApiProblem && error.code === 'INTERNAL'
     change({
       kind: isInternal ? 'failing' : 'unreached',
@@ -73,17 +85,18 @@ const watchOutage = (client: QueryClient): Outage => {
       requestId: isInternal ? error.requestId : undefined,
     })
   }
-  const repeat = (queries: readonly Query[]) =>
-    client.refetchQueries({ predicate: (query) => queries.includes(query) }, { cancelRefetch: false })
+  const settleIfLost = () => {
+    if (lost.size > 0 || state !== null) settle()
+  }
   const tryAll = async () => {
-    const [first] = lost.values()
+    const [first] = lost
     if (isTrying || first === undefined) return
     clearTimeout(timer)
     tries += 1
     isTrying = true
     if (state !== null) change({ ...state, nextTryAt: null })
-    await repeat([first])
-    if (!lost.has(first.queryHash)) await repeat([...lost.values()])
+    await first[1].repeat()
+    if (!lost.has(first[0])) await Promise.all([...lost.values()].map((one) => one.repeat()))
     isTrying = false
     settle()
   }
@@ -91,11 +104,11 @@ const watchOutage = (client: QueryClient): Outage => {
   cache.subscribe((event) => {
     const { query } = event
     if (event.type === 'updated' && event.action.type === 'error' && isOutage(event.action.error)) {
-      lost.set(query.queryHash, query)
+      lost.set(query.queryHash, lostRead(client, query))
     } else if (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'error')) {
       if (!lost.delete(query.queryHash)) return
     } else if (event.type !== 'observerRemoved' && event.type !== 'removed') return
-    if (lost.size > 0 || state !== null) settle()
+    settleIfLost()
   })
   if (typeof window !== 'undefined') window.addEventListener('online', () => void tryAll())
 
@@ -106,8 +119,37 @@ const watchOutage = (client: QueryClient): Outage => {
       return () => listeners.delete(listener)
     },
     tryNow: () => void tryAll(),
+    send: (call, signal) =>
+      new Promise((resolve, reject) => {
+        const key = Symbol('sent')
+        const attempt = async () => {
+          try {
+            resolve(await call())
+            lost.delete(key)
+          } catch (error) {
+            if (isOutage(error) && !signal.aborted)
+              lost.set(key, { error: () => error, isWanted: () => !signal.aborted, repeat: attempt })
+            else {
+              lost.delete(key)
+              reject(error)
+            }
+          }
+          settleIfLost()
+        }
+        signal.addEventListener('abort', () => {
+          reject(signal.reason)
+          settleIfLost()
+        })
+        void attempt()
+      }),
   }
 }
+
+const lostRead = (client: QueryClient, query: Query): Lost => ({
+  error: () => query.state.error,
+  isWanted: () => query.getObserversCount() > 0 && !query.isDisabled(),
+  repeat: () => client.refetchQueries({ predicate: (one) => one === query }, { cancelRefetch: false }),
+})
 
 const outages = new WeakMap<QueryClient, Outage>()
 

@@ -1,5 +1,6 @@
 import { ApiProblem } from '@omen/sdk'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { followOtherTabs } from './other-tabs.ts'
 import { outageOf } from './outage.ts'
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'UNAUTHENTICATED'
@@ -27,5 +28,6 @@ export const createQueryClient = (onSignedOut: () => void): QueryClient => {
     },
   })
   outageOf(client)
+  followOtherTabs(client)
   return client
 }

@@ -168,6 +168,9 @@ export const analysis = {
     notePlaceholder: 'Why? For whoever reads this later',
     apply: 'Apply',
     applied: 'Verdict on finding {{number}} saved.',
+    meanwhile:
+      'Meanwhile this finding was marked as {{verdict}}, in another window or by somebody else. Apply replaces that.',
+    waiting: 'The server is not reached. The verdict is sent as soon as it answers; Cancel gives it up.',
     given: { true: 'real', false: 'false alarm', unsure: 'unsure' },
   },
 }

@@ -161,6 +161,8 @@ export const analysis: Texts['analysis'] = {
     notePlaceholder: '写下原因，供日后查看',
     apply: '应用',
     applied: '对发现 {{number}} 的判定已保存。',
+    meanwhile: '在此期间，该发现已在其他窗口或由他人标为{{verdict}}。点击“应用”将替换该判定。',
+    waiting: '暂时无法连接服务器。恢复后将自动发送该判定；点击“取消”则放弃。',
     given: { true: '属实', false: '误报', unsure: '不确定' },
   },
 }
