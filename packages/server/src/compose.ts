@@ -57,9 +57,10 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const { points, files } = await openPointsAndFiles(settings, closers, recordedChecksums(base.db))
     const folder = await openDataFolder(settings.data)
     const compute = createPiscinaCompute({ threads: settings.workers, memoryMb: settings.workerMemoryMb })
-    closers.push(() => compute.close())
+    closers.push({ part: 'the worker threads', close: () => compute.close() })
     const queue = await openGraphileQueue({ database, isAlone: settings.databaseUrl === null, log: base.log })
-    closers.push(() => queue.stop(settings.stopSeconds * 1000))
+    const stopMs = settings.stopSeconds * 1000
+    closers.push({ part: 'the job queue', close: () => queue.stop(stopMs), limitMs: stopMs + 10_000 })
     const jobChanges = await createJobChanges(base)
     const stores = { database: createDatabaseArchive(database.url), points: points.archive, files }
     const repairing = repairOnRead(points, (damaged) => repairPoints(ctx, damaged))
@@ -100,7 +101,7 @@ export async function composeStores(
     if (!options.mayBeUnfinished) requireNoUnfinishedRestore(settings.data)
     if (!options.isLocked) lockWhereEmbedded(settings, closers)
     const database = await openDatabaseArchive({ url: settings.databaseUrl, folder: join(settings.data, 'postgres') })
-    closers.push(() => database.close())
+    closers.push({ part: 'the database', close: () => database.close(), limitMs: 60_000 })
     const { points, files } = await openPointsAndFiles(settings, closers, async () => undefined)
     return { stores: { database: database.archive, points: points.archive, files }, close: () => closeAll(closers) }
   } catch (error) {
@@ -116,7 +117,7 @@ async function openPointsAndFiles(settings: Settings, closers: Closer[], recorde
     folder: join(settings.data, 'points'),
     recorded,
   })
-  closers.push(() => points.close())
+  closers.push({ part: 'the point store', close: () => points.close() })
   const files = await openFileStore({ url: settings.filesUrl, folder: join(settings.data, 'files') })
   return { points, files }
 }
@@ -134,12 +135,12 @@ async function composeAccounts(
     folder: join(settings.data, 'postgres'),
     onDeath: (lastWords) => log.error({ lastWords }, 'the embedded PostgreSQL exited and is being restarted'),
   })
-  closers.push(() => database.close())
+  closers.push({ part: 'the database', close: () => database.close(), limitMs: 60_000 })
   if (settings.databaseUrl === null) await forgetUnfinishedAnswers({ db: database.db })
   const notifications = database.createNotifications(log)
-  closers.push(() => notifications.close())
+  closers.push({ part: 'the notifications', close: () => notifications.close() })
   const mail = createMail(settings)
-  closers.push(() => mail.close())
+  closers.push({ part: 'the mail connection', close: () => mail.close() })
   const base: AccountContext = {
     settings,
     log,
@@ -156,7 +157,7 @@ async function composeAccounts(
 /** Opened first and closed last, so that messages logged while closing are written too. */
 function openLog(settings: Settings, closers: Closer[]): Logger {
   const { log, flush } = createLog(settings)
-  closers.push(flush)
+  closers.push({ part: 'the log', close: flush })
   return log
 }
 
@@ -165,7 +166,7 @@ function lockWhereEmbedded(settings: Settings, closers: Closer[]): void {
   if (settings.databaseUrl !== null && settings.clickhouseUrl !== null) return
   if (settings.databaseUrl === null) requireNoPglite(settings.data)
   const lock = lockFolder(settings.data)
-  closers.push(() => lock.release())
+  closers.push({ part: 'the lock of the data folder', close: () => lock.release() })
 }
 
 function createMail(settings: Settings): MailSender {

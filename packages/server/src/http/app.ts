@@ -22,6 +22,7 @@ import { addPermissionsPolicy } from './permissions-policy.ts'
 import { handlers, workerHandlers } from './routes/index.ts'
 import { securityHeaders } from './security-headers.ts'
 import { addPage, addPageName, builtPage, inlineScriptHashes } from './static.ts'
+import { addStop } from './stop.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 export interface AppOptions {
@@ -59,6 +60,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   app.decorateRequest('caller', null)
   app.decorateRequest('refusal', null)
   app.setErrorHandler(answerError)
+  addStop(app)
   addAllowedHosts(app, settings)
   addBodyGuard(app, settings)
   await addPlugins(app, ctx, page)
@@ -73,7 +75,6 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   bindOperations(app, ctx, { handlers: bound, checkAnswers: options.checkAnswers === true })
   const hasPage = !isWorker && existsSync(join(page, 'index.html'))
   addNotFound(app, { apiBase: settings.apiBase, bound: new Set(Object.keys(bound)), hasPage })
-  addStop(app)
   if (!isWorker) await guardOpenAnswers(app, ctx)
   return app
 }
@@ -111,17 +112,5 @@ function addRequestLog(app: FastifyInstance): void {
     reply.header('X-Request-Id', request.id)
     if (request.routeOptions.config.operation && !reply.hasHeader('Cache-Control'))
       reply.header('Cache-Control', 'no-store')
-  })
-}
-
-/** Ends open streams and waits; a connection with a request in progress closes after the answer instead of being kept alive. */
-function addStop(app: FastifyInstance): void {
-  let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-    for (const answer of app.openAnswers) answer.end()
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('Connection', 'close')
   })
 }

@@ -63,9 +63,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function start(options: TestServerOptions, closers: Closer[]): Promise<TestServer> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'omen-server-'))
-  if (options.data === undefined) closers.push(() => rmSync(data, { recursive: true, force: true }))
+  if (options.data === undefined)
+    closers.push({ part: 'the data folder', close: () => rmSync(data, { recursive: true, force: true }) })
   const outbox = await startOutbox()
-  closers.push(() => outbox.close())
+  closers.push({ part: 'the outbox', close: () => outbox.close() })
   copyDatabaseTemplate(join(data, 'postgres'))
   const shortMessages: ShortMessage[] = []
   const clock = createTestClock()
@@ -74,13 +75,13 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
     { ...testSettings(data, outbox.url), ...options.settings },
     { clock, sms, ...(options.log && { log: options.log }) },
   )
-  closers.push(() => composed.close())
+  closers.push({ part: 'the stores', close: () => composed.close(), limitMs: 120_000 })
   const { ctx } = composed
   await ensureFirstAdmin(ctx)
   const work = await startWork(ctx)
-  closers.push(() => work.stop())
+  closers.push({ part: 'the background work', close: () => work.stop() })
   const app = await createApp(ctx, { checkAnswers: true, page: options.page ?? join(data, 'no-page') })
-  closers.push(() => app.close())
+  closers.push({ part: 'the HTTP application', close: () => app.close(), limitMs: 20_000 })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const api = `${url}${ctx.settings.apiBase}`
   const anonymous = createTestClient(api)
