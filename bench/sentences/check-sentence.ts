@@ -70,6 +70,11 @@ function checkAnomaly(
     if (verb === 'fell to') expect(usual + slack >= at, 'fell to more than usual')
   }
   expect(isDuration(duration, end - start + stepMs), 'not the duration')
+  const floor = /, at its floor for ([^,]+)/.exec(rest)
+  if (floor) {
+    const low = values.filter((value) => isLow(value, column)).length
+    expect(millisecondsOf(floor[1]!) <= low * stepMs, 'not so long at the floor')
+  }
   checkMoved(series, rest, table, expect)
 }
 
@@ -104,12 +109,17 @@ function checkDown(
   expect(isDuration(duration, end - start + stepMs), 'not the duration')
   for (const [id, column] of own) {
     const values = valuesIn(column, table.times, start, end)
-    // A floor is low against the file; a single row in between may be as usual
-    const present = column.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b)
-    const low = values.filter((value) => value <= Math.max(0.05 * present[present.length >> 1]!, present[0]!))
+    // A single row in between may be as usual
+    const low = values.filter((value) => isLow(value, column))
     if (how === 'silent') expect(values.length === 0, `${id} is not silent`)
     else expect(values.length - low.length <= 0.5 * values.length, `${id} is not at its floor`)
   }
+}
+
+/** A floor is low against the file. */
+function isLow(value: number, column: readonly number[]): boolean {
+  const present = column.filter((one) => !Number.isNaN(one)).sort((a, b) => a - b)
+  return value <= Math.max(0.05 * present[present.length >> 1]!, present[0]!)
 }
 
 function valuesIn(column: readonly number[], times: readonly number[], start: number, end: number): number[] {
@@ -146,9 +156,13 @@ function isRounded(said: string, value: number): boolean {
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, day: 86_400_000, days: 86_400_000 }
 
-function isDuration(said: string, ms: number): boolean {
+function millisecondsOf(said: string): number {
   const parts = [...said.matchAll(/(\d+) (ms|s|min|h|days?)\b/g)]
-  const sum = parts.reduce((total, [, count, unit]) => total + Number(count) * UNITS[unit!]!, 0)
+  return parts.reduce((total, [, count, unit]) => total + Number(count) * UNITS[unit!]!, 0)
+}
+
+function isDuration(said: string, ms: number): boolean {
+  const sum = millisecondsOf(said)
   const slack =
     ms < 300_000
       ? 500
@@ -159,5 +173,5 @@ function isDuration(said: string, ms: number): boolean {
           : ms < 14 * 86_400_000
             ? 1_800_000
             : 43_200_000
-  return parts.length > 0 && Math.abs(sum - ms) <= slack
+  return sum > 0 && Math.abs(sum - ms) <= slack
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { worstIncident } from '../../packages/engine/src/index.ts'
 import { simulateFile } from './simulate-file.ts'
 import { type Told, tellFile } from './tell-file.ts'
 
@@ -45,14 +46,29 @@ describe('every number of every sentence, recomputed from the CSV', () => {
       const text = readFileSync(join(data, 'nab/data/realKnownCause/nyc_taxi.csv'), 'utf8')
       const busy = ['2014-11-02', '2014-11-27', '2014-12-25', '2015-01-01', '2015-01-26', '2015-01-27']
       for (const modelType of ['Holistic', 'Split'] as const) {
-        const { incidents } = tellFile(firstLines(text, 0.5), text, modelType)
-        const daysOf = ({ start, end }: { start: number; end: number }) =>
-          [start, end].map((time) => new Date(time).toISOString().slice(0, 10))
-        const on = (day: string) => incidents.filter((one) => daysOf(one)[0]! <= day && daysOf(one)[1]! >= day)
-        for (const day of busy) expect(on(day).length, day).toBeGreaterThan(0)
+        const { incidents, sentences } = tellFile(firstLines(text, 0.5), text, modelType)
+        for (const day of busy) expect(on(day, incidents).length, day).toBeGreaterThan(0)
         // The blizzard is one incident, and a night with no taxis is no new normal
         expect(incidents.some((one) => daysOf(one)[0] === '2015-01-26' && daysOf(one)[1] === '2015-01-27')).toBe(true)
+        // and one finding, the worst of all
+        expect(sentences.filter((sentence) => /went down/.test(sentence))).toEqual([])
+        expect(sentences).toContainEqual(expect.stringMatching(/^value fell to 8, usually .*, at its floor for 9 h$/))
+        expect(daysOf(worstIncident(incidents)!)).toEqual(['2015-01-26', '2015-01-27'])
       }
+    },
+  )
+
+  it.skipIf(data === '' || !existsSync(join(data, 'nab')))(
+    'names those days where it learned from the whole year, the marathon with high sensitivity',
+    () => {
+      const text = readFileSync(join(data, 'nab/data/realKnownCause/nyc_taxi.csv'), 'utf8')
+      const busy = ['2014-11-27', '2014-12-25', '2015-01-01', '2015-01-26', '2015-01-27']
+      const { incidents } = tellFile(text, text)
+      for (const day of busy) expect(on(day, incidents).length, day).toBeGreaterThan(0)
+      expect(incidents).toHaveLength(4)
+      // At 01:00 and 01:30, when the clocks went back, are its only two values that no other night has: less than a period
+      const { incidents: more } = tellFile(text, text, 'Holistic', 0.9)
+      for (const day of ['2014-11-02', ...busy]) expect(on(day, more).length, day).toBeGreaterThan(0)
     },
   )
 
@@ -97,6 +113,16 @@ describe('every number of every sentence, recomputed from the CSV', () => {
     expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
   })
 })
+
+type Interval = { start: number; end: number }
+
+function daysOf({ start, end }: Interval): string[] {
+  return [start, end].map((time) => new Date(time).toISOString().slice(0, 10))
+}
+
+function on<T extends Interval>(day: string, all: readonly T[]): T[] {
+  return all.filter((one) => daysOf(one)[0]! <= day && daysOf(one)[1]! >= day)
+}
 
 function filesBelow(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv'))

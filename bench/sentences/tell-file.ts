@@ -1,4 +1,5 @@
 import {
+  type Incident,
   type ModelType,
   mergePeriods,
   renderSentence,
@@ -13,15 +14,15 @@ import { readTable } from './read-table.ts'
 export interface Told {
   sentences: string[]
   severities: number[]
-  incidents: { start: number; end: number }[]
+  incidents: Incident[]
   wrong: string[]
 }
 
 const cvalue = 5
 
 /** Trains on one CSV, detects in another, and checks every sentence by the text of the latter. */
-export function tellFile(training: string, text: string, modelType: ModelType = 'Holistic'): Told {
-  const found = trainAndDetect(toFrame(training), toFrame(text), { modelType, pvalue: 0.99, cvalue })
+export function tellFile(training: string, text: string, modelType: ModelType = 'Holistic', pvalue = 0.99): Told {
+  const found = trainAndDetect(toFrame(training), toFrame(text), { modelType, pvalue, cvalue })
   if (found.kind !== 'detected') return { sentences: [], severities: [], incidents: [], wrong: [] }
   const { frame, scored, periods, gaps } = found
   const table = readTable(text)

@@ -5,6 +5,7 @@ import { train } from '../testing/train.ts'
 import { detect } from './detect.ts'
 import { findPeriods } from './find-periods.ts'
 import { modelTypes } from './model-type.ts'
+import { renderSentence } from './render-sentence.ts'
 
 const KINDS: ColumnKind[] = ['noise', 'slow', 'shared', 'noise', 'slow', 'shared', 'noise', 'slow', 'shared']
 const NAMES = ['cpu[a]', 'mem[a]', 'net[a]', 'cpu[b]', 'mem[b]', 'net[b]', 'cpu[c]', 'mem[c]', 'net[c]'].map(
@@ -97,6 +98,20 @@ describe('findPeriods', () => {
     const { periods, gaps } = detect(train(normal, { modelType: 'Split' }), faulty, DEFAULTS)
     expect(periods.filter((period) => period.kind === 'down')).toMatchObject([{ val: -Math.PI, isMissingValue: true }])
     expect(gaps).toMatchObject([{ kind: 'silent', instance: 'b', fromRow: 800, toRow: 820 }])
+  })
+
+  it('tells the time at the floor of an only series as part of the fall around it', () => {
+    const one = simulateFrame(['noise'], 2_000, 4, ['rides'])
+    const lower = (by: number) => (x: number) => x - by
+    const fallen = changeRows(changeRows(one, 0, 1_500, 1_560, lower(25)), 0, 1_520, 1_540, () => 0)
+    const { periods } = detect(train(sliceFrame(one, 0, 1_200), { modelType: 'Holistic' }), fallen, DEFAULTS)
+    expect(periods).toMatchObject([{ kind: 'anomaly', val: -10, fromRow: 1_500 }])
+    expect(periods[0]!.sentence).toMatchObject({ peak: 0, floorMs: 20 * 60_000 })
+    expect(renderSentence(periods[0]!.sentence, 'en')).toMatch(/^rides fell to 0, usually .*, at its floor for 20 min/)
+    const onlyDown = changeRows(one, 0, 1_520, 1_540, () => 0)
+    expect(
+      detect(train(sliceFrame(one, 0, 1_200), { modelType: 'Holistic' }), onlyDown, DEFAULTS).periods,
+    ).toMatchObject([{ kind: 'down', val: -Math.PI, fromRow: 1_520, toRow: 1_540 }])
   })
 
   it('does not call one series at zero an instance that is down', () => {

@@ -1,7 +1,7 @@
 import type { DownPart, PeriodParts } from './find-parts.ts'
 import { isAtLevel, isGrowing, type Joined, joinPeriods } from './join-periods.ts'
 import type { Period } from './period.ts'
-import { DOWN } from './severity.ts'
+import { DOWN, WORST } from './severity.ts'
 import { durationOf } from './span.ts'
 import type { SpanPart } from './span-part.ts'
 import { type PeriodContext, toPeriod } from './to-period.ts'
@@ -20,6 +20,8 @@ const LOOKS = 3
 const LOOK_ROWS = 60
 /** Rows of a fault that is worth it, where the new normal is reported. */
 const LEAST_LASTING = 60
+/** Rows below this probability are not as usual, however strict the threshold: a stricter one never divides a fault. */
+const SETTLED = 0.1
 /** With `HolisticCP` the series with this part of the evidence all have to stay at their level. */
 const LEADING = 0.8
 
@@ -44,7 +46,7 @@ export function planPeriods(
     if (down) recovered.set(down, Math.max(part.end, recovered.get(down) ?? 0))
     return down === undefined
   })
-  const isUnsettled = createUnsettled(file.probability, Math.sqrt(file.threshold))
+  const isUnsettled = createUnsettled(file.probability, Math.max(SETTLED, Math.sqrt(file.threshold)))
   const joined = joinPeriods(own, { holdRows, isUnsettled })
   const isWhole = (one: Joined): boolean => {
     const [first] = one.parts
@@ -73,8 +75,11 @@ export function planPeriods(
         const part = isWhole(one) ? own[one.parts[0]!]! : described[open.indexOf(one)]!
         return withEnd(toPeriod(part, context), one)
       })
-      const ofDowns = downs.map((down) => downPeriod(down, context, recovered.get(down)))
-      return [...periods, ...ofDowns, ...found.peers].sort((a, b) => a.fromRow - b.fromRow || a.toRow - b.toRow)
+      const isTold = (down: DownPart): boolean => periods.some((period) => tellsOf(period, down))
+      const told = periods.map((period) => withFloor(period, downs, context.stepMs))
+      const others = downs.filter((down) => !isTold(down))
+      const ofDowns = others.map((down) => downPeriod(down, context, recovered.get(down)))
+      return [...told, ...ofDowns, ...found.peers].sort((a, b) => a.fromRow - b.fromRow || a.toRow - b.toRow)
     },
   }
 }
@@ -164,6 +169,22 @@ function withEnd(period: Period, { recoveringUntil, isNewNormal }: Joined): Peri
 function explains(down: DownPart, part: SpanPart): boolean {
   const common = Math.min(down.toRow, part.toRow) - Math.max(down.fromRow, part.fromRow)
   return 2 * common >= part.rows && isOf(down, part)
+}
+
+/** The fall of an instance's only series, of which its time at the floor is a part: the same fault, and not another. */
+function tellsOf({ kind, fromRow, toRow, series }: Period, down: DownPart): boolean {
+  const [lead] = series
+  const isLead = kind === 'anomaly' && lead?.side === -1 && lead.seriesId === down.series[0]!.seriesId
+  return isLead && down.series.length === 1 && fromRow <= down.fromRow && toRow >= down.toRow
+}
+
+/** An anomaly with the times at the floor in it, which are as severe as an instance that is down. */
+function withFloor(period: Period, downs: readonly DownPart[], stepMs: number): Period {
+  const { sentence } = period
+  const own = downs.filter((down) => tellsOf(period, down))
+  if (sentence.kind !== 'anomaly' || own.length === 0) return period
+  const floorMs = own.reduce((sum, down) => sum + durationOf(down, stepMs), 0)
+  return { ...period, val: -WORST, sentence: { ...sentence, floorMs } }
 }
 
 /** What its series do right after an instance was down is its coming back. */

@@ -47,8 +47,9 @@ function englishVerb({ isExtreme = false, side }: AnomalySentence): string {
   return isExtreme ? (side > 0 ? 'reached' : 'fell to') : 'was at'
 }
 
-function englishState({ recoveryMs = 0, isNewNormal = false }: AnomalySentence): string[] {
+function englishState({ floorMs = 0, recoveryMs = 0, isNewNormal = false }: AnomalySentence): string[] {
   return [
+    ...(floorMs > 0 ? [` at its floor for ${durationText(floorMs, 'en')}`] : []),
     ...(isNewNormal ? [' and stayed there as the new normal'] : []),
     ...(recoveryMs > 0 ? [` recovering for ${durationText(recoveryMs, 'en')}`] : []),
   ]
@@ -113,8 +114,9 @@ function chineseVerb({ isExtreme = false, side }: AnomalySentence): string {
   return isExtreme ? (side > 0 ? '达到' : '降至') : '为'
 }
 
-function chineseState({ recoveryMs = 0, isNewNormal = false }: AnomalySentence): string[] {
+function chineseState({ floorMs = 0, recoveryMs = 0, isNewNormal = false }: AnomalySentence): string[] {
   return [
+    ...(floorMs > 0 ? [`其中 ${durationText(floorMs, 'zh-CN')}处于最低值`] : []),
     ...(isNewNormal ? ['此后保持在该水平，成为新的常态'] : []),
     ...(recoveryMs > 0 ? [`随后恢复用时 ${durationText(recoveryMs, 'zh-CN')}`] : []),
   ]

@@ -29,6 +29,8 @@ export type AnomalySentence = Subject & {
   metrics?: number
   instances?: number
   isFirst: boolean
+  /** How long of it the only series of an instance was at its floor. */
+  floorMs?: number
   /** How long the values swung to the other side after the end. */
   recoveryMs?: number
   /** True where the values stayed at their new level. */

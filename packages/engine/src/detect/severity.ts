@@ -23,7 +23,7 @@ const DECADES = 3
 const MOST = 1 - Object.values(WEIGHTS).reduce((left, weight) => left * (1 - weight), 1)
 
 /**
- * Severity of a period from 1, at the threshold, to 10. Five parts from 0 to 1 each take their weight of what the others leave:
+ * Severity of a period from 1, where every part is at its least, to 10. Five parts from 0 to 1 each take their weight of what the others leave:
  *
  *     severity = 1 + 9 · (1 − Π (1 − weight · part)) / (1 − Π (1 − weight))
  *
@@ -53,12 +53,15 @@ function unit(part: number): number {
   return part > 0 ? Math.min(1, part) : 0
 }
 
+/** As severe as it gets. */
+export const WORST = 10
+
 /** `val` of an instance that went down altogether. */
 export const DOWN: number = -Math.PI
 
 /** Severity without its sign, 0 to 10: an instance that is down counts 10, whatever its mark. */
 export function severityOfVal(val: number): number {
-  return isDownVal(val) ? 10 : Math.min(10, Math.abs(val))
+  return isDownVal(val) ? WORST : Math.min(WORST, Math.abs(val))
 }
 
 /** Whether `val` marks an instance that went down, also after a way through JSON. */

@@ -64,6 +64,23 @@ describe('the demo', () => {
     ])
   })
 
+  it('keeps to its seven faults at every lower sensitivity, and puts them before all else at a higher one', async () => {
+    const stranger = await server.signIn('newcomer')
+    const [head] = (await stranger.get('detections?demo=true')).body.detections
+    const incidentsAt = async (pvalue: number): Promise<Incident[]> =>
+      (await stranger.get(`detections/${head.id}?pvalue=${pvalue}`)).body.detection.incidents
+    const leads = (incidents: Incident[]) =>
+      incidents.toSorted((a, b) => a.start - b.start).map(({ kind, leadSeriesId }) => leadSeriesId ?? kind)
+    const normal = leads(await incidentsAt(0.99))
+    // Low is 0.999; the slider ends at 0.9999
+    for (const pvalue of [0.98, 0.995, 0.998, 0.999, 0.9995, 0.9999])
+      expect(leads(await incidentsAt(pvalue)), String(pvalue)).toEqual(normal)
+    // High: one normal sample in ten is flagged
+    const high = await incidentsAt(0.9)
+    expect(leads(high.slice(0, 6))).toEqual(normal.filter((lead) => lead !== 'collector'))
+    expect(high.filter(({ kind }) => kind === 'collector')).toHaveLength(1)
+  })
+
   it('can be looked at and not changed by others', async () => {
     const stranger = await server.signIn('newcomer')
     const [head] = (await stranger.get('detections?demo=true')).body.detections
