@@ -10,6 +10,7 @@ import { largeFileBudget } from './large-file.ts'
 import { queueBudget } from './queue.ts'
 import { readGridBudget } from './read-grid.ts'
 import { readsBudget } from './reads.ts'
+import { redrawBudget } from './redraw.ts'
 import { serverStart } from './server-start.ts'
 import { trainDetect } from './train-detect.ts'
 
@@ -21,6 +22,7 @@ export const budgets: readonly Budget[] = [
   appendBudget,
   readGridBudget,
   readsBudget,
+  redrawBudget,
   analysisView,
   firstLoad,
   cliStart,

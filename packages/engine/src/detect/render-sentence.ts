@@ -175,11 +175,15 @@ export function expectedFigure({ peak, usual = 0 }: AnomalySentence): string {
 export function figure(value: number, unit: string, digits = 3): string {
   const isLarge = Math.abs(value) >= 10 ** (digits - 1)
   const text = isLarge && Math.abs(value) < 1e15 ? value.toFixed(0) : String(Number(value.toPrecision(digits)))
-  const [whole = '', rest] = text.split('.')
-  const grouped = /e/.test(text)
-    ? text
-    : whole.replace(/\B(?=(\d{3})+$)/g, ',') + (rest === undefined ? '' : `.${rest}`)
+  const grouped = text.includes('e') ? text : groupThousands(text)
   return unit === '' ? grouped : `${grouped} ${unit}`
+}
+
+function groupThousands(text: string): string {
+  const [whole = '', rest] = text.split('.')
+  // Most have nothing to group, and this is asked of each number of thousands of sentences
+  const grouped = whole.length < 4 ? whole : whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return rest === undefined ? grouped : `${grouped}.${rest}`
 }
 
 const SECOND = 1000

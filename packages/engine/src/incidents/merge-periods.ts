@@ -34,7 +34,15 @@ const SMALLEST = 1e-30
  * Ordered by start; an empty input gives none. The order of the input does not matter but for the indexes reported. Throws
  * RangeError for a step or cvalue that is not above 0, and for an end before its start.
  */
-export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOptions): Incident[] {
+export function mergePeriods(input: IncidentInput, options: MergeOptions): Incident[] {
+  return groupFindings(input, options).map((group) => describeGroup(group, input, options.stepMs))
+}
+
+/** An incident without what is told of it and what it is known again by, which takes several times as long. */
+export type FindingGroup = Omit<Incident, 'kind' | 'title' | 'fingerprint'>
+
+/** Which findings belong together: the incidents of `mergePeriods`, not described. Throws as that does. */
+export function groupFindings(input: IncidentInput, { stepMs, cvalue }: MergeOptions): FindingGroup[] {
   if (!(stepMs > 0 && cvalue > 0)) throw new RangeError('stepMs and cvalue must be above 0')
   const reachMs = cvalue * stepMs
   const groups: Group[] = []
@@ -56,8 +64,8 @@ export function mergePeriods(input: IncidentInput, { stepMs, cvalue }: MergeOpti
     open = open.filter(({ members }) => members.length > 0)
   }
   const filled = groups.filter(({ members }) => members.length > 0)
-  const incidents = filled.map(({ members }) => toIncident(inOrder(members), input, stepMs))
-  return incidents.sort((a, b) => a.start - b.start || a.end - b.end)
+  const found = filled.map(({ members }) => gather(inOrder(members), input))
+  return found.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
 function belongsTo({ start, subjects, aside }: Member, group: Group, reachMs: number): boolean {
@@ -113,46 +121,46 @@ function subjectsOf(seriesId: string): string[] {
   return instance === '' ? [seriesId] : [seriesId, `on ${instance}`]
 }
 
-function toIncident(members: readonly Member[], input: IncidentInput, stepMs: number): Incident {
+function gather(members: readonly Member[], input: IncidentInput): FindingGroup {
   const placesOf = (from: Member['from']): number[] =>
     members.filter((one) => one.from === from).map(({ place }) => place)
   const periodPlaces = placesOf('period')
   const gapPlaces = placesOf('gap')
   const logPlaces = placesOf('log')
   const start = members[0]!.start
-  const end = members.reduce((last, one) => Math.max(last, one.end), start)
   const worst = members.reduce((most, one) => (bySeverity(one, most) < 0 ? one : most))
   const series = shareSeries(
     periodPlaces.map((place) => input.periods![place]!),
     // What was not collected had no part in what happened to the system, unless nothing else did
     gapPlaces.map((place) => input.gaps![place]!).filter((gap) => worst.val === 0 || isDown(gap)),
   )
-  const logs = logPlaces.map((place) => input.logs![place]!)
-  const kind = kindOf({ start, end, series, periodPlaces, gapPlaces, logPlaces }, input)
-  const instances = [
-    ...new Set([
-      ...series.map(({ seriesId }) => seriesPlace(seriesId).instance),
-      ...gapPlaces.flatMap((place) => input.gaps![place]!.instance ?? []),
-      ...logs.flatMap(({ instance }) => instance ?? []),
-    ]),
-  ].filter((instance) => instance !== '')
+  const instances = new Set([
+    ...series.map(({ seriesId }) => seriesPlace(seriesId).instance),
+    ...gapPlaces.flatMap((place) => input.gaps![place]!.instance ?? []),
+    ...logPlaces.flatMap((place) => input.logs![place]!.instance ?? []),
+  ])
   return {
     start,
-    end,
-    kind,
+    end: members.reduce((last, one) => Math.max(last, one.end), start),
     val: worst.val,
     probability: smallest(members.map((one) => one.probability)),
     series,
-    instances,
+    instances: [...instances].filter((instance) => instance !== ''),
     periodPlaces,
     gapPlaces,
     logPlaces,
-    title: titleOf({ kind, start, end, series, instances }, logs, stepMs),
-    fingerprint: fingerprintOf(
-      kind,
-      series,
-      logs.map(({ templateId }) => templateId),
-    ),
+  }
+}
+
+function describeGroup(group: FindingGroup, input: IncidentInput, stepMs: number): Incident {
+  const logs = group.logPlaces.map((place) => input.logs![place]!)
+  const kind = kindOf(group, input)
+  const templateIds = logs.map(({ templateId }) => templateId)
+  return {
+    ...group,
+    kind,
+    title: titleOf({ ...group, kind }, logs, stepMs),
+    fingerprint: fingerprintOf(kind, group.series, templateIds),
   }
 }
 
@@ -161,10 +169,8 @@ function smallest(values: readonly number[]): number {
   return values.reduce((least, value) => (value >= least || Number.isNaN(value) ? least : value), Number.NaN)
 }
 
-type Gathered = Pick<Incident, 'start' | 'end' | 'series' | 'periodPlaces' | 'gapPlaces' | 'logPlaces'>
-
-function kindOf(gathered: Gathered, { periods = [], gaps = [], newInstances = [] }: IncidentInput): IncidentKind {
-  const { start, end, series, periodPlaces, gapPlaces, logPlaces } = gathered
+function kindOf(group: FindingGroup, { periods = [], gaps = [], newInstances = [] }: IncidentInput): IncidentKind {
+  const { start, end, series, periodPlaces, gapPlaces, logPlaces } = group
   const ownGaps = gapPlaces.map((place) => gaps[place]!)
   if (ownGaps.some(isDown) || periodPlaces.some((place) => periods[place]!.kind === 'down')) return 'instanceDown'
   if (periodPlaces.length + logPlaces.length === 0)

@@ -68,6 +68,19 @@ export function pointStoreContract(
       expect((await store.readTimes('chosen', { times: new Float64Array(0) })).length).toBe(0)
     })
 
+    it('reads the rows of very many times, of several series in the order asked for', async () => {
+      const rows = 60_000
+      const values = Float64Array.from({ length: rows }, (_, row) => row)
+      await store.insertPoints('many-times', encodePoints(times(rows), [values, values.map((value) => -value)]))
+      const odd = Float64Array.from({ length: rows / 2 }, (_, k) => start + (2 * k + 1) * minute)
+      const read = await store.readPoints('many-times', [1, 0], { times: odd })
+      expect(read.times).toEqual(odd)
+      expect(read.columns.map((column) => [column.length, column[0], column.at(-1)])).toEqual([
+        [rows / 2, -1, 1 - rows],
+        [rows / 2, 1, rows - 1],
+      ])
+    })
+
     it('counts a block once that was sent twice', async () => {
       const block = encodePoints(times(4), [new Float64Array([1, 2, 3, 4])])
       await store.insertPoints('twice', block)

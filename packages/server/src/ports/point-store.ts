@@ -12,7 +12,7 @@ export interface TimeSpan {
   readonly to: number
 }
 
-/** Rows of some intervals (few), or of some times (some thousands); all rows if omitted. Sorted by time. */
+/** Rows of some intervals (few), or of some times; all rows if omitted. Sorted by time. */
 export type Selection = TimeSpan | readonly TimeSpan[] | { readonly times: Float64Array } | undefined
 
 /** Columns of one dataset on its own times, in the order in which the series were asked for. NaN is a missing value. */

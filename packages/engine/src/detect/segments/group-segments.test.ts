@@ -9,18 +9,6 @@ describe('groupSegments', () => {
       { from: 20, to: 25 },
       { from: 30, to: 36 },
     ]
-    expect(groupSegments(segments, { rowsAtOnce: 10, spansAtOnce: 16, timesAtOnce: 5 })).toEqual([
-      segments.slice(0, 2),
-      segments.slice(2, 3),
-      segments.slice(3),
-    ])
-  })
-
-  it('makes smaller groups of many small segments', () => {
-    const segments = Array.from({ length: 40 }, (_, index) => ({ from: index * 10, to: index * 10 + 2 }))
-    const sizes = groupSegments(segments, { rowsAtOnce: 1000, spansAtOnce: 16, timesAtOnce: 51 }).map(
-      (group) => group.length,
-    )
-    expect(sizes).toEqual([25, 15])
+    expect(groupSegments(segments, 10)).toEqual([segments.slice(0, 2), segments.slice(2, 3), segments.slice(3)])
   })
 })

@@ -10,6 +10,7 @@ import type {
   ReducedScores,
   RowScores,
   ScoreColumns,
+  Selection,
 } from '../../ports/point-store.ts'
 import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
 import { StoreFullError } from '../../ports/store-full-error.ts'
@@ -58,6 +59,20 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     return times
   }
 
+  /** The times of the rows that a selection has: those that were asked for, where none of them is missing. */
+  const timesOf = (
+    source: string,
+    dataset: string,
+    series: readonly number[],
+    selection: Selection,
+    values: number,
+  ): Promise<Float64Array> | Float64Array => {
+    const isWhole = selection !== undefined && 'times' in selection && selection.times.length * series.length === values
+    return isWhole
+      ? selection.times
+      : readTimes(source, dataset, `series = ${series[0] ?? 0} AND ${timeCondition(selection)}`)
+  }
+
   const insert = (table: string, spread: string, structure: string, block: EncodedBlock): Promise<void> =>
     clickhouse.insert(table, spread, structure, block.bytes).catch(rethrowAsFull)
 
@@ -86,23 +101,23 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     async readPoints(dataset, series, selection): Promise<PointColumns> {
       const source = await sourceOf('points', dataset, series[0])
       const condition = timeCondition(selection)
-      const times = await readTimes(source, dataset, `series = ${series[0] ?? 0} AND ${condition}`)
       const [values] = await select<[Float64Array]>(
         dataset,
         ['Float64'],
         `SELECT value FROM ${source} WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
       )
+      const times = await timesOf(source, dataset, series, selection, values.length)
       return { times, columns: cut(values, series, times.length) }
     },
     async readScores(dataset, series, selection): Promise<ScoreColumns> {
       const source = await sourceOf('scores', dataset, series[0])
       const condition = timeCondition(selection)
-      const times = await readTimes(source, dataset, `series = ${series[0] ?? 0} AND ${condition}`)
       const [probability, side, low, high] = await select<[Float32Array, Int8Array, Float32Array, Float32Array]>(
         dataset,
         ['Float32', 'Int8', 'Float32', 'Float32'],
         `SELECT probability, side, low, high FROM ${source} WHERE ${among(dataset, series)} AND ${condition} ORDER BY series, ts`,
       )
+      const times = await timesOf(source, dataset, series, selection, probability.length)
       return {
         times,
         probability: cut(probability, series, times.length),

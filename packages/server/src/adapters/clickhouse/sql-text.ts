@@ -34,11 +34,17 @@ export function timeCondition(selection: Selection): string {
   return list.length === 0 ? '0' : `(${list.map(inSpan).join(' OR ')})`
 }
 
-/** The span lets the store pass over what lies outside; the set is looked up row by row. */
+/**
+ * The span lets the store pass over what lies outside; the set is looked up row by row. The times come as the bits of Float64, which
+ * are read in a tenth of the time of as many numbers in text.
+ */
 function amongTimes(times: Float64Array): string {
   const [first] = times
   if (first === undefined) return '0'
-  return `${inSpan({ from: first, to: times[times.length - 1]! + 1 })} AND ts IN (${Array.from(times, Math.trunc).join(',')})`
+  const bits = Buffer.from(times.buffer, times.byteOffset, times.byteLength).toString('base64')
+  const time = `toInt64(reinterpretAsFloat64(substring(base64Decode('${bits}'), number * 8 + 1, 8)))`
+  const span = inSpan({ from: first, to: times[times.length - 1]! + 1 })
+  return `${span} AND ts IN (SELECT ${time} FROM numbers(${times.length}))`
 }
 
 function inSpan({ from, to }: TimeSpan): string {

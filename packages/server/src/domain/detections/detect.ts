@@ -1,4 +1,4 @@
-import { mergePeriods } from '@omen/engine'
+import { groupFindings } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { accounts, datasets, detections, files, models, modelVersions } from '../../schema/index.ts'
@@ -131,7 +131,7 @@ async function keep(
       .values({
         ...values,
         periodCount: periods.length,
-        incidentCount: mergePeriods({ periods, gaps }, dataEndOf(values)).length,
+        incidentCount: groupFindings({ periods, gaps }, dataEndOf(values)).length,
         worstVal: worstOf(periods),
         isDemo,
         id: ctx.random.id(),

@@ -38,8 +38,6 @@ export interface Extraction extends StoredScores {
 
 /** More spans than this are queried by their times, since each span is compared with every row. */
 const spansAtOnce = 16
-/** A list of times has to fit into the text of a query, which ends at 256 kB. */
-const timesAtOnce = 12_000
 
 /** Extracts the periods for these values of pvalue and cvalue from stored scores. */
 export async function extractPeriods(
@@ -82,7 +80,7 @@ export async function finishPeriods(
     cutRows(fromRow, toRow, rowsAtOnce).map((segment) => ({ ...segment, seriesIds, request })),
   )
   const described: SpanPart[][] = plan.need.map(() => [])
-  const groups = layersOf(pieces).flatMap((layer) => groupSegments(layer, { rowsAtOnce, spansAtOnce, timesAtOnce }))
+  const groups = layersOf(pieces).flatMap((layer) => groupSegments(layer, rowsAtOnce))
   for (const group of groups) {
     options.signal?.throwIfAborted()
     const task = await readTask(ctx, extraction, group, scores)
@@ -117,7 +115,7 @@ async function findIn(
   options: LaneOptions,
 ): Promise<PeriodParts> {
   const found: PeriodParts[] = []
-  for (const group of groupSegments(segments, { rowsAtOnce: extraction.rowsAtOnce, spansAtOnce, timesAtOnce })) {
+  for (const group of groupSegments(segments, extraction.rowsAtOnce)) {
     options.signal?.throwIfAborted()
     found.push(await ctx.compute.findParts(await readTask(ctx, extraction, group, rowScores), options))
   }
@@ -147,20 +145,19 @@ function selectionOf(times: Float64Array, segments: readonly Segment[], selected
   return segments.map(({ from, to }) => ({ from: times[from]!, to: times[to - 1]! + 1 }))
 }
 
-function rowsOf(scores: RowScores, segments: readonly Segment[]): RowScores {
-  const [only] = segments
-  if (segments.length === 1)
-    return {
-      times: scores.times.slice(only!.from, only!.to),
-      probability: scores.probability.slice(only!.from, only!.to),
-      direction: scores.direction.slice(only!.from, only!.to),
-    }
-  const rows = Uint32Array.from(
-    segments.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, k) => from + k)),
-  )
-  return {
-    times: Float64Array.from(rows, (row) => scores.times[row]!),
-    probability: Float64Array.from(rows, (row) => scores.probability[row]!),
-    direction: Int8Array.from(rows, (row) => scores.direction[row]!),
+function rowsOf({ times, probability, direction }: RowScores, segments: readonly Segment[]): RowScores {
+  const rows = segments.reduce((sum, { from, to }) => sum + to - from, 0)
+  const selected = {
+    times: new Float64Array(rows),
+    probability: new Float64Array(rows),
+    direction: new Int8Array(rows),
   }
+  let at = 0
+  for (const { from, to } of segments) {
+    selected.times.set(times.subarray(from, to), at)
+    selected.probability.set(probability.subarray(from, to), at)
+    selected.direction.set(direction.subarray(from, to), at)
+    at += to - from
+  }
+  return selected
 }

@@ -1,11 +1,11 @@
 import {
   bySeverity,
   type DataEnd,
+  type FindingGroup,
   findingState,
   type GapFinding,
-  type Incident,
+  groupFindings,
   joinedState,
-  mergePeriods,
   type Period,
   renderBrief,
   renderSentence,
@@ -40,16 +40,16 @@ export async function toWireIncidents(
   gaps: readonly GapFinding[],
   shown: Shown,
 ): Promise<WireIncident[]> {
-  const found = mergePeriods({ periods, gaps }, shown.dataEnd).sort(byRank)
+  const found = groupFindings({ periods, gaps }, shown.dataEnd).sort(byRank)
   return mapInTurns(found, (incident, index) => toWire(incident, index + 1, { ...shown, periods, gaps }))
 }
 
-function byRank(a: Incident, b: Incident): number {
+function byRank(a: FindingGroup, b: FindingGroup): number {
   return bySeverity(a, b) || b.end - b.start - (a.end - a.start) || a.start - b.start
 }
 
 function toWire(
-  { start, end, val, instances, periodPlaces, gapPlaces }: Incident,
+  { start, end, val, instances, periodPlaces, gapPlaces }: FindingGroup,
   number: number,
   found: Shown & { periods: readonly Period[]; gaps: readonly GapFinding[] },
 ): WireIncident {
