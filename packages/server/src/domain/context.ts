@@ -29,6 +29,8 @@ export interface Context {
   readonly compute: Compute
   readonly mail: MailSender
   readonly sms: SmsSender
+  /** Of a request with an Idempotency-Key: the name of its claim, which a job that it makes carries. */
+  readonly requestId?: string
 }
 
 /** What the verbs about accounts need; the whole Context is one. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idempotentAnswers } from '../schema/index.ts'
+import { sampleTable } from '../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { storeText } from '../testing/uploads.ts'
 import { answerOnce } from './idempotency.ts'
 import { specEntries } from './spec.ts'
 
@@ -115,4 +117,22 @@ test('a request that was given up as dead, and fails after all, leaves the key t
   dead.reject(new Error('too late'))
   await expect(first).rejects.toThrow('too late')
   expect(await request('given up', {}, async () => ({ done: 2 })).answer()).toEqual({ done: 1 })
+})
+
+test('a job whose request was never answered is the answer to the next one, for a day', async () => {
+  let admin = await server.admin()
+  const filename = await storeText(admin, 'training.csv', sampleTable({ rows: 400 }))
+  const train = async () => {
+    const form = { uploadFileName: 'training.csv', filename, modelName: 'once' }
+    return (await admin.postForm('upload-training', form, { 'Idempotency-Key': 'crashed' })).body.job.id
+  }
+  const made = await train()
+  // As a server does that starts after a crash.
+  const forgetAnswers = () => server.ctx.db.delete(idempotentAnswers)
+  await forgetAnswers()
+  expect(await train()).toBe(made)
+  await forgetAnswers()
+  server.clock.advance(24 * 3_600_000 + 1)
+  admin = await server.admin()
+  expect(await train()).not.toBe(made)
 })

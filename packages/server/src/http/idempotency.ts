@@ -2,10 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { findJobOfRequest, type JobRow, requestStillAtWork } from '../domain/jobs/index.ts'
 import { idempotentAnswers } from '../schema/index.ts'
 import { startDigest } from './body-digest.ts'
 import { readParts } from './multipart.ts'
 import type { OperationHandler, OperationId } from './operation.ts'
+import { answerJob } from './routes/jobs.ts'
 import type { SpecEntry } from './spec.ts'
 
 type AnyAnswer = Awaited<ReturnType<OperationHandler<OperationId>>>
@@ -18,7 +20,7 @@ const abandonedMs = 10 * 60_000
 interface Work {
   entry: SpecEntry
   input: AnyInput
-  handle: () => Promise<AnyAnswer>
+  handle: (ctx: Context) => Promise<AnyAnswer>
 }
 
 interface Claim {
@@ -33,7 +35,7 @@ interface Claim {
 export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
   const key = (work.input.header as { 'Idempotency-Key'?: string })['Idempotency-Key']
   const caller = work.input.request.caller
-  if (key === undefined || caller === null) return work.handle()
+  if (key === undefined || caller === null) return work.handle(ctx)
   const { request } = work.input
   // A form is known before the work, a multipart body only when all of it has been read.
   const digest = work.input.body === undefined ? startDigest(request) : undefined
@@ -42,12 +44,15 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
   const claim = { id, accountId: caller.accountId, fingerprint: fingerprint(), createdAt: ctx.clock.now() }
   const earlier = await claimOrFind(ctx, claim)
   if (earlier) {
-    if (digest) for await (const _ of readParts(request));
+    if (digest) await discardParts(request)
     if (earlier.fingerprint !== fingerprint()) throw new DomainError('IDEMPOTENCY_MISMATCH')
     return replay(work.input, earlier, key)
   }
   try {
-    const answer = await work.handle()
+    const made = await findJobOfRequest(ctx, claim.id, claim.createdAt - keptMs)
+    const answer = made
+      ? await answerAgain(work.input, made, digest !== undefined)
+      : await work.handle({ ...ctx, requestId: claim.id })
     const { statusCode: status } = work.input.reply
     await keep(ctx, { ...claim, fingerprint: fingerprint(), status, sealedBody: seal(key, answer) })
     return answer
@@ -64,7 +69,7 @@ async function claimOrFind(ctx: Context, claim: Claim): Promise<typeof idempoten
   const [earlier] = await ctx.db.select().from(idempotentAnswers).where(eq(idempotentAnswers.id, claim.id))
   if (!earlier || claim.createdAt - earlier.createdAt > (earlier.status === null ? abandonedMs : keptMs))
     return takeOver(ctx, claim, earlier)
-  if (earlier.status === null) throw stillAtWork()
+  if (earlier.status === null) throw requestStillAtWork()
   return earlier
 }
 
@@ -74,18 +79,21 @@ async function takeOver(ctx: Context, claim: Claim, old: { createdAt: number } |
     .set({ ...claim, status: null, sealedBody: null })
     .where(isHeldBy({ id: claim.id, createdAt: old?.createdAt ?? 0 }))
     .returning()
-  if (taken.length === 0) throw stillAtWork()
+  if (taken.length === 0) throw requestStillAtWork()
   return null
 }
 
-function stillAtWork(): DomainError {
-  return new DomainError('CONFLICT', {
-    message: {
-      en: 'The first request with this Idempotency-Key is still at work.',
-      'zh-CN': '使用该 Idempotency-Key 的首个请求仍在处理中。',
-    },
-    retryAfterMs: 1000,
-  })
+/** The server died, or failed, after the job was made and before its answer was kept. */
+async function answerAgain(input: AnyInput, job: JobRow, hasParts: boolean): Promise<AnyAnswer> {
+  if (hasParts) await discardParts(input.request)
+  input.reply.header('Idempotency-Replayed', 'true')
+  const prefer = (input.header as { Prefer?: string }).Prefer
+  const answer: unknown = await answerJob({ ...input, caller: input.request.caller! }, job, prefer)
+  return answer as AnyAnswer
+}
+
+async function discardParts(request: AnyInput['request']): Promise<void> {
+  for await (const _ of readParts(request));
 }
 
 async function keep(ctx: Context, answered: Claim & { status: number; sealedBody: string }): Promise<void> {

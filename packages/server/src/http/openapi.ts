@@ -59,7 +59,7 @@ function handlerOf(ctx: Context, { entry, validator, handle, check }: Bound) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const input = readInput(ctx, entry, validator, request, reply)
     reply.code(entry.status)
-    const answer = await answerOnce(ctx, { entry, input, handle: () => handle(input) })
+    const answer = await answerOnce(ctx, { entry, input, handle: (own) => handle({ ...input, ctx: own }) })
     if (request.refusal !== null) throw request.refusal
     if (answer === undefined) return reply
     const body = { success: true, ...(answer as object) }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import type { JobParameters } from './job-parameters.ts'
 import type { Failure, JobKind, JobResult, JobState, Progress } from './wire-types.ts'
@@ -30,6 +41,8 @@ export const jobs = pgTable(
     claimedAt: epochMs('claimed_at'),
     /** After a transient error, the earliest time of the next attempt. */
     notBefore: epochMs('not_before'),
+    /** The claim of the request that made it, if that had an Idempotency-Key. */
+    requestId: text('request_id'),
     createdAt: epochMs('created_at').notNull(),
     startedAt: epochMs('started_at'),
     finishedAt: epochMs('finished_at'),
@@ -37,6 +50,7 @@ export const jobs = pgTable(
   (table) => [
     index('jobs_owner').on(table.ownerId, table.createdAt),
     index('jobs_state').on(table.state),
+    uniqueIndex('jobs_request').on(table.requestId),
     index('jobs_waiting').on(table.ownerId, table.createdAt, table.id).where(sql`${table.state} = 'queued'`),
   ],
 )

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { requireJobRoom } from '../quotas/index.ts'
 import type { JobRow } from './job-row.ts'
 import { jobMessage } from './message.ts'
+import { requestStillAtWork } from './of-request.ts'
 
 export interface NewJob {
   readonly ownerId: string
@@ -33,11 +34,14 @@ export async function createJob(ctx: Context, make: (tx: Database, jobId: string
         parameters,
         progress: { done: 0, total: 0, unit: 'steps' },
         attempts: 0,
+        requestId: ctx.requestId ?? null,
         createdAt: ctx.clock.now(),
       })
+      .onConflictDoNothing({ target: jobs.requestId })
       .returning()
+    if (!inserted) throw requestStillAtWork()
     await ctx.queue.send([jobMessage(id)], tx)
-    return inserted!
+    return inserted
   })
 }
 
@@ -56,10 +60,13 @@ export async function createDoneJob(ctx: Context, job: NewJob & { result: JobRes
       progress: { done: 1, total: 1, unit: 'steps' },
       result: job.result,
       attempts: 1,
+      requestId: ctx.requestId ?? null,
       createdAt: now,
       startedAt: now,
       finishedAt: now,
     })
+    .onConflictDoNothing({ target: jobs.requestId })
     .returning()
-  return row!
+  if (!row) throw requestStillAtWork()
+  return row
 }
