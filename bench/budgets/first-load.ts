@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Response } from 'playwright-core'
+import type { Browser, Response } from 'playwright-core'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { type Budget, CannotMeasure, type Measurement } from '../budget.ts'
 import { startServer } from '../server/start-server.ts'
@@ -15,7 +15,7 @@ export const firstLoad: Budget = {
     const page = join(dist, 'index.html')
     if (!existsSync(page)) throw new CannotMeasure('the page is not built: run `pnpm build` first.')
     const named = [...withStaticImports(entryScripts(readFileSync(page, 'utf8')))].map((path) => readFileSync(path))
-    const { requests, bytes, scripts } = await loadLogin(scratch)
+    const { requests, bytes, scripts, slow } = await loadLogin(scratch)
     return [
       figure('script that index.html names, with static imports, gzip', named),
       figure('script that a browser loads until the login stands there, gzip', scripts),
@@ -26,6 +26,11 @@ export const firstLoad: Budget = {
         measured: bytes / 1000,
         goal: { atMost: 350 },
       },
+      {
+        ...{ what: 'something readable at 50 kB/s', unit: 's', measured: slow.readableMs / 1000, goal: { atMost: 3 } },
+        note: '100 ms until each answer begins',
+      },
+      { what: 'the login at 50 kB/s', unit: 's', measured: slow.loginMs / 1000 },
     ]
   },
 }
@@ -36,7 +41,9 @@ function figure(what: string, scripts: readonly Buffer[]): Measurement {
 }
 
 /** What is sent to a first visitor, including the chunk of the login page, which the entry loads later. */
-async function loadLogin(scratch: string): Promise<{ requests: number; bytes: number; scripts: Buffer[] }> {
+async function loadLogin(
+  scratch: string,
+): Promise<{ requests: number; bytes: number; scripts: Buffer[]; slow: Awaited<ReturnType<typeof loadSlowly>> }> {
   const server = await startServer({ data: join(scratch, 'first-load') })
   const browser = await openBrowser()
   try {
@@ -51,11 +58,31 @@ async function loadLogin(scratch: string): Promise<{ requests: number; bytes: nu
       requests: responses.length,
       bytes: sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0),
       scripts: await Promise.all(scripts.map((response) => response.body())),
+      slow: await loadSlowly(browser, server.origin),
     }
   } finally {
     await browser.close()
     await server.stop()
   }
+}
+
+/** A first visit over a line of 50 kB/s, as Chromium emulates it. */
+async function loadSlowly(browser: Browser, origin: string): Promise<{ readableMs: number; loginMs: number }> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+  })
+  const began = performance.now()
+  await page.goto(origin, { waitUntil: 'commit' })
+  await page.waitForSelector('input[type="password"]', { timeout: 60_000 })
+  const loginMs = performance.now() - began
+  const readableMs = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
+  await context.close()
+  if (readableMs === undefined) throw new CannotMeasure('Chromium tells no first paint.')
+  return { readableMs, loginMs }
 }
 
 /** Scripts and preloaded modules that the page names. */

@@ -33,7 +33,7 @@ async function open(missing: RegExp, locale = 'en-GB', { pageName, codeAfterMs =
   const page = await browser.newPage({ locale })
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
-    if (/^\/assets\/.*\.js$/.test(pathname)) await setTimeout(codeAfterMs)
+    if (pathname.startsWith('/assets/')) await setTimeout(codeAfterMs)
     if (pathname.startsWith('/api/')) {
       const body = { success: false, code: 'UNAUTHENTICATED', message: 'Sign in.', requestId: 'r' }
       return route.fulfill({ status: 401, json: body, ...(pageName && { headers: { 'X-Omen-Page': pageName } }) })
@@ -51,6 +51,7 @@ async function open(missing: RegExp, locale = 'en-GB', { pageName, codeAfterMs =
 describe('a page of which a part cannot be loaded', () => {
   it.each([
     ['its first script', /\/assets\/(index|start)-[^/]*\.js$/, 'Omen could not be loaded'],
+    ['its style sheet', /\/start-[^/]*\.css$/, 'Omen could not be loaded'],
     ['its texts', /\/en-[^/]*\.js$/, 'Omen could not be loaded'],
     ['the page of an address', /\/login-page-[^/]*\.js$/, 'This page could not be loaded'],
   ])('says so without %s, and loads again when asked', async (_, missing, sentence) => {
@@ -70,9 +71,11 @@ describe('a page of which a part cannot be loaded', () => {
     await page.close()
   })
 
-  it('can be read while its code is still on its way', async () => {
+  it('can be read while its code and styles are still on their way', async () => {
     const page = await open(/nothing is missing/, 'zh-CN', { codeAfterMs: 2_000 })
     await page.getByRole('status').filter({ hasText: '正在加载 Omen…' }).waitFor({ timeout: 1_900 })
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
+    expect(await page.getByText('正在加载 Omen…').count()).toBe(1)
     await expect.poll(() => page.getByRole('button', { name: '登录' }).count()).toBe(1)
     expect(await page.getByText('正在加载 Omen…').count()).toBe(0)
     await page.close()
