@@ -98,7 +98,7 @@ describe('omen detect', () => {
     expect(stdout).not.toContain('Nothing abnormal')
     expect(stdout).toMatch(/silent +11-20 13:00 +40m +node5 sent nothing for 40 minutes/)
     expect((await detect(['--format', 'csv'], {}, gaps)).stdout.split('\n')[1]).toBe(
-      `,,gap-silent,${now},${now + 2_340_000},,,cpu[node5] mem[node5],node5 sent nothing for 40 minutes`,
+      `,,gap-silent,${now},${now + 2_340_000},,,cpu[node5] mem[node5],node5 sent nothing for 40 minutes,over`,
     )
     const markdown = await detect(['--format', 'md'], {}, gaps)
     expect(markdown.stdout).toContain('**day.csv**: 1 incident (1 gap) in 2,043 rows')
@@ -291,9 +291,9 @@ describe('omen detect', () => {
     const { stdout } = await detect(['--format', 'csv'], {}, detection({ periods: [period({ sentence }), down] }))
     const at = `${now},${now + 600_000},11,1e-9,cpu[node2]`
     expect(stdout.split('\n')).toEqual([
-      'severity,val,kind,start,end,rows,probability,series,sentence',
-      `10,${-Math.PI},down,${at},node4 went down altogether`,
-      `7.2,7.2,anomaly,${at},"'=HYPERLINK(""x""), twice"`,
+      'severity,val,kind,start,end,rows,probability,series,sentence,state',
+      `10,${-Math.PI},down,${at},node4 went down altogether,over`,
+      `7.2,7.2,anomaly,${at},"'=HYPERLINK(""x""), twice",over`,
       '',
     ])
   })
@@ -302,6 +302,19 @@ describe('omen detect', () => {
     const { stdout } = await detect(['--format', 'md'], {}, detection({ periods: [period({ sentence: 'a|b\n*c*' })] }))
     expect(stdout).toContain('| Severity | Since (Europe/Berlin) | For | What |')
     expect(stdout).toContain('| ▲ 7.2 | 11-20 13:00 | 11m | a\\|b \\*c\\* |')
+  })
+
+  it('says how a finding stands as the data end, where any is not over', async () => {
+    const found = detection({ periods: [period({ state: 'newNormal' }), period({ state: 'recovering' }), down] })
+    const text = await detect([], {}, found)
+    expect(text.stdout).toMatch(/SEVERITY +SINCE +FOR +STATE +WHAT/)
+    for (const state of ['new normal', 'recovering', 'over']) expect(text.stdout).toContain(` ${state} `)
+    const markdown = await detect(['--format', 'md'], {}, found)
+    expect(markdown.stdout).toContain('| For | State | What |')
+    expect(markdown.stdout).toContain('| 11m | new normal |')
+    const csv = await detect(['--format', 'csv'], {}, found)
+    expect(csv.stdout.match(/,(newNormal|recovering|over)$/gm)).toHaveLength(3)
+    expect((await detect([], {}, detection({ periods: [down] }))).stdout).not.toContain('STATE')
   })
 
   it('asks for sentences in the language of --lang', async () => {

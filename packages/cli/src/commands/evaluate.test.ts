@@ -163,7 +163,7 @@ describe('omen evaluate', () => {
     expect(all).toMatchObject({ exit: 1, stderr: expect.stringContaining('NOTHING_TO_JUDGE') })
   })
 
-  it('exits with 3 if a rule is met, and reports one that cannot be computed', async () => {
+  it('exits with 3 if a rule is met, or cannot be computed', async () => {
     const failing = await evaluateFolder(
       corpus,
       '--windows',
@@ -183,8 +183,11 @@ describe('omen evaluate', () => {
       '@w.json',
       '--fail-on',
       'f1<0.7',
+      '--format',
+      'junit',
     )
-    expect(none).toMatchObject({ exit: 0, stderr: expect.stringContaining('f1<0.7 cannot be computed') })
+    expect(none).toMatchObject({ exit: 3, stderr: expect.stringContaining('f1<0.7 cannot be computed') })
+    expect(none.stdout).toContain('it cannot be computed')
     expect((await evaluateFolder({ 'a.csv': scores(50, { 20: 1 }) }, '--fail-on', 'false-alarms>0.01')).exit).toBe(3)
   })
 

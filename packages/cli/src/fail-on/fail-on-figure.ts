@@ -4,7 +4,7 @@ import { parseLimit, tidyRule } from './limit.ts'
 
 type EvaluationSummary = Pick<Evaluation, 'total' | 'scores'>
 
-/** A rule on an evaluation. `isKnown` returns false if the figure cannot be computed. */
+/** A rule on an evaluation. `isKnown` returns false if the figure cannot be computed: a gate then fails. */
 export interface FailOnFigure extends FailOnRule<EvaluationSummary> {
   isKnown(evaluation: EvaluationSummary): boolean
 }
@@ -32,7 +32,8 @@ export function parseFailOnFigure(text: string): FailOnFigure {
     isKnown: (evaluation) => figures[name](evaluation) !== undefined,
     check(evaluation) {
       const value = figures[name](evaluation)
-      return value !== undefined && fails(value) ? { value } : undefined
+      if (value === undefined) return { what: 'it cannot be computed' }
+      return fails(value) ? { value } : undefined
     },
   }
 }

@@ -2,20 +2,31 @@ import type { Detection } from '@omen/sdk'
 import { byWorst, severityOf } from './severity.ts'
 import { spreadsheetRow } from './spreadsheet-row.ts'
 
-const columns = 'severity,val,kind,start,end,rows,probability,series,sentence'
+const columns = 'severity,val,kind,start,end,rows,probability,series,sentence,state'
 
 /**
  * Anomalies as CSV, the worst first, then gaps with an empty severity and a kind that begins with "gap-": times in epoch
- * milliseconds, series joined by a space.
+ * milliseconds, series joined by a space, the state as the data end.
  */
 export function detectionCsv({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): string {
   const rows = byWorst(periods).map((period) => {
-    const { val, kind, start, end, rows: samples, probability, series, sentence } = period
+    const { val, kind, start, end, rows: samples, probability, series, sentence, state } = period
     const names = series.map(({ seriesId }) => seriesId).join(' ')
-    return spreadsheetRow([severityOf(period), val, kind, start, end, samples, probability ?? '', names, sentence])
+    return spreadsheetRow([
+      severityOf(period),
+      val,
+      kind,
+      start,
+      end,
+      samples,
+      probability ?? '',
+      names,
+      sentence,
+      state,
+    ])
   })
-  const silences = gaps.map(({ kind, start, end, seriesIds, sentence }) =>
-    spreadsheetRow(['', '', `gap-${kind}`, start, end, '', '', seriesIds.join(' '), sentence]),
+  const silences = gaps.map(({ kind, start, end, seriesIds, sentence, state }) =>
+    spreadsheetRow(['', '', `gap-${kind}`, start, end, '', '', seriesIds.join(' '), sentence, state]),
   )
   return [columns, ...rows, ...silences].join('\n')
 }

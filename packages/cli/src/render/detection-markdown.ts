@@ -1,9 +1,10 @@
-import type { Detection } from '@omen/sdk'
+import type { Detection, Period } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
 import { findingsText, lengthOf } from './detection.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
+import { hasStates, stateWord } from './finding-state.ts'
 import { byWorst, severityOf } from './severity.ts'
 
 /** Anomalies and gaps as a Markdown table, for a comment on a pull request. */
@@ -14,21 +15,21 @@ export function detectionMarkdown(detection: Detection, timeZone: string): strin
   const by = `model ${escapeMarkdown(modelName ?? '')} v${modelVersion} (${modelType}), pvalue ${pvalue}, cvalue ${cvalue}`
   const head = `${title} in ${counted(detection.rows, 'row')}, by ${by}.`
   if (periods.length + gaps.length === 0) return head
+  const isStated = hasStates(detection)
+  const line = (mark: string, since: string, lasted: string, { state, sentence }: Pick<Period, 'state' | 'sentence'>) =>
+    `| ${[mark, since, lasted, ...(isStated ? [stateWord(state)] : []), escapeMarkdown(sentence)].join(' | ')} |`
   const rows = byWorst(periods).map((period) => {
     const direction = period.isMissingValue ? '·' : period.val < 0 ? '▼' : '▲'
     const mark = `${direction} ${severityOf(period).toFixed(1)}`
     const lasted = duration(lengthOf(period, detection))
-    return `| ${[mark, times.at(period.start), lasted, escapeMarkdown(period.sentence)].join(' | ')} |`
+    return line(mark, times.at(period.start), lasted, period)
   })
-  const silences = gaps.map((gap) => {
-    const cells = ['gap', times.at(gap.start), duration(lengthOf(gap, detection)), escapeMarkdown(gap.sentence)]
-    return `| ${cells.join(' | ')} |`
-  })
+  const silences = gaps.map((gap) => line('gap', times.at(gap.start), duration(lengthOf(gap, detection)), gap))
   return [
     head,
     '',
-    `| Severity | Since (${times.zone}) | For | What |`,
-    '|---:|---|---:|---|',
+    `| Severity | Since (${times.zone}) | For |${isStated ? ' State |' : ''} What |`,
+    `|---:|---|---:|${isStated ? '---|' : ''}---|`,
     ...rows,
     ...silences,
   ].join('\n')

@@ -4,15 +4,17 @@ import { type TimeWriter, timeWriter } from './clock-times.ts'
 import { displayWidth, plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count, counted, percent } from './figures.ts'
+import { hasStates, stateWord } from './finding-state.ts'
 import { byWorst, severityCell } from './severity.ts'
 import { sparkline } from './sparkline.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
-  { title: 'SEVERITY' },
+const columnsAfter = (first: string, isStated: boolean): Column[] => [
+  { title: first },
   { title: 'SINCE' },
   { title: 'FOR', align: 'right' },
+  ...(isStated ? [{ title: 'STATE' }] : []),
   { title: 'WHAT', shrink: 1 },
 ]
 
@@ -73,16 +75,17 @@ function periodTable(
   full: boolean,
 ): string {
   const { paint, width } = view
-  const rows = periods.map((period): Cell[] => {
-    return [
-      severityCell(period, view.paint),
-      times.at(period.start),
-      duration(lengthOf(period, detection)),
-      plain(period.sentence),
-    ]
-  })
-  const text = table(columns, rows, width, paint)
-  const cut = periods.some(({ sentence }) => displayWidth(plain(sentence)) > width - 34)
+  const isStated = hasStates(detection)
+  const rows = periods.map((period): Cell[] => [
+    severityCell(period, view.paint),
+    times.at(period.start),
+    duration(lengthOf(period, detection)),
+    ...(isStated ? [stateWord(period.state)] : []),
+    plain(period.sentence),
+  ])
+  const text = table(columnsAfter('SEVERITY', isStated), rows, width, paint)
+  const room = width - 34 - (isStated ? 12 : 0)
+  const cut = periods.some(({ sentence }) => displayWidth(plain(sentence)) > room)
   if (!full) return cut && width < 1000 ? `${text}\n${paint.dim('--full shows whole sentences.')}` : text
   const [head, ...lines] = text.split('\n')
   const details = (period: Period): string[] => {
@@ -115,17 +118,13 @@ function wrap(text: string, width: number): string[] {
 }
 
 function gapTable(detection: Detection, times: TimeWriter, { paint, width }: View): string {
-  const gapColumns: Column[] = [
-    { title: 'GAP' },
-    { title: 'SINCE' },
-    { title: 'FOR', align: 'right' },
-    { title: 'WHAT', shrink: 1 },
-  ]
+  const isStated = hasStates(detection)
   const rows = detection.gaps.map((gap) => [
     gap.kind,
     times.at(gap.start),
     duration(lengthOf(gap, detection)),
+    ...(isStated ? [stateWord(gap.state)] : []),
     plain(gap.sentence),
   ])
-  return table(gapColumns, rows, width, paint)
+  return table(columnsAfter('GAP', isStated), rows, width, paint)
 }

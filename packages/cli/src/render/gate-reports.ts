@@ -88,11 +88,12 @@ export function incidentReport(path: string, all: readonly GatedIncident[], gate
   return ofFile('omen incidents', path, findings, gate)
 }
 
-/** A test case for each rule; one that cannot be computed passes. */
+/** A test case for each rule; one that cannot be computed fails. */
 export function evaluationReport(rules: readonly string[], gate: Gate | undefined): GateReport {
   const cases = rules.map((rule): ReportedCase => {
     const met = gate?.by.find((one) => one.rule === rule)
-    const findings = met ? [{ rule: rule.replace(/[<>=].*/, ''), message: `${rule}: it is ${figure(met.value)}` }] : []
+    const message = `${rule}: ${met?.what ?? `it is ${figure(met?.value)}`}`
+    const findings = met ? [{ rule: rule.replace(/[<>=].*/, ''), message }] : []
     return { name: rule, findings, isFailing: met !== undefined }
   })
   return { command: 'omen evaluate', cases, gate }

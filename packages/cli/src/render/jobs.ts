@@ -59,15 +59,17 @@ function resultLines({ result }: Job): string[] {
   return [...made, ...(result?.notes ?? []).map(plain)]
 }
 
-/** A version that a job created: "checkout v3 (Split)". */
+/** A version that a job created: "checkout v3 (Split)", and where another one is in use: "checkout v3 (Split), not live". */
 export function versionText({
   modelName,
   modelType,
   version,
+  live,
 }: {
   modelName: string
   modelType: string
   version: number
+  live: boolean
 }): string {
-  return `${plain(modelName)} v${version} (${modelType})`
+  return `${plain(modelName)} v${version} (${modelType})${live ? '' : ', not live'}`
 }

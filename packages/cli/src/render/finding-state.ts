@@ -1,0 +1,13 @@
+import type { Detection, Period } from '@omen/sdk'
+
+const words = { open: 'open', recovering: 'recovering', newNormal: 'new normal', over: 'over' }
+
+/** How a finding stands as the data end. */
+export function stateWord(state: Period['state']): string {
+  return words[state]
+}
+
+/** Whether any finding is more than over: else a column of states says nothing. */
+export function hasStates({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): boolean {
+  return [...periods, ...gaps].some(({ state }) => state !== 'over')
+}
