@@ -1,5 +1,5 @@
 import type { Detection } from '@omen/sdk'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { analysisAnswers, detectionWith } from './analysis-samples.ts'
@@ -45,6 +45,36 @@ describe.skipIf(findBrowser() === undefined)('the analysis view', () => {
       ),
     )
     await expect.poll(() => headline(page)).toMatch(/^1 incident in/)
+  })
+
+  it('moves the edges of the time shown by keys and by hand, says where they are, and asks once', async () => {
+    const { page, asked } = await open(detectionWith({}))
+    await expect.poll(() => headline(page)).toMatch(/^3 incidents/)
+    expect(await page.getByRole('slider').count()).toBe(0)
+    await page.keyboard.press(']')
+    const start = page.getByRole('slider', { name: 'Start of the time shown' })
+    const end = page.getByRole('slider', { name: 'End of the time shown' })
+    const time = async (edge: Locator) => Number(await edge.getAttribute('aria-valuenow'))
+    const reads = () =>
+      new Set(asked.filter((path) => path.includes('/series?')).map((path) => /from=\d+&to=\d+/.exec(path)?.[0]))
+    const to = await time(end)
+    await page.waitForTimeout(800)
+    const before = reads().size
+    await end.focus()
+    for (let press = 0; press < 5; press++) await page.keyboard.press('PageUp')
+    expect(await time(end)).toBeGreaterThan(to)
+    expect(await end.getAttribute('aria-valuetext')).toMatch(/\d{1,2} Oct 2026.* \d\d:\d\d/)
+    await expect.poll(() => reads().size).toBe(before + 1)
+    const [from, box] = [await time(start), (await start.boundingBox())!]
+    await page.mouse.move(box.x + 8, box.y + 30)
+    await page.mouse.down()
+    for (let step = 1; step <= 8; step++) await page.mouse.move(box.x + 8 + step * 5, box.y + 30)
+    expect(await time(start)).toBeGreaterThan(from)
+    expect(reads().size).toBe(before + 1)
+    await page.mouse.up()
+    await expect.poll(() => reads().size).toBe(before + 2)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => start.count()).toBe(0)
   })
 
   it('folds lanes beyond twelve, and says how many are quiet', async () => {

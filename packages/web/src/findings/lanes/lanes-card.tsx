@@ -10,6 +10,7 @@ import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
 import type { IncidentSelection } from '../state/use-incident-selection.ts'
 import { laneKindAtom } from '../state/view-atoms.ts'
+import { LaneEdges } from './lane-edges.tsx'
 import { LaneLegend } from './lane-legend.tsx'
 import { LaneSurface } from './lane-surface.tsx'
 import styles from './lanes.module.css'
@@ -119,6 +120,7 @@ const Drawing = ({ detection, lanes, gaps, selection }: DrawingProps) => {
         <>
           <LanesDrawing model={model} tokens={tokens} overallLabel={t('analysis.lanes.overall')} idPrefix={prefix} />
           <LaneSurface model={model} detection={detection} selection={selection} />
+          {range !== null && <LaneEdges model={model} detection={detection} range={range} />}
         </>
       )}
     </div>

@@ -75,6 +75,7 @@ export const analysis = {
       metric: 'by metric, worst first',
       group: 'by group, worst first',
     },
+    edge: { from: 'Start of the time shown', to: 'End of the time shown' },
     overall: 'all',
     above: 'above, 1 to 10',
     below: 'below or down',

@@ -73,6 +73,7 @@ export const analysis: Texts['analysis'] = {
   lanes: {
     title: '按时间显示的发现',
     by: { instance: '按实例，最严重在前', metric: '按指标，最严重在前', group: '按分组，最严重在前' },
+    edge: { from: '所示时间的起点', to: '所示时间的终点' },
     overall: '全部',
     above: '偏高，1 至 10',
     below: '偏低或停机',
