@@ -1,5 +1,11 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { checkSentence, type ToldPeriod } from '../../bench/sentences/check-sentence.ts'
+import { readTable } from '../../bench/sentences/read-table.ts'
+import { type Frame, sliceFrame } from '../../packages/engine/src/series/frame.ts'
+import { changeRows, simulateFrame } from '../../packages/engine/src/testing/simulate-frame.ts'
 import { type OmenCli, omenCli } from './harness/omen-cli.ts'
 import { adminLogin, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
 
@@ -38,7 +44,12 @@ test('signs in from a pipe, trains, and fails the build on what it finds', async
 
   const found = await omen(['detect', day, '--model', 'checkout', '--fail-on', 'severity>=5', '--format', 'json'])
   expect(found.code).toBe(3)
-  const { detection } = JSON.parse(found.stdout) as { detection: { periods: { kind: string; sentence: string }[] } }
+  const { detection } = JSON.parse(found.stdout) as { detection: { periods: Omit<ToldPeriod, 'band'>[] } }
+  // Every number of every sentence is in the file
+  const table = readTable(await readFile(day, 'utf8'))
+  const band = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
+  expect(detection.periods.length).toBeGreaterThan(3)
+  expect(detection.periods.flatMap((period) => checkSentence({ ...period, band }, table, 300_000))).toEqual([])
   // An instance that went down counts as 10, the worst there is.
   expect(detection.periods.find(({ kind }) => kind === 'down')?.sentence).toContain('node4 went down')
 
@@ -53,6 +64,21 @@ test('signs in from a pipe, trains, and fails the build on what it finds', async
     '0.99999',
   ])
   expect(lenient.code).toBe(0)
+})
+
+test('tells a fault that the model learned meanwhile once, and not its end as another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'omen-fault-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const days = simulateFrame(['shared', 'shared', 'shared', 'shared'], 7_000, 3)
+  const [usual, faulty] = [join(folder, 'usual.csv'), join(folder, 'faulty.csv')]
+  await writeFile(usual, toCsv(sliceFrame(days, 0, 3_000)))
+  const fault = changeRows(days, 1, 3_500, 5_000, (x) => x + 60)
+  await writeFile(faulty, toCsv(sliceFrame(fault, 3_000, 7_000)))
+  expect((await omen(['upload', 'training', usual, '--model', 'steady', '--model-type', 'Holistic'])).code).toBe(0)
+  const found = await omen(['detect', faulty, '--model', 'steady', '--model-type', 'Holistic', '--format', 'csv'])
+  const [, ...rows] = found.stdout.trim().split('\n')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatch(/m1 on n1 reached [\d.]+, usually .*, recovering for /)
 })
 
 test('answers wrong usage with 2 and an unreachable server with 6', async () => {
@@ -75,3 +101,8 @@ test('forgets the token at logout', async () => {
   expect((await omen(['logout'])).code).toBe(0)
   expect((await omen(['whoami'])).code).toBe(4)
 })
+
+function toCsv({ series, times, columns }: Frame): string {
+  const rows = Array.from(times, (time, row) => [time, ...columns.map((column) => column[row])].join(','))
+  return `${[['timestamp', ...series.map(({ id }) => id)].join(','), ...rows].join('\n')}\n`
+}

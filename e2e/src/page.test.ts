@@ -136,6 +136,26 @@ test('selects an incident in the lanes, and tells it where the pointer is', asyn
   await page.goBack()
 })
 
+test('says of an incident one count, one form of time, and how rare it is in words', async () => {
+  await page.getByRole('heading', { name: /incidents in 7 days/ }).waitFor()
+  await page.getByRole('list', { name: 'Incidents' }).getByText('disk_write on node5').click()
+  const card = page.locator('[aria-current=true]').filter({ hasText: 'disk_write' })
+  await card.getByText(/; first of 2 metrics to move\. .*practically never/).waitFor()
+  // The table of the card counts as many that moved as the sentence
+  expect(await card.locator('tbody tr:not([data-still])').count()).toBe(2)
+  const told = await page.locator('main').textContent()
+  expect(told).not.toMatch(/\dE-?\d|\btimes its\b|1,000\+|NaN|undefined|\b1 (series|metrics|instances)\b/)
+  expect(told).not.toMatch(/\b[ap]m\b|\d (sec|secs|mins|hours)\b|\d+ \+ \d+ more/i)
+  // What matters most can be seen whole without scrolling, with its unit on the axis
+  const chart = page.locator('section[data-metric]').first()
+  expect(await chart.getAttribute('data-metric')).toBe('disk_write')
+  await chart.locator('g[data-layer="lines"] path').first().waitFor({ state: 'attached' })
+  const box = (await chart.boundingBox())!
+  expect(box.y + box.height).toBeLessThanOrEqual(900)
+  await page.goBack()
+  await page.locator('section[data-metric=cpu] svg text').filter({ hasText: '%' }).first().waitFor()
+})
+
 test('asks for a pan once, at its end', async () => {
   await page.getByRole('heading', { name: /incidents in 7 days/ }).waitFor()
   await page.keyboard.press(']')
