@@ -1296,6 +1296,7 @@ export interface components {
             instance: string;
             service?: string;
             group?: string;
+            /** @description as the name of the metric gives it away; missing where it does not */
             unit?: string;
             min?: number | null;
             max?: number | null;

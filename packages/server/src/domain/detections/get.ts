@@ -1,4 +1,4 @@
-import type { GapFinding, Period, PvalueSuggestion } from '@omen/engine'
+import { type GapFinding, guessUnit, type Period, type PvalueSuggestion } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import { accounts } from '../../schema/index.ts'
 import type { Detection } from '../../schema/wire-types.ts'
@@ -130,8 +130,10 @@ function toStatistics(rows: number, series: readonly SourceSeries[], periods: re
     }
   return series.map(({ summary, ...key }) => {
     const count = counts.get(key.id)
+    const unit = guessUnit(key.metric)
     return {
       ...toColumn(key),
+      ...(unit !== '' && { unit }),
       present: 0,
       ...summary,
       flagged: Math.min(1, (count?.rows ?? 0) / Math.max(1, rows)),

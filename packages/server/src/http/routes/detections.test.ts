@@ -94,6 +94,17 @@ describe('GET detections/{id}', () => {
     expect(node2.flagged).toBeGreaterThan(0)
   })
 
+  it('names the units that the names of metrics give away', async () => {
+    const { series } = (await owner.get(`detections/${id}`)).body.detection
+    const units = series.map(({ metric, unit }: { metric: string; unit?: string }) => [metric, unit])
+    expect(new Map(units)).toEqual(
+      new Map([
+        ['cpu', '%'],
+        ['memory', undefined],
+      ]),
+    )
+  })
+
   it('returns sentences in the requested language', async () => {
     const english = (await owner.get(`detections/${id}`)).body.detection.periods[0].sentence
     const chinese = (await owner.get(`detections/${id}`, { 'Accept-Language': 'zh-CN' })).body.detection.periods[0]
