@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { csvHeader, csvLine, toCsv } from '../samples/shop/csv.ts'
+import { metrics } from '../samples/shop/roles.ts'
 import { createShop } from '../samples/shop/shop.ts'
 import { simulateShop } from '../samples/shop/simulate-shop.ts'
 import { minute } from '../samples/shop/time.ts'
@@ -25,16 +26,16 @@ export async function largeFile(): Promise<{ path: string; bytes: number }> {
   return keptFile('wide-30x814000.csv', (path) => writeWideCsv({ ...shop, path, columns: 30, rows: largeRows }))
 }
 
-/** One series, the processor of a web node, with a full processor for twelve minutes shortly before the end. */
-export function writeOneSeries(path: string, rows: number): void {
+/** The first series of as many nodes as it takes, with a full processor of the first one for twelve minutes shortly before the end. */
+export function writeSeries(path: string, rows: number, count = 1): void {
   const end = from + rows * minute
   const faults = [{ kind: 'cpu-hog' as const, node: 0, from: end - 120 * minute, to: end - 108 * minute }]
-  const one = createShop({ ...shop, nodes: 1, faults })
-  const row = new Float64Array(one.names.length)
-  const lines = [csvHeader(one.names.slice(0, 1))]
+  const nodes = createShop({ ...shop, nodes: Math.ceil(count / metrics.length), faults })
+  const row = new Float64Array(nodes.names.length)
+  const lines = [csvHeader(nodes.names.slice(0, count))]
   for (let r = 0; r < rows; r++) {
-    const { time } = one.next(row)
-    lines.push(csvLine(time, row.subarray(0, 1)))
+    const { time } = nodes.next(row)
+    lines.push(csvLine(time, row.subarray(0, count)))
   }
   writeFileSync(path, lines.join(''))
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Budget, CannotMeasure, type Measurement } from '../budget.ts'
-import { writeOneSeries, writeSmallFile, writeSpikes } from '../files.ts'
+import { writeSeries, writeSmallFile, writeSpikes } from '../files.ts'
 import { type Api, type Job, signIn } from '../server/api.ts'
 import { signUp } from '../server/sign-up.ts'
 import { type BenchServer, startServer } from '../server/start-server.ts'
@@ -28,7 +28,7 @@ export const queueBudget: Budget = {
 /** From the row of a job to its start, one job after the other with nothing else to do. */
 async function timeWakes(api: Api, scratch: string): Promise<Measurement[]> {
   const path = join(scratch, 'one.csv')
-  writeOneSeries(path, 500)
+  writeSeries(path, 500)
   const fields = { uploadFileName: 'one.csv', filename: await api.storeFile(path) }
   const times: number[] = []
   for (let count = 0; count < wakes; count++) times.push(waitOf(await api.work('upload-visualization', fields)))
@@ -67,7 +67,7 @@ async function timeBurst(api: Api, scratch: string): Promise<Measurement> {
  */
 async function timeShares(server: BenchServer, admin: Api, scratch: string): Promise<Measurement[]> {
   const path = join(scratch, 'two.csv')
-  writeOneSeries(path, 8000)
+  writeSeries(path, 8000)
   const accounts: { api: Api; fields: Record<string, string>; count: number }[] = []
   for (const [index, count] of shares.entries()) {
     const api = await signUp(server, `sharer${index}`)

@@ -4,24 +4,36 @@ import type { Page } from 'playwright-core'
 /** The lines of the first metric chart: what is drawn of it, read by script in the page. */
 const lines = 'g[data-layer="lines"]'
 
-/** Milliseconds from the click on a link until a frame shows lines in a metric chart. */
-export async function clickToFirstChart(page: Page, link: string): Promise<number> {
-  const drawn = page.evaluate((selector) => {
-    const clicked = new Promise<number>((resolve) => {
-      addEventListener('click', () => resolve(performance.now()), { capture: true, once: true })
-    })
-    return clicked.then(
-      (began) =>
-        new Promise<number>((resolve) => {
-          const look = () => {
-            const paths = [...document.querySelectorAll(`${selector} path`)]
-            if (paths.some((path) => (path.getAttribute('d') ?? '').length > 50)) resolve(performance.now() - began)
-            else requestAnimationFrame(look)
-          }
-          look()
-        }),
-    )
-  }, lines)
+/** What lies over the lanes: it is there once they are drawn. */
+const lanes = '[data-part="lanes"]'
+
+/** Milliseconds from the click on a link until a frame shows the lanes, and lines in a metric chart. */
+export type ViewTimes = { lanesMs: number; chartMs: number }
+
+export async function clickToView(page: Page, link: string): Promise<ViewTimes> {
+  const drawn = page.evaluate(
+    ([lanes, lines]) => {
+      const clicked = new Promise<number>((resolve) => {
+        addEventListener('click', () => resolve(performance.now()), { capture: true, once: true })
+      })
+      const hasLines = () =>
+        [...document.querySelectorAll(`${lines} path`)].some((path) => (path.getAttribute('d') ?? '').length > 50)
+      return clicked.then(
+        (began) =>
+          new Promise<{ lanesMs: number; chartMs: number }>((resolve) => {
+            let lanesMs = Number.NaN
+            const look = () => {
+              const now = performance.now() - began
+              if (Number.isNaN(lanesMs) && document.querySelector(lanes)) lanesMs = now
+              if (!Number.isNaN(lanesMs) && hasLines()) resolve({ lanesMs, chartMs: now })
+              else requestAnimationFrame(look)
+            }
+            look()
+          }),
+      )
+    },
+    [lanes, lines] as const,
+  )
   await page.click(link)
   return drawn
 }
@@ -82,4 +94,23 @@ export function mostPoints(page: Page): Promise<number> {
       }, 0)
     return Math.max(0, ...[...document.querySelectorAll(`svg:has(${selector})`)].map(pointsOf))
   }, lines)
+}
+
+/** The longest that an input of an action waited for the page, in ms: from the input to the first script that hears of it. */
+export async function inputDelay(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const watch = { longest: 0, stop: new AbortController() }
+    Object.assign(globalThis, { inputWatch: watch })
+    const hear = (event: Event) => {
+      watch.longest = Math.max(watch.longest, performance.now() - event.timeStamp)
+    }
+    for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'click', 'wheel', 'keydown'])
+      addEventListener(kind, hear, { capture: true, passive: true, signal: watch.stop.signal })
+  })
+  await act()
+  return page.evaluate(() => {
+    const { inputWatch } = globalThis as unknown as { inputWatch: { longest: number; stop: AbortController } }
+    inputWatch.stop.abort()
+    return inputWatch.longest
+  })
 }
