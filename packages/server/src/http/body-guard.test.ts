@@ -1,8 +1,13 @@
+import { readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files } from '../schema/index.ts'
 import { openSocket, readAnswer } from '../testing/raw-request.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import type { TestClient } from '../testing/test-client.ts'
+import { sendFile } from '../testing/uploads.ts'
 
 let server: TestServer
 let script: TestClient
@@ -56,6 +61,21 @@ test('an upload below the least rate is refused and leaves no file, one above it
   trickle(steady, text, 1000, 200)
   expect(await readAnswer(slow)).toMatchObject({ status: 408, body: { code: 'REQUEST_TIMEOUT' } })
   expect(await readAnswer(steady)).toMatchObject({ status: 201, body: { bytes: text.length } })
+  await expect.poll(() => server.ctx.db.$count(files, eq(files.state, 'receiving'))).toBe(0)
+  expect(await readdir(join(server.ctx.settings.data, 'files', 'incoming'))).toEqual([])
+})
+
+test('an upload whose chunk was refused as too slow goes on where it stopped', async () => {
+  const socket = await openSocket(server.url)
+  const text = `timestamp,a\n${'1700000000000,1\n'.repeat(1000)}`
+  const range = `Content-Range: bytes 0-${text.length - 1}/${text.length}\r\n`
+  socket.write(uploadHead(text.length).replace('X-File-Name', `${range}X-File-Name`))
+  socket.write(text.slice(0, 100))
+  expect(await readAnswer(socket)).toMatchObject({ status: 408 })
+  const [row] = await server.ctx.db.select().from(files).where(eq(files.state, 'receiving'))
+  const rest = { 'X-Upload-Handle': row!.id, 'Content-Range': `bytes 100-${text.length - 1}/${text.length}` }
+  const answer = async () => (await sendFile(script, 'slow.csv', text.slice(100), rest)).status
+  await expect.poll(answer).toBe(201)
 })
 
 test('a refused upload whose body still trickles in is closed', async () => {

@@ -32,8 +32,12 @@ function refuse(request: FastifyRequest, reply: FastifyReply, timer: NodeJS.Time
   // An answer that was given before its body had come leaves Node waiting for the rest.
   if (reply.sent) return void request.raw.socket.destroy()
   reply.header('Connection', 'close')
-  reply.raw.once('finish', () => request.raw.socket.destroySoon())
-  reply.send(new DomainError('REQUEST_TIMEOUT'))
+  const refusal = new DomainError('REQUEST_TIMEOUT')
+  const { raw } = request
+  // Node forgets a request that was answered: whoever reads its body would wait for ever.
+  raw.socket.once('close', () => raw.destroy(refusal))
+  reply.raw.once('finish', () => raw.socket.destroySoon())
+  reply.send(refusal)
 }
 
 /** Whether received bytes are still unread: a slow store must not count against the sender. */
