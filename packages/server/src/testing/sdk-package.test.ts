@@ -1,5 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -88,6 +90,27 @@ it.for(lines)('does the main job in Node %s', async (line, { skip }) => {
   const env = { ...process.env, OMEN_URL: server.api, OMEN_TOKEN: body.secret, MODEL_NAME: `node${line}` }
   const { stdout, stderr } = await promisify(execFile)(node, ['main.js'], { ...childLimits, cwd: work, env })
   expect({ stdout, stderr }).toEqual({ stdout: `node${line}\n`, stderr: '' })
+})
+
+it.for(lines)('gives up on a silent server after its time limit in Node %s', async (line, { skip }) => {
+  const node = nodes.get(line)
+  if (node === undefined) return skip(`no Node ${line} here: name one in OMEN_TEST_NODES`)
+  const silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  writeFileSync(
+    join(work, 'silent.js'),
+    `import { createOmen } from '@omen/sdk'
+    const omen = createOmen({ baseUrl: 'http://127.0.0.1:${port}/api/v1', timeoutMs: 300 })
+    await omen.models.list().catch(({ name, kind }) => console.log(name, kind))`,
+  )
+  try {
+    const options = { ...childLimits, timeout: 20_000, cwd: work }
+    const { stdout } = await promisify(execFile)(node, ['silent.js'], options)
+    expect(stdout).toBe('TransportError timeout\n')
+  } finally {
+    silent.close()
+  }
 })
 
 /** Executables by release line: this process, those named in OMEN_TEST_NODES, and the system's. */
