@@ -14,6 +14,7 @@ import { detectionsShow } from './commands/detections/show.ts'
 import { evaluate } from './commands/evaluate.ts'
 import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
+import { filesRejected } from './commands/files/rejected.ts'
 import { filesShow } from './commands/files/show.ts'
 import { forecast } from './commands/forecast.ts'
 import { glossaryCommand } from './commands/glossary.ts'
@@ -123,6 +124,7 @@ function filesGroup(cli: Cli): Command {
   })
     .addCommand(filesList(cli))
     .addCommand(filesShow(cli))
+    .addCommand(filesRejected(cli))
     .addCommand(filesDelete(cli))
 }
 

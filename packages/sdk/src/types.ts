@@ -34,6 +34,8 @@ export type Preview = Schemas['Preview']
 export type PreviewColumn = Schemas['PreviewColumn']
 /** A rejected line, and why. */
 export type Reject = Schemas['Reject']
+/** A rejected line with its text, which is gone once the file has expired. */
+export type RejectedLine = Schemas['RejectedLine']
 export type ModelType = Schemas['ModelType']
 /** A named model; `live` is the version that detects. */
 export type Model = Schemas['Model']

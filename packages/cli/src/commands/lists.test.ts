@@ -150,6 +150,20 @@ describe('omen files', () => {
     expect(new Set(lines.map((line) => displayWidth(line.split('f-handle')[0] ?? ''))).size).toBeLessThanOrEqual(2)
   })
 
+  it('writes the rejected lines of a file with their text, and says how many of them', async () => {
+    const { omen } = await bench(two)
+    const { stdout, stderr } = await omen(['files', 'rejected', 'day.csv'])
+    expect(stdout).toBe('line,column,name,reason,text\n3,2,cpu,is no number,"2026-11-20,x"\n7,0,,has 3 cells,\'=1+1\n')
+    expect(stderr).toBe('120 lines of day.csv rejected; the first 2 of them are kept.\n')
+    const { json } = await omen(['files', 'rejected', 'day.csv', '--json'])
+    expect(json()).toMatchObject({
+      success: true,
+      filename: 'f-handle-2',
+      rejectedRows: 120,
+      rejected: [{ line: 3 }, {}],
+    })
+  })
+
   it('shows and deletes by handle or name', async () => {
     const { omen, server } = await bench(two)
     expect((await omen(['files', 'show', 'day.csv'])).stdout).toContain('handle f-handle-2')

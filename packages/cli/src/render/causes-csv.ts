@@ -1,6 +1,6 @@
 import { type CauseRanking, renderCause } from '@omen/engine'
+import { spreadsheetRow } from '@omen/sdk/rules'
 import type { Language } from './language.ts'
-import { spreadsheetRow } from './spreadsheet-row.ts'
 
 const columns = 'rank,role,series,share,side,deviation,onset,behind_ms,persistence,sentence'
 

@@ -1,6 +1,6 @@
 import type { Detection } from '@omen/sdk'
+import { spreadsheetRow } from '@omen/sdk/rules'
 import { byWorst, severityOf } from './severity.ts'
-import { spreadsheetRow } from './spreadsheet-row.ts'
 
 const columns = 'severity,val,kind,start,end,rows,probability,series,sentence,state'
 

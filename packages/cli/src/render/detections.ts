@@ -1,8 +1,8 @@
 import type { DetectionHead } from '@omen/sdk'
+import { spreadsheetRow } from '@omen/sdk/rules'
 import { relative, timeWriter } from './clock-times.ts'
 import { count } from './figures.ts'
 import { severityCell, severityOf } from './severity.ts'
-import { spreadsheetRow } from './spreadsheet-row.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

@@ -1,5 +1,5 @@
+import { csvField } from '@omen/sdk/rules'
 import type { EvaluatedPart, Evaluation } from '../results/evaluation.ts'
-import { csvField } from './csv-field.ts'
 
 const columns =
   'file,series,rows,days,windows,windows_hit,false_alarms,false_runs,precision,recall,f1,false_alarms_per_day,flagged_outside,delay_s'

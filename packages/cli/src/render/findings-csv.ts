@@ -1,5 +1,5 @@
 import type { Finding } from '@omen/sdk'
-import { spreadsheetRow } from './spreadsheet-row.ts'
+import { spreadsheetRow } from '@omen/sdk/rules'
 
 const columns =
   'type,number,id,kind,start,end,rows,severity,direction,probability,series,expected,actual,hidden,verdict,sentence'

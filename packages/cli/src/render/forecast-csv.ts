@@ -1,5 +1,5 @@
 import type { SeriesForecast } from '@omen/engine'
-import { spreadsheetRow } from './spreadsheet-row.ts'
+import { spreadsheetRow } from '@omen/sdk/rules'
 
 /** The forecasts as CSV, series after series: times in epoch milliseconds, the range and its middle. Yields one chunk per series. */
 export function* forecastCsv(forecasts: readonly SeriesForecast[]): Generator<string> {

@@ -1,5 +1,5 @@
+import { spreadsheetRow } from '@omen/sdk/rules'
 import type { AnalysedLog } from '../io/analyse-log.ts'
-import { spreadsheetRow } from './spreadsheet-row.ts'
 
 const columns = 'line,kind,start,end,events,probability,by_chance,observed,usual,template_id,template,example'
 

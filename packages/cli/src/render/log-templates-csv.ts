@@ -1,5 +1,5 @@
 import { FORGOTTEN_TEMPLATE, type LogParser } from '@omen/engine'
-import { csvField } from './csv-field.ts'
+import { csvField } from '@omen/sdk/rules'
 
 const linesPerChunk = 5000
 

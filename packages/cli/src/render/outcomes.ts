@@ -1,4 +1,5 @@
 import type { Detection } from '@omen/sdk'
+import { spreadsheetRow } from '@omen/sdk/rules'
 import type { Gate } from '../results/gate.ts'
 import type { Outcome } from '../results/outcome.ts'
 import { findingsText } from './detection.ts'
@@ -11,7 +12,6 @@ import { counted } from './figures.ts'
 import { versionText } from './jobs.ts'
 import type { GateReport, ReportedCase } from './report.ts'
 import { byWorst, severityMark, severityOf } from './severity.ts'
-import { spreadsheetRow } from './spreadsheet-row.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { ComparedPeers } from '@omen/engine'
-import { spreadsheetRow } from './spreadsheet-row.ts'
+import { spreadsheetRow } from '@omen/sdk/rules'
 
 const columns = 'series,metric,service,instance,start,end,rows,distance,side,share'
 

@@ -1,5 +1,5 @@
 import type { Rollout } from '@omen/engine'
-import { spreadsheetRow } from './spreadsheet-row.ts'
+import { spreadsheetRow } from '@omen/sdk/rules'
 
 const columns =
   'verdict,metric,service,before,shift,low,high,relative,delta,rank_p,distance,distribution_p,adjusted_p,effective_before,effective_after,control,series,controls'

@@ -8,8 +8,8 @@ import {
   type StreamDetector,
   splitQuoted,
 } from '@omen/engine'
+import { csvField } from '@omen/sdk/rules'
 import { csvLimits } from '../csv-limits.ts'
-import { csvField } from '../render/csv-field.ts'
 import type { ScoreTally } from '../results/score-tally.ts'
 import { countScore } from './count-score.ts'
 import type { DetectorRegistry } from './detector-registry.ts'

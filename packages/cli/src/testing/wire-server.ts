@@ -24,6 +24,14 @@ interface Answer {
 }
 
 /** A server that implements Omen's API for one test; its state can be changed between calls. */
+const rejectedSample = {
+  rejected: [
+    { line: 3, column: 2, name: 'cpu', code: 'BAD_NUMBER', reason: 'is no number', text: '2026-11-20,x' },
+    { line: 7, column: 0, code: 'CELL_COUNT', reason: 'has 3 cells', text: '=1+1' },
+  ],
+  rejectedRows: 120,
+}
+
 export interface WireServer {
   url: string
   calls: Call[]
@@ -155,6 +163,7 @@ const routes: Record<string, Route> = {
   files(state, call, id) {
     if (call.method === 'POST') return receive(state, call)
     const found = state.files.get(id)
+    if (call.path.endsWith('/rejected')) return ok(rejectedSample)
     if (id === '')
       return listed(
         'files',

@@ -321,6 +321,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/{filename}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rejected lines of a file with their text, the first 100 */
+        get: operations["listRejectedLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/upload-training": {
         parameters: {
             query?: never;
@@ -954,6 +971,10 @@ export interface components {
             rejected: components["schemas"]["Reject"][];
             rejectedRows: number;
             notes: string[];
+        };
+        RejectedLine: components["schemas"]["Reject"] & {
+            /** @description the line as it stands in the file, its first 1,000 characters; omitted once the file has expired */
+            text?: string;
         };
         /** @description no white space and none of _ : @ ,; unique per owner whatever its case */
         ModelName: string;
@@ -1719,6 +1740,7 @@ export type PreviewColumn = components['schemas']['PreviewColumn'];
 export type TimeRange = components['schemas']['TimeRange'];
 export type Reject = components['schemas']['Reject'];
 export type Preview = components['schemas']['Preview'];
+export type RejectedLine = components['schemas']['RejectedLine'];
 export type ModelName = components['schemas']['ModelName'];
 export type ModelType = components['schemas']['ModelType'];
 export type FilenameFilter = components['schemas']['filenameFilter'];
@@ -2611,6 +2633,40 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    listRejectedLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filename: components["parameters"]["filename"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the lines, in the order of the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        rejected: components["schemas"]["RejectedLine"][];
+                        /** @description of them all */
+                        rejectedRows: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     uploadTraining: {

@@ -2,7 +2,7 @@ import { type CallOptions, type CursorQuery, eachItem, given, type Paged } from 
 import { resource } from '../resource.ts'
 import { type StoreBlobOptions, storeBlob } from '../store-blob.ts'
 import type { Transport } from '../transport.ts'
-import type { FileReceipt, Preview, StoredFile } from '../types.ts'
+import type { FileReceipt, Preview, RejectedLine, StoredFile } from '../types.ts'
 
 /** Filter of files: a part of the name, the SHA-256 of the content in hex. */
 export type FileQuery = CursorQuery & { q?: string | undefined; sha256?: string | undefined }
@@ -16,6 +16,8 @@ export interface Files {
   listAll(query?: FileQuery, options?: CallOptions): AsyncGenerator<StoredFile, void, undefined>
   /** One file; `preview` is set once it has been read. */
   get(filename: string, options?: CallOptions): Promise<{ file: StoredFile; preview?: Preview }>
+  /** The rejected lines with their text, the first 100, and how many there are. */
+  rejected(filename: string, options?: CallOptions): Promise<{ rejected: RejectedLine[]; rejectedRows: number }>
   /** Deletes a file; models and detections made from it stay. */
   delete(filename: string, options?: CallOptions): Promise<void>
 }
@@ -32,6 +34,10 @@ export function files(transport: Transport): Files {
     list,
     listAll: (query, options) => eachItem((page, cursor) => list({ ...query, page, cursor }, options)),
     get: (filename, options) => collection.get(filename, options),
+    rejected: (filename, options) =>
+      transport.unwrap(
+        transport.client.GET('/files/{filename}/rejected', { params: { path: { filename } }, ...options }),
+      ),
     async delete(filename, options) {
       const init = { params: { path: { filename } }, ...options }
       await transport.unwrap(transport.client.DELETE('/files/{filename}', init))

@@ -106,6 +106,7 @@ const calls: Call[] = [
     { dryRun: false, periodId: 'p', verdict: 'false' },
   ],
   [({ detections }) => detections.delete('d'), 'DELETE /detections/d?'],
+  [({ files }) => files.rejected('f-handle-1'), 'GET /files/f-handle-1/rejected?'],
   [({ system }) => system.version(), 'GET /version?'],
 ]
 

@@ -1,6 +1,7 @@
 export { account } from './account.ts'
 export { email, emailOrMobile, mobile } from './address.ts'
 export { icode, vcode } from './codes.ts'
+export { csvField, rejectedCsv, spreadsheetRow } from './csv.ts'
 export type { DetectionParameter, DetectionParameters } from './detection-parameters.ts'
 export { defaultsOf, parametersOf } from './detection-parameters.ts'
 export type { Bounds } from './generic.ts'

@@ -63,6 +63,7 @@ export const accessRules: Record<OperationId, AccessRule> = {
   storeFile: { ...account, body: sampleTable({ rows: 5 }) },
   listFiles: account,
   getFile: { to: 'owner', path: (world) => `files/${world.filename}` },
+  listRejectedLines: { to: 'owner', path: (world) => `files/${world.filename}/rejected` },
   deleteFile: { to: 'owner', path: async (world) => `files/${await world.newFile()}` },
   uploadTraining: { to: 'owner', form: fileForm({ modelName: 'matrix', modelType: 'Split' }) },
   uploadUpdate: { to: 'owner', form: fileForm({ modelName: 'owned', modelType: 'Split' }) },

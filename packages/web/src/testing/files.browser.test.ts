@@ -94,6 +94,41 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
     await page.getByRole('heading', { name: '1 needs a look' }).waitFor()
   })
 
+  it('download the rejected lines with their text', async () => {
+    const preview = {
+      ...{
+        kind: 'metrics',
+        columns: [],
+        columnCount: 1,
+        rows: 10,
+        from,
+        to: from + 600_000,
+        intervalMs: 60_000,
+        gaps: [],
+      },
+      ...{ rejected: [{ line: 3, column: 2, code: 'BAD_NUMBER', reason: 'is no number' }], rejectedRows: 1, notes: [] },
+    }
+    const { page } = await open(
+      'frame',
+      {
+        ...answersWith([]),
+        'GET /files/f-handle-1': { body: { success: true, file: day, preview } },
+        'GET /detections': { body: pageOf('detections', []) },
+        'GET /files/f-handle-1/rejected': {
+          body: { success: true, rejectedRows: 1, rejected: [{ ...preview.rejected[0], text: '=1+1,x' }] },
+        },
+      },
+      '/files/f-handle-1',
+    )
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('day.csv-rejected.csv')
+    const text = await (await download.createReadStream()).toArray()
+    expect(String(Buffer.concat(text))).toBe('line,column,name,reason,text\n3,2,,is no number,"\'=1+1,x"')
+  })
+
   it('say what becomes of logs', async () => {
     const log = fileSample({ uploadFileName: 'app.log', summary: { ...summary, kind: 'logs', rows: 0 } })
     const { page } = await open('frame', answersWith([], [log]))

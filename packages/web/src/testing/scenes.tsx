@@ -15,6 +15,7 @@ import { ProfilePage } from '../features/account/profile/profile-page.tsx'
 import { TokensPage } from '../features/account/tokens/tokens-page.tsx'
 import { AnalysisPage } from '../features/analysis/index.ts'
 import { DetectForm } from '../features/files/actions/detect-form.tsx'
+import { FilePage } from '../features/files/file-page/file-page.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
 import { ModelPage } from '../features/model-detail/index.ts'
@@ -40,6 +41,7 @@ const scenes = {
           <Route path="detections/:id" element={<AnalysisPage />} />
           <Route path="models/:id" element={<ModelPage />} />
           <Route path="account/profile" element={<ProfilePage />} />
+          <Route path="files/:filename" element={<FilePage />} />
           <Route path="*" element={<FilesPage />} />
         </Route>
       </Route>

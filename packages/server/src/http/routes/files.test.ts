@@ -208,6 +208,24 @@ describe('GET files/{filename}', () => {
     ])
   })
 
+  it.each(['plain', 'gzip'])('gives rejected lines with their text (%s)', async (kind) => {
+    const rows = [
+      `${sampleStart},1,2`,
+      `${sampleStart + 1000},x,2`,
+      `${sampleStart + 2000},1,"a, long ${'y'.repeat(2_000)}"`,
+    ]
+    const text = `timestamp,a,b\r\n${rows.join('\r\n')}\r\n${sampleStart + 3000},3,4\r\n`
+    const { file } = await previewOf(kind === 'gzip' ? gzipSync(text) : text)
+    const { body } = await owner.get(`files/${file.filename}/rejected`)
+    expect(body).toMatchObject({
+      success: true,
+      rejectedRows: 2,
+      rejected: [{ line: 3, column: 2, text: rows[1] }, { line: 4 }],
+    })
+    expect(body.rejected[1].text).toBe(rows[2]!.slice(0, 1_000))
+    expect((await owner.get('files/no-such-file/rejected')).body.code).toBe('NOT_FOUND')
+  })
+
   it('refuses seconds among milliseconds and names the line', async () => {
     const rows = Array.from({ length: 8 }, (_, row) => `${sampleStart + row * 1000},${row}`)
     rows[5] = `${sampleStart / 1000 + 5},5`

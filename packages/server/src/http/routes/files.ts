@@ -4,6 +4,7 @@ import {
   findUpload,
   getFile,
   listFiles,
+  listRejected,
   storeChunk,
   storeFile,
   type UploadStatus,
@@ -15,7 +16,9 @@ import { readContentRange } from './content-range.ts'
 import { decodeFileName } from './file-name.ts'
 import { receiveMultipart } from './read-upload.ts'
 
-export const fileOperations: OperationHandlers<'storeFile' | 'listFiles' | 'getFile' | 'deleteFile'> = {
+export const fileOperations: OperationHandlers<
+  'storeFile' | 'listFiles' | 'getFile' | 'listRejectedLines' | 'deleteFile'
+> = {
   storeFile: async (input) => {
     const { row, receivedBytes, isWhole } = await receive(input)
     input.reply.code(isWhole ? 201 : 202)
@@ -23,6 +26,7 @@ export const fileOperations: OperationHandlers<'storeFile' | 'listFiles' | 'getF
   },
   listFiles: ({ ctx, caller, query }) => listFiles(ctx, caller, query as Required<typeof query>),
   getFile: ({ ctx, caller, path, reply }) => getFile(ctx, caller, path.filename, leavingOf(reply)),
+  listRejectedLines: ({ ctx, caller, path, reply }) => listRejected(ctx, caller, path.filename, leavingOf(reply)),
   deleteFile: async ({ ctx, caller, path }) => {
     await deleteFile(ctx, caller, path.filename)
     return {}

@@ -115,7 +115,7 @@ const Body = ({ file, preview }: { file: StoredFile; preview: FilePreview | unde
     )
   }
   return (
-    <Preview preview={preview}>
+    <Preview file={file} preview={preview}>
       {preview.kind === 'metrics' && (
         <>
           <MadeFrom file={file} />

@@ -1,4 +1,4 @@
-import type { Preview as FilePreview } from '@omen/sdk'
+import type { Preview as FilePreview, StoredFile } from '@omen/sdk'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -10,8 +10,14 @@ import { countGroups, repairs } from './preview-model.ts'
 import { PreviewSentence } from './preview-sentence.tsx'
 import { RejectedLines } from './rejected-lines.tsx'
 
+interface PreviewProps {
+  file: StoredFile
+  preview: FilePreview
+  children: ReactNode
+}
+
 /** Content of a file as Omen read it: a sentence, then figures, then lines. */
-export const Preview = ({ preview, children }: { preview: FilePreview; children: ReactNode }) => {
+export const Preview = ({ file, preview, children }: PreviewProps) => {
   const { t } = useTranslation()
   return (
     <>
@@ -23,7 +29,7 @@ export const Preview = ({ preview, children }: { preview: FilePreview; children:
         {preview.kind === 'metrics' && <Figures preview={preview} />}
         <Notes preview={preview} />
       </Panel>
-      <RejectedLines preview={preview} />
+      <RejectedLines file={file} preview={preview} />
       {children}
       {preview.columns.length > 0 && <ColumnList preview={preview} />}
       <GapList gaps={preview.gaps ?? []} intervalMs={preview.intervalMs ?? 0} />

@@ -1,21 +1,45 @@
-import type { Preview, Reject } from '@omen/sdk'
+import { Button } from '@mantine/core'
+import type { Preview, Reject, StoredFile } from '@omen/sdk'
+import { rejectedCsv } from '@omen/sdk/rules'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../../findings/export/save-file.ts'
+import { omen } from '../../../lib/api/omen.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from './preview.module.css'
 
-export const RejectedLines = ({ preview }: { preview: Preview }) => {
+export const RejectedLines = ({ file, preview }: { file: StoredFile; preview: Preview }) => {
   const { t } = useTranslation()
   const { rejected, rejectedRows } = preview
+  const download = useMutation({
+    mutationFn: () => omen.files.rejected(file.filename),
+    onSuccess: ({ rejected: lines }) =>
+      saveFile(`${file.uploadFileName}-rejected.csv`, new Blob([rejectedCsv(lines)], { type: 'text/csv' })),
+  })
   if (rejectedRows === 0) return null
   return (
     <Panel
       title={<span className={styles.amber}>{t('files.preview.rejected', { count: rejectedRows })}</span>}
       label={t('files.preview.rejected', { count: rejectedRows })}
+      actions={
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconDownload size={14} />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t('files.preview.rejectedDownload')}
+        </Button>
+      }
       flush
     >
+      {download.isError && <ProblemNotice error={download.error} />}
       <p className={styles.under}>
         {t('files.preview.rejectedShown', { count: rejected.length })}{' '}
         {t('files.preview.restKept', { count: preview.rows })}

@@ -149,6 +149,7 @@ export const files = {
     restKept_other: 'The other {{count}} rows are kept and can be used.',
     allRejected_one: 'Show the rejected line',
     allRejected_other: 'Show all {{count}} rejected lines',
+    rejectedDownload: 'Download as CSV',
     rejectedNone: 'All lines were read.',
     rejectedShown_one: 'It is listed here.',
     rejectedShown_other: 'The first {{count}} are listed.',

@@ -140,6 +140,7 @@ export const files: Texts['files'] = {
     restKept_other: '其余 {{count}} 行已保留，可以使用。',
     allRejected_one: '查看被拒绝的行',
     allRejected_other: '查看全部 {{count}} 行被拒绝的行',
+    rejectedDownload: '下载为 CSV',
     rejectedNone: '所有行均可读取。',
     rejectedShown_one: '列在此处。',
     rejectedShown_other: '列出前 {{count}} 行。',

@@ -1,0 +1,25 @@
+import type { RejectedLine } from '../types.ts'
+
+/** A CSV field by RFC 4180, quoted only if needed. */
+export const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/**
+ * A row of a CSV that people open in a spreadsheet: a leading formula character is escaped, so that it does not
+ * run.
+ */
+export function spreadsheetRow(values: readonly (string | number)[]): string {
+  return values.map(escaped).join(',')
+}
+
+function escaped(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return csvField(text)
+}
+
+/** Rejected lines as CSV, in the order of the file: number of the line, column (0 for the whole line), its name, reason, text. */
+export function rejectedCsv(lines: readonly RejectedLine[]): string {
+  const rows = lines.map(({ line, column, name = '', reason, text = '' }) =>
+    spreadsheetRow([line, column, name, reason, text]),
+  )
+  return ['line,column,name,reason,text', ...rows].join('\n')
+}
