@@ -1,7 +1,7 @@
 import type { ReactElement, Ref } from 'react'
 import { mixColors } from '../highlight/color-mix.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
-import { cutText, textWidth } from '../value/text-width.ts'
+import { cutApart, textWidth } from '../value/text-width.ts'
 import {
   cellsIn,
   LANE_FONT_SIZE,
@@ -100,12 +100,12 @@ function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): 
   )
 }
 
-/** One level of labels: where a day begins its date stands instead of the hour. None leaves the plot or touches the next. */
+/** One level of labels, of which none leaves the plot or touches the next. */
 function tickTexts({ ticks, plotWidth }: LanesModel): { x: number; text: string }[] {
   const texts: { x: number; text: string }[] = []
   let end = 0
-  for (const { x: tick, below, label } of ticks) {
-    const [x, text] = [tick + 4, below ?? label]
+  for (const { x: tick, alone: text } of ticks) {
+    const x = tick + 4
     const width = textWidth(text, LANE_FONT_SIZE)
     if (x < end || x + width > plotWidth) continue
     texts.push({ x, text })
@@ -141,7 +141,8 @@ function Frame({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): R
 export function LanesDrawing(props: DrawingProps): ReactElement {
   const { model, tokens, overallLabel, idPrefix } = props
   const hatch = `${idPrefix}-hatch`
-  const room = model.left - LABEL_GAP
+  const names = model.rows.map(({ lane }) => lane.label)
+  const labels = cutApart(names, model.left - LABEL_GAP, 12)
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -186,10 +187,10 @@ export function LanesDrawing(props: DrawingProps): ReactElement {
       <text y={model.overallBase - 4} fill={tokens.textMuted} fontSize={12}>
         {overallLabel}
       </text>
-      {model.rows.map(({ lane, y, isSelected }) => (
+      {model.rows.map(({ lane, y, isSelected }, index) => (
         <text key={lane.id} y={y + 4} fontSize={12} fill={tokens.text} fontWeight={isSelected ? 600 : 400}>
           <title>{lane.label}</title>
-          {cutText(lane.label, room, 12)}
+          {labels[index]}
         </text>
       ))}
     </svg>

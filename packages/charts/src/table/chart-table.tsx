@@ -100,7 +100,7 @@ export function ChartTable(props: ChartTableProps): ReactElement {
   return (
     <div style={{ color: tokens.text, font: `13px/18px ${tokens.fontFamily}`, fontVariantNumeric: 'tabular-nums' }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={title} style={{ overflowX: 'auto' }}>
+      <section tabIndex={0} style={{ overflowX: 'auto' }}>
         <table style={{ borderCollapse: 'collapse', minWidth: '100%' }}>
           <caption style={{ textAlign: 'left', padding: '4px 12px', color: tokens.textMuted }}>{title}</caption>
           <thead>

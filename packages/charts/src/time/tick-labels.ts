@@ -9,6 +9,8 @@ export interface TimeTick {
   label: string
   /** The coarser level under the first tick and wherever it changes. */
   below: string | null
+  /** The label where there is room for one level: a day stands for its first hour, a year only where it changes. */
+  alone: string
 }
 
 const UPPER: Record<TickUnit, TimeStyle> = {
@@ -62,13 +64,17 @@ export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }:
   const lowerStyle = style === 'weekdayDay' ? null : LOWER[step.unit]
   const labelled: TimeTick[] = []
   let lastLabelEnd = Number.NEGATIVE_INFINITY
+  let lastBelow: string | null | undefined
   for (const t of ticks) {
     const x = ((t - domain.from) / (domain.to - domain.from)) * width
     const label = formatTime(t, style, locale, timeZone)
     const half = textWidth(label, fontSize) / 2
     if (x - half < lastLabelEnd + LABEL_GAP / 2 || x + half > width + 4) continue
     lastLabelEnd = x + half
-    labelled.push({ t, x, label, below: lowerStyle && formatTime(t, lowerStyle, locale, timeZone) })
+    const below = lowerStyle && formatTime(t, lowerStyle, locale, timeZone)
+    const isNew = below !== lastBelow && (lastBelow !== undefined || lowerStyle !== 'year')
+    lastBelow = below
+    labelled.push({ t, x, label, below, alone: below !== null && isNew ? below : label })
   }
   return keepChanges(labelled, width, fontSize)
 }

@@ -98,3 +98,23 @@ describe('labelledTimeTicks', () => {
     expect(labelledTimeTicks({ ...frame, domain: { from, to: from } })).toEqual([])
   })
 })
+
+describe('labelledTimeTicks on one level', () => {
+  const alone = (from: number, to: number, width: number) =>
+    labelledTimeTicks({ domain: { from, to }, width, locale: 'en-GB', timeZone: 'UTC', fontSize: 11 }).map(
+      (tick) => tick.alone,
+    )
+  const day = 24 * HOUR
+
+  it('writes the first day, not its year, and a year where it changes', () => {
+    const labels = alone(Date.UTC(2026, 9, 19), Date.UTC(2027, 1, 11), 600)
+    expect(labels[0]).toMatch(/Oct|Nov/)
+    expect(labels.filter((label) => label === '2027')).toHaveLength(1)
+    expect(labels).not.toContain('2026')
+  })
+
+  it('writes the day instead of its first hour', () => {
+    const labels = alone(Date.UTC(2026, 9, 19), Date.UTC(2026, 9, 19) + day * 1.5, 600)
+    expect(labels.filter((label) => /^\w+ \d+|\d+ \w+/.test(label)).length).toBe(2)
+  })
+})

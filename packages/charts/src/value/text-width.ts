@@ -14,8 +14,29 @@ export function textWidth(text: string, fontSize: number): number {
   return ems * fontSize
 }
 
+/**
+ * Texts cut to a width in px: at their ends, or in their middles where that would make two of them alike, as with the names of
+ * instances that differ in their last letters.
+ */
+export function cutApart(texts: readonly string[], width: number, fontSize: number): string[] {
+  const cut = texts.map((text) => cutText(text, width, fontSize))
+  if (new Set(cut).size === new Set(texts).size) return cut
+  return texts.map((text) => cutMiddle(text, width, fontSize))
+}
+
+function cutMiddle(text: string, width: number, fontSize: number): string {
+  if (textWidth(text, fontSize) <= width) return text
+  const letters = [...text]
+  for (let kept = letters.length - 1; kept > 1; kept--) {
+    const head = Math.ceil(kept / 2)
+    const cut = `${letters.slice(0, head).join('')}…${letters.slice(head - kept).join('')}`
+    if (textWidth(cut, fontSize) <= width) return cut
+  }
+  return cutText(text, width, fontSize)
+}
+
 /** The text if it fits into a width in px, else its beginning with an ellipsis. */
-export function cutText(text: string, width: number, fontSize: number): string {
+function cutText(text: string, width: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= width) return text
   const letters = [...text]
   while (letters.length > 1 && textWidth(`${letters.join('')}…`, fontSize) > width) letters.pop()

@@ -10,6 +10,7 @@ export const NavigationDrawer = ({ onClose }: { onClose: () => void }) => {
       opened
       onClose={onClose}
       size={264}
+      attributes={{ content: { 'aria-label': t('frame.nav.label') } }}
       closeButtonProps={{ 'aria-label': t('frame.nav.close') }}
       styles={{ body: { height: 'calc(100% - 60px)', padding: 8 } }}
     >

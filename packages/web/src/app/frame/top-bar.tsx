@@ -35,10 +35,12 @@ export const TopBar = ({ onNavigation, onSearch, onShortcuts }: TopBarProps) => 
         <IconMenu2 size={20} />
       </ActionIcon>
       <Place />
-      <UnstyledButton className={styles.search} onClick={onSearch} aria-label={t('frame.search.open')}>
+      <UnstyledButton className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />
         <span className={styles.searchText}>{t('frame.search.open')}</span>
-        <kbd className={styles.kbd}>Ctrl K</kbd>
+        <kbd className={styles.kbd} aria-hidden>
+          Ctrl K
+        </kbd>
       </UnstyledButton>
       <div className={styles.tools}>
         <JobsMenu />

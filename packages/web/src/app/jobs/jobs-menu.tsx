@@ -34,7 +34,7 @@ export const JobsMenu = () => {
           </Indicator>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0}>
+      <Popover.Dropdown p={0} aria-label={t('frame.jobs.label')}>
         <Loaded query={recent} skeleton={<RowsSkeleton rows={3} />}>
           {({ items }) =>
             items.length === 0 ? (

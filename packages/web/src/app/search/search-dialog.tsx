@@ -42,7 +42,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
       size={560}
       yOffset="12vh"
       centered={false}
-      aria-label={t('frame.search.label')}
+      attributes={{ content: { 'aria-label': t('frame.search.label') } }}
     >
       <TextInput
         role="combobox"

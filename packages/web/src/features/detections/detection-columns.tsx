@@ -27,7 +27,7 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
       header: t('analysis.list.file'),
       cell: (detection) => (
         <span className="row" style={{ gap: 6, flexWrap: 'nowrap' }}>
-          <Link to={`/detections/${detection.id}`} className="break">
+          <Link to={`/detections/${detection.id}`} className="lines-3" title={detection.uploadFileName}>
             {detection.uploadFileName}
           </Link>
           {detection.demo === true && (
@@ -42,6 +42,7 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
     {
       id: 'found',
       header: t('analysis.list.found'),
+      isOneLine: true,
       cell: (detection) => <Found detection={detection} />,
       sortBy: ({ incidentCount, periodCount }) => incidentCount ?? periodCount,
     },
@@ -53,7 +54,7 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
         detection.modelName === undefined ? (
           ''
         ) : (
-          <span className="break">
+          <span className="lines-3">
             {detection.modelName} v{detection.modelVersion} <span className="muted">{detection.modelType}</span>
           </span>
         ),
@@ -63,6 +64,7 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
       id: 'range',
       header: t('analysis.list.range'),
       isHiddenOnPhone: true,
+      isOneLine: true,
       cell: (detection) => <span data-tabular>{format.span(detection.from, detection.to)}</span>,
       sortBy: (detection) => detection.from,
     },
@@ -70,6 +72,7 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
       id: 'made',
       header: t('analysis.list.made'),
       isHiddenOnPhone: true,
+      isOneLine: true,
       cell: (detection) => <TimeText time={detection.createdAt} />,
       sortBy: (detection) => detection.createdAt,
     },

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { atomFromUrl } from '../../lib/address/address-atom.ts'
 import { oneOf } from '../../lib/address/url-codecs.ts'
+import { PageFailed } from '../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../ui/panel/loaded.tsx'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import { PageSkeleton } from '../../ui/skeletons/skeletons.tsx'
@@ -22,10 +23,17 @@ type TabName = (typeof tabs)[number]
 const tabAtom = atomFromUrl('tab', oneOf(tabs, 'versions'), 'replace')
 
 export const ModelPage = () => {
+  const { t } = useTranslation()
   const { id = '' } = useParams()
   const model = useQuery(modelQuery(id))
   return (
-    <Loaded query={model} skeleton={<PageSkeleton />}>
+    <Loaded
+      query={model}
+      skeleton={<PageSkeleton />}
+      failed={(error, onRetry) => (
+        <PageFailed error={error} onRetry={onRetry} list={{ name: t('models.title'), path: '/models' }} />
+      )}
+    >
       {(data) => (
         <>
           <ModelHead model={data} />

@@ -104,7 +104,7 @@ const Commands = () => {
     [t('welcome.script.detect'), "omen detect next-day.csv --model checkout --fail-on 'severity>=5'"],
   ] as const
   return (
-    <section className={styles.commands} aria-label={t('welcome.script.title')}>
+    <section className={styles.commands} aria-label={t('welcome.script.commands')}>
       <ol>
         {lines.map(([text, command]) => (
           <li key={command}>

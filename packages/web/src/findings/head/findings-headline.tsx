@@ -6,14 +6,22 @@ import { rangeAtom } from '../state/range-atoms.ts'
 import styles from './head.module.css'
 import { headline } from './headline.ts'
 
+/** A name without a break that would fill the headline; its card has all of it. */
+const longWord = /[^\s\u2e80-\uffff]{41,}/gu
+const shorten = (word: string): string => {
+  const letters = [...word]
+  return `${letters.slice(0, 24).join('')}…${letters.slice(-12).join('')}`
+}
+
 /** The result in one sentence, of the time that is shown. */
 export const FindingsHeadline = ({ detection }: { detection: Detection }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const range = useAtomValue(rangeAtom)
+  const sentence = headline(detection, range, t, format)
   return (
-    <h1 className={styles.headline} aria-live="polite">
-      {headline(detection, range, t, format)}
+    <h1 className={styles.headline} aria-live="polite" title={sentence}>
+      {sentence.replace(longWord, shorten)}
     </h1>
   )
 }

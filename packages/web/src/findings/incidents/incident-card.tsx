@@ -40,7 +40,7 @@ export const IncidentCard = ({ detection, incident, onSelect }: IncidentCardProp
         </UnstyledButton>
         <IncidentTitle incident={incident} />
       </div>
-      <IncidentTime incident={incident} intervalMs={detection.intervalMs} />
+      <IncidentTime incident={incident} detection={detection} />
       <p className={styles.sentence}>
         {asSentence(incident.brief, locale)}
         {rarity !== undefined && ` ${t('analysis.incidents.rarity', { rarity })}`}

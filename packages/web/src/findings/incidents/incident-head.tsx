@@ -1,4 +1,4 @@
-import type { Incident } from '@omen/sdk'
+import type { Detection, Incident } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx'
@@ -26,21 +26,26 @@ const IncidentState = ({ state }: { state: 'open' | 'recovering' | 'newNormal' }
   return <span className={styles.state}>{t(`analysis.incidents.states.${state}`)}</span>
 }
 
-/** When an incident began and how long it lasted; "so far" while it is open. */
-export const IncidentTime = ({
-  incident,
-  intervalMs,
-}: {
+interface IncidentTimeProps {
   incident: Incident
-  intervalMs: number | null | undefined
-}) => {
+  detection: Detection
+  /** In a narrow place: without the month, where the language allows it and no day comes twice. */
+  isShort?: boolean
+}
+
+const monthMs = 28 * 86_400_000
+
+/** When an incident began and how long it lasted; "so far" while it is open. */
+export const IncidentTime = ({ incident, detection, isShort = false }: IncidentTimeProps) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const { intervalMs, from, to } = detection
   const duration = format.duration(incidentLength(incident, intervalMs))
+  const when = isShort && to - from < monthMs ? format.whenShort(incident.start) : format.when(incident.start)
   return (
     <span className={styles.when} data-tabular>
-      {format.when(incident.start)} ·{' '}
-      {incident.state === 'open' ? t('analysis.incidents.soFar', { duration }) : duration}
+      <span>{when} ·</span>{' '}
+      <span>{incident.state === 'open' ? t('analysis.incidents.soFar', { duration }) : duration}</span>
     </span>
   )
 }

@@ -23,7 +23,6 @@ export const IncidentRow = memo(({ detection, incident, onSelect }: IncidentRowP
     <li className={styles.item}>
       <UnstyledButton
         className={styles.row ?? ''}
-        aria-describedby={undefined}
         title={t('analysis.incidents.show', { number: incident.number })}
         onClick={() => onSelect(incident.id)}
       >
@@ -32,7 +31,7 @@ export const IncidentRow = memo(({ detection, incident, onSelect }: IncidentRowP
           <IncidentTitle incident={incident} />
           <span className={styles.rowLines}>
             <span className={styles.rowText}>
-              <IncidentTime incident={incident} intervalMs={detection.intervalMs} />
+              <IncidentTime incident={incident} detection={detection} isShort />
               <span className={styles.brief}>{asSentence(shortBrief(incident), locale)}</span>
             </span>
             <span className={styles.rowSpark}>

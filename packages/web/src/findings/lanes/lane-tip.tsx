@@ -28,7 +28,7 @@ export const LaneTip = ({ detection, id, lane, at, width }: LaneTipProps) => {
         <IncidentNumber number={incident.number} />
         <IncidentTitle incident={incident} />
       </div>
-      <IncidentTime incident={incident} intervalMs={detection.intervalMs} />
+      <IncidentTime incident={incident} detection={detection} />
       <span className="break">{asSentence(incident.brief, locale)}</span>
       {lane !== null && !incident.title.includes(lane.label) && <span className="muted break">{lane.label}</span>}
     </div>

@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'end'
   width?: string
   isHiddenOnPhone?: boolean
+  /** Never wraps: times, counts. */
+  isOneLine?: boolean
   /** Read aloud but not shown, for a column of buttons. */
   isHeaderHidden?: boolean
 }

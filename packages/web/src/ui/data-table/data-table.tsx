@@ -103,7 +103,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   aria-rowindex={index + 2}
                 >
                   {columns.map((column) => (
-                    <td key={column.id} data-align={column.align} data-wide={column.isHiddenOnPhone || undefined}>
+                    <td
+                      key={column.id}
+                      data-align={column.align}
+                      data-wide={column.isHiddenOnPhone || undefined}
+                      data-one-line={column.isOneLine || undefined}
+                    >
                       {column.cell(row.original)}
                     </td>
                   ))}

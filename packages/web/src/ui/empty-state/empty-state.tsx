@@ -14,7 +14,7 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
     <div className={styles.icon} aria-hidden>
       {icon}
     </div>
-    {title !== undefined && <h3 className={styles.title}>{title}</h3>}
+    {title !== undefined && <p className={styles.title}>{title}</p>}
     <p className={styles.text}>{text}</p>
     {action}
   </div>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OutageState, outageOf, useOutage } from '../../lib/api/outage.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import styles from './outage-notice.module.css'
 
@@ -23,7 +24,8 @@ const Notice = ({ outage }: { outage: OutageState }) => {
       <IconPlugConnectedX size={18} className={styles.icon} aria-hidden />
       <div className={styles.words}>
         <strong role="alert">{t(`general.outage.${outage.kind}`, { time: format.clock(outage.since) })}</strong>{' '}
-        <Countdown until={outage.nextTryAt} /> <span className="muted">{t('general.outage.kept')}</span>
+        <Countdown until={outage.nextTryAt} />{' '}
+        <span className="muted">{t(hasData(queryClient) ? 'general.outage.kept' : 'general.outage.typed')}</span>
         {outage.requestId !== undefined && (
           <div className="tiny muted">{t('general.requestId', { id: outage.requestId })}</div>
         )}
@@ -40,6 +42,13 @@ const Notice = ({ outage }: { outage: OutageState }) => {
     </div>
   )
 }
+
+/** Whether anything but the session was read before. */
+const hasData = (client: QueryClient): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(queryKeys.session))
 
 /** Not announced every second: a timer has no live region. */
 const Countdown = ({ until }: { until: number | null }) => {

@@ -1,22 +1,32 @@
 import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './skeletons.module.css'
 
 const widths = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%']
+
+const Bar = (size: { height: number; width?: number | string }) => (
+  <Skeleton {...size} className={styles.skeleton ?? ''} aria-hidden data-skeleton />
+)
 
 /** Placeholder rows of a loading table. */
 export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
   <div aria-hidden style={{ padding: 16, display: 'flex', flexDirection: 'column', gap: 16 }}>
     {widths.slice(0, rows).map((width) => (
-      <Skeleton key={width} height={16} width={width} />
+      <Bar key={width} height={16} width={width} />
     ))}
   </div>
 )
 
-export const BlockSkeleton = ({ height }: { height: number }) => <Skeleton height={height} aria-hidden />
+export const BlockSkeleton = ({ height }: { height: number }) => <Bar height={height} />
 
-export const PageSkeleton = () => (
-  <div className="stack" aria-hidden>
-    <Skeleton height={28} width={220} />
-    <Skeleton height={180} />
-    <Skeleton height={320} />
-  </div>
-)
+export const PageSkeleton = () => {
+  const { t } = useTranslation()
+  return (
+    <div className="stack" role="status">
+      <span className="visually-hidden">{t('general.loading')}</span>
+      <Bar height={28} width={220} />
+      <Bar height={180} />
+      <Bar height={320} />
+    </div>
+  )
+}

@@ -18,6 +18,19 @@ const blue: MantineColorsTuple = [
   '#0f5388',
   '#08426f',
 ]
+/** Mantine's, with the colour of failures as its main shade: white on its own is 3.3:1. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  lightSurface.failed,
+  '#b02525',
+  '#9a1f1f',
+  '#8a1a1a',
+]
 const dark: MantineColorsTuple = [
   darkSurface.text,
   '#c3c8d0',
@@ -34,7 +47,7 @@ const dark: MantineColorsTuple = [
 const controlHeight = { '--input-height': `${sizes.control}px`, '--input-fz': '14px' }
 
 export const theme: MantineThemeOverride = createTheme({
-  colors: { blue, dark },
+  colors: { blue, dark, red },
   primaryColor: 'blue',
   primaryShade: 6,
   fontFamily: fonts.text,
@@ -72,6 +85,9 @@ export const theme: MantineThemeOverride = createTheme({
     Tabs: { styles: { list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }, tab: { flex: 'none' } } },
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 70, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    // Within a dialog no banner: that landmark is the page's own.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 160 } } },
   },
@@ -84,7 +100,7 @@ const toVariables = (surface: SurfaceTokens): Record<string, string> => ({
   '--mantine-color-dimmed': surface.textMuted,
   '--mantine-color-anchor': surface.accentText,
   '--mantine-color-error': surface.failed,
-  '--mantine-color-default-border': surface.hairline,
+  '--mantine-color-default-border': surface.controlEdge,
   '--mantine-shadow-md': surface.shadow,
 })
 

@@ -7,6 +7,8 @@ export interface SurfaceTokens {
   text: string
   textMuted: string
   hairline: string
+  /** Edge of what can be clicked or typed in, and of tags. */
+  controlEdge: string
   accent: string
   accentText: string
   accentFill: string
@@ -31,6 +33,7 @@ export const lightSurface: SurfaceTokens = {
   text: '#1a1d23',
   textMuted: '#5c636e',
   hairline: 'rgba(26, 29, 35, 0.08)',
+  controlEdge: 'rgba(26, 29, 35, 0.18)',
   accent: '#2185d0',
   // The accent itself is 3.9:1 on white: enough for graphics, not for text.
   accentText: '#1a6fb0',
@@ -55,6 +58,7 @@ export const darkSurface: SurfaceTokens = {
   text: '#e7e9ee',
   textMuted: '#9aa1ad',
   hairline: 'rgba(231, 233, 238, 0.09)',
+  controlEdge: 'rgba(231, 233, 238, 0.2)',
   accent: '#2185d0',
   accentText: '#5cace8',
   accentFill: '#1b74b8',

@@ -26,11 +26,12 @@ export const AnalysisHead = ({ detection }: { detection: Detection }) => {
   return (
     <header className={styles.head}>
       <div className={styles.first}>
-        <span className={styles.name} title={detection.uploadFileName}>
-          {detection.uploadFileName}
-        </span>
-        <Facts detection={detection} />
-        <span className={styles.spacer} />
+        <div className={styles.place}>
+          <span className={styles.name} title={detection.uploadFileName}>
+            {detection.uploadFileName}
+          </span>
+          <Facts detection={detection} />
+        </div>
         <div className={styles.actions}>
           {detection.kind === 'detection' && <SensitivityButton detection={detection} />}
           <More detection={detection} />

@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
 import { AnalysisView } from '../../../findings/analysis-view/analysis-view.tsx'
+import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { AnalysisHead } from '../head/analysis-head.tsx'
@@ -7,9 +9,16 @@ import { detectionAtom } from '../state/detection-atoms.ts'
 
 /** The result of a detection: whether something is wrong, since when, where, and how certain. */
 export const AnalysisPage = () => {
+  const { t } = useTranslation()
   const detection = useAtomValue(detectionAtom)
   return (
-    <Loaded query={detection} skeleton={<PageSkeleton />}>
+    <Loaded
+      query={detection}
+      skeleton={<PageSkeleton />}
+      failed={(error, onRetry) => (
+        <PageFailed error={error} onRetry={onRetry} list={{ name: t('analysis.title'), path: '/detections' }} />
+      )}
+    >
       {(data) => (
         <>
           <AnalysisHead detection={data} />

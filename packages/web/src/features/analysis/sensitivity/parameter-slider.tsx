@@ -29,7 +29,7 @@ export const ParameterSlider = ({ label, hint, value, positions, write, onChange
         value={value}
         onChange={onChange}
         label={null}
-        thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': write(value) }}
+        thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': `${write(value)}. ${hint}` }}
       />
       <p className={styles.hint}>{hint}</p>
     </div>

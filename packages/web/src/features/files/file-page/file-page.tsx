@@ -11,6 +11,7 @@ import { poll } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -30,6 +31,7 @@ type FileDetail = Awaited<ReturnType<typeof omen.files.get>>
 const isBeingRead = (file: StoredFile): boolean => file.state === 'receiving' || file.state === 'stored'
 
 export const FilePage = () => {
+  const { t } = useTranslation()
   const { filename = '' } = useParams()
   const query = useQuery({
     queryKey: queryKeys.file.one(filename),
@@ -37,7 +39,13 @@ export const FilePage = () => {
     refetchInterval: poll<FileDetail>((data) => (data && isBeingRead(data.file) ? 1_000 : false)),
   })
   return (
-    <Loaded query={query} skeleton={<PageSkeleton />}>
+    <Loaded
+      query={query}
+      skeleton={<PageSkeleton />}
+      failed={(error, onRetry) => (
+        <PageFailed error={error} onRetry={onRetry} list={{ name: t('files.title'), path: '/files' }} />
+      )}
+    >
       {({ file, preview }) => (
         <>
           <Head file={file} />

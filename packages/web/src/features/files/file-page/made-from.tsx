@@ -1,4 +1,4 @@
-import type { StoredFile } from '@omen/sdk'
+import type { DetectionHead, StoredFile } from '@omen/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -54,9 +54,7 @@ export const MadeFrom = ({ file: { filename } }: { file: StoredFile }) => {
                       ? t('files.made.plot')
                       : `${detection.modelName} v${detection.modelVersion}`}
                   </Link>
-                  <span className="muted">
-                    {detection.kind === 'detection' && t('files.made.periods', { count: detection.periodCount })}
-                  </span>
+                  <span className="muted">{detection.kind === 'detection' && <Found detection={detection} />}</span>
                   <TimeText time={detection.createdAt} />
                 </li>
               ))}
@@ -66,4 +64,12 @@ export const MadeFrom = ({ file: { filename } }: { file: StoredFile }) => {
       </Loaded>
     </Panel>
   )
+}
+
+const Found = ({ detection: { incidentCount, periodCount } }: { detection: DetectionHead }) => {
+  const { t } = useTranslation()
+  // A detection of an older version has only its periods counted.
+  return incidentCount === undefined
+    ? t('files.made.periods', { count: periodCount })
+    : t('files.made.incidents', { count: incidentCount })
 }

@@ -31,8 +31,8 @@ export const frame = {
   },
   jobs: {
     label: 'Notifications',
-    running_one: '{{count}} job is running',
-    running_other: '{{count}} jobs are running',
+    running_one: '{{count, number}} job is running',
+    running_other: '{{count, number}} jobs are running',
     none: 'Training and detection jobs appear here while they run and after they finish.',
     all: 'Show all jobs',
     finished: 'done {{when}}',

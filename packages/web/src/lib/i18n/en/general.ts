@@ -1,5 +1,6 @@
 /** Texts used on more than one screen. */
 export const general = {
+  loading: 'Loading…',
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
@@ -17,9 +18,13 @@ export const general = {
     tryingIn: 'Trying again in {{seconds}} s.',
     trying: 'Trying again.',
     kept: 'What you see was read before; what you typed is kept.',
+    typed: 'What you typed is kept.',
     tryNow: 'Try now',
   },
   panelFailed: 'This panel could not be loaded',
+  pageFailed: 'This page could not be loaded',
+  nothingHere: 'Nothing at this address',
+  toList: 'Go to {{list}}',
   confirmByName: 'Type {{name}} to confirm',
   page: { label: 'Pages', of: '{{from}} to {{to}} of {{total}}', previous: 'Previous page', next: 'Next page' },
   demo: 'demo',

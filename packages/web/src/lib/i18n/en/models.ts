@@ -24,12 +24,12 @@ export const models = {
   calibrationShort: '{{observed}} observed at {{nominal}} nominal',
   calibrationNone: 'not measured',
   head: {
-    sentence_one: '{{type}}, version {{version}} is live, trained on {{count}} series over {{span}}.',
-    sentence_other: '{{type}}, version {{version}} is live, trained on {{count}} series over {{span}}.',
+    sentence_one: '{{type}}, version {{version}} is live, trained on {{count, number}} series over {{span}}.',
+    sentence_other: '{{type}}, version {{version}} is live, trained on {{count, number}} series over {{span}}.',
     noLive: '{{type}}, no live version yet.',
     sharedBy: 'shared by {{name}}',
-    sharedWith_one: 'shared with {{count}} account',
-    sharedWith_other: 'shared with {{count}} accounts',
+    sharedWith_one: 'shared with {{count, number}} account',
+    sharedWith_other: 'shared with {{count, number}} accounts',
   },
   action: {
     detect: 'Detect in a file',
@@ -99,7 +99,7 @@ export const models = {
     observed: 'observed',
     samples: 'samples',
   },
-  groups: { title: 'Groups', count_one: '{{count}} series', count_other: '{{count}} series' },
+  groups: { title: 'Groups', count_one: '{{count, number}} series', count_other: '{{count, number}} series' },
   share: {
     title: 'Share {{name}}',
     text: 'These accounts can view the model and detect with it. They cannot train, promote or delete it. A name without an account is kept but has no effect.',
@@ -111,7 +111,8 @@ export const models = {
   delete: {
     title: 'Delete {{name}}?',
     text_one: 'Its version is deleted with it. Detections made with it are kept. This cannot be undone.',
-    text_other: 'All {{count}} versions are deleted with it. Detections made with it are kept. This cannot be undone.',
+    text_other:
+      'All {{count, number}} versions are deleted with it. Detections made with it are kept. This cannot be undone.',
     deleted: '{{name}} was deleted.',
   },
 }

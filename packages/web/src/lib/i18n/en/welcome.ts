@@ -16,6 +16,7 @@ export const welcome = {
     title: 'Use the command line',
     text: 'Everything on these pages is also a command, with JSON output and exit codes for CI.',
     action: 'Create an access token',
+    commands: 'The main commands',
     login: 'Sign in once, or set OMEN_TOKEN',
     train: 'Train a model on a normal day',
     detect: 'Detect; exits with 3 when something is abnormal',

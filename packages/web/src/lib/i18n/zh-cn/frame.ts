@@ -33,8 +33,8 @@ export const frame: Texts['frame'] = {
   },
   jobs: {
     label: '通知',
-    running_one: '{{count}} 个任务正在运行',
-    running_other: '{{count}} 个任务正在运行',
+    running_one: '{{count, number}} 个任务正在运行',
+    running_other: '{{count, number}} 个任务正在运行',
     none: '训练和检测在运行时及结束后会显示在这里。',
     all: '查看全部任务',
     finished: '{{when}}完成',

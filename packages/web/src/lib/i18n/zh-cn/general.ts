@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts'
 
 export const general: Texts['general'] = {
+  loading: '加载中…',
   retry: '重试',
   cancel: '取消',
   close: '关闭',
@@ -18,9 +19,13 @@ export const general: Texts['general'] = {
     tryingIn: '{{seconds}} 秒后重试。',
     trying: '正在重试。',
     kept: '当前显示的是之前读取的内容，您输入的内容已保留。',
+    typed: '您输入的内容已保留。',
     tryNow: '立即重试',
   },
   panelFailed: '此部分无法加载',
+  pageFailed: '此页面无法加载',
+  nothingHere: '此地址没有内容',
+  toList: '前往{{list}}',
   confirmByName: '输入 {{name}} 以确认',
   page: { label: '分页', of: '第 {{from}} 至 {{to}} 条，共 {{total}} 条', previous: '上一页', next: '下一页' },
   demo: '演示',

@@ -25,12 +25,12 @@ export const models: Texts['models'] = {
   calibrationShort: '标称 {{nominal}}，实测 {{observed}}',
   calibrationNone: '未测量',
   head: {
-    sentence_one: '{{type}}，当前为第 {{version}} 版，训练数据 {{count}} 个序列，{{span}}。',
-    sentence_other: '{{type}}，当前为第 {{version}} 版，训练数据 {{count}} 个序列，{{span}}。',
+    sentence_one: '{{type}}，当前为第 {{version}} 版，训练数据 {{count, number}} 个序列，{{span}}。',
+    sentence_other: '{{type}}，当前为第 {{version}} 版，训练数据 {{count, number}} 个序列，{{span}}。',
     noLive: '{{type}}，尚无启用的版本。',
     sharedBy: '由 {{name}} 共享',
-    sharedWith_one: '已与 {{count}} 个账号共享',
-    sharedWith_other: '已与 {{count}} 个账号共享',
+    sharedWith_one: '已与 {{count, number}} 个账号共享',
+    sharedWith_other: '已与 {{count, number}} 个账号共享',
   },
   action: { detect: '检测文件', share: '共享', delete: '删除', detections: '查看其检测结果' },
   versions: {
@@ -89,7 +89,7 @@ export const models: Texts['models'] = {
     observed: '实测',
     samples: '样本数',
   },
-  groups: { title: '分组', count_one: '{{count}} 个序列', count_other: '{{count}} 个序列' },
+  groups: { title: '分组', count_one: '{{count, number}} 个序列', count_other: '{{count, number}} 个序列' },
   share: {
     title: '共享 {{name}}',
     text: '这些账号可以查看模型并用它检测，但不能训练、启用版本或删除。当前不存在的账号名会列出，但不起作用。',
@@ -100,8 +100,8 @@ export const models: Texts['models'] = {
   },
   delete: {
     title: '删除 {{name}}？',
-    text_one: '全部 {{count}} 个版本将一并删除。由它产生的检测结果会保留。此操作无法撤销。',
-    text_other: '全部 {{count}} 个版本将一并删除。由它产生的检测结果会保留。此操作无法撤销。',
+    text_one: '全部 {{count, number}} 个版本将一并删除。由它产生的检测结果会保留。此操作无法撤销。',
+    text_other: '全部 {{count, number}} 个版本将一并删除。由它产生的检测结果会保留。此操作无法撤销。',
     deleted: '{{name}} 已删除。',
   },
 }

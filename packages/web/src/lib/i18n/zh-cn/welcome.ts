@@ -18,6 +18,7 @@ export const welcome: Texts['welcome'] = {
     title: '使用命令行',
     text: '页面上的所有操作都有对应命令，支持 JSON 输出，并为 CI 提供退出码。',
     action: '创建访问令牌',
+    commands: '主要命令',
     login: '登录一次，或将令牌写入 OMEN_TOKEN',
     train: '用正常的一天训练模型',
     detect: '检测；发现异常时退出码为 3',

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { type Login, signedInClient } from './api-client.ts'
+import { adminLogin } from './omen-server.ts'
+
+/** What the addresses of screens hold. */
+export type Ids = { detection: string; model: string; file: string }
+
+/** A screen: its route in `router.tsx`, and its address. */
+export type Screen = { name: string; route: string; path(ids: Ids): string }
+
+export const publicScreens: readonly Screen[] = [
+  { name: 'login', route: '/login', path: () => '/login' },
+  { name: 'signup', route: '/signup', path: () => '/signup' },
+  { name: 'reminder', route: '/reminder', path: () => '/reminder' },
+  { name: 'temp-password', route: '/temp-password', path: () => '/temp-password' },
+  { name: 'reset-password', route: '/reset-password', path: () => '/reset-password' },
+]
+
+/** Every screen behind the login, in its state at rest. */
+export const screens: readonly Screen[] = [
+  { name: 'welcome', route: '/welcome', path: () => '/welcome' },
+  { name: 'detections', route: '/detections', path: () => '/detections' },
+  { name: 'analysis', route: '/detections/:id', path: ({ detection }) => `/detections/${detection}` },
+  { name: 'models', route: '/models', path: () => '/models' },
+  { name: 'model', route: '/models/:id', path: ({ model }) => `/models/${model}` },
+  { name: 'files', route: '/files', path: () => '/files' },
+  { name: 'file', route: '/files/:filename', path: ({ file }) => `/files/${file}` },
+  { name: 'glossary', route: '/glossary', path: () => '/glossary' },
+  { name: 'profile', route: '/account/profile', path: () => '/account/profile' },
+  { name: 'tokens', route: '/account/tokens', path: () => '/account/tokens' },
+  { name: 'sessions', route: '/account/sessions', path: () => '/account/sessions' },
+  { name: 'invitations', route: '/account/invitations', path: () => '/account/invitations' },
+  { name: 'accounts', route: '/account/accounts', path: () => '/account/accounts' },
+  { name: 'not-found', route: '*', path: () => '/nowhere' },
+]
+
+/** Of the demo, which is ready a few seconds after the first start. */
+export async function demoIds(url: string): Promise<Ids> {
+  const omen = await signedInClient(url)
+  for (;;) {
+    const [demo] = (await omen.detections.list({ demo: true })).items
+    if (demo?.modelId && demo.filename) return { detection: demo.id, model: demo.modelId, file: demo.filename }
+    await new Promise((done) => setTimeout(done, 200))
+  }
+}
+
+export async function signIn(page: Page, url: string, login: Login = adminLogin): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.locator('input[autocomplete=username]').fill(login.userName)
+  await page.locator('input[type=password]').fill(login.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((to) => !to.pathname.startsWith('/login'))
+}
+
+/** Opens a screen and waits until nothing on it loads any more. */
+export async function openScreen(page: Page, url: string, screen: Screen, ids: Ids): Promise<void> {
+  await page.goto(`${url}${screen.path(ids)}`)
+  await page.locator('h1').first().waitFor()
+  await settled(page)
+}
+
+/** Until no skeleton is left, in two looks one after the other: charts load once they are near the view. */
+export async function settled(page: Page): Promise<void> {
+  const isBusy = () => document.querySelector('#starting, [data-skeleton]') !== null
+  const end = Date.now() + 30_000
+  for (let calm = 0; calm < 2; ) {
+    await page.waitForTimeout(100)
+    calm = (await page.evaluate(isBusy)) ? 0 : calm + 1
+    if (Date.now() > end) throw new Error(`${page.url()} is still loading after 30 s`)
+  }
+}
