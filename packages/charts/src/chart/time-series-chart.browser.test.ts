@@ -54,7 +54,9 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
   it('moves through the periods and selects one with Enter', async () => {
     await chart().focus()
     await page.keyboard.press(']')
-    expect(await spoken()).toBe('Period 1 of 2, 06:10 to 06:20, 10 min, anomaly severity 2, below normal')
+    expect(await spoken()).toBe(
+      'Period 1 of 2, Thu 19 Nov 2026 06:10 to Thu 19 Nov 2026 06:20, 10 min, anomaly severity 2, below normal',
+    )
     await page.keyboard.press(']')
     await page.keyboard.press('Enter')
     expect(await page.locator('output').textContent()).toBe('burst')

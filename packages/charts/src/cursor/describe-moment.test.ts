@@ -22,12 +22,14 @@ const momentText = (t: number, ...rest: [Parameters<typeof describeMoment>[1]?])
 
 describe('describeMoment', () => {
   it('has time, line, value, expected range and severity', () => {
-    expect(momentText(T0 + 120_000)).toBe('10:42, cpu node2 97–98 %, expected 20–45 %, anomaly severity 7')
-    expect(momentText(T0)).toBe('10:40, cpu node2 30 %, expected 20–45 %')
+    expect(momentText(T0 + 120_000)).toBe(
+      'Fri 20 Nov 2026 10:42, cpu node2 97–98 %, expected 20–45 %, anomaly severity 7',
+    )
+    expect(momentText(T0)).toBe('Fri 20 Nov 2026 10:40, cpu node2 30 %, expected 20–45 %')
   })
 
   it('names a gap', () => {
-    expect(momentText(T0 + 180_000)).toBe('10:43, cpu node2 no data, expected 20–45 %')
+    expect(momentText(T0 + 180_000)).toBe('Fri 20 Nov 2026 10:43, cpu node2 no data, expected 20–45 %')
   })
 
   it('uses the severity of the period rather than the score of the sample', () => {
@@ -48,7 +50,7 @@ describe('describePeriod', () => {
 
   it('has number, start, duration and severity, then its own sentence', () => {
     expect(describePeriod(period, 2, 5, speech)).toBe(
-      'Period 2 of 5, 10:40 to 10:51, 11 min, anomaly severity 7, above normal. cpu on node2 reached 98 %.',
+      'Period 2 of 5, Fri 20 Nov 2026 10:40 to Fri 20 Nov 2026 10:51, 11 min, anomaly severity 7, above normal. cpu on node2 reached 98 %.',
     )
   })
 

@@ -2,7 +2,7 @@ import { isInstanceDown } from '../highlight/highlight-color.ts'
 import type { ChartLabels } from '../labels/chart-labels.ts'
 import type { Highlight } from '../model/chart-types.ts'
 import { formatDuration } from '../time/format-duration.ts'
-import { formatTime } from '../time/format-time.ts'
+import { formatMoment } from '../time/format-time.ts'
 import { formatSpan } from '../value/format-value.ts'
 import type { MomentReading } from './read-moment.ts'
 
@@ -29,14 +29,11 @@ export function describeSeverity(
   return `${labels.severity(formatDegree(highlight.val, locale))}, ${direction}`
 }
 
-/** One moment as a sentence: "10:42, cpu node2 98 %, expected 20–45 %, anomaly severity 7, above normal". */
+/** One moment as a sentence: "Fri 20 Nov 2026 10:42, cpu node2 98 %, expected 20–45 %, anomaly severity 7, above normal". */
 export function describeMoment(reading: MomentReading, period: Highlight | null, speech: Speech): string {
   const { labels, unit, locale, timeZone } = speech
   const value = reading.max === null ? labels.gap : formatSpan(reading.min, reading.max, unit, locale)
-  const parts = [
-    formatTime(reading.t, wholeMinutes(reading.t) ? 'minute' : 'second', locale, timeZone),
-    `${reading.line.label} ${value}`,
-  ]
+  const parts = [formatMoment(reading.t, locale, timeZone), `${reading.line.label} ${value}`]
   if (reading.expected)
     parts.push(labels.expected(formatSpan(reading.expected.low, reading.expected.high, unit, locale)))
   if (period) parts.push(describeSeverity(period, speech))
@@ -45,12 +42,10 @@ export function describeMoment(reading: MomentReading, period: Highlight | null,
   return parts.join(', ')
 }
 
-const wholeMinutes = (t: number) => t % 60_000 === 0
-
 /** A period as a sentence: its number, start, duration, severity, and its own text. */
 export function describePeriod(highlight: Highlight, index: number, count: number, speech: Speech): string {
   const { labels, locale, timeZone } = speech
-  const time = (t: number) => formatTime(t, 'minute', locale, timeZone)
+  const time = (t: number) => formatMoment(t, locale, timeZone)
   const parts = [
     labels.periodOf(index, count),
     labels.until(time(highlight.start), time(highlight.end)),

@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import type { SignedIn, User } from '@omen/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { omen } from '../lib/api/omen.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { sessionEndedAtom } from '../lib/session/session-atom.ts'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { ProblemNotice } from '../ui/problem-notice/problem-notice.tsx'
 
 /** Over the page whose session has ended: what was typed there stays, and can be sent after signing in again. */
@@ -30,8 +31,7 @@ export const SessionEnded = ({ user }: { user: User }) => {
     login.mutate()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={leave}
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -59,7 +59,7 @@ export const SessionEnded = ({ user }: { user: User }) => {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,12 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts'
 import { Navigation } from './navigation.tsx'
 
 /** The navigation on a phone. */
 export const NavigationDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
+  useFocusBack()
   return (
     <Drawer
       opened

@@ -1,8 +1,9 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconActivity, IconFileText, IconHierarchy2, IconLayoutSidebar, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './search-dialog.module.css'
 import { type Hit, stepIndex } from './search-model.ts'
 import { useSearch } from './use-search.ts'
@@ -34,8 +35,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   }
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       withCloseButton={false}
       padding={0}
@@ -77,7 +77,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         {isError && <p className={styles.none}>{t('frame.search.failed')}</p>}
       </div>
       <div className={styles.foot}>{t('frame.search.hint')}</div>
-    </Modal>
+    </Dialog>
   )
 }
 

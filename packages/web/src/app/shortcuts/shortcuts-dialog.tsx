@@ -1,5 +1,6 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './shortcuts-dialog.module.css'
 
 const anywhere = [
@@ -25,8 +26,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
     [t('frame.shortcuts.wheel'), t('frame.shortcuts.zoom')],
   ]
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={<b>{t('frame.shortcuts.title')}</b>}
       closeButtonProps={{ 'aria-label': t('general.close') }}
@@ -46,7 +46,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
           <Line key={name} names={[name ?? '']} text={text ?? ''} />
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }
 

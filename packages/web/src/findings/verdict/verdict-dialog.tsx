@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { ApiProblem, type Period, type Verdict, type VerdictAnswer } from '@omen/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
@@ -9,6 +9,7 @@ import { invalidateEverywhere } from '../../lib/api/other-tabs.ts'
 import { outageOf, useOutage } from '../../lib/api/outage.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showMessageAtom } from '../../ui/messages/messages-atom.ts'
 import { Loaded } from '../../ui/panel/loaded.tsx'
 import { ProblemNotice } from '../../ui/problem-notice/problem-notice.tsx'
@@ -44,8 +45,7 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
     onClose()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={<b>{t('analysis.verdict.title', { number, verdict: t(`analysis.verdict.given.${verdict}`) })}</b>}
       closeButtonProps={{ 'aria-label': t('general.close') }}
@@ -92,7 +92,7 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

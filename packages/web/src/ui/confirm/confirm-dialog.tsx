@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../dialog/dialog.tsx'
 import { ProblemNotice } from '../problem-notice/problem-notice.tsx'
 
 interface ConfirmDialogProps {
@@ -36,8 +37,7 @@ export const ConfirmDialog = ({ title, children, action, name, onConfirm, onClos
   }
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={<b className="break">{title}</b>}
       closeButtonProps={{ 'aria-label': t('general.close') }}
@@ -69,6 +69,6 @@ export const ConfirmDialog = ({ title, children, action, name, onConfirm, onClos
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import '@mantine/dates/styles.css'
-import { Alert, Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { useForm } from '@mantine/form'
 import { type Scope, scopeValues } from '@omen/sdk'
@@ -13,6 +13,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { userAtom } from '../../../lib/session/session-atom.ts'
 import { Command } from '../../../ui/command/command.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { endOfDay } from './end-of-day.ts'
 import { useDayjsLocale } from './use-dayjs-locale.ts'
@@ -40,8 +41,7 @@ export const CreateToken = ({ onClose }: { onClose: () => void }) => {
   })
   const isDone = create.data !== undefined
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       // The secret is shown once: a click outside the dialog must not close it.
       closeOnClickOutside={!isDone}
@@ -59,7 +59,7 @@ export const CreateToken = ({ onClose }: { onClose: () => void }) => {
           onClose={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -29,7 +29,8 @@ export const ParameterSlider = ({ label, hint, value, positions, write, onChange
         value={value}
         onChange={onChange}
         label={null}
-        thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': `${write(value)}. ${hint}` }}
+        thumbValueText={`${write(value)}. ${hint}`}
+        thumbProps={{ 'aria-labelledby': id }}
       />
       <p className={styles.hint}>{hint}</p>
     </div>

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { StoredFile } from '@omen/sdk'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { selectedFilesAtom } from '../file-table/files-atom.ts'
 import styles from './actions.module.css'
 import { DetectForm } from './detect-form.tsx'
@@ -25,8 +26,7 @@ export const SelectedActions = ({ files }: { files: readonly StoredFile[] }) => 
         {t('general.cancel')}
       </Button>
       {isDetecting && (
-        <Modal
-          opened
+        <Dialog
           size="lg"
           onClose={() => setDetecting(false)}
           title={<b>{t('files.form.detectMany', { count })}</b>}
@@ -39,7 +39,7 @@ export const SelectedActions = ({ files }: { files: readonly StoredFile[] }) => 
               setSelected(new Set())
             }}
           />
-        </Modal>
+        </Dialog>
       )}
     </div>
   )

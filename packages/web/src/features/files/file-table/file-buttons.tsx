@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { Job, StoredFile } from '@omen/sdk'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { jobTarget } from '../../../lib/jobs/ended-jobs.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { DetectForm } from '../actions/detect-form.tsx'
 import { TrainForm } from '../actions/train-form.tsx'
 import { DeleteFile } from '../file-page/delete-file.tsx'
@@ -12,12 +13,12 @@ import { JobButtons } from '../job-table/job-buttons.tsx'
 import { isTable, standingOf } from './file-row-model.ts'
 import styles from './file-table.module.css'
 
-type Dialog = 'train' | 'detect' | 'delete'
+type Action = 'train' | 'detect' | 'delete'
 
 /** What can be done with a file, where it stands: train and detect, open what came of it, run again what failed. */
 export const FileButtons = ({ file, job, isNewest }: { file: StoredFile; job: Job | undefined; isNewest: boolean }) => {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [dialog, setDialog] = useState<Action | null>(null)
   const close = () => setDialog(null)
   const standing = standingOf(file, job)
   const named = { name: file.uploadFileName }
@@ -64,8 +65,7 @@ export const FileButtons = ({ file, job, isNewest }: { file: StoredFile; job: Jo
         </Menu.Dropdown>
       </Menu>
       {(dialog === 'train' || dialog === 'detect') && (
-        <Modal
-          opened
+        <Dialog
           size="lg"
           onClose={close}
           title={<b>{t(`files.list.${dialog}`, named)}</b>}
@@ -76,7 +76,7 @@ export const FileButtons = ({ file, job, isNewest }: { file: StoredFile; job: Jo
           ) : (
             <DetectForm files={[file]} onStarted={close} />
           )}
-        </Modal>
+        </Dialog>
       )}
       {dialog === 'delete' && <DeleteFile file={file} onDeleted={close} onClose={close} />}
     </div>

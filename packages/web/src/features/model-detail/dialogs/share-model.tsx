@@ -1,4 +1,4 @@
-import { Button, Modal, TagsInput } from '@mantine/core'
+import { Button, TagsInput } from '@mantine/core'
 import type { Model } from '@omen/sdk'
 import { account } from '@omen/sdk/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 
@@ -28,8 +29,7 @@ export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => vo
     },
   })
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={<b className="break">{t('models.share.title', { name: model.modelName })}</b>}
       closeButtonProps={{ 'aria-label': t('general.close') }}
@@ -64,6 +64,6 @@ export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => vo
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
