@@ -246,6 +246,7 @@ test('axe finds no violation while the server fails', async () => {
   )
   await page.goto(`${server.url}/detections`)
   await page.getByRole('alert').waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const found = await violationsInBothThemes(page, 'outage')
   await context.close()
   expect(found).toEqual([])
