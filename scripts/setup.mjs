@@ -170,7 +170,12 @@ function missingCompiler() {
   return onPath('cc') || !existsSync('/usr/bin/apt-get') ? [] : ['gcc', 'libc6-dev']
 }
 
-/** What only the tests need: a browser, a C compiler, a PostgreSQL, a store that speaks S3, and a font with Chinese characters for screenshots. */
+/** Shells that the CLI completes commands in, beside bash. Where they cannot be had, their tests are left out. */
+function missingShells() {
+  return existsSync('/usr/bin/apt-get') ? ['zsh', 'fish'].filter((shell) => !onPath(shell)) : []
+}
+
+/** What only the tests need: a browser, a C compiler, a PostgreSQL, a store that speaks S3, shells, and a font with Chinese characters for screenshots. */
 export function setUpForTests() {
   setUp()
   const missing = [
@@ -178,6 +183,7 @@ export function setUpForTests() {
     ...(findPostgres() ? [] : ['postgresql']),
     ...missingSwift(),
     ...missingCompiler(),
+    ...missingShells(),
   ]
   if (missing.length > 0) {
     say(`Installing ${missing.join(', ')} for the tests (Debian packages) …`)

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -71,6 +71,39 @@ describe('completion in bash', () => {
     await writeFile(join(home, 'my day.csv'), '')
     expect((await complete(`detect "${home}/m"`)).stdout).toContain(`${home}/my day.csv\n`)
   })
+})
+
+describe('completion in zsh and fish', () => {
+  /** What the shell offers; where zsh would add it to its list, it prints it. */
+  const offered = {
+    zsh: (words: string) =>
+      `compdef() { }; compadd() { print -rl -- "\${(@P)2}"; }; _files() { print :files; }
+      eval "$(omen completion zsh)"; words=(omen ${words}); CURRENT=$#words; _omen`,
+    fish: (words: string) => `omen completion fish | source; complete -C 'omen ${words}'`,
+  }
+  const isThere = (shell: string) => spawnSync(shell, ['-c', 'exit'], childLimits).status === 0
+
+  it.for(['zsh', 'fish'] as const)(
+    'offers commands, options and names of the server in %s',
+    async (shell, { skip }) => {
+      if (!isThere(shell)) return skip(`there is no ${shell} here`)
+      const server = await startWireServer()
+      server.models = [model(), model({ id: 'm2', modelName: 'checkin', mine: false, modelUserName: 'bobby1' })]
+      const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: await makeHome() }
+      const complete = async (words: string) => {
+        const { stdout, stderr } = await runShell(offered[shell](words), env, shell)
+        expect(stderr).toBe('')
+        return stdout.trim().split('\n')
+      }
+      expect(await complete('mod')).toEqual(['models'])
+      expect((await complete('models show check')).toSorted()).toEqual(['checkin@bobby1', 'checkout'])
+      expect((await complete('--no-color detect x.csv --model=check')).toSorted()).toEqual([
+        '--model=checkin@bobby1',
+        '--model=checkout',
+      ])
+      expect(await complete('detect x.csv --fail-')).toEqual(['--fail-on'])
+    },
+  )
 })
 
 describe('signals', () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Shell } from '../completion-scripts.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -14,9 +15,10 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs a script in bash, where `$OMEN` calls the program; `env` is added to a bare environment. */
-export function runShell(script: string, env: Record<string, string> = {}): Promise<Ended> {
-  const child = spawn('bash', ['-c', `omen() { ${omenInShell} "$@"; }\n${script}`], { env: bare(env) })
+/** Runs a script in a shell, where `omen` calls the program; `env` is added to a bare environment. */
+export function runShell(script: string, env: Record<string, string> = {}, shell: Shell = 'bash'): Promise<Ended> {
+  const omen = shell === 'fish' ? `function omen; ${omenInShell} $argv; end` : `omen() { ${omenInShell} "$@"; }`
+  const child = spawn(shell, [...(shell === 'zsh' ? ['-f'] : []), '-c', `${omen}\n${script}`], { env: bare(env) })
   return ended(child)
 }
 
