@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Session } from 'chdb'
 
 const folder = mkdtempSync(join(tmpdir(), 'omen-bridge-'))
-const session = new Session(join(folder, 'data'))
+// Of the settings that the client sends with each request: a session is given it when it is opened.
+const session = new Session(join(folder, 'data'), { connectionArgs: ['--max_query_size=67108864'] })
 let blocks = 0
 
 /** An insert from `input(…)` reads the body of the request; chDB reads the same bytes from a file. */
