@@ -206,6 +206,31 @@ export function pointStoreContract(
       expect(read.low[0]).toBeCloseTo(5 / 3)
     })
 
+    it('gives the flagged points of each series their own values, and NaN where a point is missing', async () => {
+      await store.insertPoints(
+        'pair-points',
+        encodePoints(times(3), [new Float64Array([1, 2, 3]), new Float64Array([10, nan, 30])]),
+      )
+      const flags = new Float32Array([0.001, 0.001, 0.001, 0.001])
+      const bounds = new Float32Array(4)
+      await store.insertScores(
+        'pair-scores',
+        encodeScores(times(4), {
+          series: [0, 1],
+          probability: [flags, new Float32Array([0.5, 0.001, 0.001, 0.5])],
+          side: [new Int8Array(4), new Int8Array(4)],
+          low: [bounds, bounds],
+          high: [bounds, bounds],
+        }),
+      )
+      const read = await store.reduceScores('pair-scores', 'pair-points', 0.01, {
+        ...whole,
+        series: [0, 1],
+        bucketMs: minute,
+      })
+      expect(Array.from(read.flaggedValue)).toEqual([1, 2, 3, nan, nan, nan, 30, nan])
+    })
+
     it('returns NaN for the flagged point of a bucket without one', async () => {
       const read = await store.reduceScores('flag-scores', 'flag-points', 1e-9, {
         ...whole,

@@ -26,7 +26,7 @@ import { createPointArchive } from './point-archive.ts'
 import { liveStructure, pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
 import { prepareTables } from './prepare-tables.ts'
 import { readGridFrom } from './read-grid.ts'
-import { bucketOf, reduceScoresSql } from './reduce-sql.ts'
+import { bucketOf, pointsAtSql, reduceScoresSql, type Source } from './reduce-sql.ts'
 import { among, literal, timeCondition } from './sql-text.ts'
 import { ownerColumns, storedTable } from './tables.ts'
 
@@ -71,6 +71,29 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     return isWhole
       ? selection.times
       : readTimes(source, dataset, `series = ${series[0] ?? 0} AND ${timeCondition(selection)}`)
+  }
+
+  /** The values at these times of these series, NaN where there is no time or no such point. */
+  const valuesAt = async (from: Source, series: Uint32Array, times: Float64Array): Promise<Float64Array> => {
+    const values = new Float64Array(times.length).fill(Number.NaN)
+    // Series and times ascend, as the points do
+    const asked = Array.from(times.keys()).filter((index) => !Number.isNaN(times[index]!))
+    if (asked.length === 0) return values
+    const [foundSeries, foundTimes, found] = await select<[Uint32Array, Float64Array, Float64Array]>(
+      from.dataset,
+      ['UInt32', 'Float64', 'Float64'],
+      pointsAtSql(
+        from,
+        Uint32Array.from(asked, (index) => series[index]!),
+        Float64Array.from(asked, (index) => times[index]!),
+      ),
+    )
+    let at = 0
+    for (const index of asked) {
+      const isFound = foundSeries[at] === series[index] && foundTimes[at] === times[index]
+      if (isFound) values[index] = found[at++]!
+    }
+    return values
   }
 
   const insert = (table: string, spread: string, structure: string, block: EncodedBlock): Promise<void> =>
@@ -153,18 +176,14 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
         sourceOf('scores', dataset, first),
         sourceOf('points', points, first),
       ])
-      const [series, bucket, low, high, probability, side, flaggedAt, flaggedValue] = await select<
-        [Uint32Array, Uint32Array, Float64Array, Float64Array, Float64Array, Int8Array, Float64Array, Float64Array]
+      const [series, bucket, low, high, probability, side, flaggedAt] = await select<
+        [Uint32Array, Uint32Array, Float64Array, Float64Array, Float64Array, Int8Array, Float64Array]
       >(
         dataset,
-        ['UInt32', 'UInt32', 'Float64', 'Float64', 'Float64', 'Int8', 'Float64', 'Float64'],
-        reduceScoresSql(
-          { dataset, source: scoresSource },
-          { dataset: points, source: pointsSource },
-          threshold,
-          reduction,
-        ),
+        ['UInt32', 'UInt32', 'Float64', 'Float64', 'Float64', 'Int8', 'Float64'],
+        reduceScoresSql({ dataset, source: scoresSource }, threshold, reduction),
       )
+      const flaggedValue = await valuesAt({ dataset: points, source: pointsSource }, series, flaggedAt)
       return { series, bucket, low, high, probability, side, flaggedAt, flaggedValue }
     },
     async reduceRowScores(dataset, reduction): Promise<ReducedRowScores> {

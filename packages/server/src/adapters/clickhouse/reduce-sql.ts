@@ -1,5 +1,5 @@
 import type { Reduction, TimeSpan } from '../../ports/point-store.ts'
-import { among, timeCondition } from './sql-text.ts'
+import { among, amongPoints, literal, timeCondition } from './sql-text.ts'
 
 /** A dataset and what it is read from: a table, FINAL where rows of it replace each other. */
 export interface Source {
@@ -7,11 +7,24 @@ export interface Source {
   readonly source: string
 }
 
-/** The join runs over the points and looks each up among the few buckets. */
-export function reduceScoresSql(scores: Source, points: Source, threshold: number, reduction: Reduction): string {
-  const grouped = `SELECT series, ${bucketOf(reduction)} AS bucket, avgIf(low, isFinite(low)) AS low, avgIf(high, isFinite(high)) AS high, minIf(probability, isFinite(probability)) AS p, argMinIf(side, probability, isFinite(probability)) AS side, countIf(probability < ${threshold}) > 0 AS isFlagged, argMinIf(ts, probability, probability < ${threshold}) AS at FROM ${scores.source} WHERE ${among(scores.dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket`
-  const values = `SELECT series, ts, value FROM ${points.source} WHERE ${among(points.dataset, reduction.series)} AND ${timeCondition(reduction)}`
-  return `WITH g AS (${grouped}) SELECT g.series AS series, g.bucket AS bucket, toFloat64(g.low), toFloat64(g.high), toFloat64(g.p), g.side, if(g.isFlagged, toFloat64(g.at), nan), if(g.isFlagged, v.value, nan) FROM (${values}) AS v RIGHT JOIN g ON v.series = g.series AND v.ts = g.at ORDER BY series, bucket`
+/** Of each bucket the time of its least probable flagged point, NaN where it has none. */
+export function reduceScoresSql({ dataset, source }: Source, threshold: number, reduction: Reduction): string {
+  const isFlagged = `probability < ${threshold}`
+  const figures = [
+    'toFloat64(avgIf(low, isFinite(low)))',
+    'toFloat64(avgIf(high, isFinite(high)))',
+    'toFloat64(minIf(probability, isFinite(probability)))',
+    'argMinIf(side, probability, isFinite(probability))',
+    `if(countIf(${isFlagged}) > 0, toFloat64(argMinIf(ts, probability, ${isFlagged})), nan)`,
+  ]
+  const condition = `${among(dataset, reduction.series)} AND ${timeCondition(reduction)}`
+  return `SELECT series, ${bucketOf(reduction)} AS bucket, ${figures.join(', ')} FROM ${source} WHERE ${condition} GROUP BY series, bucket ORDER BY series, bucket`
+}
+
+/** Some points, by the series and the time of each. To join all points of a span with its flagged scores takes five times as long as both reads. */
+export function pointsAtSql({ dataset, source }: Source, series: Uint32Array, times: Float64Array): string {
+  const condition = `dataset = ${literal(dataset)} AND ${amongPoints(series, times)}`
+  return `SELECT series, toFloat64(ts) AS t, value FROM ${source} WHERE ${condition} ORDER BY series, ts`
 }
 
 export function bucketOf(reduction: TimeSpan & { bucketMs: number }): string {

@@ -34,17 +34,25 @@ export function timeCondition(selection: Selection): string {
   return list.length === 0 ? '0' : `(${list.map(inSpan).join(' OR ')})`
 }
 
-/**
- * The span lets the store pass over what lies outside; the set is looked up row by row. The times come as the bits of Float64, which
- * are read in a tenth of the time of as many numbers in text.
- */
+/** Points by the series and the time of each, in two lists of the same length; both columns are looked up in the primary key. */
+export function amongPoints(series: ArrayLike<number>, times: Float64Array): string {
+  if (times.length === 0) return '0'
+  const each = `${numberAt(Float64Array.from(series), 'toUInt32')}, ${numberAt(times, 'toInt64')}`
+  return `(series, ts) IN (SELECT ${each} FROM numbers(${times.length}))`
+}
+
+/** The span lets the store pass over what lies outside; the set is looked up row by row. */
 function amongTimes(times: Float64Array): string {
   const [first] = times
   if (first === undefined) return '0'
-  const bits = Buffer.from(times.buffer, times.byteOffset, times.byteLength).toString('base64')
-  const time = `toInt64(reinterpretAsFloat64(substring(base64Decode('${bits}'), number * 8 + 1, 8)))`
   const span = inSpan({ from: first, to: times[times.length - 1]! + 1 })
-  return `${span} AND ts IN (SELECT ${time} FROM numbers(${times.length}))`
+  return `${span} AND ts IN (SELECT ${numberAt(times, 'toInt64')} FROM numbers(${times.length}))`
+}
+
+/** The value with the index `number`. They come as the bits of Float64, which are read in a tenth of the time of as many numbers in text. */
+function numberAt(values: Float64Array, convert: 'toInt64' | 'toUInt32'): string {
+  const bits = Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64')
+  return `${convert}(reinterpretAsFloat64(substring(base64Decode('${bits}'), number * 8 + 1, 8)))`
 }
 
 function inSpan({ from, to }: TimeSpan): string {
