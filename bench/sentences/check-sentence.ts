@@ -16,11 +16,20 @@ const NUMBER = String.raw`-?[\d,.]+(?:e[-+]\d+)?`
 const ANOMALY = new RegExp(
   `^(.+?)(?: on (.+?))? (reached|fell to|was at) (${NUMBER})(?: (%|ms|s|B|KB|MB|GB))?(?:, usually (${NUMBER}))?, for ([^,]+)(.*)$`,
 )
-const DOWN = /^(.+) went down: (?:all (\d+) series|its only series) (silent|at (?:its|their) floor), for ([^,]+)$/
+const DOWN =
+  /^(.+) went down: (?:all (\d+) series|its only series) ((?:silent or )?at (?:its|their) floor|silent), for ([^,]+)$/
 const MOVED = /, (first|one) of (?:(\d+) metrics)?(?: on )?(?:(\d+) instances)? (?:to move|that moved)$/
 
-/** What is wrong with the numbers of a sentence, by the rows of its file; empty where all are right. `stepMs` is the file's interval. */
-export function checkSentence(period: ToldPeriod, table: Table, stepMs: number): string[] {
+/** A file, the one that its model was trained on, the sampling interval, and the samples in a row that make an interval. */
+export interface ToldFile {
+  table: Table
+  training: Table
+  stepMs: number
+  cvalue: number
+}
+
+/** What is wrong with the numbers of a sentence, by the rows of its file and of the training; empty where all are right. */
+export function checkSentence(period: ToldPeriod, file: ToldFile): string[] {
   const { sentence } = period
   const wrong: string[] = []
   const expect = (isRight: boolean, what: string): void => {
@@ -30,8 +39,8 @@ export function checkSentence(period: ToldPeriod, table: Table, stepMs: number):
   expect(!/\b1 (?:metrics|instances|series|days)\b/.test(sentence), 'a plural of one')
   expect(period.kind === 'down' || (Math.abs(period.val) >= 1 && Math.abs(period.val) <= 10), 'severity out of range')
   const down = DOWN.exec(sentence)
-  if (down) checkDown(period, down, table, stepMs, expect)
-  else checkAnomaly(period, ANOMALY.exec(sentence), table, stepMs, expect)
+  if (down) checkDown(period, down, file, expect)
+  else checkAnomaly(period, ANOMALY.exec(sentence), file, expect)
   return wrong
 }
 
@@ -40,8 +49,7 @@ type Expect = (isRight: boolean, what: string) => void
 function checkAnomaly(
   { start, end, series, band, sentence }: ToldPeriod,
   match: RegExpExecArray | null,
-  table: Table,
-  stepMs: number,
+  file: ToldFile,
   expect: Expect,
 ): void {
   if (!match) {
@@ -49,6 +57,7 @@ function checkAnomaly(
     return
   }
   const [, , , verb, said = '', , usualSaid, duration = '', rest = ''] = match
+  const { table, stepMs } = file
   const lead = series[0]!
   const column = table.columns.get(lead.seriesId)
   if (!column) {
@@ -71,10 +80,7 @@ function checkAnomaly(
   }
   expect(isDuration(duration, end - start + stepMs), 'not the duration')
   const floor = /, at its floor for ([^,]+)/.exec(rest)
-  if (floor) {
-    const low = values.filter((value) => isLow(value, column)).length
-    expect(millisecondsOf(floor[1]!) <= low * stepMs, 'not so long at the floor')
-  }
+  if (floor) expect(isDuration(floor[1]!, timeAtFloor(lead.seriesId, { start, end }, file)), 'not so long at its floor')
   checkMoved(series, rest, table, expect)
 }
 
@@ -99,27 +105,60 @@ function checkMoved(series: ToldPeriod['series'], rest: string, table: Table, ex
 function checkDown(
   { start, end, series, val }: ToldPeriod,
   [, name, count = '1', how, duration = '']: RegExpExecArray,
-  table: Table,
-  stepMs: number,
+  file: ToldFile,
   expect: Expect,
 ): void {
+  const { table, stepMs } = file
   expect(val === -Math.PI, 'down without its mark')
   const own = [...table.columns].filter(([id]) => placeOf(id).instance === name || table.columns.size === 1)
   expect(own.length === Number(count) && series.length === own.length, `not ${own.length} series`)
   expect(isDuration(duration, end - start + stepMs), 'not the duration')
+  const counts: number[] = []
   for (const [id, column] of own) {
     const values = valuesIn(column, table.times, start, end)
-    // A single row in between may be as usual
-    const low = values.filter((value) => isLow(value, column))
+    const floor = floorOf(file.training.columns.get(id)!)
     if (how === 'silent') expect(values.length === 0, `${id} is not silent`)
-    else expect(values.length - low.length <= 0.5 * values.length, `${id} is not at its floor`)
+    else
+      expect(
+        values.every((value) => value <= floor),
+        `${id} is not at its floor`,
+      )
+    counts.push(values.length)
   }
+  const observed = table.times.filter((time, row) => time >= start && time <= end && isObserved(table, row)).length
+  const isWhole = counts.every((count) => count === observed)
+  expect(how === 'silent' || /^silent or/.test(how!) === !isWhole, 'silent or not')
 }
 
-/** A floor is low against the file. */
-function isLow(value: number, column: readonly number[]): boolean {
-  const present = column.filter((one) => !Number.isNaN(one)).sort((a, b) => a - b)
-  return value <= Math.max(0.05 * present[present.length >> 1]!, present[0]!)
+/** 2 % of the median in training, or the smallest value there if that is lower; none for values below 0. */
+function floorOf(column: readonly number[]): number {
+  const sorted = column.filter((one) => !Number.isNaN(one)).sort((a, b) => a - b)
+  const median = (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
+  return sorted[0]! < 0 ? Number.NEGATIVE_INFINITY : Math.min(sorted[0]!, 0.02 * median)
+}
+
+/** Milliseconds that a series was at its floor within an interval, for `cvalue` samples in a row or more. */
+function timeAtFloor(seriesId: string, { start, end }: { start: number; end: number }, file: ToldFile): number {
+  const { table, training, stepMs, cvalue } = file
+  const column = table.columns.get(seriesId)!
+  const floor = floorOf(training.columns.get(seriesId)!)
+  let [total, run] = [0, 0]
+  const close = (): void => {
+    if (run >= cvalue) total += run * stepMs
+    run = 0
+  }
+  for (const [row, time] of table.times.entries()) {
+    if (time < start || time > end || !isObserved(table, row)) continue
+    if (column[row]! <= floor) run++
+    else close()
+  }
+  close()
+  return total
+}
+
+/** Whether any series has a value in a row. */
+function isObserved({ columns }: Table, row: number): boolean {
+  return [...columns.values()].some((column) => !Number.isNaN(column[row]))
 }
 
 function valuesIn(column: readonly number[], times: readonly number[], start: number, end: number): number[] {

@@ -18,8 +18,15 @@ describe('every number of every sentence, recomputed from the CSV', () => {
     expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
     const all = told.flatMap(({ sentences }) => sentences)
     expect(all.length).toBeGreaterThan(200)
-    for (const form of [/reached/, /fell to/, /went down/, /metrics on \d+ instances/, /the only metric/, /recovering/])
+    for (const form of [/reached/, /fell to/, /metrics on \d+ instances/, /the only metric/, /recovering/])
       expect(all.some((sentence) => form.test(sentence))).toBe(true)
+    for (const form of [
+      /went down.* silent,/,
+      /went down.* silent or at/,
+      /went down.* at .* floor/,
+      /, at its floor for/,
+    ])
+      expect(all.filter((sentence) => form.test(sentence)).length, form.source).toBeGreaterThan(0)
   })
 
   it('is right in the sample of the demo', { timeout: 60_000 }, () => {

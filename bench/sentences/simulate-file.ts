@@ -26,7 +26,7 @@ export function simulateFile(seed: number): { training: string; text: string; mo
   for (let fault = 0; fault < 3; fault++) {
     const start = trained + 10 + fault * 80 + pick(15)
     const end = start + 6 + pick(40)
-    const kind = pick(6)
+    const kind = pick(9)
     const node = pick(instances)
     const isEverywhere = kind === 2 && instances > 1
     const hit = [...names.keys()].filter((column) => isEverywhere || names[column]!.endsWith(`[n${node + 1}]`))
@@ -38,10 +38,11 @@ export function simulateFile(seed: number): { training: string; text: string; mo
         if (kind < 4 && row < start + 2 * place) continue
         const value = values[row]![column]!
         if (kind === 0 || kind === 2) values[row]![column] = value + level * (0.5 + random())
-        if (kind === 1) values[row]![column] = value - level * 0.6
+        if (kind === 1 || kind === 6 || kind === 7) values[row]![column] = value - level * 0.6
         if (kind === 3) values[row]![column] = value + (level * (row - start)) / 10
-        if (kind === 4) values[row]![column] = 0
-        if (kind === 5) values[row]![column] = Number.NaN
+        const isInner = row >= start + (end - start) / 4 && row < end - (end - start) / 4
+        if (kind === 4 || kind === 8 || (isInner && kind === 7)) values[row]![column] = 0
+        if (kind === 5 || (isInner && (kind === 6 || kind === 8))) values[row]![column] = Number.NaN
       }
     }
     // A swing back, half as long

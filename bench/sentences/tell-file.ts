@@ -25,7 +25,7 @@ export function tellFile(training: string, text: string, modelType: ModelType = 
   const found = trainAndDetect(toFrame(training), toFrame(text), { modelType, pvalue, cvalue })
   if (found.kind !== 'detected') return { sentences: [], severities: [], incidents: [], wrong: [] }
   const { frame, scored, periods, gaps } = found
-  const table = readTable(text)
+  const file = { table: readTable(text), training: readTable(training), stepMs: frame.stepMs, cvalue }
   const told = periods.map((period): ToldPeriod => {
     const lead = period.series[0]!
     const column = frame.series.findIndex(({ id }) => id === lead.seriesId)
@@ -33,7 +33,7 @@ export function tellFile(training: string, text: string, modelType: ModelType = 
     const band = { low: scored.expectedLow[column]![row]!, high: scored.expectedHigh[column]![row]! }
     return { ...period, sentence: renderSentence(period.sentence, 'en'), band }
   })
-  const wrong = told.flatMap((period) => checkSentence(period, table, frame.stepMs))
+  const wrong = told.flatMap((period) => checkSentence(period, file))
   // The Chinese sentence says the same numbers
   for (const [index, { sentence }] of told.entries()) {
     const chinese = renderSentence(periods[index]!.sentence, 'zh-CN')

@@ -3,8 +3,11 @@ import { findRuns, type Run } from './find-runs.ts'
 import { partition } from './joint-views.ts'
 import type { Model } from './model.ts'
 
-/** An instance that went down altogether. `isSilent` where it sent nothing, else its values stood at their floors. */
-export type DownRun = Run & { instance: string; columns: number[]; isSilent: boolean }
+/** Which values an instance that is down sent: none, at their floors, or at some rows or of some series none. */
+export type DownValues = 'none' | 'some' | 'all'
+
+/** An instance that went down altogether. `emptyRows` are those at which nothing at all was received. */
+export type DownRun = Run & { instance: string; columns: number[]; values: DownValues; emptyRows: number }
 
 /** A value at its floor says something only where training hardly ever had it there. */
 const RARELY = 0.02
@@ -27,7 +30,7 @@ export function findDown(frame: Frame, model: Model, count: number): DownRun[] {
       ...run,
       instance: name,
       columns,
-      isSilent: isSilent(frame, columns, run),
+      ...countValues(frame, columns, run, isEmpty),
     }))
   })
 }
@@ -49,6 +52,18 @@ function isDown(frame: Frame, model: Model, columns: readonly number[], row: num
   return telling > 0 && 2 * telling >= columns.length
 }
 
-function isSilent(frame: Frame, columns: readonly number[], run: Run): boolean {
-  return columns.every((column) => frame.columns[column]!.subarray(run.fromRow, run.toRow).every(Number.isNaN))
+function countValues(
+  frame: Frame,
+  columns: readonly number[],
+  { fromRow, toRow }: Run,
+  isEmpty: Uint8Array,
+): Pick<DownRun, 'values' | 'emptyRows'> {
+  const emptyRows = isEmpty.subarray(fromRow, toRow).reduce((sum, one) => sum + one, 0)
+  const counts = columns.map((column) => frame.columns[column]!.subarray(fromRow, toRow).filter(isValue).length)
+  if (counts.every((count) => count === 0)) return { values: 'none', emptyRows }
+  return { values: counts.every((count) => count === toRow - fromRow - emptyRows) ? 'all' : 'some', emptyRows }
+}
+
+function isValue(value: number): boolean {
+  return !Number.isNaN(value)
 }

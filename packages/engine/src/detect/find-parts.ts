@@ -1,6 +1,6 @@
 import type { Frame } from '../series/frame.ts'
 import { describeSpan } from './describe-span.ts'
-import { type DownRun, findDown } from './find-down.ts'
+import { type DownRun, type DownValues, findDown } from './find-down.ts'
 import { findRuns, type Run } from './find-runs.ts'
 import type { Model } from './model.ts'
 import { findPeerPeriods } from './peers/find-peer-periods.ts'
@@ -12,7 +12,8 @@ import type { SpanPart } from './span-part.ts'
 /** An instance that went down: its series with their lowest values. */
 export type DownPart = Pick<Period, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'> & {
   instance: string
-  isSilent: boolean
+  values: DownValues
+  emptyRows: number
   series: { seriesId: string; lowest: number; lowestAt: number; usual: number; spread: number }[]
 }
 
@@ -91,14 +92,14 @@ function cut({ fromRow, toRow }: Run, rows: number): Run[] {
 }
 
 function describeDown(down: DownRun, frame: Frame, model: Model): DownPart {
-  const { instance, isSilent } = down
+  const { instance, values, emptyRows } = down
   const series = down.columns.map((column) => ({
     seriesId: frame.series[column]!.id,
     ...lowest(frame, column, down),
     usual: model.columns[column]!.facts.mid,
     spread: model.columns[column]!.tracking.scale,
   }))
-  return { ...spanOf(down, frame), instance, isSilent, series }
+  return { ...spanOf(down, frame), instance, values, emptyRows, series }
 }
 
 /** The lowest value of a run; NaN where there is none. */

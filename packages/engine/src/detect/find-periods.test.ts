@@ -114,6 +114,41 @@ describe('findPeriods', () => {
     ).toMatchObject([{ kind: 'down', val: -Math.PI, fromRow: 1_520, toRow: 1_540 }])
   })
 
+  it('tells silence within a fall of an only series as an instance that is down, and never as a value', () => {
+    const three = simulateFrame(['noise', 'noise', 'noise'], 2_000, 4, ['cpu[a]', 'cpu[b]', 'cpu[c]'])
+    const model = train(sliceFrame(three, 0, 1_200), { modelType: 'Holistic' })
+    const fallen = changeRows(three, 0, 1_500, 1_600, (x) => x - 25)
+    const told = (from: number, to: number) => {
+      const silent = changeRows(
+        changeRows(fallen, 0, 1_520, 1_535, () => 0),
+        0,
+        from,
+        to,
+        () => Number.NaN,
+      )
+      return detect(model, silent, DEFAULTS).periods.map(({ sentence }) => renderSentence(sentence, 'en'))
+    }
+    const fall = expect.stringMatching(
+      /^cpu on a fell to [^,]*, usually [^,]*, for 1 h 40 min, the only metric to move$/,
+    )
+    expect(told(1_520, 1_535)).toEqual([fall, 'a went down: its only series silent, for 15 min'])
+    expect(told(1_525, 1_530)).toEqual([fall, 'a went down: its only series silent or at its floor, for 15 min'])
+  })
+
+  it('counts no time at the floor in which nothing was received', () => {
+    const one = simulateFrame(['noise'], 2_000, 4, ['rides'])
+    const fallen = changeRows(
+      changeRows(one, 0, 1_500, 1_560, (x) => x - 25),
+      0,
+      1_520,
+      1_540,
+      () => 0,
+    )
+    const gap = changeRows(fallen, 0, 1_526, 1_534, () => Number.NaN)
+    const { periods } = detect(train(sliceFrame(one, 0, 1_200), { modelType: 'Holistic' }), gap, DEFAULTS)
+    expect(periods).toMatchObject([{ kind: 'anomaly', sentence: { floorMs: 12 * 60_000 } }])
+  })
+
   it('does not call one series at zero an instance that is down', () => {
     const faulty = all(frame, [3], 800, 820, 0)
     const { periods } = detect(train(normal, { modelType: 'Holistic' }), faulty, DEFAULTS)

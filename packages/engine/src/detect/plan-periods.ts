@@ -171,11 +171,11 @@ function explains(down: DownPart, part: SpanPart): boolean {
   return 2 * common >= part.rows && isOf(down, part)
 }
 
-/** The fall of an instance's only series, of which its time at the floor is a part: the same fault, and not another. */
+/** The fall of an instance's only series, of which its time at the floor, never silent, is a part: the same fault, and not another. */
 function tellsOf({ kind, fromRow, toRow, series }: Period, down: DownPart): boolean {
   const [lead] = series
   const isLead = kind === 'anomaly' && lead?.side === -1 && lead.seriesId === down.series[0]!.seriesId
-  return isLead && down.series.length === 1 && fromRow <= down.fromRow && toRow >= down.toRow
+  return isLead && down.series.length === 1 && down.values === 'all' && fromRow <= down.fromRow && toRow >= down.toRow
 }
 
 /** An anomaly with the times at the floor in it, which are as severe as an instance that is down. */
@@ -183,7 +183,7 @@ function withFloor(period: Period, downs: readonly DownPart[], stepMs: number): 
   const { sentence } = period
   const own = downs.filter((down) => tellsOf(period, down))
   if (sentence.kind !== 'anomaly' || own.length === 0) return period
-  const floorMs = own.reduce((sum, down) => sum + durationOf(down, stepMs), 0)
+  const floorMs = own.reduce((sum, down) => sum + durationOf(down, stepMs) - down.emptyRows * stepMs, 0)
   return { ...period, val: -WORST, sentence: { ...sentence, floorMs } }
 }
 
@@ -212,7 +212,8 @@ function joinDowns(downs: readonly DownPart[]): DownPart[] {
 function joinDown(a: DownPart, b: DownPart): DownPart {
   return {
     ...a,
-    ...{ end: b.end, toRow: b.toRow, rows: b.toRow - a.fromRow, isSilent: a.isSilent && b.isSilent },
+    ...{ end: b.end, toRow: b.toRow, rows: b.toRow - a.fromRow, emptyRows: a.emptyRows + b.emptyRows },
+    values: a.values === b.values ? a.values : 'some',
     series: a.series.map((one, index) => {
       const other = b.series[index]!
       return one.lowest <= other.lowest || Number.isNaN(other.lowest) ? one : other
@@ -221,7 +222,8 @@ function joinDown(a: DownPart, b: DownPart): DownPart {
 }
 
 function downPeriod(down: DownPart, context: PeriodContext, recoveringUntil: number | undefined): Period {
-  const { start, end, rows, fromRow, toRow, instance, isSilent, series } = down
+  const { start, end, rows, fromRow, toRow, instance, values, series } = down
+  const isSilent = values === 'none'
   return {
     ...{ start, end, rows, fromRow, toRow, val: DOWN, probability: SMALLEST, isMissingValue: isSilent, kind: 'down' },
     series: series.map(({ seriesId, lowest, lowestAt, usual, spread }) => ({
@@ -229,7 +231,10 @@ function downPeriod(down: DownPart, context: PeriodContext, recoveringUntil: num
       ...(Number.isFinite(lowestAt) && { peakAt: lowestAt }),
       firstAt: start,
     })),
-    sentence: { kind: 'down', instance, series: series.length, isSilent, durationMs: durationOf(down, context.stepMs) },
+    sentence: {
+      ...{ kind: 'down', instance, series: series.length, isSilent, durationMs: durationOf(down, context.stepMs) },
+      ...(values === 'some' && { isPartlySilent: true }),
+    },
     ...(recoveringUntil !== undefined && { recoveringUntil }),
   }
 }

@@ -1,8 +1,9 @@
 import {
+  chineseDown,
   chineseOrder,
   chinesePlace,
   chineseWhat,
-  englishAll,
+  englishDown,
   englishOrder,
   englishPeers,
   englishWhat,
@@ -63,7 +64,7 @@ function englishBrief(parts: SentenceParts): string {
     case 'peer':
       return `was at ${figure(parts.peak, parts.unit)} while its ${englishPeers(parts.peers)} around ${figure(parts.peerMedian, parts.unit)}`
     case 'down':
-      return englishAll(parts.series, parts.isSilent ? ['silent', 'silent'] : ['at its floor', 'at their floor'])
+      return englishDown(parts)
     case 'silent':
       return 'sent nothing, while others reported'
     case 'collector':
@@ -83,7 +84,7 @@ function chineseBrief(parts: SentenceParts): string {
     case 'peer':
       return `为 ${figure(parts.peak, parts.unit)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}`
     case 'down':
-      return `${parts.series === 1 ? '唯一的序列' : `全部 ${parts.series} 个序列`}${parts.isSilent ? '无数据' : '降到最低值'}`
+      return chineseDown(parts)
     case 'silent':
       return '没有数据，其他目标正常上报'
     case 'collector':

@@ -1,4 +1,4 @@
-import type { AnomalySentence, SentenceParts } from './sentence.ts'
+import type { AnomalySentence, DownSentence, SentenceParts } from './sentence.ts'
 
 /** Languages that findings are reported in. */
 export type SentenceLocale = 'en' | 'zh-CN'
@@ -22,7 +22,7 @@ function english(parts: SentenceParts): string {
     case 'peer':
       return `${subject(parts, ' on ')} was at ${figure(parts.peak, parts.unit)} while its ${englishPeers(parts.peers)} around ${figure(parts.peerMedian, parts.unit)}, ${time}`
     case 'down':
-      return `${parts.instance || 'the instance'} went down: ${englishAll(parts.series, parts.isSilent ? ['silent', 'silent'] : ['at its floor', 'at their floor'])}, ${time}`
+      return `${parts.instance || 'the instance'} went down: ${englishDown(parts)}, ${time}`
     case 'silent': {
       const what =
         parts.metric === undefined
@@ -71,8 +71,17 @@ export function englishPeers(peers: number): string {
   return peers === 1 ? 'peer was' : `${peers} peers were`
 }
 
-export function englishAll(series: number, [one, many]: [one: string, many: string]): string {
-  return series === 1 ? `its only series ${one}` : `all ${series} series ${many}`
+/** "all 6 series silent" */
+export function englishDown({ series, isSilent, isPartlySilent }: DownSentence): string {
+  const floor = series === 1 ? 'at its floor' : 'at their floor'
+  const how = isSilent ? 'silent' : isPartlySilent ? `silent or ${floor}` : floor
+  return `${series === 1 ? 'its only series' : `all ${series} series`} ${how}`
+}
+
+/** The same in Chinese. */
+export function chineseDown({ series, isSilent, isPartlySilent }: DownSentence): string {
+  const how = isSilent ? '无数据' : isPartlySilent ? '无数据或降到最低值' : '降到最低值'
+  return `${series === 1 ? '唯一的序列' : `全部 ${series} 个序列`}${how}`
 }
 
 function chinese(parts: SentenceParts): string {
@@ -89,7 +98,7 @@ function chinese(parts: SentenceParts): string {
     case 'peer':
       return `${chinesePlace(parts)}为 ${figure(parts.peak, parts.unit)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}，持续 ${time}`
     case 'down':
-      return `${parts.instance || '该实例'} 已停机：${parts.series === 1 ? '唯一的序列' : `全部 ${parts.series} 个序列`}${parts.isSilent ? '无数据' : '降到最低值'}，持续 ${time}`
+      return `${parts.instance || '该实例'} 已停机：${chineseDown(parts)}，持续 ${time}`
     case 'silent': {
       const what =
         parts.metric === undefined

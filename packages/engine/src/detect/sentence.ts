@@ -48,12 +48,14 @@ export type PeerSentence = Subject & {
 }
 
 /** An instance that went down altogether. */
-type DownSentence = {
+export type DownSentence = {
   kind: 'down'
   instance: string
   service?: string
   series: number
   isSilent: boolean
+  /** True where values at the floor came only of some of the series, or only at some of the samples. */
+  isPartlySilent?: true
   durationMs: number
 }
 
