@@ -328,7 +328,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rejected lines of a file with their text, the first 100 */
+        /** The rejected lines of a file with their text, the first 100. A file that was refused answers with the reason */
         get: operations["listRejectedLines"];
         put?: never;
         post?: never;
@@ -973,8 +973,10 @@ export interface components {
             notes: string[];
         };
         RejectedLine: components["schemas"]["Reject"] & {
-            /** @description the line as it stands in the file, its first 1,000 characters; omitted once the file has expired */
+            /** @description the line as it stands in the file, its first 65,536 bytes; omitted once the file has expired */
             text?: string;
+            /** @description the text is longer */
+            isCut?: boolean;
         };
         /** @description no white space and none of _ : @ ,; unique per owner whatever its case */
         ModelName: string;
@@ -1696,12 +1698,12 @@ export interface components {
         /** @description `next` of the previous page; replaces `page` */
         cursor: string;
         filename: components["schemas"]["Filename"];
+        /** @description en or zh-CN, for sentences */
+        locale: string;
         /** @description a repeated key returns the same result for 24 hours */
         idempotencyKey: string;
         /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
         prefer: string;
-        /** @description en or zh-CN, for sentences */
-        locale: string;
     };
     requestBodies: never;
     headers: never;
@@ -1816,9 +1818,9 @@ export type ParameterPage = components['parameters']['page'];
 export type ParameterPageSize = components['parameters']['pageSize'];
 export type ParameterCursor = components['parameters']['cursor'];
 export type ParameterFilename = components['parameters']['filename'];
+export type ParameterLocale = components['parameters']['locale'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterPrefer = components['parameters']['prefer'];
-export type ParameterLocale = components['parameters']['locale'];
 export type $defs = Record<string, never>;
 export interface operations {
     loginCheck: {
@@ -2638,7 +2640,10 @@ export interface operations {
     listRejectedLines: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
             path: {
                 filename: components["parameters"]["filename"];
             };
@@ -2664,7 +2669,10 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
         };

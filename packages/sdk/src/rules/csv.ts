@@ -16,10 +16,10 @@ function escaped(value: string | number): string {
   return csvField(text)
 }
 
-/** Rejected lines as CSV, in the order of the file: number of the line, column (0 for the whole line), its name, reason, text. */
+/** Rejected lines as CSV, in the order of the file: number, column (0 for the whole line), its name, reason, text; a cut text ends with "…". */
 export function rejectedCsv(lines: readonly RejectedLine[]): string {
-  const rows = lines.map(({ line, column, name = '', reason, text = '' }) =>
-    spreadsheetRow([line, column, name, reason, text]),
+  const rows = lines.map(({ line, column, name = '', reason, text = '', isCut }) =>
+    spreadsheetRow([line, column, name, reason, isCut ? `${text}…` : text]),
   )
   return ['line,column,name,reason,text', ...rows].join('\n')
 }

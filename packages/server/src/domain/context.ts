@@ -29,8 +29,8 @@ export interface Context {
   readonly compute: Compute
   readonly mail: MailSender
   readonly sms: SmsSender
-  /** Of a request with an Idempotency-Key: the name of its claim, which a job that it makes carries. */
-  readonly requestId?: string
+  /** Of a request with an Idempotency-Key: a job that it makes carries both, the fingerprint as of then. */
+  readonly claim?: { readonly id: string; fingerprint(): string }
 }
 
 /** What the verbs about accounts need; the whole Context is one. */

@@ -122,14 +122,16 @@ test('a request that was given up as dead, and fails after all, leaves the key t
 test('a job whose request was never answered is the answer to the next one, for a day', async () => {
   let admin = await server.admin()
   const filename = await storeText(admin, 'training.csv', sampleTable({ rows: 400 }))
-  const train = async () => {
-    const form = { uploadFileName: 'training.csv', filename, modelName: 'once' }
-    return (await admin.postForm('upload-training', form, { 'Idempotency-Key': 'crashed' })).body.job.id
+  const post = (modelName: string) => {
+    const form = { uploadFileName: 'training.csv', filename, modelName }
+    return admin.postForm('upload-training', form, { 'Idempotency-Key': 'crashed' })
   }
+  const train = async () => (await post('once')).body.job.id
   const made = await train()
   // As a server does that starts after a crash.
   const forgetAnswers = () => server.ctx.db.delete(idempotentAnswers)
   await forgetAnswers()
+  expect((await post('another')).body.code).toBe('IDEMPOTENCY_MISMATCH')
   expect(await train()).toBe(made)
   await forgetAnswers()
   server.clock.advance(24 * 3_600_000 + 1)

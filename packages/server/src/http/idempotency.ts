@@ -50,9 +50,11 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
   }
   try {
     const made = await findJobOfRequest(ctx, claim.id, claim.createdAt - keptMs)
+    if (made && digest) await discardParts(request)
+    if (made && made.requestFingerprint !== fingerprint()) throw new DomainError('IDEMPOTENCY_MISMATCH')
     const answer = made
-      ? await answerAgain(work.input, made, digest !== undefined)
-      : await work.handle({ ...ctx, requestId: claim.id })
+      ? await answerAgain(work.input, made)
+      : await work.handle({ ...ctx, claim: { id, fingerprint } })
     const { statusCode: status } = work.input.reply
     await keep(ctx, { ...claim, fingerprint: fingerprint(), status, sealedBody: seal(key, answer) })
     return answer
@@ -84,8 +86,7 @@ async function takeOver(ctx: Context, claim: Claim, old: { createdAt: number } |
 }
 
 /** The server died, or failed, after the job was made and before its answer was kept. */
-async function answerAgain(input: AnyInput, job: JobRow, hasParts: boolean): Promise<AnyAnswer> {
-  if (hasParts) await discardParts(input.request)
+async function answerAgain(input: AnyInput, job: JobRow): Promise<AnyAnswer> {
   input.reply.header('Idempotency-Replayed', 'true')
   const prefer = (input.header as { Prefer?: string }).Prefer
   const answer: unknown = await answerJob({ ...input, caller: input.request.caller! }, job, prefer)

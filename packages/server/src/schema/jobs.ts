@@ -43,6 +43,7 @@ export const jobs = pgTable(
     notBefore: epochMs('not_before'),
     /** The claim of the request that made it, if that had an Idempotency-Key. */
     requestId: text('request_id'),
+    requestFingerprint: text('request_fingerprint'),
     createdAt: epochMs('created_at').notNull(),
     startedAt: epochMs('started_at'),
     finishedAt: epochMs('finished_at'),

@@ -1,50 +1,90 @@
 import type { RejectedLine } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { convertStoreError } from '../convert-store-error.ts'
+import { DomainError } from '../errors.ts'
+import { fromFailure } from '../failure.ts'
+import { createSemaphore } from '../quotas/index.ts'
+import { findOwnFile } from './file-row.ts'
 import { getFile } from './get.ts'
 import { openText } from './open-text.ts'
 
-const longestText = 1_000
+/** Of a line's text, in bytes; a row of some thousand series has no more. */
+const longestText = 65_536
+const newLine = 10
 
-/** The rejected lines that the preview keeps, with their text as long as the file is kept. */
+/** A file is read up to its last rejected line. */
+const reading = createSemaphore({ concurrent: 2, waitingPerAccount: 16 })
+
+/**
+ * The rejected lines that the preview keeps, with their text as long as the file is kept. Throws the refusal of a file that could
+ * not be read, UPLOAD_INCOMPLETE for one that is still arriving, and OVERLOADED for one that is still being read.
+ */
 export async function listRejected(
   ctx: Context,
   caller: Caller,
   filename: string,
   signal?: AbortSignal,
 ): Promise<{ rejected: RejectedLine[]; rejectedRows: number }> {
-  const { file, preview } = await getFile(ctx, caller, filename, signal)
+  const { preview } = await getFile(ctx, caller, filename, signal)
+  const row = await findOwnFile(ctx, caller, filename)
+  if (row.failure) throw fromFailure(row.failure)
+  if (row.state === 'receiving') throw new DomainError('UPLOAD_INCOMPLETE')
+  if (!preview && row.state !== 'expired') throw new DomainError('OVERLOADED', { retryAfterMs: 5000 })
   const { rejected = [], rejectedRows = 0 } = preview ?? {}
-  if (rejected.length === 0 || file.state === 'expired') return { rejected, rejectedRows }
-  try {
-    const texts = await readLines(ctx, filename, new Set(rejected.map(({ line }) => line)))
-    return { rejected: rejected.map((one) => ({ ...one, text: texts.get(one.line) ?? '' })), rejectedRows }
-  } catch (error) {
-    throw convertStoreError(error)
-  }
+  if (rejected.length === 0 || row.state === 'expired') return { rejected, rejectedRows }
+  const wanted = new Set(rejected.map(({ line }) => line))
+  const texts = await reading
+    .run(caller.accountId, () => readLines(ctx, filename, wanted, signal), signal)
+    .catch((error) => Promise.reject(convertStoreError(error)))
+  return { rejected: rejected.map((one) => ({ ...one, ...texts.get(one.line) })), rejectedRows }
 }
 
+type LineText = Required<Pick<RejectedLine, 'text' | 'isCut'>>
+
 /** The text of some lines, numbered from 1; nothing is read after the last of them. */
-async function readLines(ctx: Context, id: string, wanted: ReadonlySet<number>): Promise<Map<number, string>> {
-  const texts = new Map<number, string>()
+async function readLines(
+  ctx: Context,
+  id: string,
+  wanted: ReadonlySet<number>,
+  signal: AbortSignal | undefined,
+): Promise<Map<number, LineText>> {
+  const texts = new Map<number, LineText>()
   const last = Math.max(...wanted)
-  const decoder = new TextDecoder()
   let line = 1
-  let open = ''
-  const close = () => {
-    if (wanted.has(line)) texts.set(line, open.replace(/\r$/, '').slice(0, longestText))
+  let kept: Uint8Array[] = []
+  let bytes = 0
+  const keep = (part: Uint8Array): void => {
+    if (!wanted.has(line)) return
+    if (bytes < longestText) kept.push(part.slice(0, longestText - bytes))
+    bytes += part.length
+  }
+  const close = (): void => {
+    if (wanted.has(line)) texts.set(line, toText(kept, bytes > longestText))
     line++
-    open = ''
+    kept = []
+    bytes = 0
   }
   for await (const chunk of await openText(ctx, { id })) {
-    const [rest = '', ...begun] = decoder.decode(chunk, { stream: true }).split('\n')
-    open += rest
-    for (const text of begun) {
+    signal?.throwIfAborted()
+    let at = 0
+    for (let end = chunk.indexOf(newLine); end >= 0; end = chunk.indexOf(newLine, at)) {
+      keep(chunk.subarray(at, end))
       close()
-      open = text
+      at = end + 1
     }
     if (line > last) return texts
+    keep(chunk.subarray(at))
   }
   close()
   return texts
+}
+
+function toText(parts: readonly Uint8Array[], isCut: boolean): LineText {
+  return {
+    text: Buffer.concat(parts)
+      .toString()
+      .replace(/^\uFEFF/, '')
+      .replace(/\r$/, ''),
+    isCut,
+  }
 }

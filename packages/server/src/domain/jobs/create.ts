@@ -34,7 +34,8 @@ export async function createJob(ctx: Context, make: (tx: Database, jobId: string
         parameters,
         progress: { done: 0, total: 0, unit: 'steps' },
         attempts: 0,
-        requestId: ctx.requestId ?? null,
+        requestId: ctx.claim?.id ?? null,
+        requestFingerprint: ctx.claim?.fingerprint() ?? null,
         createdAt: ctx.clock.now(),
       })
       .onConflictDoNothing({ target: jobs.requestId })
@@ -60,7 +61,8 @@ export async function createDoneJob(ctx: Context, job: NewJob & { result: JobRes
       progress: { done: 1, total: 1, unit: 'steps' },
       result: job.result,
       attempts: 1,
-      requestId: ctx.requestId ?? null,
+      requestId: ctx.claim?.id ?? null,
+      requestFingerprint: ctx.claim?.fingerprint() ?? null,
       createdAt: now,
       startedAt: now,
       finishedAt: now,

@@ -212,7 +212,7 @@ describe('GET files/{filename}', () => {
     const rows = [
       `${sampleStart},1,2`,
       `${sampleStart + 1000},x,2`,
-      `${sampleStart + 2000},1,"a, long ${'y'.repeat(2_000)}"`,
+      `${sampleStart + 2000},1,"a, long ${'y'.repeat(70_000)}"`,
     ]
     const text = `timestamp,a,b\r\n${rows.join('\r\n')}\r\n${sampleStart + 3000},3,4\r\n`
     const { file } = await previewOf(kind === 'gzip' ? gzipSync(text) : text)
@@ -220,10 +220,18 @@ describe('GET files/{filename}', () => {
     expect(body).toMatchObject({
       success: true,
       rejectedRows: 2,
-      rejected: [{ line: 3, column: 2, text: rows[1] }, { line: 4 }],
+      rejected: [{ line: 3, column: 2, text: rows[1], isCut: false }, { line: 4 }],
     })
-    expect(body.rejected[1].text).toBe(rows[2]!.slice(0, 1_000))
+    expect(body.rejected[1]).toMatchObject({ text: rows[2]!.slice(0, 65_536), isCut: true })
     expect((await owner.get('files/no-such-file/rejected')).body.code).toBe('NOT_FOUND')
+  })
+
+  it('answers with the reason where all of a file was refused', async () => {
+    const { file } = await previewOf(`timestamp,a\n${sampleStart},x\n${sampleStart + 1000},x\n`)
+    expect(await owner.get(`files/${file.filename}/rejected`)).toMatchObject({
+      status: 422,
+      body: { code: 'TEXT_COLUMN' },
+    })
   })
 
   it('refuses seconds among milliseconds and names the line', async () => {
