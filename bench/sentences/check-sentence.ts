@@ -17,7 +17,7 @@ const ANOMALY = new RegExp(
   `^(.+?)(?: on (.+?))? (reached|fell to|was at) (${NUMBER})(?: (%|ms|s|B|KB|MB|GB))?(?:, usually (${NUMBER}))?, for ([^,]+)(.*)$`,
 )
 const DOWN =
-  /^(.+) went down: (?:all (\d+) series|its only series) ((?:silent or )?at (?:its|their) floor|silent), for ([^,]+)$/
+  /^(.+) went down: (?:all (\d+) series|its only series) ((?:silent or )?near zero|silent), for ([^,]+)$/
 const MOVED = /, (first|one) of (?:(\d+) metrics)?(?: on )?(?:(\d+) instances)? (?:to move|that moved)$/
 
 /** A file, the one that its model was trained on, the sampling interval, and the samples in a row that make an interval. */
@@ -79,8 +79,8 @@ function checkAnomaly(
     if (verb === 'fell to') expect(usual + slack >= at, 'fell to more than usual')
   }
   expect(isDuration(duration, end - start + stepMs), 'not the duration')
-  const floor = /, at its floor for ([^,]+)/.exec(rest)
-  if (floor) expect(isDuration(floor[1]!, timeAtFloor(lead.seriesId, { start, end }, file)), 'not so long at its floor')
+  const floor = /, near zero for ([^,]+)/.exec(rest)
+  if (floor) expect(isDuration(floor[1]!, timeAtFloor(lead.seriesId, { start, end }, file)), 'not so long near zero')
   checkMoved(series, rest, table, expect)
 }
 
@@ -120,8 +120,8 @@ function checkDown(
     if (how === 'silent') expect(values.length === 0, `${id} is not silent`)
     else
       expect(
-        values.every((value) => value <= floor),
-        `${id} is not at its floor`,
+        values.every((value) => Math.abs(value) <= floor),
+        `${id} is not near zero`,
       )
     counts.push(values.length)
   }
@@ -130,14 +130,14 @@ function checkDown(
   expect(how === 'silent' || /^silent or/.test(how!) === !isWhole, 'silent or not')
 }
 
-/** 2 % of the median in training, or the smallest value there if that is lower; none for values below 0. */
+/** No further from zero is near it: 2 % of the median in training, or the smallest value there if that is lower. Nothing is where training had values below 0. */
 function floorOf(column: readonly number[]): number {
   const sorted = column.filter((one) => !Number.isNaN(one)).sort((a, b) => a - b)
   const median = (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
-  return sorted[0]! < 0 ? Number.NEGATIVE_INFINITY : Math.min(sorted[0]!, 0.02 * median)
+  return sorted[0]! < 0 ? -1 : Math.min(sorted[0]!, 0.02 * median)
 }
 
-/** Milliseconds that a series was at its floor within an interval, for `cvalue` samples in a row or more. */
+/** Milliseconds that a series was near zero within an interval, for `cvalue` samples in a row or more. */
 function timeAtFloor(seriesId: string, { start, end }: { start: number; end: number }, file: ToldFile): number {
   const { table, training, stepMs, cvalue } = file
   const column = table.columns.get(seriesId)!
@@ -149,7 +149,7 @@ function timeAtFloor(seriesId: string, { start, end }: { start: number; end: num
   }
   for (const [row, time] of table.times.entries()) {
     if (time < start || time > end || !isObserved(table, row)) continue
-    if (column[row]! <= floor) run++
+    if (Math.abs(column[row]!) <= floor) run++
     else close()
   }
   close()

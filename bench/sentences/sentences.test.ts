@@ -22,9 +22,9 @@ describe('every number of every sentence, recomputed from the CSV', () => {
       expect(all.some((sentence) => form.test(sentence))).toBe(true)
     for (const form of [
       /went down.* silent,/,
-      /went down.* silent or at/,
-      /went down.* at .* floor/,
-      /, at its floor for/,
+      /went down.* silent or near zero/,
+      /went down.* series near zero/,
+      /, near zero for/,
     ])
       expect(all.filter((sentence) => form.test(sentence)).length, form.source).toBeGreaterThan(0)
   })
@@ -59,7 +59,7 @@ describe('every number of every sentence, recomputed from the CSV', () => {
         expect(incidents.some((one) => daysOf(one)[0] === '2015-01-26' && daysOf(one)[1] === '2015-01-27')).toBe(true)
         // and one finding, the worst of all
         expect(sentences.filter((sentence) => /went down/.test(sentence))).toEqual([])
-        expect(sentences).toContainEqual(expect.stringMatching(/^value fell to 8, usually .*, at its floor for 9 h$/))
+        expect(sentences).toContainEqual(expect.stringMatching(/^value fell to 8, usually .*, near zero for 9 h$/))
         expect(daysOf(worstIncident(incidents)!)).toEqual(['2015-01-26', '2015-01-27'])
       }
     },

@@ -3,7 +3,7 @@ import { findRuns, type Run } from './find-runs.ts'
 import { partition } from './joint-views.ts'
 import type { Model } from './model.ts'
 
-/** Which values an instance that is down sent: none, at their floors, or at some rows or of some series none. */
+/** What an instance that is down sent: no values, values near zero, or the latter only of some series or at some rows. */
 export type DownValues = 'none' | 'some' | 'all'
 
 /** An instance that went down altogether. `emptyRows` are those at which nothing at all was received. */
@@ -15,7 +15,7 @@ const RARELY = 0.02
 const MOSTLY = 0.9
 
 /**
- * Intervals of at least `count` rows at which every series of an instance is silent or at its floor, and at least half of them
+ * Intervals of at least `count` rows at which every series of an instance is silent or near zero (within its floor, see `describeValues`), and at least half of them
  * are so unusually. Rows at which nothing at all was received tell of the collector and are left out.
  */
 export function findDown(frame: Frame, model: Model, count: number): DownRun[] {
@@ -46,7 +46,7 @@ function isDown(frame: Frame, model: Model, columns: readonly number[], row: num
     const value = frame.columns[column]![row]!
     const learned = model.columns[column]!.facts
     if (Number.isNaN(value)) telling += learned.present > MOSTLY ? 1 : 0
-    else if (value > learned.floor) return false
+    else if (!(Math.abs(value) <= learned.floor)) return false
     else telling += learned.atFloor < RARELY ? 1 : 0
   }
   return telling > 0 && 2 * telling >= columns.length

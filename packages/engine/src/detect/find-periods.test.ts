@@ -105,9 +105,9 @@ describe('findPeriods', () => {
     const lower = (by: number) => (x: number) => x - by
     const fallen = changeRows(changeRows(one, 0, 1_500, 1_560, lower(25)), 0, 1_520, 1_540, () => 0)
     const { periods } = detect(train(sliceFrame(one, 0, 1_200), { modelType: 'Holistic' }), fallen, DEFAULTS)
-    expect(periods).toMatchObject([{ kind: 'anomaly', val: -10, fromRow: 1_500 }])
+    expect(periods).toMatchObject([{ kind: 'anomaly', hasDownTime: true, val: -10, fromRow: 1_500 }])
     expect(periods[0]!.sentence).toMatchObject({ peak: 0, floorMs: 20 * 60_000 })
-    expect(renderSentence(periods[0]!.sentence, 'en')).toMatch(/^rides fell to 0, usually .*, at its floor for 20 min/)
+    expect(renderSentence(periods[0]!.sentence, 'en')).toMatch(/^rides fell to 0, usually .*, near zero for 20 min/)
     const onlyDown = changeRows(one, 0, 1_520, 1_540, () => 0)
     expect(
       detect(train(sliceFrame(one, 0, 1_200), { modelType: 'Holistic' }), onlyDown, DEFAULTS).periods,
@@ -132,7 +132,7 @@ describe('findPeriods', () => {
       /^cpu on a fell to [^,]*, usually [^,]*, for 1 h 40 min, the only metric to move$/,
     )
     expect(told(1_520, 1_535)).toEqual([fall, 'a went down: its only series silent, for 15 min'])
-    expect(told(1_525, 1_530)).toEqual([fall, 'a went down: its only series silent or at its floor, for 15 min'])
+    expect(told(1_525, 1_530)).toEqual([fall, 'a went down: its only series silent or near zero, for 15 min'])
   })
 
   it('counts no time at the floor in which nothing was received', () => {

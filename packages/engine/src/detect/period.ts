@@ -39,6 +39,8 @@ export type Period = {
   series: PeriodSeries[]
   sentence: SentenceParts
   kind: FindingKind
+  /** True of an anomaly that tells of an instance that was down for a part of it. */
+  hasDownTime?: true
   /** Time of the last abnormal row of the swing back that followed the end, where there was one. */
   recoveringUntil?: number
   /** True where the lead series stayed at its new level: it counts as normal from a day after the start on. */

@@ -171,20 +171,20 @@ function explains(down: DownPart, part: SpanPart): boolean {
   return 2 * common >= part.rows && isOf(down, part)
 }
 
-/** The fall of an instance's only series, of which its time at the floor, never silent, is a part: the same fault, and not another. */
+/** The fall of an instance's only series, of which its time near zero, never silent, is a part: the same fault, and not another. */
 function tellsOf({ kind, fromRow, toRow, series }: Period, down: DownPart): boolean {
   const [lead] = series
   const isLead = kind === 'anomaly' && lead?.side === -1 && lead.seriesId === down.series[0]!.seriesId
   return isLead && down.series.length === 1 && down.values === 'all' && fromRow <= down.fromRow && toRow >= down.toRow
 }
 
-/** An anomaly with the times at the floor in it, which are as severe as an instance that is down. */
+/** An anomaly with the times near zero in it, which are as severe as an instance that is down. */
 function withFloor(period: Period, downs: readonly DownPart[], stepMs: number): Period {
   const { sentence } = period
   const own = downs.filter((down) => tellsOf(period, down))
   if (sentence.kind !== 'anomaly' || own.length === 0) return period
   const floorMs = own.reduce((sum, down) => sum + durationOf(down, stepMs) - down.emptyRows * stepMs, 0)
-  return { ...period, val: -WORST, sentence: { ...sentence, floorMs } }
+  return { ...period, val: -WORST, hasDownTime: true, sentence: { ...sentence, floorMs } }
 }
 
 /** What its series do right after an instance was down is its coming back. */

@@ -23,8 +23,8 @@ describe('title and brief of a finding', () => {
     ])
   })
   it('tell an instance that is down', () => {
-    expect(read(down, 'en')).toEqual(['node4 down', 'all 6 series at their floor'])
-    expect(read(down, 'zh-CN')).toEqual(['node4 停机', '全部 6 个序列降到最低值'])
+    expect(read(down, 'en')).toEqual(['node4 down', 'all 6 series near zero'])
+    expect(read(down, 'zh-CN')).toEqual(['node4 停机', '全部 6 个序列接近于零'])
   })
   it('tell a silent collector', () => {
     expect(read(collector, 'en')).toEqual(['Collector silent', 'none of the 30 series reported'])

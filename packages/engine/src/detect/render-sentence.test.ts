@@ -29,10 +29,10 @@ describe('renderSentence', () => {
     )
   })
 
-  it('tells how long of a fall was at the floor, before the swing back', () => {
+  it('tells for how long of a fall the value was near zero, before the swing back', () => {
     const parts = { ...anomaly, floorMs: 9 * 3_600_000, recoveryMs: 60_000 }
-    expect(renderSentence(parts, 'en')).toContain(', for 12 min, at its floor for 9 h, recovering for 1 min,')
-    expect(renderSentence(parts, 'zh-CN')).toContain('持续 12 分钟，其中 9 小时处于最低值，随后恢复用时 1 分钟，')
+    expect(renderSentence(parts, 'en')).toContain(', for 12 min, near zero for 9 h, recovering for 1 min,')
+    expect(renderSentence(parts, 'zh-CN')).toContain('持续 12 分钟，其中 9 小时接近于零，随后恢复用时 1 分钟，')
   })
 
   it('tells one below normal, alone, without an instance', () => {

@@ -49,7 +49,7 @@ function englishVerb({ isExtreme = false, side }: AnomalySentence): string {
 
 function englishState({ floorMs = 0, recoveryMs = 0, isNewNormal = false }: AnomalySentence): string[] {
   return [
-    ...(floorMs > 0 ? [` at its floor for ${durationText(floorMs, 'en')}`] : []),
+    ...(floorMs > 0 ? [` near zero for ${durationText(floorMs, 'en')}`] : []),
     ...(isNewNormal ? [' and stayed there as the new normal'] : []),
     ...(recoveryMs > 0 ? [` recovering for ${durationText(recoveryMs, 'en')}`] : []),
   ]
@@ -73,14 +73,13 @@ export function englishPeers(peers: number): string {
 
 /** "all 6 series silent" */
 export function englishDown({ series, isSilent, isPartlySilent }: DownSentence): string {
-  const floor = series === 1 ? 'at its floor' : 'at their floor'
-  const how = isSilent ? 'silent' : isPartlySilent ? `silent or ${floor}` : floor
+  const how = isSilent ? 'silent' : isPartlySilent ? 'silent or near zero' : 'near zero'
   return `${series === 1 ? 'its only series' : `all ${series} series`} ${how}`
 }
 
 /** The same in Chinese. */
 export function chineseDown({ series, isSilent, isPartlySilent }: DownSentence): string {
-  const how = isSilent ? '无数据' : isPartlySilent ? '无数据或降到最低值' : '降到最低值'
+  const how = isSilent ? '无数据' : isPartlySilent ? '无数据或接近于零' : '接近于零'
   return `${series === 1 ? '唯一的序列' : `全部 ${series} 个序列`}${how}`
 }
 
@@ -125,7 +124,7 @@ function chineseVerb({ isExtreme = false, side }: AnomalySentence): string {
 
 function chineseState({ floorMs = 0, recoveryMs = 0, isNewNormal = false }: AnomalySentence): string[] {
   return [
-    ...(floorMs > 0 ? [`其中 ${durationText(floorMs, 'zh-CN')}处于最低值`] : []),
+    ...(floorMs > 0 ? [`其中 ${durationText(floorMs, 'zh-CN')}接近于零`] : []),
     ...(isNewNormal ? ['此后保持在该水平，成为新的常态'] : []),
     ...(recoveryMs > 0 ? [`随后恢复用时 ${durationText(recoveryMs, 'zh-CN')}`] : []),
   ]

@@ -29,7 +29,7 @@ export type AnomalySentence = Subject & {
   metrics?: number
   instances?: number
   isFirst: boolean
-  /** How long of it the only series of an instance was at its floor. */
+  /** For how long of it the only series of an instance was near zero. */
   floorMs?: number
   /** How long the values swung to the other side after the end. */
   recoveryMs?: number
@@ -54,7 +54,7 @@ export type DownSentence = {
   service?: string
   series: number
   isSilent: boolean
-  /** True where values at the floor came only of some of the series, or only at some of the samples. */
+  /** True where values near zero came only of some of the series, or only at some of the samples. */
   isPartlySilent?: true
   durationMs: number
 }

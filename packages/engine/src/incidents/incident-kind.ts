@@ -1,4 +1,4 @@
-import type { IncidentKind, IncidentSeries } from './incident.ts'
+import type { IncidentKind, IncidentPeriod, IncidentSeries } from './incident.ts'
 import { seriesPlace } from './series-place.ts'
 
 /**
@@ -22,6 +22,11 @@ const FAMILIES: readonly [RegExp, IncidentKind][] = [
 export function metricFamily(metric: string): IncidentKind {
   const name = metric.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
   return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? 'metric'
+}
+
+/** Whether a period is, or has in it, a time for which an instance was down. */
+export function tellsOfDown({ kind, hasDownTime }: Pick<IncidentPeriod, 'kind' | 'hasDownTime'>): boolean {
+  return kind === 'down' || hasDownTime === true
 }
 
 /** Whatever is wrong ends in latency, errors and queues: they say less of what it is about. */

@@ -1,7 +1,7 @@
 import type { GapFinding, Period } from '../detect/period.ts'
 
 /** An interval that the metric engine found; `series` may be cut to the ones that count. */
-export type IncidentPeriod = Pick<Period, 'start' | 'end' | 'val' | 'probability' | 'kind'> & {
+export type IncidentPeriod = Pick<Period, 'start' | 'end' | 'val' | 'probability' | 'kind' | 'hasDownTime'> & {
   series: readonly Pick<Period['series'][number], 'seriesId' | 'share' | 'side' | 'firstAt'>[]
 }
 

@@ -93,6 +93,8 @@ describe('mergePeriods', () => {
   it('puts an instance that is down before all else', () => {
     const periods = [period(0, 9, 'cpu[a]', 10), period(0, 9, 'cpu[b]', -Math.PI, 'down')]
     expect(mergePeriods({ periods }, OPTIONS)[0]).toMatchObject({ kind: 'instanceDown', val: -Math.PI })
+    const fall = { ...period(0, 5_000, 'cpu[a]', -10), hasDownTime: true as const }
+    expect(mergePeriods({ periods: [fall] }, OPTIONS)[0]).toMatchObject({ kind: 'instanceDown', val: -10 })
     const gaps = [{ kind: 'silent' as const, start: 0, end: 9, instance: 'c', seriesIds: ['cpu[c]', 'mem[c]'] }]
     expect(mergePeriods({ gaps }, OPTIONS)[0]).toMatchObject({ kind: 'instanceDown', instances: ['c'], gapPlaces: [0] })
   })

@@ -1,7 +1,7 @@
 import { bySeverity, DOWN } from '../detect/severity.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { Incident, IncidentInput, IncidentKind, IncidentSeries, IncidentTitle } from './incident.ts'
-import { leadingFamily, metricFamily } from './incident-kind.ts'
+import { leadingFamily, metricFamily, tellsOfDown } from './incident-kind.ts'
 import { seriesPlace } from './series-place.ts'
 import { shareSeries } from './share-series.ts'
 
@@ -172,7 +172,7 @@ function smallest(values: readonly number[]): number {
 function kindOf(group: FindingGroup, { periods = [], gaps = [], newInstances = [] }: IncidentInput): IncidentKind {
   const { start, end, series, periodPlaces, gapPlaces, logPlaces } = group
   const ownGaps = gapPlaces.map((place) => gaps[place]!)
-  if (ownGaps.some(isDown) || periodPlaces.some((place) => periods[place]!.kind === 'down')) return 'instanceDown'
+  if (ownGaps.some(isDown) || periodPlaces.some((place) => tellsOfDown(periods[place]!))) return 'instanceDown'
   if (periodPlaces.length + logPlaces.length === 0)
     return ownGaps.find(({ kind }) => kind === 'collector')?.kind ?? ownGaps[0]!.kind
   if (series.length === 0) return 'log'

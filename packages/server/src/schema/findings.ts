@@ -9,7 +9,7 @@ const epochMs = (name: string) => bigint(name, { mode: 'number' })
 /** Details needed only by the view of a single finding. */
 export type PeriodDetail = Pick<
   Period,
-  'fromRow' | 'toRow' | 'isMissingValue' | 'series' | 'sentence' | 'recoveringUntil' | 'isNewNormal'
+  'fromRow' | 'toRow' | 'isMissingValue' | 'series' | 'sentence' | 'recoveringUntil' | 'isNewNormal' | 'hasDownTime'
 >
 export type GapDetail = Pick<GapFinding, 'fromRow' | 'toRow' | 'isMissingValue' | 'instance' | 'seriesIds' | 'sentence'>
 

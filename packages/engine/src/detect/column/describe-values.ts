@@ -1,7 +1,7 @@
 import { quantileSorted, sortPresent } from '../../stats/quantile.ts'
 import type { ColumnFacts } from './column-model.ts'
 
-/** The facts of a column; NaN and 0 where there are no values. The floor is 2 % of the median, or the smallest value if lower. */
+/** The facts of a column; NaN and 0 where there are no values. What is no further from zero than the floor is near zero: 2 % of the median, or the smallest value if lower. */
 export function describeValues(values: Float64Array): ColumnFacts {
   const sorted = sortPresent(values)
   const min = sorted[0] ?? Number.NaN

@@ -101,6 +101,16 @@ describe('learnFromVerdicts', () => {
     expect(learnFromVerdicts(evaluate('false', down(MONDAY), down(MONDAY + DAY)), []).rules).toHaveLength(1)
   })
 
+  it('hides no fall in which an instance was down for one that was a mere dip', () => {
+    const dip = period(23, MONDAY, { 'rides[a]': 1 }, -9.5)
+    const outage = (start: number) => ({ ...period(26, start, { 'rides[a]': 1 }, -10), hasDownTime: true as const })
+    expect(hiddenOf(evaluate('false', dip, dip), [dip, outage(MONDAY + DAY)])).toEqual([0])
+    expect(hiddenOf(evaluate('false', outage(MONDAY)), [dip, outage(MONDAY + DAY)])).toEqual([])
+    expect(hiddenOf(evaluate('false', outage(MONDAY), outage(MONDAY + DAY)), [dip, outage(MONDAY)])).toEqual([1])
+    const down = { ...period(30, MONDAY, { 'rides[a]': 1 }, -Math.PI), kind: 'down' as const }
+    expect(hiddenOf(evaluate('false', outage(MONDAY), down), [outage(MONDAY)])).toEqual([0])
+  })
+
   it('never hides what was confirmed', () => {
     const one = fc.record({
       degree: fc.integer({ min: 1, max: 12 }),

@@ -1,4 +1,5 @@
 import type { IncidentPeriod } from '../incident.ts'
+import { tellsOfDown } from '../incident-kind.ts'
 import type { PeriodPattern } from './verdict.ts'
 
 /** Periods are alike where their series have at least this part in common. */
@@ -8,14 +9,15 @@ const SERIES_KEPT = 50
 const SMALLEST = 1e-300
 
 /**
- * What a period is like. The shares of the series kept sum to 1, so that a period of many small parts is still like
+ * What a period is like; one with a time in it for which an instance was down is like that. The shares of the series kept sum to 1, so that a period of many small parts is still like
  * itself.
  */
-export function patternOf({ kind, val, series }: IncidentPeriod): PeriodPattern {
+export function patternOf(period: IncidentPeriod): PeriodPattern {
+  const { kind, val, series } = period
   const kept = [...series].sort((a, b) => b.share - a.share).slice(0, SERIES_KEPT)
   const total = kept.reduce((sum, { share }) => sum + share, 0) || 1
   return {
-    kind,
+    kind: tellsOfDown(period) ? 'down' : kind,
     side: val < 0 ? -1 : 1,
     series: kept.map(({ seriesId, share }) => ({ seriesId, share: share / total })),
   }

@@ -31,9 +31,10 @@ export interface Suppression {
 }
 
 /** The part of a period stored with a verdict: of its series, the fifty with the largest shares. */
-export function toReviewedPeriod({ start, end, val, probability, kind, series }: Period): IncidentPeriod {
+export function toReviewedPeriod(period: Period): IncidentPeriod {
+  const { start, end, val, probability, kind, hasDownTime, series } = period
   const kept = series.slice(0, 50).map(({ seriesId, share, side }) => ({ seriesId, share, side }))
-  return { start, end, val, probability, kind, series: kept }
+  return { start, end, val, probability, kind, series: kept, ...(hasDownTime && { hasDownTime }) }
 }
 
 export async function readVerdicts(ctx: Pick<Context, 'db'>, detectionId: string): Promise<Map<string, Verdict>> {
