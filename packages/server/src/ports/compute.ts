@@ -6,10 +6,12 @@ import type {
   Interval,
   ModelDisplay,
   ModelType,
+  Period,
   PeriodParts,
   Segment,
   SeriesKey,
-  SpanPart,
+  SilentRows,
+  SpanRequest,
 } from '@omen/engine'
 import type { FileSource } from './file-store.ts'
 import type { EncodedBlock, PointColumns, PointStatistics, RowScores, ScoreColumns } from './point-store.ts'
@@ -155,20 +157,39 @@ export interface DrawTask {
     | { readonly kind: 'lanes'; readonly props: Omit<StaticLanesProps, 'tokens' | 'locale'> }
 }
 
-export interface PeriodTask {
+/** `found`: what was found before in other rows of the file. */
+export interface ExtractionTask {
   readonly model: StoredModel
-  /** Searched one by one; frame and scores hold exactly the rows of all segments. */
-  readonly segments: readonly Segment[]
-  readonly frame: FrameInput
-  readonly scores: ScoreColumns
-  readonly rowScores: RowScores
+  /** In the model's order. */
+  readonly series: readonly SeriesKey[]
   readonly pvalue: number
   readonly cvalue: number
+  readonly rowsAtOnce: number
+  readonly found: PeriodParts
 }
 
-/** Segments to be described, each as one, by some of its series. */
-export interface DescribeTask extends PeriodTask {
-  readonly seriesIds: readonly (readonly string[])[]
+/** Segments, looked through one by one; points and scores hold exactly the rows of all of them. */
+export interface SegmentRows {
+  readonly segments: readonly Segment[]
+  readonly points: PointColumns
+  readonly scores: ScoreColumns
+  readonly rowScores: RowScores
+}
+
+/** Puts the periods of a file together from its stored scores, in a thread that keeps what was found in between. */
+export interface ExtractionSession {
+  /** In which a period can lie, by the joint probability of each row of the file. */
+  segments(probability: Float64Array, gaps: readonly SilentRows[]): Promise<Segment[]>
+  /** Looks through segments. */
+  find(rows: SegmentRows): Promise<void>
+  /** Joins what was found; returns which rows have to be described as one. */
+  plan(probability: Float64Array): Promise<SpanRequest[]>
+  /** Segments of these rows in their order; `requests` are the indexes of what each belongs to. */
+  describe(rows: SegmentRows, requests: readonly number[]): Promise<void>
+  /** The periods by time, some at once; none after the last. */
+  next(): Promise<Period[]>
+  /** Ends the session; does nothing if it has already ended. */
+  close(): Promise<void>
 }
 
 export interface TaskOptions {
@@ -188,8 +209,7 @@ export interface Compute {
   parse(task: ParseTask, options?: TaskOptions): Promise<ParsedFile>
   train(task: TrainTask, options?: TaskOptions): Promise<TrainOutcome>
   openScorer(task: ScoreTask, options?: TaskOptions): Promise<ScoringSession>
-  findParts(task: PeriodTask, options?: LaneOptions): Promise<PeriodParts>
-  describeSpans(task: DescribeTask, options?: LaneOptions): Promise<SpanPart[]>
+  openExtraction(task: ExtractionTask, options?: LaneOptions): Promise<ExtractionSession>
   openGapSearch(task: GapTask, options?: TaskOptions): Promise<GapSession>
   display(model: StoredModel): Promise<ModelDisplay>
   /** An SVG. */

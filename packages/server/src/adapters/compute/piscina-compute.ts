@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
-import type { GapFinding, ModelDisplay, PeriodParts, SpanPart } from '@omen/engine'
+import type { GapFinding, ModelDisplay, Period, Segment, SpanRequest } from '@omen/engine'
 import { Piscina } from 'piscina'
 import type {
   Compute,
+  ExtractionSession,
+  ExtractionTask,
   Findings,
   GapSession,
-  LaneOptions,
   ParsedFile,
   ProcessorMeter,
   ScoredBlocks,
@@ -15,6 +16,7 @@ import type {
   TrainOutcome,
 } from '../../ports/compute.ts'
 import type { EncodedBlock, PointColumns } from '../../ports/point-store.ts'
+import type { ExtractionMessage } from '../workers/extract-periods-in.ts'
 import type { GapChunk } from '../workers/search-gaps.ts'
 import type { WorkerMessage } from '../workers/worker-port.ts'
 import { execute, type MeteredPool } from './metered-pool.ts'
@@ -27,13 +29,16 @@ export interface ComputeOptions {
 
 const workerFile = fileURLToPath(new URL('../workers/engine-worker.ts', import.meta.url))
 
+/** Two extractions at once (domain/detections/get.ts), which keep a thread while rows are read for them, and a page beside them. */
+const answerThreads = 3
+
 /**
- * Two pools: one for jobs, and one thread for what a person waits for (a slider, a page), which a job of minutes must not
+ * Two pools: one for jobs, and one for what a person waits for (a slider, a page), which a job of minutes must not
  * keep waiting. Threads start when they are needed and end when they have not been for a while.
  */
 export function createPiscinaCompute(options: ComputeOptions): Compute {
   const jobs = createPool(options.threads, options.memoryMb)
-  const answers = createPool(1, options.memoryMb)
+  const answers = createPool(answerThreads, options.memoryMb)
   const close = async (): Promise<void> => {
     await Promise.all([jobs.destroy(), answers.destroy()])
   }
@@ -50,9 +55,6 @@ interface Parts {
 function createCompute(parts: Parts): Compute {
   const jobs = { pool: parts.jobs, meter: parts.meter }
   const answers = { pool: parts.answers, meter: parts.meter }
-  const runInLane = <T>(name: string, task: object, { inJob, signal }: LaneOptions = {}): Promise<T> =>
-    // To abort a short task would end the thread that the next one is waiting for.
-    inJob ? run<T>(jobs, name, task, { signal }) : run<T>(answers, name, task)
   return {
     parse: ({ source, limits, onBlock }, taskOptions) =>
       runReporting<ParsedFile>(
@@ -63,8 +65,9 @@ function createCompute(parts: Parts): Compute {
       ),
     train: (task, taskOptions) => runReporting<TrainOutcome>(jobs, 'train', task, taskOptions),
     openScorer: async (task, taskOptions) => openScorer(jobs, task, taskOptions),
-    findParts: (task, taskOptions) => runInLane<PeriodParts>('findParts', task, taskOptions),
-    describeSpans: (task, taskOptions) => runInLane<SpanPart[]>('describeSpans', task, taskOptions),
+    openExtraction: async (task, { inJob, signal } = {}) =>
+      // To end the thread of a short task would take longer than the task
+      inJob ? openExtraction(jobs, task, { signal }) : openExtraction(answers, task),
     openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
     draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),
@@ -131,6 +134,19 @@ function openScorer(pool: MeteredPool, task: object, options?: TaskOptions): Sco
   return {
     push: ({ times, columns }) => session.ask({ times, columns }),
     finish: session.finish,
+    close: session.close,
+  }
+}
+
+function openExtraction(pool: MeteredPool, task: ExtractionTask, options?: TaskOptions): ExtractionSession {
+  const session = openSession<ExtractionMessage, unknown, void>(pool, 'extractPeriods', task, options)
+  const ask = async <T>(message: ExtractionMessage): Promise<T> => (await session.ask(message)) as T
+  return {
+    segments: (probability, gaps) => ask<Segment[]>({ kind: 'segments', probability, gaps }),
+    find: (rows) => ask({ kind: 'find', rows }),
+    plan: (probability) => ask<SpanRequest[]>({ kind: 'plan', probability }),
+    describe: (rows, requests) => ask({ kind: 'describe', rows, requests }),
+    next: () => ask<Period[]>({ kind: 'next' }),
     close: session.close,
   }
 }

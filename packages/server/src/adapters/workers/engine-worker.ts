@@ -1,27 +1,17 @@
 import type { MessagePort } from 'node:worker_threads'
-import {
-  decodeModel,
-  displayModel,
-  type GapFinding,
-  type Model,
-  type ModelDisplay,
-  type PeriodParts,
-  type SpanPart,
-} from '@omen/engine'
+import { decodeModel, displayModel, type GapFinding, type Model, type ModelDisplay } from '@omen/engine'
 import type {
-  DescribeTask,
   DrawTask,
   Findings,
   ParsedFile,
   ParseLimits,
-  PeriodTask,
   StoredModel,
   TrainOutcome,
   TrainTask,
 } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
 import { drawChart } from './draw-chart.ts'
-import { describeSpansIn, findPartsIn } from './find-parts-in.ts'
+import { type ExtractionRequest, extractPeriodsIn } from './extract-periods-in.ts'
 import { type Measured, measured } from './measured.ts'
 import { parseFile } from './parse-file.ts'
 import { runTrainTask } from './run-train-task.ts'
@@ -33,10 +23,7 @@ import { createReporter } from './worker-port.ts'
 export const parse: Task<ParseRequest, ParsedFile> = measured(parseReporting)
 export const train: Task<TrainRequest, TrainOutcome> = measured(trainReporting)
 export const score: Task<ScoreRequest, Findings> = measured(scoreChunks)
-export const findParts: Task<PeriodTask, PeriodParts> = measured((task) => findPartsIn(task, readModel(task.model)))
-export const describeSpans: Task<DescribeTask, SpanPart[]> = measured((task) =>
-  describeSpansIn(task, readModel(task.model)),
-)
+export const extractPeriods: Task<ExtractionRequest, void> = measured(extractPeriodsIn)
 export const findGaps: Task<GapRequest, GapFinding[]> = measured(searchGaps)
 export const draw: Task<DrawTask, string> = measured(drawChart)
 export const display: Task<StoredModel, ModelDisplay> = measured((model) => displayModel(readModel(model)))

@@ -1,5 +1,4 @@
 import {
-  addParts,
   describeRows,
   findParts,
   type Model,
@@ -7,26 +6,14 @@ import {
   type PeriodParts,
   type ScoredChunk,
   type Segment,
+  type SeriesKey,
   type SpanPart,
   sliceFrame,
 } from '@omen/engine'
-import type { DescribeTask, PeriodTask } from '../../ports/compute.ts'
+import type { SegmentRows } from '../../ports/compute.ts'
 import type { ScoredRows } from './recent-rows.ts'
 import { frameOnTimes } from './score-frame.ts'
 import { sliceScores } from './slice-scores.ts'
-
-/** What is abnormal in each segment, in rows of the whole file. */
-export function findPartsIn(task: PeriodTask, model: Model): PeriodParts {
-  return addParts(eachSegment(task, model, (segment, rows) => findSegmentParts(segment, rows, model, task)))
-}
-
-/** Describes each segment as one, in rows of the whole file, by the series that are named for it. */
-export function describeSpansIn(task: DescribeTask, model: Model): SpanPart[] {
-  return eachSegment(task, model, ({ from, to }, { frame, scored }, index) => {
-    const request = { fromRow: 0, toRow: to - from, seriesIds: [...task.seriesIds[index]!] }
-    return moveBy(from)(describeRows(request, scored, frame, model, task.pvalue))
-  })
-}
 
 /** What is abnormal in one segment, whose rows are given, in rows of the whole file. */
 export function findSegmentParts(
@@ -40,32 +27,40 @@ export function findSegmentParts(
   return { parts: parts.map(move), downs: downs.map(move), peers: peers.map(move), ...rest }
 }
 
-function moveBy(rows: number): <T extends { fromRow: number; toRow: number }>(one: T) => T {
-  return (one) => ({ ...one, fromRow: one.fromRow + rows, toRow: one.toRow + rows })
-}
-
-function eachSegment<T>(
-  task: PeriodTask,
+/** Describes a segment as one, in rows of the whole file, by the series that are named for it. */
+export function describeSegment(
+  { from, to }: Segment,
+  { frame, scored }: ScoredRows,
   model: Model,
-  look: (segment: Segment, rows: ScoredRows, index: number) => T,
-): T[] {
-  const { times } = task.rowScores
-  const frame = frameOnTimes(task.frame, times, model.stepMs)
-  const scored = scoresOf(task)
-  let at = 0
-  return task.segments.map((segment, index) => {
-    const from = at
-    at += segment.to - segment.from
-    return look(segment, { frame: sliceFrame(frame, from, at), scored: sliceScores(scored, from, at) }, index)
-  })
+  { seriesIds, pvalue }: { seriesIds: readonly string[]; pvalue: number },
+): SpanPart {
+  const request = { fromRow: 0, toRow: to - from, seriesIds: [...seriesIds] }
+  return moveBy(from)(describeRows(request, scored, frame, model, pvalue))
 }
 
-function scoresOf({ scores, rowScores }: PeriodTask): ScoredChunk {
-  return {
+/** Gives each segment its rows. */
+export function eachSegment(
+  { segments, points, scores, rowScores }: SegmentRows,
+  series: readonly SeriesKey[],
+  model: Model,
+  look: (segment: Segment, rows: ScoredRows, index: number) => void,
+): void {
+  const frame = frameOnTimes({ ...points, series }, rowScores.times, model.stepMs)
+  const scored: ScoredChunk = {
     ...rowScores,
     seriesProbability: scores.probability,
     seriesSide: scores.side,
     expectedLow: scores.low,
     expectedHigh: scores.high,
   }
+  let at = 0
+  for (const [index, segment] of segments.entries()) {
+    const from = at
+    at += segment.to - segment.from
+    look(segment, { frame: sliceFrame(frame, from, at), scored: sliceScores(scored, from, at) }, index)
+  }
+}
+
+function moveBy(rows: number): <T extends { fromRow: number; toRow: number }>(one: T) => T {
+  return (one) => ({ ...one, fromRow: one.fromRow + rows, toRow: one.toRow + rows })
 }

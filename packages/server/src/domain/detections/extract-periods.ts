@@ -1,19 +1,20 @@
 import {
-  addParts,
-  createSegmentFinder,
   groupSegments,
-  joinParts,
-  type ModelType,
   noParts,
   type Period,
-  type PeriodParts,
   planPeriods,
   type Segment,
   type SeriesKey,
   type SilentRows,
-  type SpanPart,
 } from '@omen/engine'
-import type { LaneOptions, PeriodTask, StoredModel } from '../../ports/compute.ts'
+import type {
+  ExtractionSession,
+  ExtractionTask,
+  Findings,
+  LaneOptions,
+  SegmentRows,
+  StoredModel,
+} from '../../ports/compute.ts'
 import type { RowScores, Selection } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 
@@ -32,7 +33,6 @@ interface StoredScores {
 }
 
 export interface Extraction extends StoredScores {
-  readonly modelType: ModelType
   readonly gaps: readonly SilentRows[]
 }
 
@@ -46,48 +46,80 @@ export async function extractPeriods(
   options: LaneOptions = {},
 ): Promise<Period[]> {
   const rowScores = await ctx.points.readRowScores(extraction.scoresId)
-  const finder = createSegmentFinder(extraction)
-  finder.add(rowScores.probability)
-  const found = await findIn(ctx, extraction, finder.end(extraction.gaps), rowScores, options)
-  return finishPeriods(ctx, extraction, found, { ...options, rowScores })
+  const task = { ...extraction, series: seriesOf(extraction), found: noParts() }
+  return withSession(ctx, task, options, async (session) => {
+    const segments = await session.segments(rowScores.probability, extraction.gaps)
+    return putTogether(ctx, session, { ...extraction, segments, rowScores }, options)
+  })
 }
 
-/** What is abnormal in some segments of stored scores. */
-export async function extractSegments(
-  ctx: Pick<Context, 'points' | 'compute'>,
-  extraction: StoredScores,
-  segments: readonly Segment[],
-  options: LaneOptions = {},
-): Promise<PeriodParts> {
-  if (segments.length === 0) return noParts()
-  return findIn(ctx, extraction, segments, await ctx.points.readRowScores(extraction.scoresId), options)
-}
-
-/** Puts the periods of a file together; the rows of those that were found in several parts are read again, piece by piece. */
+/** Puts the periods of a file together: those found while it was scored, and what is in the segments that are `left`. */
 export async function finishPeriods(
   ctx: Pick<Context, 'points' | 'compute'>,
-  extraction: StoredScores,
-  found: PeriodParts,
-  { rowScores, ...options }: LaneOptions & { rowScores?: RowScores } = {},
+  scored: StoredScores,
+  { found, left }: Pick<Findings, 'found' | 'left'>,
+  options: LaneOptions = {},
 ): Promise<Period[]> {
-  const { pvalue, cvalue, rowsAtOnce } = extraction
-  const series = extraction.scoreSeries.map((seriesNumber) => extraction.series[seriesNumber]!)
-  const context = { series, threshold: 1 - pvalue, cvalue }
-  if (found.parts.length === 0) return planPeriods(found, { ...context, probability: [] }).finish([])
-  const scores = rowScores ?? (await ctx.points.readRowScores(extraction.scoresId))
-  const plan = planPeriods(found, { ...context, probability: scores.probability })
-  const pieces = plan.need.flatMap(({ fromRow, toRow, seriesIds }, request) =>
-    cutRows(fromRow, toRow, rowsAtOnce).map((segment) => ({ ...segment, seriesIds, request })),
+  const { pvalue, cvalue } = scored
+  const series = seriesOf(scored)
+  if (found.parts.length === 0 && left.length === 0)
+    return planPeriods(found, { series, threshold: 1 - pvalue, cvalue, probability: [] }).finish([])
+  const rowScores = await ctx.points.readRowScores(scored.scoresId)
+  return withSession(ctx, { ...scored, series, found }, options, (session) =>
+    putTogether(ctx, session, { ...scored, segments: left, rowScores }, options),
   )
-  const described: SpanPart[][] = plan.need.map(() => [])
-  const groups = layersOf(pieces).flatMap((layer) => groupSegments(layer, rowsAtOnce))
-  for (const group of groups) {
-    options.signal?.throwIfAborted()
-    const task = await readTask(ctx, extraction, group, scores)
-    const parts = await ctx.compute.describeSpans({ ...task, seriesIds: group.map((one) => one.seriesIds) }, options)
-    for (const [index, part] of parts.entries()) described[group[index]!.request]!.push(part)
+}
+
+async function withSession<T>(
+  ctx: Pick<Context, 'compute'>,
+  { model, series, pvalue, cvalue, rowsAtOnce, found }: ExtractionTask,
+  options: LaneOptions,
+  work: (session: ExtractionSession) => Promise<T>,
+): Promise<T> {
+  options.signal?.throwIfAborted()
+  const session = await ctx.compute.openExtraction({ model, series, pvalue, cvalue, rowsAtOnce, found }, options)
+  try {
+    return await work(session)
+  } finally {
+    await session.close()
   }
-  return plan.finish(described.map(joinParts))
+}
+
+interface Sought extends StoredScores {
+  readonly segments: readonly Segment[]
+  readonly rowScores: RowScores
+}
+
+/** The rows of periods that were found in several parts are read again, piece by piece. */
+async function putTogether(
+  ctx: Pick<Context, 'points'>,
+  session: ExtractionSession,
+  { segments, ...file }: Sought,
+  { signal }: LaneOptions,
+): Promise<Period[]> {
+  const { rowsAtOnce, rowScores } = file
+  for (const group of groupSegments(segments, rowsAtOnce)) {
+    signal?.throwIfAborted()
+    await session.find(await readRows(ctx, file, group))
+  }
+  const need = await session.plan(rowScores.probability)
+  const pieces = need.flatMap(({ fromRow, toRow }, request) =>
+    cutRows(fromRow, toRow, rowsAtOnce).map((segment) => ({ ...segment, request })),
+  )
+  for (const group of layersOf(pieces).flatMap((layer) => groupSegments(layer, rowsAtOnce))) {
+    signal?.throwIfAborted()
+    await session.describe(
+      await readRows(ctx, file, group),
+      group.map(({ request }) => request),
+    )
+  }
+  const periods: Period[] = []
+  for (let some = await session.next(); some.length > 0; some = await session.next()) periods.push(...some)
+  return periods
+}
+
+function seriesOf({ series, scoreSeries }: Pick<StoredScores, 'series' | 'scoreSeries'>): SeriesKey[] {
+  return scoreSeries.map((seriesNumber) => series[seriesNumber]!)
 }
 
 /** Segments in the order of their rows, in as few lists as there are none that overlap: a row is read once. */
@@ -107,37 +139,20 @@ function cutRows(from: number, to: number, rows: number): Segment[] {
   return pieces
 }
 
-async function findIn(
-  ctx: Pick<Context, 'points' | 'compute'>,
-  extraction: StoredScores,
-  segments: readonly Segment[],
-  rowScores: RowScores,
-  options: LaneOptions,
-): Promise<PeriodParts> {
-  const found: PeriodParts[] = []
-  for (const group of groupSegments(segments, extraction.rowsAtOnce)) {
-    options.signal?.throwIfAborted()
-    found.push(await ctx.compute.findParts(await readTask(ctx, extraction, group, rowScores), options))
-  }
-  return addParts(found)
-}
-
 /** The rows of some segments, to be looked through. */
-async function readTask(
+async function readRows(
   ctx: Pick<Context, 'points'>,
-  extraction: StoredScores,
+  { pointsId, scoresId, scoreSeries, rowScores }: Pick<Sought, 'pointsId' | 'scoresId' | 'scoreSeries' | 'rowScores'>,
   segments: readonly Segment[],
-  rowScores: RowScores,
-): Promise<PeriodTask> {
+): Promise<SegmentRows> {
   const selected = rowsOf(rowScores, segments)
   const selection = selectionOf(rowScores.times, segments, selected.times)
   const [points, scores] = await Promise.all([
-    ctx.points.readPoints(extraction.pointsId, extraction.scoreSeries, selection),
-    ctx.points.readScores(extraction.scoresId, extraction.scoreSeries, selection),
+    ctx.points.readPoints(pointsId, scoreSeries, selection),
+    ctx.points.readScores(scoresId, scoreSeries, selection),
   ])
-  const { model, pvalue, cvalue } = extraction
-  const series = extraction.scoreSeries.map((seriesNumber) => extraction.series[seriesNumber]!)
-  return { model, pvalue, cvalue, segments, frame: { ...points, series }, scores, rowScores: selected }
+  // Segments alone: a group may carry more
+  return { segments: segments.map(({ from, to }) => ({ from, to })), points, scores, rowScores: selected }
 }
 
 function selectionOf(times: Float64Array, segments: readonly Segment[], selected: Float64Array): Selection {

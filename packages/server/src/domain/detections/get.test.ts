@@ -37,9 +37,9 @@ it('loads the scores for other parameters once at a time, refuses what exceeds t
   const compute: Context['compute'] = {
     ...server.ctx.compute,
     metered: () => compute,
-    findParts(task, options) {
-      computed!.push('findParts')
-      return server.ctx.compute.findParts(task, options)
+    openExtraction(task, options) {
+      computed!.push('openExtraction')
+      return server.ctx.compute.openExtraction(task, options)
     },
   }
   const client = new AbortController()

@@ -29,7 +29,7 @@ export interface DetectionOptions extends ParameterOverrides {
   readonly signal?: AbortSignal | undefined
 }
 
-/** An extraction holds the model and all row scores in memory, and one thread serves them all. */
+/** An extraction holds the model, all row scores and a thread. */
 const extracting = createSemaphore({ concurrent: 2, waitingPerAccount: 8 })
 
 /** A detection with its periods; for other values of pvalue or cvalue they are re-extracted from the stored scores. */
@@ -94,7 +94,7 @@ async function extractWith(
   const rowsAtOnce = rowsPerChunk(stored.scoreSeries.length)
   const extract = async (): Promise<Period[]> => {
     const model = await loadModel(ctx, { header: stored.modelHeader, weightsHandle: stored.weightsHandle })
-    const extraction = { ...stored, series, gaps, modelType, model, pvalue, cvalue, rowsAtOnce }
+    const extraction = { ...stored, series, gaps, model, pvalue, cvalue, rowsAtOnce }
     return extractPeriods(ctx, extraction, { signal })
   }
   return { row: { ...stored, pvalue, cvalue }, periods: await extracting.run(accountId, extract, signal) }

@@ -1,4 +1,4 @@
-import type { ModelType } from '@omen/engine'
+import { type ModelType, noParts, type Period } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, models } from '../../schema/index.ts'
@@ -67,12 +67,11 @@ async function modelOf(modelType: ModelType) {
 }
 
 async function extractFromStore(
-  modelType: ModelType,
   scoring: Scoring,
   scored: Pick<Awaited<ReturnType<typeof scoreAndExtract>>, 'id' | 'gaps'>,
 ) {
   const { id: scoresId, gaps } = scored
-  return extractPeriods(server.ctx, { ...storedScores(scoring, scoresId), modelType, gaps })
+  return extractPeriods(server.ctx, { ...storedScores(scoring, scoresId), gaps })
 }
 
 function storedScores(scoring: Scoring, scoresId: string) {
@@ -95,15 +94,27 @@ describe.each([
     const scored = await scoreAndExtract(server.ctx, scoring, options)
     expect(scored.periods.length).toBeGreaterThan(2)
     expect(scored.gaps.length).toBeGreaterThan(0)
-    expect(scored.periods).toEqual(await extractFromStore(modelType, scoring, scored))
+    expect(scored.periods).toEqual(await extractFromStore(scoring, scored))
   })
 
   it('leaves nothing to be read back where nothing is silent', async () => {
     const scoring = { ...trained, dataset: spotless, pvalue, cvalue, rowsAtOnce: 50 }
     const { left, found, ...scored } = await scoreFile(server.ctx, scoring, options)
     expect([left, scored.gaps]).toEqual([[], []])
-    const periods = await finishPeriods(server.ctx, storedScores(scoring, scored.id), found)
+    const periods = await finishPeriods(server.ctx, storedScores(scoring, scored.id), { found, left })
     expect(periods.length).toBeGreaterThan(2)
-    expect(periods).toEqual(await extractFromStore(modelType, scoring, scored))
+    expect(periods).toEqual(await extractFromStore(scoring, scored))
+  })
+
+  it('hands over very many periods some at once, so that taking them holds up nobody', async () => {
+    const peers = Array.from({ length: 1200 }, (_, row) => ({ fromRow: row, toRow: row + 1 }) as Period)
+    const { model } = trained
+    const task = { model, series: [], pvalue, cvalue, rowsAtOnce: 50, found: { ...noParts(), peers } }
+    const session = await server.ctx.compute.openExtraction(task)
+    expect(await session.plan(new Float64Array(0))).toEqual([])
+    const taken = [await session.next(), await session.next(), await session.next(), await session.next()]
+    await session.close()
+    expect(taken.map(({ length }) => length)).toEqual([500, 500, 200, 0])
+    expect(taken.flat()).toEqual(peers)
   })
 })

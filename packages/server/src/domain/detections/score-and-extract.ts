@@ -1,7 +1,7 @@
-import { addParts, type Period } from '@omen/engine'
+import type { Period } from '@omen/engine'
 import type { Context } from '../context.ts'
 import type { WorkOptions } from '../jobs/index.ts'
-import { extractSegments, finishPeriods } from './extract-periods.ts'
+import { finishPeriods } from './extract-periods.ts'
 import { type Scored, type Scoring, scoreFile } from './score-file.ts'
 
 /** A scored dataset with its findings. */
@@ -20,7 +20,6 @@ export async function scoreAndExtract(ctx: Context, scoring: Scoring, options: W
     series: dataset.series,
     scoreSeries: seriesNumbers,
   }
-  const lane = { signal: options.signal, inJob: true }
-  const others = await extractSegments(ctx, stored, left, lane)
-  return { ...scored, periods: await finishPeriods(ctx, stored, addParts([found, others]), lane) }
+  const periods = await finishPeriods(ctx, stored, { found, left }, { signal: options.signal, inJob: true })
+  return { ...scored, periods }
 }
