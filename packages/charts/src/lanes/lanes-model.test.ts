@@ -82,7 +82,7 @@ describe('lanesModel', () => {
 
   it('shares the left edge of a chart', () => {
     expect(model([]).left).toBe(56)
-    expect(model([], {}, 350).left).toBe(46)
+    expect(model([], {}, 350).left).toBe(56)
   })
 })
 

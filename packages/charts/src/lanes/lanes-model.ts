@@ -74,7 +74,7 @@ export function lanesThatFit(height: number): number {
 /** Everything that lanes of a width show. A finding of their time has at least one cell at any zoom; nothing else is coloured. */
 export function lanesModel(props: LanesProps, width: number): LanesModel {
   const { lanes, domain, selectedId = null, stepMs = 0, gaps = [] } = props
-  const { left, right } = plotSides(width)
+  const { left, right } = plotSides
   const plotWidth = Math.max(10, width - left - right)
   const span = Math.max(1, domain.to - domain.from)
   const xOf = (t: number) => ((t - domain.from) / span) * plotWidth

@@ -86,7 +86,7 @@ function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (reado
 export function plotModel(props: PlotProps, width: number, height: number, headingHeight = 0): PlotModel {
   const tokens = props.tokens ?? lightTokens
   const domain = plotDomain(props)
-  const sides = plotSides(width)
+  const sides = plotSides
   const hasTime = props.domain !== undefined || timeExtent(props.lines) !== null
   const clock = { locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC', fontSize: FONT_SIZE }
   const ticksIn = (plotWidth: number) => (hasTime ? labelledTimeTicks({ ...clock, domain, width: plotWidth }) : [])

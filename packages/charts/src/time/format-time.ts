@@ -4,6 +4,7 @@ export type TimeStyle =
   | 'second'
   | 'minute'
   | 'day'
+  | 'date'
   | 'weekdayDay'
   | 'weekday'
   | 'month'
@@ -15,6 +16,7 @@ const STYLES: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   day: { day: 'numeric', month: 'short' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
   weekdayDay: { weekday: 'short', day: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   month: { month: 'short' },

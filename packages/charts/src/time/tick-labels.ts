@@ -33,6 +33,8 @@ const LOWER: Record<TickUnit, TimeStyle | null> = {
   month: 'year',
   year: null,
 }
+/** Where there is room for one level only: a January is its year, a day that is not the first of it is told in full. */
+const ALONE: Record<TickUnit, TimeStyle | null> = { ...LOWER, day: 'date' }
 const LABEL_GAP = 14
 /** Closer ticks tell nothing more on a wide plot, px. */
 const TICK_SPACE = 72
@@ -74,7 +76,9 @@ export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }:
     const below = lowerStyle && formatTime(t, lowerStyle, locale, timeZone)
     const isNew = below !== lastBelow && (lastBelow !== undefined || lowerStyle !== 'year')
     lastBelow = below
-    labelled.push({ t, x, label, below, alone: below !== null && isNew ? below : label })
+    const aloneStyle = lowerStyle && ALONE[step.unit]
+    const alone = isNew && aloneStyle ? formatTime(t, aloneStyle, locale, timeZone) : label
+    labelled.push({ t, x, label, below, alone })
   }
   return keepChanges(labelled, width, fontSize)
 }

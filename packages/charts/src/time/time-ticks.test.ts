@@ -109,8 +109,13 @@ describe('labelledTimeTicks on one level', () => {
   it('writes the first day, not its year, and a year where it changes', () => {
     const labels = alone(Date.UTC(2026, 9, 19), Date.UTC(2027, 1, 11), 600)
     expect(labels[0]).toMatch(/Oct|Nov/)
-    expect(labels.filter((label) => label === '2027')).toHaveLength(1)
+    expect(labels.filter((label) => label.includes('2027'))).toEqual(['2027'])
     expect(labels).not.toContain('2026')
+  })
+
+  it('writes a year with its day where the year does not begin on a tick', () => {
+    const labels = alone(Date.UTC(2026, 9, 19), Date.UTC(2027, 1, 11), 680)
+    expect(labels.filter((label) => label.includes('2027'))).toEqual(['4 Jan 2027'])
   })
 
   it('writes the day instead of its first hour', () => {

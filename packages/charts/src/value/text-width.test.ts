@@ -5,7 +5,7 @@ describe('cutApart', () => {
   it('leaves what fits', () => expect(cutApart(['node1', 'node2'], 60, 12)).toEqual(['node1', 'node2']))
 
   it('cuts at the end where the texts stay apart', () =>
-    expect(cutApart(['payments-gateway', 'checkout-service'], 48, 12)).toEqual(['paymen…', 'checko…']))
+    expect(cutApart(['payments-gateway', 'checkout-service'], 48, 12)).toEqual(['payme…', 'check…']))
 
   it('cuts in the middle what would else look alike', () => {
     const cut = cutApart(['web-server-1', 'web-server-2', 'web-server-12'], 48, 12)

@@ -6,7 +6,7 @@ export function textWidth(text: string, fontSize: number): number {
   let ems = 0
   for (const char of text) {
     const code = char.codePointAt(0)!
-    if (code >= 0x2e80) ems += 1
+    if (code >= 0x2e80 || char === '…') ems += 1
     else if (code >= 0x41 && code <= 0x5a) ems += 0.68
     else if (char === ' ' || char === '.' || char === ',' || char === ':') ems += 0.3
     else ems += 0.56

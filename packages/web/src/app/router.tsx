@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
+import { AnalysisSkeleton } from '../findings/analysis-view/analysis-skeleton.tsx'
 import { Messages } from '../ui/messages/messages.tsx'
 import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -15,12 +16,12 @@ type Loader = () => Promise<ComponentType>
  * Loaded by React: a route that React Router loads itself stays white where its code cannot be fetched on the first visit
  * (7.18 draws the fallback of a lazy route instead of its error).
  */
-const page = (path: string, load: Loader): RouteObject => {
+const page = (path: string, load: Loader, Skeleton = PageSkeleton): RouteObject => {
   const Page = lazy(async () => ({ default: await load() }))
   return {
     path,
     element: (
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<Skeleton />}>
         <Page />
       </Suspense>
     ),
@@ -62,7 +63,11 @@ export const router = createBrowserRouter([
               { index: true, element: <Start /> },
               page('/welcome', async () => (await import('../features/welcome/index.ts')).WelcomePage),
               page('/detections', async () => (await detections()).DetectionListPage),
-              page('/detections/:id', async () => (await import('../features/analysis/index.ts')).AnalysisPage),
+              page(
+                '/detections/:id',
+                async () => (await import('../features/analysis/index.ts')).AnalysisPage,
+                AnalysisSkeleton,
+              ),
               page('/models', async () => (await models()).ModelListPage),
               page('/models/:id', async () => (await import('../features/model-detail/index.ts')).ModelPage),
               page('/files', async () => (await files()).FilesPage),

@@ -52,6 +52,15 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
       await page.getByRole('option', { name }).click()
     }
 
+    it('waits for the models on Enter, without an error', async () => {
+      const late = { ...answers, 'GET /models': 'gone' as 'gone' | { body: object } }
+      const { page, sent } = await open('detect', late)
+      await page.getByLabel('pvalue').press('Enter')
+      expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
+      expect(await page.getByText('Choose a model').count()).toBe(0)
+      expect(sent).toEqual([])
+    })
+
     it('labels the parameters for the model type, with its defaults', async () => {
       const { page } = await open('detect', answers)
       await choose(page, 'checkout')

@@ -31,7 +31,7 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
             {detection.uploadFileName}
           </Link>
           {detection.demo === true && (
-            <Badge size="xs" variant="light" color="gray">
+            <Badge size="xs" variant="light" color="gray" flex="none">
               {t('general.demo')}
             </Badge>
           )}

@@ -60,6 +60,10 @@ export const furtherFacts = (detection: Detection, t: TFunction, format: Format)
             duration: format.duration(incidentLength(firstMissing, detection.intervalMs)),
           }),
         ]),
-    t('analysis.head.rows', { rows: format.count(detection.rows), series: format.count(detection.seriesCount) }),
+    t('analysis.head.rows', {
+      count: detection.rows,
+      rows: format.count(detection.rows),
+      series: format.count(detection.seriesCount),
+    }),
   ]
 }

@@ -46,9 +46,10 @@ export const LanesCard = ({ detection, selection }: { detection: Detection; sele
         >
           {isUnfolded
             ? t('analysis.lanes.fewer')
-            : loud > 0
-              ? t('analysis.lanes.folded', { loud, quiet: rest - loud })
-              : t('analysis.lanes.quiet', { count: rest })}
+            : [
+                ...(loud > 0 ? [t('analysis.lanes.loud', { count: loud })] : []),
+                ...(rest > loud ? [t('analysis.lanes.quiet', { count: rest - loud })] : []),
+              ].join(t('general.comma'))}
         </UnstyledButton>
       )}
       <Spoken lanes={shown} />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ErrorDetail } from '@omen/sdk'
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -40,6 +41,10 @@ const RetryAfter = ({ problem }: { problem: Problem }) => {
   return <>{t('general.tryAgainIn', { duration: format.duration(problem.retryAfterMs) })}</>
 }
 
+/** Neither the field that held the file, where a line or the file itself is at fault, nor one whose entry has a name. */
+const isFieldToName = ({ field, line, name }: ErrorDetail): boolean =>
+  field !== undefined && field !== 'file' && field !== 'filename' && line === undefined && name === undefined
+
 const Details = ({ problem }: { problem: Problem }) => {
   const { t } = useTranslation()
   if (problem.details.length === 0) return null
@@ -50,7 +55,7 @@ const Details = ({ problem }: { problem: Problem }) => {
           detail.line !== undefined && t('general.where.line', { line: detail.line }),
           detail.column !== undefined && detail.column > 0 && t('general.where.column', { column: detail.column }),
           detail.name,
-          detail.field !== undefined && t('general.where.field', { field: detail.field }),
+          isFieldToName(detail) && t('general.where.field', { field: detail.field }),
         ].filter((part) => typeof part === 'string' && part !== '')
         return (
           <li key={`${where.join()}${detail.message}`} className="break">

@@ -17,7 +17,7 @@ export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
   </div>
 )
 
-export const BlockSkeleton = ({ height }: { height: number }) => <Bar height={height} />
+export const BlockSkeleton = (size: { height: number; width?: number | string }) => <Bar {...size} />
 
 export const PageSkeleton = () => {
   const { t } = useTranslation()

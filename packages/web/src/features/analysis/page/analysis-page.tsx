@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
 import { AnalysisView } from '../../../findings/analysis-view/analysis-view.tsx'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
-import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { AnalysisHead } from '../head/analysis-head.tsx'
 import { detectionAtom } from '../state/detection-atoms.ts'
 
@@ -14,7 +14,7 @@ export const AnalysisPage = () => {
   return (
     <Loaded
       query={detection}
-      skeleton={<PageSkeleton />}
+      skeleton={<AnalysisSkeleton />}
       failed={(error, onRetry) => (
         <PageFailed error={error} onRetry={onRetry} list={{ name: t('analysis.title'), path: '/detections' }} />
       )}

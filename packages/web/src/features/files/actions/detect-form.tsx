@@ -79,7 +79,8 @@ export const DetectForm = ({
       </div>
       {start.isError && <ProblemNotice error={start.error} />}
       <div>
-        <Button type="submit" loading={start.isPending}>
+        {/* Disabled, so that Enter sends nothing and reports nothing before there is a model to choose. */}
+        <Button type="submit" loading={start.isPending} disabled={usable === undefined}>
           {files.length === 1 ? t('files.form.detect') : t('files.form.detectMany', { count: files.length })}
         </Button>
       </div>

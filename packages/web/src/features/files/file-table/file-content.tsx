@@ -22,7 +22,10 @@ const useContent = ({ state, failure, summary }: StoredFile): string | null => {
   if (summary.kind === 'intervals') return t('files.preview.only.intervals', { count: summary.rows })
   if (summary.kind !== 'metrics') return t(`files.preview.only.${summary.kind}`)
   const parts = [
-    t(summary.rejectedRows > 0 ? 'files.list.rowsKept' : 'files.list.rows', { rows: format.count(summary.rows) }),
+    t(summary.rejectedRows > 0 ? 'files.list.rowsKept' : 'files.list.rows', {
+      count: summary.rows,
+      rows: format.count(summary.rows),
+    }),
     t('files.list.series', { count: summary.columnCount, series: format.count(summary.columnCount) }),
     summary.intervalMs === null
       ? t('files.list.irregular')

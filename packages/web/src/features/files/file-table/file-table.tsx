@@ -26,7 +26,7 @@ export const FileTable = () => {
     <div className="stack">
       <SelectedActions files={files.data?.items ?? []} />
       <Panel
-        title={t('files.list.heading', { count: files.data?.total ?? 0 })}
+        title={files.data ? t('files.list.heading', { count: files.data.total }) : t('files.list.label')}
         label={t('files.list.label')}
         actions={<span className="tiny muted">{t('files.list.keptRule')}</span>}
         flush

@@ -10,7 +10,8 @@ export const PreviewSentence = ({ preview }: { preview: Preview }) => {
   if (preview.kind === 'intervals') return t('files.preview.only.intervals', { count: preview.rows })
   if (preview.kind !== 'metrics' || preview.from == null || preview.to == null)
     return t(`files.preview.only.${preview.kind}`)
-  const full = { ...fields, count: preview.columnCount, span: format.span(preview.from, preview.to) }
+  const series = format.count(preview.columnCount)
+  const full = { ...fields, count: preview.rows, series, span: format.span(preview.from, preview.to) }
   if (preview.intervalMs == null) return t('files.preview.sentenceIrregular', full)
   return t('files.preview.sentence', { ...full, interval: format.duration(preview.intervalMs) })
 }

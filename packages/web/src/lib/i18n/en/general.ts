@@ -9,6 +9,7 @@ export const general = {
   copy: 'Copy',
   copied: 'Copied',
   back: 'Back',
+  comma: ', ',
   requestId: 'Request {{id}}',
   where: { line: 'line {{line}}', column: 'column {{column}}', field: 'field {{field}}' },
   tryAgainIn: 'Try again in {{duration}}.',
