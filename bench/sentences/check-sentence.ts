@@ -16,8 +16,7 @@ const NUMBER = String.raw`-?[\d,.]+(?:e[-+]\d+)?`
 const ANOMALY = new RegExp(
   `^(.+?)(?: on (.+?))? (reached|fell to|was at) (${NUMBER})(?: (%|ms|s|B|KB|MB|GB))?(?:, usually (${NUMBER}))?, for ([^,]+)(.*)$`,
 )
-const DOWN =
-  /^(.+) went down: (?:all (\d+) series|its only series) ((?:silent or )?near zero|silent), for ([^,]+)$/
+const DOWN = /^(.+) went down: (?:all (\d+) series|its only series) ((?:silent or )?near zero|silent), for ([^,]+)$/
 const MOVED = /, (first|one) of (?:(\d+) metrics)?(?: on )?(?:(\d+) instances)? (?:to move|that moved)$/
 
 /** A file, the one that its model was trained on, the sampling interval, and the samples in a row that make an interval. */

@@ -9,7 +9,7 @@ export type DownValues = 'none' | 'some' | 'all'
 /** An instance that went down altogether. `emptyRows` are those at which nothing at all was received. */
 export type DownRun = Run & { instance: string; columns: number[]; values: DownValues; emptyRows: number }
 
-/** A value at its floor says something only where training hardly ever had it there. */
+/** A value near zero says something only where training hardly ever had it there. */
 const RARELY = 0.02
 /** A gap says something only where training had values. */
 const MOSTLY = 0.9

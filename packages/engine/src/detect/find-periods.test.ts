@@ -81,7 +81,7 @@ describe('findPeriods', () => {
     expect(Math.min(...scored.seriesProbability[2]!.subarray(2_500, 2_520))).toBeGreaterThan(1e-4)
   })
 
-  it('marks an instance whose series are all at their floor with minus pi exactly', () => {
+  it('marks an instance whose series are all near zero with minus pi exactly', () => {
     const faulty = all(frame, [3, 4, 5], 800, 820, 0)
     const { periods } = detect(train(normal, { modelType: 'Holistic' }), faulty, DEFAULTS)
     const down = periods.filter((period) => period.kind === 'down')
@@ -91,6 +91,11 @@ describe('findPeriods', () => {
     expect(
       periods.filter((period) => period.kind === 'anomaly' && period.fromRow >= 800 && period.toRow <= 820),
     ).toEqual([])
+  })
+
+  it('does not call values far below zero near it', () => {
+    const { periods } = detect(train(normal, { modelType: 'Holistic' }), all(frame, [3, 4, 5], 800, 820, -30), DEFAULTS)
+    expect(periods.map(({ kind }) => kind)).toEqual(['anomaly'])
   })
 
   it('marks an instance whose series are all silent, as missing', () => {

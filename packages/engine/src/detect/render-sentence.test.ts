@@ -114,7 +114,7 @@ describe('renderSentence', () => {
       { kind: 'peer', metric: 'cpu', instance: 'b', side: 1, peak: 9, unit: '', peers: 1, peerMedian: 2, ...at },
     ] as const
     expect(kinds.map((parts) => renderSentence(parts, 'en'))).toEqual([
-      'b went down: its only series at its floor, for 1 min',
+      'b went down: its only series near zero, for 1 min',
       'the only series of b sent nothing for 1 min, while others reported',
       'the collector was silent for 1 min: its only series did not report',
       'cpu on b was at 9 while its peer was around 2, for 1 min',

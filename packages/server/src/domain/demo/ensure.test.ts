@@ -39,7 +39,7 @@ describe('the demo', () => {
       'memory on node3 reached 5,666',
       'disk_write on node5 reached 84.3',
       'network_send on node1 reached 31.8',
-      'node4 went down: all 6 series at their floor, for 1 h 15 min',
+      'node4 went down: all 6 series near zero, for 1 h 15 min',
       'cpu on node3 reached 100 %',
     ])
     expect((periods as Found[]).map(({ kind, series }) => (kind === 'down' ? kind : series[0]!.seriesId))).toEqual([
