@@ -304,7 +304,7 @@ describe('omen detect', () => {
     expect(stdout).toContain('| ▲ 7.2 | 11-20 13:00 | 11m | a\\|b \\*c\\* |')
   })
 
-  it('says how a finding stands as the data end, where any is not over', async () => {
+  it('says how a finding stands when the data end, where any is not over', async () => {
     const found = detection({ periods: [period({ state: 'newNormal' }), period({ state: 'recovering' }), down] })
     const text = await detect([], {}, found)
     expect(text.stdout).toMatch(/SEVERITY +SINCE +FOR +STATE +WHAT/)

@@ -6,7 +6,7 @@ const columns = 'severity,val,kind,start,end,rows,probability,series,sentence,st
 
 /**
  * Anomalies as CSV, the worst first, then gaps with an empty severity and a kind that begins with "gap-": times in epoch
- * milliseconds, series joined by a space, the state as the data end.
+ * milliseconds, series joined by a space, the state when the data end.
  */
 export function detectionCsv({ periods, gaps }: Pick<Detection, 'periods' | 'gaps'>): string {
   const rows = byWorst(periods).map((period) => {

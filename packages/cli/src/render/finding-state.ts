@@ -2,7 +2,7 @@ import type { Detection, Period } from '@omen/sdk'
 
 const words = { open: 'open', recovering: 'recovering', newNormal: 'new normal', over: 'over' }
 
-/** How a finding stands as the data end. */
+/** How a finding stands when the data end. */
 export function stateWord(state: Period['state']): string {
   return words[state]
 }
