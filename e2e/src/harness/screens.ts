@@ -59,6 +59,17 @@ export async function openScreen(page: Page, url: string, screen: Screen, ids: I
   await settled(page)
 }
 
+/** Goes to another screen inside the open page, as a link does, without loading the page again. */
+export async function goToScreen(page: Page, screen: Screen, ids: Ids): Promise<void> {
+  await page.evaluate((path) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.before = ''
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, screen.path(ids))
+  await page.locator('h1:not([data-before])').first().waitFor()
+  await settled(page)
+}
+
 /** Until no skeleton is left, in two looks one after the other: charts load once they are near the view. */
 export async function settled(page: Page): Promise<void> {
   const isBusy = () => document.querySelector('#starting, [data-skeleton]') !== null
