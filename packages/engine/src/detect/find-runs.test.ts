@@ -35,6 +35,20 @@ describe('findRuns', () => {
     expect(runsOf('FF-FF', 4)).toEqual([])
   })
 
+  it('finds in each run at a threshold of 0.1 or less at most one at a stricter threshold, and none elsewhere', () => {
+    const probabilities = fc.array(fc.constantFrom(0.001, 0.02, 0.07, 0.15, 0.3, NaN_), { maxLength: 60 })
+    const thresholds = fc.constantFrom([0.1, 0.05], [0.1, 0.01], [0.05, 0.01])
+    fc.assert(
+      fc.property(probabilities, thresholds, fc.integer({ min: 1, max: 4 }), (values, [loose, strict], count) => {
+        const around = findRuns(values, strict!, count).map((one) =>
+          findRuns(values, loose!, count).findIndex((run) => run.fromRow <= one.fromRow && run.toRow >= one.toRow),
+        )
+        expect(around).not.toContain(-1)
+        expect(new Set(around).size).toBe(around.length)
+      }),
+    )
+  })
+
   it('lets a gap neither flag nor end a run', () => {
     expect(runsOf('FF...FF', 4)).toEqual([[0, 7]])
     expect(runsOf('FFb.bFF', 4)).toEqual([[0, 7]])

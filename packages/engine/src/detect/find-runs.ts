@@ -1,13 +1,21 @@
 /** A run of flagged rows; `toRow` is exclusive. */
 export type Run = { fromRow: number; toRow: number }
 
+/** Rows below this probability are not as usual. It is the same for every threshold, so that a stricter one divides no run. */
+const NEARLY = 0.1
+
+/** The probability below which a row is nearly flagged, for the threshold `q` below which it is flagged. */
+export function nearlyFlagged(q: number): number {
+  return Math.max(NEARLY, q)
+}
+
 /**
  * Runs that hold at least `count` flagged rows (p < q), dated from the first of them to the last. Rows that are not flagged are
- * bridged where p < sqrt(q); any other ends the run. NaN neither flags nor ends. Bridged and missing rows do not count.
+ * bridged where they nearly are (see `nearlyFlagged`); any other ends the run. NaN neither flags nor ends. Bridged and missing rows do not count.
  */
 export function findRuns(probability: ArrayLike<number>, q: number, count: number): Run[] {
   const runs: Run[] = []
-  const bridge = Math.sqrt(q)
+  const bridge = nearlyFlagged(q)
   let fromRow = -1
   let lastFlagged = -1
   let flagged = 0

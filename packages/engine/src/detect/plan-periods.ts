@@ -1,4 +1,5 @@
 import type { DownPart, PeriodParts } from './find-parts.ts'
+import { nearlyFlagged } from './find-runs.ts'
 import { isAtLevel, isGrowing, type Joined, joinPeriods } from './join-periods.ts'
 import type { Period } from './period.ts'
 import { DOWN, WORST } from './severity.ts'
@@ -20,8 +21,6 @@ const LOOKS = 3
 const LOOK_ROWS = 60
 /** Rows of a fault that is worth it, where the new normal is reported. */
 const LEAST_LASTING = 60
-/** Rows below this probability are not as usual, however strict the threshold: a stricter one never divides a fault. */
-const SETTLED = 0.1
 /** With `HolisticCP` the series with this part of the evidence all have to stay at their level. */
 const LEADING = 0.8
 
@@ -46,7 +45,7 @@ export function planPeriods(
     if (down) recovered.set(down, Math.max(part.end, recovered.get(down) ?? 0))
     return down === undefined
   })
-  const isUnsettled = createUnsettled(file.probability, Math.max(SETTLED, Math.sqrt(file.threshold)))
+  const isUnsettled = createUnsettled(file.probability, nearlyFlagged(file.threshold))
   const joined = joinPeriods(own, { holdRows, isUnsettled })
   const isWhole = (one: Joined): boolean => {
     const [first] = one.parts

@@ -1,3 +1,4 @@
+import { nearlyFlagged } from '../find-runs.ts'
 import type { ModelType } from '../model-type.ts'
 import type { Segment } from './segment.ts'
 
@@ -32,7 +33,7 @@ const MARGIN = 1
 export function createSegmentFinder(options: SegmentOptions): SegmentFinder {
   const { cvalue, rowsAtOnce } = options
   const threshold = options.modelType === 'DBScan' ? 2 : 1 - options.pvalue
-  const bridged = Math.sqrt(threshold)
+  const bridged = nearlyFlagged(threshold)
   const around = (from: number, to: number): Segment => ({ from: Math.max(0, from - MARGIN), to: to + MARGIN })
   const segments: Segment[] = []
   let rows = 0
