@@ -40,6 +40,18 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
     expect(sent[0]?.fields).toMatchObject({ modelName: 'shop', filename: 'f-handle-1' })
   })
 
+  it('keep the dialog of a row open when something in it is chosen', async () => {
+    const { page, asked } = await open('frame', answersWith([]))
+    await page.getByRole('button', { name: 'Detect in day.csv' }).click()
+    const dialog = page.getByRole('dialog')
+    const model = dialog.getByRole('combobox', { name: 'Model' })
+    await model.click()
+    await page.getByRole('option').first().click()
+    await dialog.getByRole('heading').click()
+    expect(await model.isVisible()).toBe(true)
+    expect(asked).not.toContain('/files/f-handle-1?')
+  })
+
   it('list the keys by ?, also where a check box has the focus', async () => {
     const { page } = await open('frame', answersWith([]))
     await page.getByRole('checkbox').first().focus()

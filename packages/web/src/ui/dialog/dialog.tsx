@@ -1,8 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useFocusBack } from './use-focus-back.ts'
 
-/** A modal dialog, open as long as it is mounted. */
+/** A modal dialog, open as long as it is mounted. Clicks in it are not passed on to what opened it, say a row of a table. */
 export const Dialog = (props: Omit<ModalProps, 'opened'>) => {
   useFocusBack()
-  return <Modal opened {...props} />
+  return <Modal opened onClick={(event) => event.stopPropagation()} {...props} />
 }
