@@ -17,6 +17,7 @@ import type {
 } from '../../ports/compute.ts'
 import type { RowScores, Selection } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
+import { createRecentRowScores } from './recent-row-scores.ts'
 
 /** A scored dataset. */
 interface StoredScores {
@@ -39,13 +40,17 @@ export interface Extraction extends StoredScores {
 /** More spans than this are queried by their times, since each span is compared with every row. */
 const spansAtOnce = 16
 
+/** Some 4 M rows. To read and decode a million takes 80 ms, 25 of them of the thread that answers requests. */
+const recentRowScores = createRecentRowScores({ keptMs: 60_000, bytes: 64 * 2 ** 20 })
+
 /** Extracts the periods for these values of pvalue and cvalue from stored scores. */
 export async function extractPeriods(
   ctx: Pick<Context, 'points' | 'compute'>,
   extraction: Extraction,
   options: LaneOptions = {},
 ): Promise<Period[]> {
-  const rowScores = await ctx.points.readRowScores(extraction.scoresId)
+  const { scoresId } = extraction
+  const rowScores = await recentRowScores.read(scoresId, () => ctx.points.readRowScores(scoresId))
   const task = { ...extraction, series: seriesOf(extraction), found: noParts() }
   return withSession(ctx, task, options, async (session) => {
     const segments = await session.segments(rowScores.probability, extraction.gaps)
