@@ -207,4 +207,31 @@ describe('a folder that cannot be written', () => {
     expect(code).toBe(2)
     expect(stderr).toMatch(/^omen: \/dev\/full: this is a device, not a file\.\n/)
   })
+
+  it.each([
+    ['/proc/nohome', '/proc/nohome: the folder cannot be created'],
+    ['/dev/null', '/dev/null/.local/state/omen/journals/JOURNAL: a part of the path is a file, not a folder'],
+  ])('needs no home where address and token are given: HOME=%s', async (home, reason) => {
+    const server = await startWireServer()
+    const file = join(await makeHome(), 'day.csv')
+    await writeFile(file, 'timestamp,cpu\n1,2\n')
+    const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: home }
+    const ran = await ended(startProcess(['upload', 'training', file, '--model', 'm'], env))
+    expect(ran).toMatchObject({ code: 0 })
+    expect(ran.stderr.replace(/\w+\.jsonl/, 'JOURNAL')).toBe(
+      `The journal cannot be kept, so that this run cannot be resumed: ${reason}.\n`,
+    )
+  })
+
+  it('refuses a journal and a profile where no folder can be created, instead of trying for ever', async () => {
+    const server = await startWireServer()
+    const file = join(await makeHome(), 'day.csv')
+    await writeFile(file, 'timestamp,cpu\n1,2\n')
+    const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: '/proc/nohome' }
+    const send = ['upload', 'training', file, '--model', 'm', '--journal', '/proc/nohome/j']
+    for (const args of [send, ['login', '--token', 'secret']]) {
+      const { code, stderr } = await ended(startProcess(args, env))
+      expect({ code, stderr }).toEqual({ code: 1, stderr: 'omen: /proc/nohome: the folder cannot be created.\n' })
+    }
+  })
 })

@@ -1,6 +1,7 @@
-import { appendFile, mkdir } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { JobResult } from '@omen/sdk'
+import { makeFolder } from '../io/make-folder.ts'
 import { readIfThere } from '../io/read-if-there.ts'
 import { requireRegular } from '../io/require-regular.ts'
 
@@ -52,7 +53,7 @@ export async function openJournal(
   }
   const append = async (text: string): Promise<void> => {
     if (isBroken) return
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(path))
     await appendFile(path, text, { mode: 0o600 })
   }
   let writing: Promise<unknown> = Promise.resolve()

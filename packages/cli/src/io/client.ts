@@ -29,11 +29,19 @@ export interface Connection {
 
 /**
  * Address: `--url`, `OMEN_URL`, the profile, the default. Token: `OMEN_TOKEN`, the profile. A profile's token goes to the
- * profile's own server only, so that another address never sees it.
+ * profile's own server only, so that another address never sees it. Profiles that cannot be read are an error only where
+ * one is named or needed.
  */
 export async function findConnection(io: Io, target: Target): Promise<Connection> {
-  const profileName = target.profile ?? io.env.OMEN_PROFILE ?? 'default'
-  const profile = await profileStore(configFolder(io)).read(profileName)
+  const named = target.profile ?? io.env.OMEN_PROFILE
+  const profileName = named ?? 'default'
+  const isNeeded = named !== undefined || !io.env.OMEN_TOKEN || !(target.url || io.env.OMEN_URL)
+  const profile = await profileStore(configFolder(io))
+    .read(profileName)
+    .catch((error: unknown) => {
+      if (isNeeded) throw error
+      return undefined
+    })
   const url = normalAddress(target.url ?? (io.env.OMEN_URL || undefined) ?? profile?.url ?? defaultUrl)
   const own = profile && normalAddress(profile.url) === url ? profile.token : undefined
   const token = io.env.OMEN_TOKEN || own

@@ -1,7 +1,8 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
+import { makeFolder } from './make-folder.ts'
 import { readIfThere } from './read-if-there.ts'
 
 /** A server and the token for it. Never a password. */
@@ -67,7 +68,7 @@ function parse(path: string, text: string | undefined): ProfileFile {
 
 /** Written to a temporary file and renamed, so that a crash leaves the old one; the mode is set before the content. */
 async function writePrivately(folder: string, path: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   await chmod(folder, 0o700)
   const beside = `${path}.${process.pid}.new`
   await writeFile(beside, text, { mode: 0o600 })

@@ -1,4 +1,4 @@
-/** Of synchronous child processes: one that hangs would block every test of the thread. */
+/** Of child processes: one that hangs would block every test of the thread, or outlive it. */
 export const childLimits = { timeout: 60_000, killSignal: 'SIGKILL' } as const
 
 /** Of `npm pack`. */
