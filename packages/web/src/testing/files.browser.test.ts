@@ -1,4 +1,4 @@
-import type { FileSummary, Job } from '@omen/sdk'
+import type { FileSummary, Job, Preview } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
@@ -17,11 +17,21 @@ const jobOn = (given: Partial<Job>): Job => ({
   ...given,
 })
 
+const columnsOf = (names: readonly string[]) => names.map((metric) => ({ seriesId: metric, metric, instance: '' }))
+const previewOf = (...names: string[]): Preview => ({
+  ...{ kind: 'metrics', columns: columnsOf(names), columnCount: names.length, rows: 2_016, rejected: [] },
+  ...{ rejectedRows: 0, notes: [] },
+})
+const modelOf = (modelName: string, ...names: string[]) =>
+  modelSample({ id: modelName, modelName, detectionCount: 0, series: columnsOf(names) })
+const shop = modelOf('shop', 'cpu', 'mem')
+
 const answersWith = (jobs: Job[], files = [day]): Answers => ({
   'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
   'GET /jobs': { body: pageOf('jobs', jobs) },
   'GET /files': { body: pageOf('files', files) },
-  'GET /models': { body: pageOf('models', [modelSample({ id: 'm1', modelName: 'shop', detectionCount: 0 })]) },
+  'GET /models': { body: pageOf('models', [shop]) },
+  'GET /files/f-handle-1': { body: { success: true, file: day, preview: previewOf('cpu', 'mem') } },
 })
 
 describe.skipIf(findBrowser() === undefined)('the files', () => {
@@ -49,7 +59,29 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
     await page.getByRole('option').first().click()
     await dialog.getByRole('heading').click()
     expect(await model.isVisible()).toBe(true)
-    expect(asked).not.toContain('/files/f-handle-1?')
+    // The page of the file asks for its detections.
+    expect(asked.filter((path) => path.startsWith('/detections'))).toEqual([])
+  })
+
+  it('preselect the newest model that fits, never one that does not', async () => {
+    const models = [modelOf('disks', 'disk'), shop]
+    const { page } = await open('frame', { ...answersWith([]), 'GET /models': { body: pageOf('models', models) } })
+    const chosen = page.getByRole('dialog').getByRole('combobox', { name: 'Model' })
+    await page.getByRole('button', { name: 'Detect in day.csv' }).click()
+    await expect.poll(() => chosen.inputValue()).toBe('shop · Holistic')
+  })
+
+  it('preselect no model where none fits, and keep what was typed before', async () => {
+    const answers = { ...answersWith([]), 'GET /models': { body: pageOf('models', [modelOf('disks', 'disk')]) } }
+    const { page, sent } = await open('frame', answers)
+    await page.getByRole('button', { name: 'Detect in day.csv' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('pvalue').fill('0.95')
+    await dialog.getByRole('button', { name: 'Detect', exact: true }).click()
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Model' }).getAttribute('aria-invalid')).toBe('true')
+    expect(await dialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('')
+    expect(await dialog.getByLabel('pvalue').inputValue()).toBe('0.95')
+    expect(sent).toEqual([])
   })
 
   it('list the keys by ?, also where a check box has the focus', async () => {

@@ -10,14 +10,20 @@ const signedOut = {
 }
 const session = { body: { success: true, user: alice, scopes: ['read', 'upload'] } }
 const started = { status: 202, body: { success: true, job: jobSample } }
-const model = modelSample({ id: 'm1', modelName: 'shop' })
+const series = [{ seriesId: 'cpu', metric: 'cpu', instance: '' }]
+const model = modelSample({ id: 'm1', modelName: 'shop', series })
+const file = fileSample({ uploadFileName: 'day.csv' })
+const preview = {
+  ...{ kind: 'metrics', columns: series, columnCount: 1, rows: 2_016, rejected: [], rejectedRows: 0, notes: [] },
+}
 const answers = (): Answers => ({
   'GET /session': session,
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /models': { body: pageOf('models', [model]) },
   'GET /models/m1': { body: { success: true, model } },
   'GET /models/m1/versions': { body: pageOf('versions', []) },
-  'GET /files': { body: pageOf('files', [fileSample({ uploadFileName: 'day.csv' })]) },
+  'GET /files': { body: pageOf('files', [file]) },
+  'GET /files/f-handle-1': { body: { success: true, file, preview } },
 })
 
 interface Form {

@@ -2,14 +2,17 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Job, Model, StoredFile } from '@omen/sdk'
 import { defaultsOf, parametersOf } from '@omen/sdk/rules'
+import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { fileQuery } from '../file-query.ts'
 import styles from './actions.module.css'
 import { detectionRequest } from './detection-request.ts'
+import { isKnownToFit } from './is-known-to-fit.ts'
 import { ModelSelect } from './model-select.tsx'
 import { usableModelsAtom } from './models-atom.ts'
 import { ParameterFields } from './parameter-fields.tsx'
@@ -42,6 +45,8 @@ export const DetectForm = ({
     },
   })
   const usable = useAtomValue(usableModelsAtom).data?.items
+  const read = useQueries({ queries: files.map(({ filename }) => fileQuery(filename)) })
+  const isWaiting = usable === undefined || read.some(({ isPending }) => isPending)
   const touched = useRef(false)
   const { model } = form.values
   const submit = (values: DetectValues) => {
@@ -59,13 +64,13 @@ export const DetectForm = ({
     const isOtherKind = parametersOf(next?.modelType) !== parametersOf(model?.modelType)
     form.setValues({ model: next, ...(isOtherKind && defaultsOf(next?.modelType)) })
   }
-  const [last] = (usable ?? []).filter((one) => one.mine && one.state === 'ready')
+  // Of the models that fit, the one that was trained last is meant most often.
+  const fitting = usable?.find(
+    (one) => one.mine && one.state === 'ready' && read.every(({ data }) => isKnownToFit(one, data?.preview)),
+  )
   useEffect(() => {
-    // The model that was trained last is the one that is meant most often.
-    if (touched.current || last === undefined) return
-    touched.current = true
-    form.setValues({ model: last, ...defaultsOf(last.modelType) })
-  }, [last, form])
+    if (!touched.current && fitting !== undefined) choose(fitting)
+  })
   const fromServer = fieldErrors(start.error, ['pvalue', 'cvalue', 'modelName'])
   return (
     <form noValidate onSubmit={form.onSubmit(submit)} className="stack">
@@ -79,8 +84,8 @@ export const DetectForm = ({
       </div>
       {start.isError && <ProblemNotice error={start.error} />}
       <div>
-        {/* Disabled, so that Enter sends nothing and reports nothing before there is a model to choose. */}
-        <Button type="submit" loading={start.isPending} disabled={usable === undefined}>
+        {/* Disabled, so that Enter sends nothing and reports nothing before a model can be preselected. */}
+        <Button type="submit" loading={start.isPending} disabled={isWaiting}>
           {files.length === 1 ? t('files.form.detect') : t('files.form.detectMany', { count: files.length })}
         </Button>
       </div>

@@ -6,9 +6,8 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { omen } from '../../../lib/api/omen.ts'
+import type { omen } from '../../../lib/api/omen.ts'
 import { poll } from '../../../lib/api/poll.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
@@ -18,6 +17,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { FileActions } from '../actions/file-actions.tsx'
+import { fileQuery } from '../file-query.ts'
 import { RunningJob } from '../file-table/file-row-detail.tsx'
 import { FileStatus } from '../file-table/file-status.tsx'
 import { newestJobsAtom } from '../file-table/files-atom.ts'
@@ -34,8 +34,7 @@ export const FilePage = () => {
   const { t } = useTranslation()
   const { filename = '' } = useParams()
   const query = useQuery({
-    queryKey: queryKeys.file.one(filename),
-    queryFn: ({ signal }) => omen.files.get(filename, { signal }),
+    ...fileQuery(filename),
     refetchInterval: poll<FileDetail>((data) => (data && isBeingRead(data.file) ? 1_000 : false)),
   })
   return (

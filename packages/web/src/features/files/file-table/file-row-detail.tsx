@@ -2,8 +2,7 @@ import type { Job, StoredFile } from '@omen/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { omen } from '../../../lib/api/omen.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { fileQuery } from '../file-query.ts'
 import { JobButtons } from '../job-table/job-buttons.tsx'
 import { JobState } from '../job-table/job-state.tsx'
 import { RejectTable } from '../preview/rejected-lines.tsx'
@@ -23,10 +22,7 @@ export const RunningJob = ({ job }: { job: Job }) => (
 /** The first rejected lines of a file, with the way to all of them. */
 export const FirstRejects = ({ file }: { file: StoredFile }) => {
   const { t } = useTranslation()
-  const { data } = useQuery({
-    queryKey: queryKeys.file.one(file.filename),
-    queryFn: ({ signal }) => omen.files.get(file.filename, { signal }),
-  })
+  const { data } = useQuery(fileQuery(file.filename))
   const preview = data?.preview
   if (preview === undefined) return null
   return (
