@@ -155,6 +155,8 @@ describe('omen files', () => {
     const { stdout, stderr } = await omen(['files', 'rejected', 'day.csv'])
     expect(stdout).toBe('line,column,name,reason,text\n3,2,cpu,is no number,"2026-11-20,x"\n7,0,,has 3 cells,\'=1+1\n')
     expect(stderr).toBe('120 lines of day.csv rejected; the first 2 of them are kept.\n')
+    const inChinese = await omen(['files', 'rejected', 'day.csv'], { env: { LANG: 'zh_CN.UTF-8' } })
+    expect(inChinese.stdout).toContain('\n3,2,cpu,“x”不是数字,')
     const { json } = await omen(['files', 'rejected', 'day.csv', '--json'])
     expect(json()).toMatchObject({
       success: true,

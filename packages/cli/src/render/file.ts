@@ -1,4 +1,6 @@
-import type { Preview, Reject, StoredFile } from '@omen/sdk'
+import type { Locale, Preview, Reject, StoredFile } from '@omen/sdk'
+import { rejectReason } from '@omen/sdk/rules'
+import { localeOf } from '../io/locale.ts'
 import { timeWriter } from './clock-times.ts'
 import { csvFormatNote } from './csv-format-note.ts'
 import { plain, truncate } from './display-width.ts'
@@ -33,7 +35,7 @@ function previewLines(preview: Preview, view: View): string[] {
     ...(preview.unsorted ? [`${counted(preview.unsorted, 'row')} put in order`] : []),
     ...(preview.duplicates ? [`${counted(preview.duplicates, 'repeated timestamp')} merged`] : []),
     ...[csvFormatNote(preview), ...preview.notes].filter(Boolean).map(plain),
-    ...rejectLines(preview),
+    ...rejectLines(preview, localeOf(view.io)),
   ]
 }
 
@@ -44,14 +46,15 @@ function rangeOf({ from, to, intervalMs }: Preview, { io }: View): string {
   return `, ${write.full(from)} to ${write.full(to)} (${write.zone})${every}`
 }
 
-function rejectLines({ rejected, rejectedRows }: Preview): string[] {
+function rejectLines({ rejected, rejectedRows }: Preview, locale: Locale): string[] {
   if (rejectedRows === 0) return []
-  const shown = rejected.slice(0, shownRejects).map(rejectLine)
+  const shown = rejected.slice(0, shownRejects).map((one) => rejectLine(one, locale))
   const more = rejectedRows - shown.length
   return [`${counted(rejectedRows, 'line')} rejected:`, ...shown, ...(more > 0 ? [`  and ${count(more)} more`] : [])]
 }
 
-function rejectLine({ line, column, name, reason }: Reject): string {
+function rejectLine(reject: Reject, locale: Locale): string {
+  const { line, column, name } = reject
   const position = column > 0 ? `, column ${column}${name ? ` (${plain(name)})` : ''}` : ''
-  return `  line ${line}${position}: ${plain(reason)}`
+  return `  line ${line}${position}: ${plain(rejectReason(reject, locale))}`
 }

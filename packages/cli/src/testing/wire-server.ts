@@ -26,7 +26,15 @@ interface Answer {
 /** A server that implements Omen's API for one test; its state can be changed between calls. */
 const rejectedSample = {
   rejected: [
-    { line: 3, column: 2, name: 'cpu', code: 'BAD_NUMBER', reason: 'is no number', text: '2026-11-20,x' },
+    {
+      line: 3,
+      column: 2,
+      name: 'cpu',
+      code: 'BAD_NUMBER',
+      reason: 'is no number',
+      values: { text: 'x' },
+      text: '2026-11-20,x',
+    },
     { line: 7, column: 0, code: 'CELL_COUNT', reason: 'has 3 cells', text: '=1+1' },
   ],
   rejectedRows: 120,

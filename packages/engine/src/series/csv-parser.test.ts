@@ -190,9 +190,22 @@ describe('createCsvParser', () => {
     ])
     expect(report.rejectedRows).toBe(6)
     expect(report.rejected).toEqual([
-      { line: 3, column: 2, name: 'a', code: 'BAD_NUMBER', reason: "'x' is not a number" },
-      { line: 4, column: 0, code: 'FIELD_COUNT', reason: '2 fields, the heading has 3' },
-      { line: 5, column: 3, name: 'b', code: 'NOT_FINITE', reason: "'Infinity' is not a finite number" },
+      { line: 3, column: 2, name: 'a', code: 'BAD_NUMBER', reason: "'x' is not a number", values: { text: 'x' } },
+      {
+        line: 4,
+        column: 0,
+        code: 'FIELD_COUNT',
+        reason: '2 fields, the heading has 3',
+        values: { fields: 2, expected: 3 },
+      },
+      {
+        line: 5,
+        column: 3,
+        name: 'b',
+        code: 'NOT_FINITE',
+        reason: "'Infinity' is not a finite number",
+        values: { text: 'Infinity' },
+      },
     ])
   })
 

@@ -167,6 +167,7 @@ function report(table: Table, times: TimeLog): CsvReport {
     decimal: reader.decimal,
     ...order,
     missingCells: reader.missing.reduce((sum, cells) => sum + cells, 0),
+    ...(!reader.hasZone && { isUtcAssumed: true as const }),
     notes,
   }
 }

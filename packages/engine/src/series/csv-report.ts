@@ -13,7 +13,25 @@ export type CsvLimits = {
 }
 
 /** A row that was left out. Lines and columns count from 1; column 0 is the whole line. */
-export type CsvReject = { line: number; column: number; name?: string; code: CsvRejectCode; reason: string }
+export type CsvReject = {
+  line: number
+  column: number
+  name?: string
+  code: CsvRejectCode
+  /** In English. */
+  reason: string
+  values?: CsvReasonValues
+}
+
+/** What the reason names, for sentences in other languages: the text of the cell, its decimal mark, the unit of a time and of those before it, counts of fields. */
+export type CsvReasonValues = {
+  text?: string
+  mark?: DecimalMark
+  unit?: TimestampUnit
+  unitBefore?: TimestampUnit
+  fields?: number
+  expected?: number
+}
 
 /** Why one row was left out. */
 export type CsvRejectCode =
@@ -66,6 +84,8 @@ export type CsvReport = {
   unsorted: number
   duplicates: number
   missingCells: number
+  /** The times have no zone. */
+  isUtcAssumed?: true
   notes: string[]
 }
 

@@ -1,5 +1,11 @@
 import type { DecimalMark } from './csv-format.ts'
-import { CsvProblem, type CsvReject, type CsvRejectCode, type TimestampUnit } from './csv-report.ts'
+import {
+  CsvProblem,
+  type CsvReasonValues,
+  type CsvReject,
+  type CsvRejectCode,
+  type TimestampUnit,
+} from './csv-report.ts'
 import { epochTime, parseTimestamp, type ReadTime } from './parse-timestamp.ts'
 import type { CsvHeader } from './read-header.ts'
 import { createNumberScan, decimalOf, hasOtherMark, readNumber, scanNumber } from './scan-number.ts'
@@ -33,13 +39,22 @@ export function createRowReader(header: CsvHeader): RowReader {
   let unit: TimestampUnit | undefined
   let hasZone = true
 
-  const reject = (line: number, column: number, code: CsvRejectCode, reason: string): CsvReject => {
+  const reject = (
+    line: number,
+    column: number,
+    code: CsvRejectCode,
+    { reason, ...values }: CsvReasonValues & { reason: string },
+  ): CsvReject => {
     const name = names[column - 1]
-    return name === undefined ? { line, column, code, reason } : { line, column, name, code, reason }
+    const hasValues = Object.keys(values).length > 0
+    return { line, column, ...(name !== undefined && { name }), code, reason, ...(hasValues && { values }) }
   }
-  const acceptTime = (time: ReadTime | undefined, text: string, line: number): number | CsvReject => {
-    if (time === undefined)
-      return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', `'${shorten(text)}' is not epoch ms, epoch s or ISO 8601`)
+  const acceptTime = (time: ReadTime | undefined, cell: string, line: number): number | CsvReject => {
+    if (time === undefined) {
+      const text = shorten(cell)
+      const reason = `'${text}' is not epoch ms, epoch s or ISO 8601`
+      return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', { reason, text })
+    }
     unit ??= time.unit
     if (time.unit !== unit) return refuseMixed(time, line)
     hasZone &&= time.hasZone
@@ -49,19 +64,22 @@ export function createRowReader(header: CsvHeader): RowReader {
     const reason = `the timestamp is ${unitNames[time.unit]}, those before it are ${unitNames[unit!]}`
     if (time.ms >= PLAUSIBLE_FROM && time.ms < PLAUSIBLE_TO)
       throw new CsvProblem('MIXED_TIMESTAMPS', line, timeIndex + 1, `line ${line}: ${reason}`)
-    return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', reason)
+    return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', { reason, unit: time.unit, unitBefore: unit! })
   }
-  const badCell = (index: number, line: number, text: string): CsvReject => {
-    if (scan.status === 3) return reject(line, index + 1, 'NOT_FINITE', `'${shorten(text)}' is not a finite number`)
+  const badCell = (index: number, line: number, cell: string): CsvReject => {
+    const text = shorten(cell)
+    if (scan.status === 3)
+      return reject(line, index + 1, 'NOT_FINITE', { reason: `'${text}' is not a finite number`, text })
     const own = decimalOf(scan)
-    const other = own === 'comma' ? 'point' : 'comma'
-    const reason = hasOtherMark(text, scan)
-      ? `has a decimal ${other}, the numbers before it have a ${own}`
-      : 'is not a number'
-    return reject(line, index + 1, 'BAD_NUMBER', `'${shorten(text)}' ${reason}`)
+    const mark = own === 'comma' ? 'point' : 'comma'
+    if (hasOtherMark(cell, scan)) {
+      const reason = `'${text}' has a decimal ${mark}, the numbers before it have a ${own}`
+      return reject(line, index + 1, 'BAD_NUMBER', { reason, text, mark })
+    }
+    return reject(line, index + 1, 'BAD_NUMBER', { reason: `'${text}' is not a number`, text })
   }
   const badCount = (line: number, got: number): CsvReject =>
-    reject(line, 0, 'FIELD_COUNT', `${got} fields, the heading has ${expected}`)
+    reject(line, 0, 'FIELD_COUNT', { reason: `${got} fields, the heading has ${expected}`, fields: got, expected })
 
   const readFields = (fields: string[], line: number, target: RowTarget, row: number): CsvReject | undefined => {
     if (fields.length !== expected) return badCount(line, fields.length)
@@ -85,9 +103,9 @@ export function createRowReader(header: CsvHeader): RowReader {
   }
   const readSlowly = (bytes: Uint8Array, from: number, to: number, line: number, target: RowTarget, row: number) => {
     const text = decodeUtf8(bytes, from, to)
-    if (text === undefined) return reject(line, 0, 'BAD_UTF8', 'the line is not UTF-8 text')
+    if (text === undefined) return reject(line, 0, 'BAD_UTF8', { reason: 'the line is not UTF-8 text' })
     const fields = splitQuoted(text, delimiter)
-    if (fields === undefined) return reject(line, 0, 'BAD_QUOTING', 'a quote is not closed on the line')
+    if (fields === undefined) return reject(line, 0, 'BAD_QUOTING', { reason: 'a quote is not closed on the line' })
     return readFields(fields, line, target, row)
   }
 

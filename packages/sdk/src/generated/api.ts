@@ -941,7 +941,27 @@ export interface components {
             column: number;
             name?: string;
             code: string;
+            /** @description in English */
             reason: string;
+            /** @description what the reason names, for sentences in other languages; omitted where it names nothing */
+            values?: {
+                /** @description the cell, its first 40 characters */
+                text?: string;
+                /**
+                 * @description the decimal mark of the cell, unlike that of the numbers before it
+                 * @enum {string}
+                 */
+                mark?: "point" | "comma";
+                /**
+                 * @description how the time is written, unlike those before it
+                 * @enum {string}
+                 */
+                unit?: "ms" | "s" | "iso";
+                /** @enum {string} */
+                unitBefore?: "ms" | "s" | "iso";
+                fields?: number;
+                expected?: number;
+            };
         };
         Preview: {
             /** @enum {string} */
@@ -970,6 +990,9 @@ export interface components {
             /** @description the first 100 rejected lines */
             rejected: components["schemas"]["Reject"][];
             rejectedRows: number;
+            /** @description the times have no zone and are read as UTC */
+            utcAssumed?: boolean;
+            /** @description what the fields above tell, in English sentences */
             notes: string[];
         };
         RejectedLine: components["schemas"]["Reject"] & {
@@ -3640,6 +3663,9 @@ export const fileStateValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const fileSummaryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
 export const fileSummaryDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["delimiter"]> = ["comma", "semicolon", "tab"];
 export const fileSummaryDecimalValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["decimal"]> = ["point", "comma"];
+export const rejectValuesMarkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Reject"]["values"]["mark"]> = ["point", "comma"];
+export const rejectValuesUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Reject"]["values"]["unit"]> = ["ms", "s", "iso"];
+export const rejectValuesUnitBeforeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Reject"]["values"]["unitBefore"]> = ["ms", "s", "iso"];
 export const previewKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
 export const previewTimestampUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["timestampUnit"]> = ["ms", "s", "iso"];
 export const previewDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["delimiter"]> = ["comma", "semicolon", "tab"];

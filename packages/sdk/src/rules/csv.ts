@@ -1,4 +1,5 @@
-import type { RejectedLine } from '../types.ts'
+import type { Locale, RejectedLine } from '../types.ts'
+import { rejectReason } from './reject-reason.ts'
 
 /** A CSV field by RFC 4180, quoted only if needed. */
 export const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -17,9 +18,10 @@ function escaped(value: string | number): string {
 }
 
 /** Rejected lines as CSV, in the order of the file: number, column (0 for the whole line), its name, reason, text; a cut text ends with "…". */
-export function rejectedCsv(lines: readonly RejectedLine[]): string {
-  const rows = lines.map(({ line, column, name = '', reason, text = '', isCut }) =>
-    spreadsheetRow([line, column, name, reason, isCut ? `${text}…` : text]),
-  )
+export function rejectedCsv(lines: readonly RejectedLine[], locale: Locale): string {
+  const rows = lines.map((one) => {
+    const { line, column, name = '', text = '', isCut } = one
+    return spreadsheetRow([line, column, name, rejectReason(one, locale), isCut ? `${text}…` : text])
+  })
   return ['line,column,name,reason,text', ...rows].join('\n')
 }

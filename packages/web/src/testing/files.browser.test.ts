@@ -150,7 +150,12 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
         intervalMs: 60_000,
         gaps: [],
       },
-      ...{ rejected: [{ line: 3, column: 2, code: 'BAD_NUMBER', reason: 'is no number' }], rejectedRows: 1, notes: [] },
+      ...{
+        rejected: [{ line: 3, column: 2, code: 'BAD_NUMBER', reason: 'is no number', values: { text: 'x' } }],
+        rejectedRows: 1,
+        notes: ['timestamps are ISO 8601'],
+        utcAssumed: true,
+      },
     }
     const { page } = await open(
       'frame',
@@ -158,6 +163,7 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
         ...answersWith([]),
         'GET /files/f-handle-1': { body: { success: true, file: day, preview } },
         'GET /detections': { body: pageOf('detections', []) },
+        'PATCH /account': { body: { success: true, user: { ...alice, locale: 'zh-CN' } } },
         'GET /files/f-handle-1/rejected': {
           body: { success: true, rejectedRows: 1, rejected: [{ ...preview.rejected[0], text: '=1+1,x' }] },
         },
@@ -171,6 +177,12 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
     expect(download.suggestedFilename()).toBe('day.csv-rejected.csv')
     const text = await (await download.createReadStream()).toArray()
     expect(String(Buffer.concat(text))).toBe('line,column,name,reason,text\n3,2,,is no number,"\'=1+1,x"')
+    expect(await page.getByText('timestamps are ISO 8601').count()).toBe(0)
+    await page.getByText('Timestamps without a time zone are read as UTC.').waitFor()
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('menuitem', { name: '中文' }).click()
+    await page.getByText('“x”不是数字').waitFor()
+    await page.getByText('没有时区的时间戳按 UTC 读取。').waitFor()
   })
 
   it('say what becomes of logs', async () => {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { findFile } from '../../io/find-file.ts'
+import { localeOf } from '../../io/locale.ts'
 import { addOutputOptions } from '../../options.ts'
 import { count, counted } from '../../render/figures.ts'
 
@@ -24,7 +25,10 @@ async function runRejected(run: Run, _options: object, [reference = '']: string[
   const omen = await run.omen()
   const { file } = await findFile(omen, reference)
   const { rejected, rejectedRows } = await omen.files.rejected(file.filename)
-  run.result({ success: true, filename: file.filename, rejected, rejectedRows }, { csv: () => rejectedCsv(rejected) })
+  run.result(
+    { success: true, filename: file.filename, rejected, rejectedRows },
+    { csv: () => rejectedCsv(rejected, localeOf(run.io)) },
+  )
   const rest = rejectedRows > rejected.length ? `; the first ${count(rejected.length)} of them are kept` : ''
   run.note(`${counted(rejectedRows, 'line')} of ${file.uploadFileName} rejected${rest}.`)
 }

@@ -52,6 +52,7 @@ function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { ki
     timestampUnit: report.timestampUnit,
     delimiter: report.delimiter,
     decimal: report.decimal,
+    ...(report.isUtcAssumed && { utcAssumed: true }),
     rejected: report.rejected.map((reject) => ({ ...reject })),
     rejectedRows: report.rejectedRows,
     notes: report.notes,

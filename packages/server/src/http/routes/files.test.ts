@@ -206,6 +206,10 @@ describe('GET files/{filename}', () => {
       [4, 3],
       [5, 3],
     ])
+    expect(preview.rejected[0]).toMatchObject({ code: 'BAD_NUMBER', values: { text: 'x' } })
+    expect(preview.utcAssumed).toBeUndefined()
+    const zoneless = await previewOf('timestamp,a\n2026-11-20T00:00:00,1\n2026-11-20T00:01:00,2\n')
+    expect(zoneless.preview.utcAssumed).toBe(true)
   })
 
   it.each(['plain', 'gzip'])('gives rejected lines with their text (%s)', async (kind) => {

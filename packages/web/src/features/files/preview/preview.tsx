@@ -84,8 +84,7 @@ const Notes = ({ preview }: { preview: FilePreview }) => {
           }),
         ]
       : []),
-    // For a file without metrics the sentence above is enough.
-    ...(preview.kind === 'metrics' ? preview.notes : []),
+    ...(preview.utcAssumed ? [t('files.preview.utcAssumed')] : []),
   ]
   if (notes.length === 0) return null
   return (

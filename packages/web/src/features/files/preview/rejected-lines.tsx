@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Preview, Reject, StoredFile } from '@omen/sdk'
-import { rejectedCsv } from '@omen/sdk/rules'
+import { rejectedCsv, rejectReason } from '@omen/sdk/rules'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../findings/export/save-file.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -19,7 +20,10 @@ export const RejectedLines = ({ file, preview }: { file: StoredFile; preview: Pr
   const download = useMutation({
     mutationFn: () => omen.files.rejected(file.filename),
     onSuccess: ({ rejected: lines }) =>
-      saveFile(`${file.uploadFileName}-rejected.csv`, new Blob([rejectedCsv(lines)], { type: 'text/csv' })),
+      saveFile(
+        `${file.uploadFileName}-rejected.csv`,
+        new Blob([rejectedCsv(lines, currentLocale())], { type: 'text/csv' }),
+      ),
   })
   if (rejectedRows === 0) return null
   return (
@@ -74,7 +78,11 @@ export const RejectTable = ({ preview, rejects }: { preview: Preview; rejects: r
         ),
       sortBy: (line) => line.column,
     },
-    { id: 'reason', header: t('files.preview.reason'), cell: (line) => <span className="break">{line.reason}</span> },
+    {
+      id: 'reason',
+      header: t('files.preview.reason'),
+      cell: (line) => <span className="break">{rejectReason(line, currentLocale())}</span>,
+    },
   ]
   return (
     <DataTable

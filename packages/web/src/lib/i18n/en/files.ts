@@ -145,6 +145,7 @@ export const files = {
     gapList: 'Intervals without rows',
     more_one: '{{count, number}} more',
     more_other: '{{count, number}} more',
+    utcAssumed: 'Timestamps without a time zone are read as UTC.',
     repaired: 'Corrected: {{unsorted}} rows out of order, {{duplicates}} duplicates.',
     rejected_one: '{{count, number}} line was rejected',
     rejected_other: '{{count, number}} lines were rejected',

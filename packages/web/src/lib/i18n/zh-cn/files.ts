@@ -136,6 +136,7 @@ export const files: Texts['files'] = {
     gapList: '没有数据行的时段',
     more_one: '另有 {{count, number}} 个',
     more_other: '另有 {{count, number}} 个',
+    utcAssumed: '没有时区的时间戳按 UTC 读取。',
     repaired: '已修正：{{unsorted}} 行乱序，{{duplicates}} 行重复。',
     rejected_one: '{{count, number}} 行被拒绝',
     rejected_other: '{{count, number}} 行被拒绝',
