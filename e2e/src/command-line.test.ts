@@ -46,10 +46,11 @@ test('signs in from a pipe, trains, and fails the build on what it finds', async
   expect(found.code).toBe(3)
   const { detection } = JSON.parse(found.stdout) as { detection: { periods: Omit<ToldPeriod, 'band'>[] } }
   // Every number of every sentence is in the file
-  const table = readTable(await readFile(day, 'utf8'))
+  const read = async (path: string) => readTable(await readFile(path, 'utf8'))
+  const file = { table: await read(day), training: await read(training), stepMs: 300_000, cvalue: 5 }
   const band = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
   expect(detection.periods.length).toBeGreaterThan(3)
-  expect(detection.periods.flatMap((period) => checkSentence({ ...period, band }, table, 300_000))).toEqual([])
+  expect(detection.periods.flatMap((period) => checkSentence({ ...period, band }, file))).toEqual([])
   // An instance that went down counts as 10, the worst there is.
   expect(detection.periods.find(({ kind }) => kind === 'down')?.sentence).toContain('node4 went down')
 
