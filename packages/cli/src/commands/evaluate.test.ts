@@ -316,6 +316,7 @@ describe('omen evaluate', () => {
     [['x.csv', '--threshold', 'high'], 'It must be a number'],
     [['x.csv', '--fail-on', 'f2<1'], 'Write it like "f1<0.6"'],
     [['x.csv', '--fail-on', 'f1<0.6'], '--fail-on f1<0.6 needs windows'],
+    [['x.csv', '--train', 'y.csv', '--windows', 'w.json', '--fail-on', 'nab<70'], '--train evaluates a model'],
   ])('is a usage error: %j', async (args, message) => {
     const ran = await runCli(['evaluate', ...args])
     expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) })

@@ -139,6 +139,12 @@ function requireOptions(options: EvaluateOptions, paths: readonly string[]): voi
   const [rule] = failOn.filter((one) => !one.rule.startsWith('false-alarms'))
   if (windows === undefined && rule)
     throw new UsageError(`--fail-on ${rule.rule} needs windows`, 'Give --windows with the labelled windows.')
+  const ofScores = train === undefined ? undefined : failOn.find((one) => one.rule.startsWith('nab'))
+  if (ofScores)
+    throw new UsageError(
+      `--fail-on ${ofScores.rule} is about scores, and --train evaluates a model`,
+      'A model has precision, recall, f1 and false-alarms.',
+    )
   requireParameters({ modelType, pvalue, cvalue })
 }
 

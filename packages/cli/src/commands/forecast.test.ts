@@ -163,4 +163,8 @@ describe('omen forecast', () => {
       expect(stderr).toMatch(/^omen: /)
     }
   })
+
+  it('shows its default horizon as it is typed', async () => {
+    expect((await runCli(['forecast', '--help'])).stdout).toContain('7d (default: 1d)')
+  })
 })

@@ -1,5 +1,5 @@
 import type { FrameForecast } from '@omen/engine'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { type FailOnCrossing, parseFailOnCrossing } from '../fail-on/fail-on-crossing.ts'
@@ -45,7 +45,11 @@ export function forecast(cli: Cli): Command {
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .option('--horizon <duration>', 'how far to forecast: 90m, 24h, 7d', durationMs, 24 * 3_600_000)
+    .addOption(
+      new Option('--horizon <duration>', 'how far to forecast: 90m, 24h, 7d')
+        .argParser(durationMs)
+        .default(durationMs('1d'), '1d'),
+    )
     .option('--level <share>', 'share of the values that the range should hold, 0.5 to 0.99', levelOf, 0.9)
     .option('--limit <n>', 'report when this value will be crossed', numberOf)
     .option('--bounds <low:high>', 'limits that values cannot exceed, such as 0:100 or 0:', boundsOf)

@@ -44,6 +44,22 @@ describe('omen incidents', () => {
     expect((await incidents(quiet, '--train', quiet, '--fail-on', 'any')).exit).toBe(0)
   })
 
+  it('counts gaps for a gate: a collector that was silent has no severity', async () => {
+    const { incidents, quiet } = await bench()
+    const [head, ...rows] = (await readFile(quiet, 'utf8')).trim().split('\n')
+    const holed = join(await makeHome(), 'holed.csv')
+    await writeFile(holed, [head, ...rows.toSpliced(rows.length / 2, 120)].join('\n'))
+    const gate = (rule: string) => incidents(holed, '--train', quiet, '--fail-on', rule, '--json')
+    const met = await gate('gaps>=1')
+    expect(met.exit).toBe(3)
+    expect(met.json()).toMatchObject({
+      incidents: [{ kind: 'collector', silences: 1 }],
+      failOn: { by: [{ value: 1 }] },
+    })
+    expect((await gate('gaps>=2')).exit).toBe(0)
+    expect((await gate('severity>=1')).exit).toBe(0)
+  })
+
   it('includes log findings, with metrics and alone', async () => {
     const { incidents, quiet, day, folder } = await bench()
     const log = join(folder, 'app.log')

@@ -41,7 +41,7 @@ export function incidents(cli: Cli): Command {
     .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
   addParameterOptions(command, { hasPeers: false })
     .addOption(new Option('--lang <language>', 'language of the titles').choices(['en', 'zh-CN']).default('en'))
-    .addOption(failOnOption('severity>=N (0 to 10), incidents>=N or any', parseFailOnIncidents))
+    .addOption(failOnOption('severity>=N (0 to 10), incidents>=N, gaps>=N or any', parseFailOnIncidents))
   return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(
     act<IncidentsOptions>(cli, runIncidents),
   )

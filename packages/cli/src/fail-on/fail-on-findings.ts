@@ -1,9 +1,13 @@
 import type { LogFinding, LogFindingKind } from '@omen/engine'
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
-import { parseLimit, tidyRule } from './limit.ts'
+import { count, parseLimit, tidyRule } from './limit.ts'
 
 const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
-const limits = { probability: { fails: 'below', most: 1 }, findings: { fails: 'above' } } as const
+// A probability is above 0.
+const limits = {
+  probability: { fails: 'below', least: Number.MIN_VALUE, most: 1, isOfEach: true },
+  findings: count,
+} as const
 const hint = `Write it like "probability<1e-6", "findings>5", "any", or a kind (${kinds.join(', ')}), in quotes.`
 
 /** Reads `probability<P`, `findings>N`, `findings>=N`, the name of a kind, or `any`. */

@@ -1,17 +1,26 @@
 import { severityOf } from '../render/severity.ts'
 import type { GatedIncident } from '../results/gated-incident.ts'
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
-import { parseLimit, tidyRule } from './limit.ts'
+import { count, parseLimit, tidyRule } from './limit.ts'
 
-const limits = { severity: { fails: 'above', most: 10 }, incidents: { fails: 'above' } } as const
-const hint = 'Write it like "severity>=5" (0 to 10), "incidents>=2" or "any", in quotes.'
+const limits = { severity: { fails: 'above', most: 10, isOfEach: true }, incidents: count, gaps: count } as const
+const hint = 'Write it like "severity>=5" (0 to 10), "incidents>=2", "gaps>=1" or "any", in quotes.'
 
-/** Reads `severity>=N`, `severity>N`, `incidents>=N`, `incidents>N` or `any`. An instance that went down counts as 10. */
+/** Reads `severity>=N`, `severity>N`, `incidents>=N`, `incidents>N`, `gaps>=N` or `any`. An instance that went down counts as 10. */
 export function parseFailOnIncidents(text: string): FailOnRule<readonly GatedIncident[]> {
   const rule = tidyRule(text)
   if (rule === 'any') return { rule, check: ({ length }) => countOf(length, isAny) }
   const { name, fails } = parseLimit(rule, limits, hint)
   if (name === 'incidents') return { rule, check: ({ length }) => countOf(length, fails) }
+  if (name === 'gaps')
+    return {
+      rule,
+      check: (incidents) =>
+        countOf(
+          incidents.reduce((sum, { gaps }) => sum + gaps, 0),
+          fails,
+        ),
+    }
   const severity = ({ val, kind }: GatedIncident): number =>
     severityOf({ val, kind: kind === 'instanceDown' ? 'down' : 'anomaly' })
   return { rule, check: (incidents) => worstOf(incidents, severity, fails, ({ sentence }) => sentence) }

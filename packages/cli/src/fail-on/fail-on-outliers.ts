@@ -1,10 +1,10 @@
 import type { PeerMember } from '@omen/engine'
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
-import { parseLimit, tidyRule } from './limit.ts'
+import { count, parseLimit, tidyRule } from './limit.ts'
 
 type Member = Pick<PeerMember, 'share' | 'instance'>
 
-const limits = { outliers: { fails: 'above' }, share: { fails: 'above', most: 1 } } as const
+const limits = { outliers: count, share: { fails: 'above', most: 1 } } as const
 const hint = 'Write it like "outliers>0", "share>=0.2" (0 to 1) or "any", in quotes.'
 
 /** Reads `outliers>N`, `outliers>=N`, `share>N`, `share>=N` (of the time, 0 to 1) or `any`. */

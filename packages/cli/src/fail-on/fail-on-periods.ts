@@ -1,16 +1,16 @@
 import type { Detection } from '@omen/sdk'
 import { severityOf } from '../render/severity.ts'
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
-import { parseLimit, tidyRule } from './limit.ts'
+import { count, parseLimit, tidyRule } from './limit.ts'
 
 /** What the rules on a detection count. */
 export type Findings = Pick<Detection, 'incidents' | 'periods' | 'gaps'>
 
 const limits = {
-  severity: { fails: 'above', most: 10 },
-  incidents: { fails: 'above' },
-  anomalies: { fails: 'above' },
-  gaps: { fails: 'above' },
+  severity: { fails: 'above', most: 10, isOfEach: true },
+  incidents: count,
+  anomalies: count,
+  gaps: count,
 } as const
 const hint = 'Write it like "severity>=5" (0 to 10), "incidents>=2", "anomalies>=3", "gaps>=1" or "any", in quotes.'
 

@@ -1,14 +1,13 @@
 import type { RolloutFinding } from '@omen/engine'
 import { InvalidArgumentError } from 'commander'
 import { countOf, type FailOnRule, isAny } from './gate.ts'
-import { parseLimit, tidyRule } from './limit.ts'
+import { count, parseLimit, tidyRule } from './limit.ts'
 
 /** Verdicts that fail a build, worst first: each includes those before it. */
 const verdicts = ['worse', 'changed', 'insufficient'] as const
 type FailingVerdict = (typeof verdicts)[number]
 type Finding = Pick<RolloutFinding, 'verdict' | 'metric'>
 
-const count = { fails: 'above' } as const
 const limits = { worse: count, changed: count, insufficient: count } as const
 const hint =
   'Write "worse", "changed" (or worse), "insufficient" (or any of them), "any" for changed, or "worse>=2", in quotes.'

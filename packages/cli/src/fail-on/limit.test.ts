@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { parseLimit, tidyRule } from './limit.ts'
+import { count, parseLimit, tidyRule } from './limit.ts'
 
-const kinds = { share: { fails: 'above', most: 1 }, probability: { fails: 'below' }, f1: { fails: 'either' } } as const
+const kinds = {
+  findings: count,
+  severity: { fails: 'above', most: 10, isOfEach: true },
+  share: { fails: 'above', most: 1 },
+  probability: { fails: 'below', least: Number.MIN_VALUE },
+  f1: { fails: 'either', most: 1 },
+} as const
 const parse = (text: string) => parseLimit(tidyRule(text), kinds, 'the hint')
 
 describe('parseLimit', () => {
@@ -14,7 +20,7 @@ describe('parseLimit', () => {
   })
 
   it('never fails on a missing figure', () => {
-    for (const rule of ['f1<1', 'f1<=1', 'f1>0', 'f1>=0']) expect(parse(rule).fails(Number.NaN)).toBe(false)
+    for (const rule of ['f1<1', 'f1<=0.9', 'f1>0', 'f1>=0.1']) expect(parse(rule).fails(Number.NaN)).toBe(false)
   })
 
   it('rejects an invalid rule with the hint', () => {
@@ -34,7 +40,18 @@ describe('parseLimit', () => {
   })
 
   it('rejects a rule that nothing can meet', () => {
-    for (const rule of ['share>1', 'probability<0', 'f1<0']) expect(() => parse(rule), rule).toThrow('never be met')
-    for (const rule of ['share>=1', 'probability<=0', 'f1>0']) expect(parse(rule).fails(Number.NaN)).toBe(false)
+    for (const rule of ['share>1', 'probability<0', 'probability<=0', 'f1<0', 'findings>1e999'])
+      expect(() => parse(rule), rule).toThrow('never be met')
+    for (const rule of ['share>=1', 'f1<=0', 'f1>0']) expect(parse(rule).fails(Number.NaN)).toBe(false)
+  })
+
+  it('rejects a rule that everything meets, but not one on each finding', () => {
+    for (const rule of ['findings>=0', 'share>=0', 'f1<=1', 'f1>=0']) expect(() => parse(rule), rule).toThrow('always')
+    expect(parse('severity>=0').fails(0)).toBe(true)
+  })
+
+  it('counts in whole numbers', () => {
+    expect(() => parse('findings>=1.5')).toThrow('It counts findings: give a whole number.')
+    expect([1, 2].map(parse('findings>=2').fails)).toEqual([false, true])
   })
 })

@@ -7,9 +7,16 @@ export interface LimitKind {
   /** The smallest and the largest value that the figure can have: 0 and infinity if omitted. */
   readonly least?: number
   readonly most?: number
+  /** A number of things: its limit is a whole number. */
+  readonly isCount?: boolean
+  /** Compared with each finding: without a finding the rule is not met, whatever its limit. */
+  readonly isOfEach?: boolean
   /** Parses the limit; a plain number by default. */
   readonly read?: (text: string) => number | undefined
 }
+
+/** A number of things, of which too many fail. */
+export const count = { fails: 'above', isCount: true } as const
 
 /** A figure, and whether a value of it fails. */
 export interface Limit<Name extends string> {
@@ -30,7 +37,7 @@ export const tidyRule = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /**
  * Reads `figure>=N` and its like. Throws commander's InvalidArgumentError with the hint for anything else, also for a
- * rule that no value can meet: it would be a gate that never closes.
+ * rule that no value, or every value, meets: its gate would say nothing.
  */
 export function parseLimit<Name extends string>(
   rule: string,
@@ -40,12 +47,16 @@ export function parseLimit<Name extends string>(
   const [, name = '', sign = '', text = ''] = /^([a-z0-9-]+)(<=|>=|<|>)(.+)$/.exec(rule) ?? []
   const compare = comparisons[sign]
   if (compare === undefined || !Object.hasOwn(kinds, name)) throw new InvalidArgumentError(hint)
-  const { fails, least = 0, most = Number.POSITIVE_INFINITY, read = readNumber } = kinds[name as Name]
+  const kind: LimitKind = kinds[name as Name]
+  const { fails, least = 0, most = Number.POSITIVE_INFINITY, read = readNumber } = kind
   const limit = read(text)
   const isSide = fails === 'either' || (fails === 'above') === sign.startsWith('>')
   if (!isSide || limit === undefined || limit > most) throw new InvalidArgumentError(hint)
-  if (!compare(sign.startsWith('>') ? most : least, limit))
-    throw new InvalidArgumentError(`It can never be met. ${hint}`)
+  if (kind.isCount && !Number.isInteger(limit) && Number.isFinite(limit))
+    throw new InvalidArgumentError(`It counts ${name}: give a whole number. ${hint}`)
+  const [easiest, hardest] = sign.startsWith('>') ? [most, least] : [least, most]
+  if (!compare(easiest, limit)) throw new InvalidArgumentError(`It can never be met. ${hint}`)
+  if (!kind.isOfEach && compare(hardest, limit)) throw new InvalidArgumentError(`It would always be met. ${hint}`)
   return { name: name as Name, limit, fails: (value) => compare(value, limit) }
 }
 

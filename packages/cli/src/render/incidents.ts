@@ -88,8 +88,8 @@ export function incidentsCsv({ found }: IncidentList, language: Language): strin
 
 /** Incidents as rules and reports compare them. */
 export function gatedIncidents({ found }: IncidentList, language: Language): GatedIncident[] {
-  return found.map(({ incident: { kind, val, start, end, instances, title } }) => {
-    return { kind, val, start, end, instances, sentence: renderIncidentTitle(title, language) }
+  return found.map(({ incident: { kind, val, start, end, instances, gapPlaces, title } }) => {
+    return { kind, val, start, end, instances, gaps: gapPlaces.length, sentence: renderIncidentTitle(title, language) }
   })
 }
 

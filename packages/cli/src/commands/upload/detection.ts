@@ -50,7 +50,7 @@ export function uploadDetection(cli: Cli): Command {
     summary: 'run a model on many files; "omen detect" shows one in full',
     examples: [
       { run: 'omen upload detection day*.csv --model checkout', does: 'one line per file, worst first' },
-      { run: 'omen upload detection runs/ --model checkout --fail-on severity>=7 --json', does: 'in a pipeline' },
+      { run: 'omen upload detection runs/ --model checkout --fail-on "severity>=7" --json', does: 'in a pipeline' },
     ],
   }).argument('<file...>', 'tables, folders of them (logs are left out), or "-" for standard input')
   return addOutputOptions(addBulkOptions(addDetectionOptions(command)), [
