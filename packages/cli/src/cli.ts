@@ -1,13 +1,14 @@
-import { writeFileSync } from 'node:fs'
 import type { Locale, Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import { type ExitCode, exitCode } from './exit-code.ts'
-import { UsageError } from './failures.ts'
+import { CliError, UsageError } from './failures.ts'
 import { type Connection, connect, findConnection, requireToken, type Target } from './io/client.ts'
 import { type Io, isInteractive } from './io/io.ts'
+import { replaceFile } from './io/replace-file.ts'
 import { type Format, formatOf } from './render/format.ts'
 import { colorDepth, createPaint, type Paint } from './render/paint.ts'
 import type { Select } from './render/select.ts'
+import { reportOf } from './report-error.ts'
 import type { Gate } from './results/gate.ts'
 
 /** Options that every command takes. */
@@ -79,7 +80,8 @@ export function startRun(cli: Cli, command: Command, select?: Select): Run {
     result(value, views) {
       const all: Views = typeof views === 'function' ? { text: views } : views
       const render = (one: Format): string => (one === 'json' ? jsonText(value) : (all[one]?.() ?? ''))
-      if (file && (file.format === 'json' || all[file.format])) writeFileSync(file.path, ended(render(file.format)))
+      if (file && (file.format === 'json' || all[file.format]))
+        writeResult(file.path, ended(render(file.format)), gateOf(value))
       if (format === undefined) return
       const shown = render(format)
       if (shown !== '') io.stdout.write(ended(shown))
@@ -92,12 +94,31 @@ export function startRun(cli: Cli, command: Command, select?: Select): Run {
     },
     close(gate) {
       if (!gate?.matched) return
-      const rules = [...new Set(gate.by.map(({ rule }) => rule))]
-      this.note(
-        `--fail-on ${rules.join(', ')} ${rules.length > 1 ? 'are' : 'is'} met: exiting with ${exitCode.anomalies}.`,
-      )
+      this.note(`${metSentence(gate)}: exiting with ${exitCode.anomalies}.`)
       cli.exit = exitCode.anomalies
     },
+  }
+}
+
+function metSentence({ by }: Gate): string {
+  const rules = [...new Set(by.map(({ rule }) => rule))]
+  return `--fail-on ${rules.join(', ')} ${rules.length > 1 ? 'are' : 'is'} met`
+}
+
+function gateOf(result: unknown): Gate | undefined {
+  return typeof result === 'object' && result !== null && 'failOn' in result ? (result.failOn as Gate) : undefined
+}
+
+/** Replaces the file of `--out`. The failure also tells of a rule that is met: its own exit code is lost to it. */
+function writeResult(path: string, text: string, gate: Gate | undefined): void {
+  try {
+    replaceFile(path, text)
+  } catch (error) {
+    if (!gate?.matched) throw error
+    const { code, message } = reportOf(error)
+    const figures = gate.by.flatMap(({ value }) => (value === undefined ? [] : [value])).join(', ')
+    const hint = `${metSentence(gate)}${figures && ` (${figures})`}, but the result is not stored.`
+    throw new CliError(message, { code, exit: exitCode.failed, hint, cause: error })
   }
 }
 

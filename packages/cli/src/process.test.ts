@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { childLimits } from './testing/child-limits.ts'
+import { writeFaultTables } from './testing/fault-tables.ts'
 import { makeHome } from './testing/run-cli.ts'
 import { ended, runShell, startProcess } from './testing/run-process.ts'
 import { model, storedFile } from './testing/samples.ts'
@@ -47,6 +48,36 @@ describe('exit codes through pipes', () => {
       expect(stderr).toMatch(/^omen: (standard output: the|\/dev\/full: the|The) disk is full\.\n$/)
     },
   )
+})
+
+describe('a report that cannot be written', () => {
+  it.each([
+    ['omen incidents "$DAY" --train "$QUIET" --fail-on any --format sarif --out r', /--fail-on any is met \(1\)/],
+    ['omen score "$DAY" --out r', /too large/],
+  ])('leaves the earlier one as it was, and nothing beside it: %s', async (script, sentence) => {
+    const home = await makeHome()
+    const { quiet, day } = await writeFaultTables(home)
+    const folder = await makeHome()
+    await writeFile(join(folder, 'r'), 'earlier')
+    // A limit on the size of files stands for a full disk: part of the file can be written.
+    const limited = `cd "$FOLDER"; trap '' XFSZ; ulimit -f 1; ${script}`
+    const ran = await runShell(limited, { FOLDER: folder, DAY: day, QUIET: quiet })
+    expect(ran.code).toBe(1)
+    expect(ran.stderr).toMatch(/^omen: r: the file would be too large/m)
+    expect(ran.stderr).toMatch(sentence)
+    expect(await readdir(folder)).toEqual(['r'])
+    expect(await readFile(join(folder, 'r'), 'utf8')).toBe('earlier')
+  })
+
+  it('replaces what a link leads to, and keeps its mode', async () => {
+    const folder = await makeHome()
+    await writeFile(join(folder, 'r.txt'), 'earlier', { mode: 0o640 })
+    await symlink('r.txt', join(folder, 'latest'))
+    await runShell('omen glossary --out "$FOLDER/latest"', { FOLDER: folder })
+    expect((await lstat(join(folder, 'latest'))).isSymbolicLink()).toBe(true)
+    expect((await stat(join(folder, 'r.txt'))).mode & 0o777).toBe(0o640)
+    expect(await readFile(join(folder, 'r.txt'), 'utf8')).not.toBe('earlier')
+  })
 })
 
 describe('completion in bash', () => {

@@ -110,6 +110,7 @@ const systemSentences: Record<string, string> = {
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of the path is a file, not a folder',
   ENOSPC: 'the disk is full',
+  EFBIG: 'the file would be too large',
   EDQUOT: 'the disk quota is used up',
   EROFS: 'the file system is read-only',
   EPERM: 'this is not permitted',

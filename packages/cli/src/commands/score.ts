@@ -85,8 +85,8 @@ async function runScore(run: Run, { size, state, failOn }: ScoreOptions, [path =
   try {
     const lines = readLines(path, run.io.stdin, csvLimits.maxLineBytes)
     const mayStop = failOn === undefined && state === undefined
-    await writeRows(run, scoreRows(lines, registry, tally, stop.signal), { mayStop })
-    if (state !== undefined && tally.rows > 0) await replaceFile(state, registry.save())
+    await writeRows(run, scoreRows(lines, registry, tally, stop.signal), { mayStop, inPlace: path === '-' })
+    if (state !== undefined && tally.rows > 0) replaceFile(state, registry.save())
   } catch (error) {
     throw error instanceof CsvProblem ? csvFailure(nameOf(path), error) : error
   } finally {

@@ -1,13 +1,61 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
-/** Replaces a file as a whole. Written to a temporary file and renamed: a crash leaves either the old or the new content, complete. */
-export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  const beside = `${path}.${process.pid}.tmp`
-  try {
-    await writeFile(beside, content, { flush: true })
-    await rename(beside, path)
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
+/** New content of a file, under a name beside it until it is complete. */
+export interface Replacement {
+  /** Where to write. */
+  readonly path: string
+  /** Puts the new content in the place of the old one. */
+  commit(): void
+  /** Removes what was written, and returns the error with the name of the file that was meant. */
+  discard(error: unknown): unknown
+}
+
+/**
+ * Begins to replace a file: until `commit`, and after a crash, its old content stays. A link is followed, and a file keeps
+ * its mode. Written to directly are a device, a pipe, and a file in a folder that takes no others;
+ * a file that is read-only stays so.
+ */
+export function beginReplacement(path: string): Replacement {
+  const info = statSync(path, { throwIfNoEntry: false })
+  const target = info ? realpathSync(path) : path
+  if ((info && !(info.isFile() && isWritable(target))) || !isWritable(dirname(target)))
+    return { path, commit: () => undefined, discard: (error) => named(error, path) }
+  const beside = `${target}.${process.pid}.tmp`
+  return {
+    path: beside,
+    commit() {
+      if (info) chmodSync(beside, info.mode)
+      renameSync(beside, target)
+    },
+    discard(error) {
+      rmSync(beside, { force: true })
+      return named(error, path)
+    },
   }
+}
+
+/** Replaces a file as a whole. */
+export function replaceFile(path: string, content: Uint8Array | string): void {
+  const replacement = beginReplacement(path)
+  try {
+    writeFileSync(replacement.path, content)
+    replacement.commit()
+  } catch (error) {
+    throw replacement.discard(error)
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An error of the system about a file: a failed write does not name it. */
+function named(error: unknown, path: string): unknown {
+  return error instanceof Error && 'syscall' in error ? Object.assign(error, { path }) : error
 }

@@ -5,6 +5,7 @@ import type { Format } from '../render/format.ts'
 import type { Io } from './io.ts'
 import type { Output } from './output.ts'
 import { prepend } from './prepend.ts'
+import { beginReplacement } from './replace-file.ts'
 
 /** Where rows go. */
 interface RowTarget {
@@ -16,21 +17,33 @@ interface RowTarget {
 /**
  * Streams CSV into the file of `--out`, or to standard output, or nowhere where another format was asked for. The file is
  * opened with the first rows: a table that cannot be read leaves none behind. All rows are read even if the reader of
- * standard output leaves, unless `mayStop`.
+ * standard output leaves, unless `mayStop`. A file is replaced once it is complete; `inPlace` writes into it as rows come,
+ * for a source that may go on for days.
  */
 export async function writeRows(
   run: RowTarget,
   chunks: AsyncIterable<string> | Iterable<string>,
-  { mayStop = true }: { mayStop?: boolean } = {},
+  { mayStop = true, inPlace = false }: { mayStop?: boolean; inPlace?: boolean } = {},
 ): Promise<void> {
   const source = Readable.from(chunks)[Symbol.asyncIterator]() as AsyncIterableIterator<string>
   const first = await source.next()
   if (first.done) return
   const rows = prepend([first.value], source)
-  if (run.file?.format === 'csv') return pipeline(rows, createWriteStream(run.file.path))
+  if (run.file?.format === 'csv') return writeInto(run.file.path, rows, inPlace)
   if (run.format !== 'csv') return drain(rows)
   const output: Output = run.io.stdout
   await pipeline(mayStop ? whileRead(rows, output) : rows, output as Writable, { end: false })
+}
+
+async function writeInto(path: string, rows: AsyncIterable<string>, inPlace: boolean): Promise<void> {
+  if (inPlace) return pipeline(rows, createWriteStream(path))
+  const replacement = beginReplacement(path)
+  try {
+    await pipeline(rows, createWriteStream(replacement.path))
+    replacement.commit()
+  } catch (error) {
+    throw replacement.discard(error)
+  }
 }
 
 async function drain(rows: AsyncIterable<string>): Promise<void> {

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import type { Finding } from '@omen/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { UsageError } from '../../failures.ts'
 import { findDetection } from '../../io/find-detection.ts'
+import { replaceFile } from '../../io/replace-file.ts'
 import { addOutputOptions, languageOption } from '../../options.ts'
 import { counted } from '../../render/figures.ts'
 import { findingsCsv } from '../../render/findings-csv.ts'
@@ -40,7 +40,7 @@ async function runExport(run: Run, { chart, theme }: ExportOptions, [reference =
   if (chart !== undefined) {
     if (run.json) throw new UsageError('A chart is SVG, not JSON')
     const svg = await omen.detections.chart(id, { metric: chart === true ? undefined : chart, theme })
-    return run.file ? writeFile(run.file.path, svg) : void run.io.stdout.write(`${svg}\n`)
+    return run.file ? replaceFile(run.file.path, svg) : void run.io.stdout.write(`${svg}\n`)
   }
   const findings: Finding[] = []
   let cursor: string | undefined
