@@ -30,11 +30,14 @@ function read(bytes: Uint8Array, chunkBytes = bytes.length || 1, batchRows = 2):
 
 const readText = (text: string): Table => read(encode(text))
 
-function problemOf(bytes: Uint8Array): { code: CsvProblemCode; line: number; column: number } {
+function problemOf(bytes: Uint8Array): { code: CsvProblemCode; line: number; column: number; message: string } {
   try {
     read(bytes)
   } catch (error) {
-    if (error instanceof CsvProblem) return { code: error.code, line: error.line, column: error.column }
+    if (error instanceof CsvProblem) {
+      const { code, line, column, message } = error
+      return { code, line, column, message }
+    }
     throw error
   }
   throw new Error('the file was read')
@@ -235,7 +238,11 @@ describe('createCsvParser', () => {
     ['an empty file', '', { code: 'EMPTY_FILE' }],
     ['a byte order mark alone', '\uFEFF', { code: 'EMPTY_FILE' }],
     ['a heading alone', 'timestamp,a\n', { code: 'HEADER_ONLY' }],
-    ['no timestamp column', 'time,a\n1,2\n', { code: 'NO_TIMESTAMP_COLUMN', line: 1 }],
+    [
+      'no timestamp column',
+      'time,a,b,c\n1,2,3,4\n',
+      { code: 'NO_TIMESTAMP_COLUMN', line: 1, message: "the columns are 'time', 'a', 'b', …" },
+    ],
     ['one column', `timestamp\n${T}\n`, { code: 'TOO_FEW_COLUMNS', line: 1 }],
     ['a text column', `timestamp,a,b\n${T},1,up\n${T + 1},1,down\n`, { code: 'TEXT_COLUMN', line: 2, column: 3 }],
     [

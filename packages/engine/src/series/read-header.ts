@@ -24,9 +24,21 @@ export function readHeader(bytes: Uint8Array, from: number, to: number, line: nu
   const names = splitQuoted(text, delimiter)?.map((name) => name.trim())
   if (names === undefined) throw new CsvProblem('BAD_SERIES_NAME', line, 0, 'a quote in the heading is not closed')
   const timeIndex = names.findIndex(isTimestamp)
-  if (timeIndex < 0) throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, "no column is called 'timestamp'")
+  if (timeIndex < 0) throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, `the columns are ${quoteSome(names)}`)
   if (names.length < 2) throw new CsvProblem('TOO_FEW_COLUMNS', line, 0, 'there is no column beside the timestamp')
   return { delimiter, timeIndex, names, series: readNames(names, timeIndex, line) }
+}
+
+const quotedNames = 3
+const quotedLetters = 40
+
+/** The first names, each cut to a readable length. */
+function quoteSome(names: readonly string[]): string {
+  const quoted = names.slice(0, quotedNames).map((name) => {
+    const letters = [...name.slice(0, 2 * quotedLetters)]
+    return `'${letters.slice(0, quotedLetters).join('')}${letters.length > quotedLetters ? '…' : ''}'`
+  })
+  return `${quoted.join(', ')}${names.length > quotedNames ? ', …' : ''}`
 }
 
 const isTimestamp = (name: string): boolean => /^timestamp$/i.test(name)

@@ -96,9 +96,10 @@ const UploadMessage = ({ upload }: { upload: Upload }) => {
 const Failed = ({ error }: { error: unknown }) => {
   const { t } = useTranslation()
   const { code, details } = toProblem(error)
+  const { line, message } = details[0] ?? {}
   return (
-    <span className={styles.failed}>
-      {t(`errors.${code}`)} {details[0]?.message}
+    <span className={`${styles.failed} break`}>
+      {t(`errors.${code}`)} {line === undefined ? message : t('files.queue.atLine', { line, message })}
     </span>
   )
 }

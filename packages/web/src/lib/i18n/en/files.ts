@@ -18,6 +18,7 @@ export const files = {
     here: 'Drop to upload',
   },
   queue: {
+    atLine: 'Line {{line}}: {{message}}',
     title: 'Uploads',
     waiting: 'waiting',
     hashing: 'computing the checksum',

@@ -20,6 +20,7 @@ export const files: Texts['files'] = {
     here: '松开即可上传',
   },
   queue: {
+    atLine: '第 {{line}} 行：{{message}}',
     title: '上传',
     waiting: '等待中',
     hashing: '正在计算校验值',
