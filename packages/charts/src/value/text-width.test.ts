@@ -13,4 +13,11 @@ describe('cutApart', () => {
     expect(cut[2]).toMatch(/^web….*12$/)
     for (const text of cut) expect(textWidth(text, 12)).toBeLessThanOrEqual(48)
   })
+
+  it('keeps as many of the last letters as tell wide names apart', () => {
+    const hosts = Array.from({ length: 20 }, (_, index) => `北京-主机${String(index).padStart(2, '0')}`)
+    const cut = cutApart(hosts, 48, 12)
+    expect(new Set(cut).size).toBe(20)
+    expect(cut[13]).toBe('北…13')
+  })
 })

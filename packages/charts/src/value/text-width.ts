@@ -14,21 +14,31 @@ export function textWidth(text: string, fontSize: number): number {
   return ems * fontSize
 }
 
+/** Parts of the letters kept that stand before the ellipsis; the last leaves one. */
+const HEAD_SHARES = [1, 0.5, 0.25, 0]
+
 /**
- * Texts cut to a width in px: at their ends, or in their middles where that would make two of them alike, as with the names of
+ * Texts cut to a width in px: at their ends, or further in front where that would make two of them alike, as with the names of
  * instances that differ in their last letters.
  */
 export function cutApart(texts: readonly string[], width: number, fontSize: number): string[] {
-  const cut = texts.map((text) => cutText(text, width, fontSize))
-  if (new Set(cut).size === new Set(texts).size) return cut
-  return texts.map((text) => cutMiddle(text, width, fontSize))
+  const wanted = new Set(texts).size
+  let best: { cut: string[]; apart: number } | undefined
+  for (const share of HEAD_SHARES) {
+    const cut = texts.map((text) => cutInside(text, width, fontSize, share))
+    const apart = new Set(cut).size
+    if (best === undefined || apart > best.apart) best = { cut, apart }
+    if (apart === wanted) break
+  }
+  return best?.cut ?? []
 }
 
-function cutMiddle(text: string, width: number, fontSize: number): string {
+function cutInside(text: string, width: number, fontSize: number, headShare: number): string {
+  if (headShare === 1) return cutText(text, width, fontSize)
   if (textWidth(text, fontSize) <= width) return text
   const letters = [...text]
   for (let kept = letters.length - 1; kept > 1; kept--) {
-    const head = Math.ceil(kept / 2)
+    const head = Math.max(1, Math.ceil(kept * headShare))
     const cut = `${letters.slice(0, head).join('')}…${letters.slice(head - kept).join('')}`
     if (textWidth(cut, fontSize) <= width) return cut
   }
