@@ -5,6 +5,16 @@ import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { analysisAnswers, detectionWith } from './analysis-samples.ts'
 import { useScenes } from './open-scene.ts'
 
+/** Focuses an element and presses keys on it without a task between them, in which a timer could end the gesture. */
+const pressInOneTask = (locator: Locator, keys: readonly string[]) =>
+  locator.evaluate(async (element: HTMLElement, pressed) => {
+    element.focus()
+    for (const key of pressed) {
+      element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      await Promise.resolve()
+    }
+  }, keys)
+
 describe.skipIf(findBrowser() === undefined)('the analysis view', () => {
   const openScene = useScenes()
   const open = async (detection: Detection) => openScene('analysis', analysisAnswers(detection))
@@ -58,10 +68,13 @@ describe.skipIf(findBrowser() === undefined)('the analysis view', () => {
     const reads = () =>
       new Set(asked.filter((path) => path.includes('/series?')).map((path) => /from=\d+&to=\d+/.exec(path)?.[0]))
     const to = await time(end)
-    await page.waitForTimeout(800)
+    // All that the selection asks for has been asked.
+    await expect.poll(() => reads().size).toBe(4)
     const before = reads().size
-    await end.focus()
-    for (let press = 0; press < 5; press++) await page.keyboard.press('PageUp')
+    await pressInOneTask(
+      end,
+      Array.from({ length: 5 }, () => 'PageUp'),
+    )
     expect(await time(end)).toBeGreaterThan(to)
     expect(await end.getAttribute('aria-valuetext')).toMatch(/\d{1,2} Oct 2026.* \d\d:\d\d/)
     await expect.poll(() => reads().size).toBe(before + 1)
@@ -75,6 +88,29 @@ describe.skipIf(findBrowser() === undefined)('the analysis view', () => {
     await expect.poll(() => reads().size).toBe(before + 2)
     await page.keyboard.press('Escape')
     await expect.poll(() => start.count()).toBe(0)
+  })
+
+  it('ends a move of an edge that comes back, leaves it to the first button, and keeps the focus in the lanes', async () => {
+    const { page } = await open(detectionWith({}))
+    await expect.poll(() => headline(page)).toMatch(/^3 incidents/)
+    await page.keyboard.press(']')
+    const end = page.getByRole('slider', { name: 'End of the time shown' })
+    const brush = page.locator('[data-part="moved"]')
+    await pressInOneTask(end, ['ArrowRight'])
+    await expect.poll(() => brush.count()).toBe(0)
+    await pressInOneTask(end, ['ArrowRight', 'ArrowLeft'])
+    expect(await brush.count()).toBe(1)
+    await expect.poll(() => brush.count()).toBe(0)
+    const [to, box] = [await end.getAttribute('aria-valuenow'), (await end.boundingBox())!]
+    await page.mouse.move(box.x + 8, box.y + 30)
+    await page.mouse.down({ button: 'right' })
+    await page.mouse.move(box.x + 40, box.y + 30)
+    await page.mouse.up({ button: 'right' })
+    expect(await end.getAttribute('aria-valuenow')).toBe(to)
+    await pressInOneTask(page.getByRole('slider', { name: 'Start of the time shown' }), ['Home'])
+    await pressInOneTask(end, ['End'])
+    await expect.poll(() => end.count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Findings in time')
   })
 
   it('folds lanes beyond twelve, and says how many are quiet', async () => {

@@ -1,7 +1,7 @@
 import type { LanesModel } from '@omen/charts'
 import type { Detection } from '@omen/sdk'
 import { useSetAtom } from 'jotai'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Range } from '../../lib/address/url-codecs.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -42,17 +42,21 @@ export const LaneEdges = ({ model, detection, range }: LaneEdgesProps) => {
     settle(restMs)
   }
   const place = placesOf(model, shown)
+  const start = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => keepFocus(start.current?.parentElement ?? null), [])
   return (
     <>
       {moved !== null && (
         <div
           className={styles.brush}
+          data-part="moved"
           style={{ left: place.from, width: place.to - place.from, height: model.bottom }}
         />
       )}
       {(['from', 'to'] as const).map((edge) => (
         <div
           key={edge}
+          ref={edge === 'from' ? start : undefined}
           role="slider"
           tabIndex={0}
           className={styles.edge}
@@ -66,6 +70,7 @@ export const LaneEdges = ({ model, detection, range }: LaneEdgesProps) => {
           aria-valuetext={format.dateTime(shown[edge])}
           onPointerDown={(event) => {
             event.stopPropagation()
+            if (event.button !== 0) return
             event.currentTarget.setPointerCapture(event.pointerId)
           }}
           onPointerMove={(event) => onMove(event, edge)}
@@ -76,6 +81,12 @@ export const LaneEdges = ({ model, detection, range }: LaneEdgesProps) => {
       ))}
     </>
   )
+}
+
+/** When the edges leave with the focus on one, the lanes get it. */
+const keepFocus = (box: HTMLElement | null) => () => {
+  if (document.activeElement?.getAttribute('role') === 'slider' && box?.contains(document.activeElement))
+    box.closest('section')?.focus({ preventScroll: true })
 }
 
 /** Where the edges stand, far enough apart that each can be grasped. */
@@ -106,6 +117,8 @@ const useMovedRange = ({ from, to }: Detection, range: Range) => {
     timer.current = setTimeout(() => {
       const next = latest.current
       if (next !== null) zoom({ from, to }, next, 'drag')
+      // Where the time shown is the same as before, nothing else ends the gesture.
+      move(null)
     }, afterMs)
   }
   return { moved, move, settle }

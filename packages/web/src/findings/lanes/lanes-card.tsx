@@ -30,7 +30,7 @@ export const LanesCard = ({ detection, selection }: { detection: Detection; sele
   const rest = lanes.length - lanesAtOnce
   const loud = lanes.slice(lanesAtOnce).filter(({ findings }) => findings.length > 0).length
   return (
-    <section className={styles.card} aria-label={t('analysis.lanes.title')}>
+    <section className={styles.card} aria-label={t('analysis.lanes.title')} tabIndex={-1}>
       <div className={styles.head}>
         <h2 className={styles.heading}>
           <KindMenu kind={kind} kinds={kinds} onKind={setKind} />
