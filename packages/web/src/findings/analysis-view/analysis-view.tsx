@@ -22,7 +22,7 @@ export const AnalysisView = ({ detection }: { detection: Detection }) => {
   const range = useAtomValue(rangeAtom)
   const selection = useIncidentSelection(detection)
   const { selected, isUnknown, select } = selection
-  useViewKeys(selection.step)
+  useViewKeys(detection, selection.step)
   const { inside, outside } = useMemo(() => splitByRange(detection.incidents, range), [detection.incidents, range])
   const findings = useDeferredValue(
     useMemo(() => selectedFindings(detection, selected, range), [detection, selected, range]),

@@ -21,9 +21,9 @@ const cvalueCodec = numberWithin(cvalueRange.min, cvalueRange.max)
 const pvalueAtom = atomFromUrl('pvalue', pvalueCodec)
 const cvalueAtom = atomFromUrl('cvalue', cvalueCodec)
 
-/** Both values at once, as one view: it replaces the current entry of the history, so that Back undoes selections only. */
+/** Both values at once, as one entry of the history: Back gives the sensitivity before. */
 export const sensitivityAtom = atom(null, (_, set, { pvalue, cvalue }: Overrides) =>
-  set(parametersAtom, { pvalue: pvalueCodec.format(pvalue), cvalue: cvalueCodec.format(cvalue) }, 'replace'),
+  set(parametersAtom, { pvalue: pvalueCodec.format(pvalue), cvalue: cvalueCodec.format(cvalue) }),
 )
 
 export const detectionQuery = (id: string, { pvalue, cvalue }: Overrides, locale: string) =>
