@@ -70,7 +70,10 @@ const Figures = ({ figures, incident }: { figures: readonly SeriesFigure[]; inci
   const isSameDay = (time: number) => Math.abs(time - incident.start) < 12 * 3_600_000
   const since = (time: number | null) =>
     time === null ? '–' : isSameDay(time) ? format.time(time) : format.weekday(time)
-  const figure = (value: number | null) => (value === null ? '–' : format.number(value, 3))
+  const expectedOf = ({ expected, value }: SeriesFigure) => {
+    if (expected === null) return '–'
+    return value === null ? format.figure(expected) : format.expected(expected, value)
+  }
   return (
     <table className={styles.figures}>
       <thead>
@@ -86,9 +89,10 @@ const Figures = ({ figures, incident }: { figures: readonly SeriesFigure[]; inci
           <tr key={one.seriesId} data-still={one.since === null || undefined}>
             <td title={one.label}>{one.label}</td>
             <td>
-              <b>{figure(one.value)}</b> {one.unit !== '' && <span className={styles.unit}>{one.unit}</span>}
+              <b>{one.value === null ? '–' : format.figure(one.value)}</b>{' '}
+              {one.unit !== '' && <span className={styles.unit}>{one.unit}</span>}
             </td>
-            <td>{figure(one.expected)}</td>
+            <td>{expectedOf(one)}</td>
             <td>{since(one.since)}</td>
           </tr>
         ))}

@@ -80,6 +80,6 @@ const usePeak = ({ incident, periods }: SelectedFindings, focus: string | null) 
     )
     const [first] = found
     if (first?.peakAt === undefined || first.peak == null) return undefined
-    return { t: first.peakAt, v: first.peak, text: format.number(first.peak, 3) }
+    return { t: first.peakAt, v: first.peak, text: format.figure(first.peak) }
   }, [incident, periods, focus, format])
 }

@@ -6,6 +6,24 @@ export const formatNumber = (value: number, locale: string, digits = 4): string 
     ...(value !== 0 && Math.abs(value) < 0.0001 && { notation: 'scientific' }),
   }).format(value)
 
+const figureDigits = 3
+/** Beyond it all digits before the point are more than can be read. */
+const beyondWriting = 1e15
+
+/** A figure as the sentences of findings write it: three digits that matter, or all before the point. */
+export const formatFigure = (value: number, locale: string, digits = figureDigits): string => {
+  const whole = Math.abs(value) < beyondWriting ? Math.trunc(Math.abs(value)).toString().length : 0
+  return formatNumber(value, locale, Math.max(digits, whole))
+}
+
+/** An expected value, with as many digits as show that it is another than the value beside it. */
+export const formatExpected = (expected: number, value: number, locale: string): string => {
+  const isSame = (digits: number) => formatFigure(expected, locale, digits) === formatFigure(value, locale, digits)
+  let digits = figureDigits
+  while (digits < 7 && isSame(digits)) digits++
+  return formatFigure(expected, locale, isSame(digits) ? figureDigits : digits)
+}
+
 export const formatCount = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value)
 

@@ -17,12 +17,16 @@ import {
   formatWhenShort,
   isKnownTimeZone,
 } from './moments.ts'
-import { formatBytes, formatCount, formatNumber, formatShare } from './numbers.ts'
+import { formatBytes, formatCount, formatExpected, formatFigure, formatNumber, formatShare } from './numbers.ts'
 
 export interface Format {
   locale: string
   timeZone: string
   number: (value: number, digits?: number) => string
+  /** A measured value, as the sentences of findings write it. */
+  figure: (value: number) => string
+  /** The expected value beside a measured one. */
+  expected: (value: number, measured: number) => string
   count: (value: number) => string
   share: (value: number) => string
   bytes: (value: number) => string
@@ -63,6 +67,8 @@ const makeFormat = (locale: string, timeZone: string): Format => {
     locale,
     timeZone,
     number: (value, digits) => formatNumber(value, locale, digits),
+    figure: (value) => formatFigure(value, locale),
+    expected: (value, measured) => formatExpected(value, measured, locale),
     count: (value) => formatCount(value, locale),
     share: (value) => formatShare(value, locale),
     bytes: (value) => formatBytes(value, locale),
