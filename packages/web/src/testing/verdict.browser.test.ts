@@ -46,7 +46,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
     await page.getByRole('heading', { level: 1, name: /incident/ }).waitFor()
     if (!(await button(page, name).isVisible())) await page.keyboard.press(']')
     await button(page, name).click()
-    return page.getByRole('dialog', { name: /^Mark finding 1 as/ })
+    return page.getByRole('dialog', { name: /^Mark this finding as/ })
   }
 
   it('is kept while the server is gone, and arrives once when it is back', async () => {
@@ -58,7 +58,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
     const working = { ...answers }
     Object.assign(answers, goneAnswers(answers))
     await dialog.getByRole('button', { name: 'Apply' }).click()
-    await dialog.getByText(/^The server is not reached. The verdict is sent/).waitFor()
+    await dialog.getByText(/^The verdict is not saved yet/).waitFor()
     await page.getByText(/^Not reached since/).waitFor()
     await page.getByText(/^Trying again in \d+ s\.$/).waitFor()
     expect(await page.getByRole('alert').count()).toBe(1)
@@ -83,8 +83,23 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
     const dialog = await ask(page, 'Real')
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Verdict saved.', { exact: true }).waitFor()
     await expect.poll(() => isPressed(page, 'Real')).toBe(true)
     expect([...kept.values()]).toEqual(['true'])
+  })
+
+  it('that another tab gave too replaces nothing, and says so of none', async () => {
+    const { answers } = serverOf(detectionWith({}))
+    const { page: first } = await open('frame', answers, address)
+    const { page: second } = await open('frame', answers, address, first)
+    const other = await ask(second, 'Real')
+    await other.getByText(/No other finding/).waitFor()
+    const dialog = await ask(first, 'Real')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    // Covered by the dialog, the page has no accessible button.
+    await second.locator('button[aria-pressed=true]').first().waitFor()
+    expect(await other.getByText(/^Meanwhile/).count()).toBe(0)
   })
 
   it('that is given up while the server is gone is not sent', async () => {
@@ -95,7 +110,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
     const working = { ...answers }
     Object.assign(answers, goneAnswers(answers))
     await dialog.getByRole('button', { name: 'Apply' }).click()
-    await dialog.getByText(/^The server is not reached/).waitFor()
+    await dialog.getByText(/^The verdict is not saved yet/).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     Object.assign(answers, working)
     await expect.poll(() => page.getByText(/^Not reached since/).count()).toBe(0)

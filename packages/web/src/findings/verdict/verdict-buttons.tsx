@@ -3,6 +3,7 @@ import type { Detection, Period, Verdict } from '@omen/sdk'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
 import styles from './verdict.module.css'
 import { VerdictDialog } from './verdict-dialog.tsx'
 
@@ -21,13 +22,14 @@ interface VerdictButtonsProps {
 /** Verdict on a period; a preview of its effect is shown before it is applied. */
 export const VerdictButtons = ({ detection, period, isSmall = false }: VerdictButtonsProps) => {
   const { t } = useTranslation()
+  const format = useFormat()
   const [asked, setAsked] = useState<Verdict | null>(null)
   // The demo is read-only for everybody.
   if (detection.mine !== true) return null
   return (
     <span className={styles.verdicts} data-small={isSmall || undefined}>
       {choices.map(({ verdict, word, name, Icon }) => {
-        const label = t(`analysis.verdict.${name}`, { number: period.number })
+        const label = t(`analysis.verdict.${name}`, { when: format.when(period.start) })
         const isGiven = period.verdict === verdict
         return isSmall ? (
           <Tooltip key={verdict} label={label}>

@@ -39,7 +39,6 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
   const isWaiting = useOutage() !== null && apply.isPending
   const [before] = useState(period.verdict)
   const isChanged = period.verdict !== before && period.verdict !== undefined
-  const number = period.number
   const close = () => {
     giveUp()
     onClose()
@@ -47,7 +46,7 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
   return (
     <Dialog
       onClose={close}
-      title={<b>{t('analysis.verdict.title', { number, verdict: t(`analysis.verdict.given.${verdict}`) })}</b>}
+      title={<b>{t('analysis.verdict.title', { verdict: t(`analysis.verdict.given.${verdict}`) })}</b>}
       closeButtonProps={{ 'aria-label': t('general.close') }}
     >
       <form
@@ -72,7 +71,7 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {isChanged && (
+        {isChanged && period.verdict !== verdict && (
           <p className={styles.meanwhile} role="alert">
             {t('analysis.verdict.meanwhile', { verdict: t(`analysis.verdict.given.${period.verdict ?? 'unsure'}`) })}
           </p>
@@ -98,7 +97,7 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
 
 const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
 
-const useApply = (detectionId: string, { id, number, verdict: shown }: Period, onClose: () => void) => {
+const useApply = (detectionId: string, { id, verdict: shown }: Period, onClose: () => void) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
@@ -114,7 +113,7 @@ const useApply = (detectionId: string, { id, number, verdict: shown }: Period, o
     onSuccess: async () => {
       await readAgain()
       void invalidateEverywhere(queryClient, queryKeys.detections.all)
-      showMessage(t('analysis.verdict.applied', { number }))
+      showMessage(t('analysis.verdict.applied'))
       onClose()
     },
     // Given up, it may have arrived all the same.

@@ -158,9 +158,9 @@ export const analysis = {
   verdict: {
     right: 'Real',
     wrong: 'False alarm',
-    rightOf: 'Finding {{number}} is real',
-    wrongOf: 'Finding {{number}} is a false alarm',
-    title: 'Mark finding {{number}} as {{verdict}}?',
+    rightOf: 'The finding of {{when}} is real',
+    wrongOf: 'The finding of {{when}} is a false alarm',
+    title: 'Mark this finding as {{verdict}}?',
     looking: 'Checking what would change',
     nothing: 'No other finding of the last {{days}} days would change.',
     vanish_one: '{{count, number}} period of the last {{days}} days would no longer be shown; {{keep}} would remain.',
@@ -171,10 +171,10 @@ export const analysis = {
     note: 'Note',
     notePlaceholder: 'Why? For whoever reads this later',
     apply: 'Apply',
-    applied: 'Verdict on finding {{number}} saved.',
+    applied: 'Verdict saved.',
     meanwhile:
       'Meanwhile this finding was marked as {{verdict}}, in another window or by somebody else. Apply replaces that.',
-    waiting: 'The server is not reached. The verdict is sent as soon as it answers; Cancel gives it up.',
+    waiting: 'The verdict is not saved yet. It is sent again until the server takes it; Cancel discards it.',
     given: { true: 'real', false: 'false alarm', unsure: 'unsure' },
   },
 }
