@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -33,4 +33,19 @@ it('has types wherever ES modules are resolved', async () => {
     (problem) => !('resolutionKind' in problem && /^node10$|^node16-cjs$/.test(problem.resolutionKind)),
   )
   expect(known).toEqual([])
+})
+
+it('refuses to pack the source, and says what to pack', () => {
+  const options = { ...packLimits, cwd: folder, encoding: 'utf8' as const }
+  const { status, stderr } = spawnSync('npm', ['pack', '--pack-destination', work], options)
+  expect(status).not.toBe(0)
+  expect(stderr).toContain('then npm pack ./packages/sdk/dist')
+})
+
+it('imports everything of the client that the example in the README uses', async () => {
+  const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(folder, 'README.md'), 'utf8')) ?? []
+  const [, imported = ''] = /import \{(.*)\} from '@omen\/sdk'/.exec(example) ?? []
+  const used = Object.keys(await import('./index.ts')).filter((name) => new RegExp(`\\b${name}\\(`).test(example))
+  expect(used.sort()).toEqual(['createOmen', 'jobResult'])
+  expect(imported.split(',').map((name) => name.trim())).toEqual(used)
 })
