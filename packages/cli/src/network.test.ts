@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
 import { childLimits } from './testing/child-limits.ts'
+import { closedPort } from './testing/closed-port.ts'
 import { makeHome } from './testing/run-cli.ts'
 import { ended, runShell, startProcess } from './testing/run-process.ts'
 import { startWireServer } from './testing/wire-server.ts'
@@ -113,6 +114,25 @@ describe('proxies', () => {
     const { code, stderr } = await runShell('omen models', env)
     expect(code).toBe(2)
     expect(stderr).toContain('"socks5://proxy:1" is not the address of a proxy')
+  })
+})
+
+describe('a proxy that cannot be used', () => {
+  it.each(['http://omen.test', 'https://omen.test'])('is named, not the server: %s', async (url) => {
+    const variable = url.startsWith('https') ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+    const { origin } = new URL(await closedPort())
+    const env = { ...(await signedIn(url)), [variable]: origin.replace('//', '//me:secret@') }
+    const { code, stderr } = await runShell('omen models', env)
+    expect(code).toBe(6)
+    expect(stderr).toContain(`The proxy ${origin} (${variable}) could not be reached: connect ECONNREFUSED`)
+    expect(stderr).not.toContain('The server')
+  })
+
+  it('is a usage error where it is a word alone', async () => {
+    const env = { ...(await signedIn('http://127.0.0.1:1')), HTTP_PROXY: 'notaurl' }
+    const { code, stderr } = await runShell('omen models', env)
+    expect(code).toBe(2)
+    expect(stderr).toContain('"notaurl" is not the address of a proxy (HTTP_PROXY)')
   })
 })
 

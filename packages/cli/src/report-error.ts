@@ -60,6 +60,8 @@ function hintOfStatus(status: number): string | undefined {
 function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
   const code = kind.toUpperCase().replace('-', '_')
   if (kind === 'network') {
+    const own = ownFailure(cause)
+    if (own) return reportOf(own)
     const reason = networkReason(cause)
     const full = reason === undefined ? message : `${message}: ${reason}`
     if (isUntrusted(cause)) return { code, message: full, hint: certificateHint, exitCode: exitCode.failed }
@@ -71,6 +73,12 @@ function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
   if (kind === 'missing-parameter') return { code, message, exitCode: exitCode.usage }
   const hint = 'Is this the address of an Omen server?'
   return { code, message, hint, exitCode: exitCode.failed }
+}
+
+/** The failure of the command line itself that a connection failed with, as that of a proxy. */
+function ownFailure(cause: unknown): CliError | undefined {
+  if (cause instanceof CliError) return cause
+  return cause instanceof Error ? ownFailure(cause.cause) : undefined
 }
 
 const certificateHint =
