@@ -31,7 +31,7 @@ describe('renderChartSvg', () => {
     const svg = renderChartSvg(props)
     expect(svg).toContain('<title>cpu, 2 lines, 1 anomaly period</title>')
     expect(svg).toContain(
-      '<desc>Period 1 of 1, 07:00 to 07:09, 9 min, anomaly severity 7.4, above normal. cpu on node1 reached 98 %.</desc>',
+      '<desc>Period 1 of 1, Thu 19 Nov 2026 07:00 to Thu 19 Nov 2026 07:09, 9 min, anomaly severity 7.4, above normal. cpu on node1 reached 98 %.</desc>',
     )
     expect(svg).toMatch(/>node2<\/text>/)
     expect(renderChartSvg({ ...props, hasHeading: false })).not.toMatch(/>node2<\/text>/)
