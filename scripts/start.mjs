@@ -11,4 +11,8 @@ const server = spawn(projectNode(), [join(root, 'packages/server/src/main.ts'), 
 })
 // The terminal sends Ctrl-C to both; this process only waits, so that the server can stop in order.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
+// A signal to npm alone ends only the shell between: its end is the sign to stop the server.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event === 'start')
+  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500).unref()
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
