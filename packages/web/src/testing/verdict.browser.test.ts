@@ -88,6 +88,22 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
     expect([...kept.values()]).toEqual(['true'])
   })
 
+  it('is sent again where the server is overloaded, which the dialog does not call out of reach', async () => {
+    const { answers, given } = serverOf(detectionWith({}))
+    const { page } = await open('frame', answers, address)
+    const dialog = await ask(page, 'Real')
+    await dialog.getByText(/No other finding/).waitFor()
+    const working = { ...answers }
+    const overloaded = { success: false, code: 'OVERLOADED', message: 'Too much to do.', requestId: 'r' }
+    answers['POST /detections/d1/verdicts'] = { status: 503, body: overloaded }
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.getByText(/^The verdict is not saved yet/).waitFor()
+    expect(await dialog.getByText(/reached/).count()).toBe(await dialog.getByText(/reached 98 %/).count())
+    Object.assign(answers, working)
+    await dialog.waitFor({ state: 'detached' })
+    expect(given).toEqual(['true'])
+  })
+
   it('that another tab gave too replaces nothing, and says so of none', async () => {
     const { answers } = serverOf(detectionWith({}))
     const { page: first } = await open('frame', answers, address)
