@@ -21,9 +21,9 @@ describe('the client in a page', () => {
     await expect(bundle('./node/index.ts')).rejects.toThrow('node:')
   })
 
-  it('takes at most 12 kB of the first load, the rules 3.5 kB', async () => {
+  it('takes at most 12 kB of the first load, the rules 4 kB', async () => {
     const bytes = async (entry: string) => gzipSync((await bundle(entry)).outputFiles[0]!.contents).length
     expect(await bytes('./index.ts')).toBeLessThan(12_000)
-    expect(await bytes('./rules/index.ts')).toBeLessThan(3_500)
+    expect(await bytes('./rules/index.ts')).toBeLessThan(4_000)
   })
 })

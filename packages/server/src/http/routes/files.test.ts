@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { listDamage } from '../../domain/damage/index.ts'
 import { datasets, files } from '../../schema/index.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
@@ -369,18 +369,23 @@ describe('DELETE files/{filename}', () => {
   it('is no damage while the file is read for the first time', async () => {
     const filename = await storeText(owner, 'read.csv', table)
     const { compute } = server.ctx
-    const parse = compute.parse.bind(compute)
+    const { metered } = compute
     const deleted = Promise.withResolvers<void>()
-    compute.parse = async (...given) => {
-      await deleted.promise
-      return parse(...given)
+    onTestFinished(() => void Object.assign(compute, { metered }))
+    // A preview is read with a meter of its own.
+    compute.metered = (meter) => {
+      const own = metered(meter)
+      const parse: typeof own.parse = async (...given) => {
+        await deleted.promise
+        return own.parse(...given)
+      }
+      return { ...own, parse }
     }
     const reading = owner.get(`files/${filename}`)
     await expect.poll(() => server.ctx.db.$count(datasets, eq(datasets.state, 'filling'))).toBe(1)
     expect((await owner.delete(`files/${filename}`)).status).toBe(200)
     deleted.resolve()
     expect((await reading).status).toBe(404)
-    compute.parse = parse
     expect(await listDamage(server.ctx)).toEqual([])
   })
 })
