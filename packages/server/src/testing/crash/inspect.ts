@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTestClient, type TestClient } from '../test-client.ts'
 import { absent, type Expectation } from './expectation.ts'
 import { rowsOfTable } from './load.ts'
+import { askUntilServed } from './try-again.ts'
 
 export interface Inspection {
   readonly admin: TestClient
@@ -27,7 +28,8 @@ export async function findLosses(on: Inspection, things: readonly Expectation[])
 
 /** Jobs that nobody works on although nobody sends any. */
 export async function countWaitingJobs({ admin }: Inspection): Promise<number> {
-  const [queued, running] = [await admin.get('jobs?state=queued'), await admin.get('jobs?state=running')]
+  const queued = await askUntilServed(() => admin.get('jobs?state=queued'))
+  const running = await askUntilServed(() => admin.get('jobs?state=running'))
   return queued.body.page.total + running.body.page.total
 }
 
@@ -43,7 +45,7 @@ function stateOf(on: Inspection, thing: Expectation): Promise<string> {
 }
 
 async function stateOfFile({ admin, data }: Inspection, { id, secret }: Expectation): Promise<string> {
-  const { status, body } = await admin.get(`files/${id}`)
+  const { status, body } = await askUntilServed(() => admin.get(`files/${id}`))
   if (status === 404) return absent
   if (status !== 200) return `answered by ${status} ${JSON.stringify(body)}`
   if (body.file.state === 'receiving') return body.file.receivedBytes >= 5000 ? 'receiving' : 'receiving, cut short'
@@ -54,15 +56,17 @@ async function stateOfFile({ admin, data }: Inspection, { id, secret }: Expectat
 }
 
 async function stateOfModel({ admin }: Inspection, { id, secret }: Expectation): Promise<string> {
-  const { status, body } = await admin.get(`models/${id}`)
+  const { status, body } = await askUntilServed(() => admin.get(`models/${id}`))
   if (status === 404) return absent
-  const shown = await admin.postForm('upload-display', { modelName: secret!, modelType: 'Split' })
+  const form = { modelName: secret!, modelType: 'Split' }
+  const shown = await askUntilServed(() => admin.postForm('upload-display', form))
   if (shown.status !== 200) return `shown by ${shown.status} ${JSON.stringify(shown.body)}`
   return `live ${body.model.live?.version}`
 }
 
 async function stateOfDetection({ admin }: Inspection, { id }: Expectation): Promise<string> {
-  const { status, body } = await admin.get(`detections/${id}/series?buckets=10&seriesIds=cpu[node1]`)
+  const path = `detections/${id}/series?buckets=10&seriesIds=cpu[node1]`
+  const { status, body } = await askUntilServed(() => admin.get(path))
   if (status === 404) return absent
   if (status !== 200) return `answered by ${status} ${JSON.stringify(body)}`
   const rows = body.series[0].count.reduce((sum: number, count: number) => sum + count, 0)
@@ -71,12 +75,13 @@ async function stateOfDetection({ admin }: Inspection, { id }: Expectation): Pro
 }
 
 async function stateOfJob({ admin }: Inspection, { id }: Expectation): Promise<string> {
-  const { status, body } = await admin.get(`jobs/${id}`, { Prefer: 'wait=50' })
+  const { status, body } = await askUntilServed(() => admin.get(`jobs/${id}`, { Prefer: 'wait=50' }))
   if (status !== 200) return `answered by ${status}`
   return body.job.error ? `failed with ${JSON.stringify(body.job.error)}` : body.job.state
 }
 
 async function stateOfToken({ api }: Inspection, { secret }: Expectation): Promise<string> {
-  const { status } = await createTestClient(api, { bearer: secret! }).get('session')
+  const client = createTestClient(api, { bearer: secret! })
+  const { status } = await askUntilServed(() => client.get('session'))
   return status === 200 ? 'works' : status === 401 ? absent : `answered by ${status}`
 }

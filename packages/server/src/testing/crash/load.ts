@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { sampleTable } from '../sample-table.ts'
 import type { TestAnswer, TestClient } from '../test-client.ts'
 import { sendFile } from '../uploads.ts'
 import { absent, change, created, type Expectation } from './expectation.ts'
+import { tryAgainMs } from './try-again.ts'
 
 export const rowsOfTable = 300
 const table = sampleTable({ rows: rowsOfTable })
@@ -17,6 +19,9 @@ export interface LoadClient {
   readonly random: () => number
   count: number
 }
+
+/** Between two looks at whether the round is over. */
+const sliceMs = 50
 
 type Step = (load: LoadClient) => Promise<void>
 
@@ -33,7 +38,7 @@ const steps: readonly Step[] = [
   revoke,
 ]
 
-/** Works until the server does not answer any more. Refusals other than those of a dying server are thrown. */
+/** Works until the server is gone. Answers other than success and "try again later" are thrown. */
 export async function work(load: LoadClient, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const step = steps[Math.floor(load.random() * steps.length)]!
@@ -41,20 +46,33 @@ export async function work(load: LoadClient, isOver: () => boolean): Promise<voi
       await step(load)
     } catch (error) {
       if (isOver() || isDeath(error)) return
-      throw error
+      if (!(error instanceof TryAgain)) throw error
+      await waitUnlessOver(error.afterMs, isOver)
     }
   }
 }
 
-/** Broken connections are `TypeError`s of fetch. */
+/** `fetch` throws a TypeError with a cause where a connection is refused or an answer cut off. */
 function isDeath(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof Dying
+  return error instanceof TypeError && error.cause !== undefined
 }
 
-class Dying extends Error {}
+/** The answer of a server that is alive but could not serve the request. */
+class TryAgain extends Error {
+  readonly afterMs: number
+  constructor(afterMs: number) {
+    super(`try again in ${afterMs} ms`)
+    this.afterMs = afterMs
+  }
+}
+
+async function waitUnlessOver(ms: number, isOver: () => boolean): Promise<void> {
+  for (let left = ms; left > 0 && !isOver(); left -= sliceMs) await setTimeout(Math.min(left, sliceMs))
+}
 
 function accepted(answer: TestAnswer): TestAnswer {
-  if (answer.status >= 500) throw new Dying(`${answer.status}`)
+  const afterMs = tryAgainMs(answer)
+  if (afterMs !== undefined) throw new TryAgain(afterMs)
   if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer
 }

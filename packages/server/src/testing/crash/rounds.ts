@@ -56,7 +56,9 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
       })
       let isOver = false
       const working = loads.map((load) => work(load, () => isOver))
-      await Promise.race([Promise.all(working), setTimeout(500 + random() * 3500)])
+      const diedAlone = Promise.all(working).then(() => true)
+      if (await Promise.race([diedAlone, setTimeout(500 + random() * 3500, false)]))
+        throw new Error(`round ${round + 1}: the server died before it was killed`)
       isOver = true
       place.cut()
       await server.kill()
