@@ -825,7 +825,9 @@ export interface components {
         };
         /**
          * @description What an access token permits. `upload` creates files, trainings, detections and verdicts. `manage` deletes and redirects:
-         *     it deletes files, models and detections, promotes and reverts versions, and shares models. `admin` includes `manage`.
+         *     it deletes files, models and detections, promotes and reverts versions, and shares models. `admin` manages
+         *     accounts and includes `manage`; only administrators may make such a token, and to an account that is no administrator any more
+         *     it is worth `manage` alone.
          * @enum {string}
          */
         Scope: "read" | "upload" | "manage" | "publish" | "admin";

@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { members, modelShares, models } from '../schema/index.ts'
-import type { Caller } from './context.ts'
+import type { Caller, Role, Scope } from './context.ts'
 
 /** The caller. Principals without an account (an ingest key, an open link) will be a further `via`, with the source they open. */
 export type Principal = Pick<Caller, 'via' | 'accountId'>
@@ -25,6 +25,12 @@ export function readable(principal: Principal, { sourceId, ownerId, isDemo }: So
       return or(eq(ownerId, principal.accountId), sql`${isDemo}`, sql`${sourceId} = any(array(${shared}))`)!
     }
   }
+}
+
+/** The scopes of a credential, limited by its account's role: to a member `admin` is worth the `manage` that it includes. */
+export function scopesWithin(role: Role, scopes: readonly Scope[]): Scope[] {
+  if (role === 'admin') return [...scopes]
+  return [...new Set(scopes.map((scope) => (scope === 'admin' ? 'manage' : scope)))]
 }
 
 /** Rows owned by the caller. */

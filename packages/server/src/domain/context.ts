@@ -43,7 +43,7 @@ export type Role = 'admin' | 'member'
 export type Scope = 'read' | 'upload' | 'manage' | 'publish' | 'admin'
 export const allScopes: readonly Scope[] = ['read', 'upload', 'manage', 'publish', 'admin']
 
-/** The caller of an operation. A session has every scope. */
+/** The caller of an operation. A session has every scope of its account's role. */
 export interface Caller {
   readonly accountId: string
   readonly userName: string

@@ -19,7 +19,11 @@ beforeAll(async () => {
   for (const userName of ['member01', 'stranger']) await server.signUp(userName)
   const owner = await server.signUp('owner001')
   world = await createAccessWorld(server, owner, otherAccounts.member)
+  const admin = await server.admin()
+  // The scope of an administrator is left to whoever is one no more.
+  await admin.patch('accounts/owner001', { role: 'admin' })
   for (const scope of allScopes) tokens.set(scope, await server.withToken(owner, [scope]))
+  await admin.patch('accounts/owner001', { role: 'member' })
 }, 60_000)
 afterAll(() => server.close())
 
@@ -70,6 +74,7 @@ function expectedOf(entry: SpecEntry, rule: AccessRule): Record<string, Outcome>
   const forOwner = rule.to === 'admin' ? 'FORBIDDEN' : 'may'
   const forToken = (scope: Scope): Outcome => {
     if (rule.to === 'anybody') return 'may'
+    if (rule.to === 'admin') return 'FORBIDDEN'
     return isCovered(entry, scope) ? (rule.token ?? forOwner) : 'SCOPE_MISSING'
   }
   return {

@@ -17,8 +17,8 @@ export async function requireCaller(
 ): Promise<Caller> {
   const caller = await identify(ctx, request, isUse)
   if (!caller) throw new DomainError('UNAUTHENTICATED')
-  requireScopeOf(entry, caller)
   if (entry.role === 'admin' && caller.role !== 'admin') throw new DomainError('FORBIDDEN')
+  requireScopeOf(entry, caller)
   if (caller.via === 'session' && entry.method !== 'GET') requireCsrfToken(request)
   return caller
 }

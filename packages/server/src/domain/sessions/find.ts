@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { accounts, sessions } from '../../schema/index.ts'
+import { scopesWithin } from '../access.ts'
 import { type AccountContext, allScopes, type Caller } from '../context.ts'
 import { digestOf } from '../digest.ts'
 import { lifeOf } from './life.ts'
@@ -18,7 +19,8 @@ export async function findSession(ctx: AccountContext, secret: string, isUse = t
   if (!found) return null
   const { session, userName, role } = found
   if (isUse && now - session.lastUsedAt >= notedEveryMs) await noteUse(ctx, session, now)
-  return { accountId: session.accountId, userName, role, via: 'session', scopes: allScopes, credentialId: session.id }
+  const scopes = scopesWithin(role, allScopes)
+  return { accountId: session.accountId, userName, role, via: 'session', scopes, credentialId: session.id }
 }
 
 /** Whether the caller asked to stay signed in. */

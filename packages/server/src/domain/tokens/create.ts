@@ -27,6 +27,8 @@ export async function createToken(
   const createdAt = ctx.clock.now()
   if (request.expiresAt !== undefined && request.expiresAt <= createdAt)
     throw invalidField('expiresAt', 'must lie in the future')
+  if (request.scopes.includes('admin') && caller.role !== 'admin')
+    throw new DomainError('FORBIDDEN', { details: [{ field: 'scopes', message: 'admin is for administrators only' }] })
   const secret = `${prefix}${ctx.random.secret()}`
   const token = {
     id: ctx.random.id(),

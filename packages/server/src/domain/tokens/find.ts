@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { accounts, tokens } from '../../schema/index.ts'
+import { scopesWithin } from '../access.ts'
 import type { AccountContext, Caller } from '../context.ts'
 import { digestOf } from '../digest.ts'
 
@@ -19,5 +20,6 @@ export async function findTokenCaller(ctx: AccountContext, secret: string): Prom
   if (now - (token.lastUsedAt ?? 0) >= notedEveryMs) {
     await ctx.db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, token.id))
   }
-  return { accountId: token.accountId, userName, role, via: 'token', scopes: token.scopes, credentialId: token.id }
+  const scopes = scopesWithin(role, token.scopes)
+  return { accountId: token.accountId, userName, role, via: 'token', scopes, credentialId: token.id }
 }

@@ -34,9 +34,26 @@ test('a token without the scope is refused, and the answer names the scope', asy
   expect((await (await server.withToken(admin, ['admin'])).get('accounts')).status).toBe(200)
 })
 
-test('an admin scope does not make an administrator', async () => {
-  const script = await server.withToken(await server.signUp('pretender'), ['admin'])
+test('a member makes no token with the scope admin', async () => {
+  const member = await server.signUp('pretender')
+  expect(await member.post('tokens', { name: 'x', scopes: ['read', 'admin'] })).toMatchObject({
+    status: 403,
+    body: { code: 'FORBIDDEN', details: [{ field: 'scopes' }] },
+  })
+  expect((await member.get('tokens')).body.tokens).toEqual([])
+  expect((await member.get('session')).body.scopes).not.toContain('admin')
+})
+
+test('the scope admin is worth no more than the role that its account has now', async () => {
+  const admin = await server.admin()
+  const former = await server.signUp('formerly')
+  await admin.patch('accounts/formerly', { role: 'admin' })
+  const script = await server.withToken(former, ['read', 'admin'])
+  expect((await script.get('accounts')).status).toBe(200)
+  await admin.patch('accounts/formerly', { role: 'member' })
   expect(await script.get('accounts')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect((await script.get('session')).body.scopes).toEqual(['read', 'manage'])
+  expect((await script.delete('models/none')).status).toBe(404)
 })
 
 test.each([
@@ -93,7 +110,7 @@ test('a token revokes itself and no other', async () => {
   const owner = await server.signUp('selfrevoker')
   const [one, other] = [
     (await owner.post('tokens', { name: 'one', scopes: ['read'] })).body,
-    (await owner.post('tokens', { name: 'other', scopes: ['read', 'admin'] })).body,
+    (await owner.post('tokens', { name: 'other', scopes: ['read', 'manage'] })).body,
   ]
   const script = createTestClient(server.api, { bearer: one.secret })
   expect((await script.delete(`tokens/${other.token.id}`)).status).toBe(404)
