@@ -18,13 +18,11 @@ const databaseDamage = { field: 'database', message: 'a page of the database is 
 
 /** Reports every error in one format; an unknown one becomes a fixed sentence, with its details in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof ClientLeft) return void request.log.debug('the client left')
+  logError(error, request)
+  if (error instanceof ClientLeft) return
   const known = toDomainError(error)
-  const status = statusOf(known.code)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
-  else request.log.debug({ code: known.code, details: known.details }, 'request refused')
   if (known.retryAfterMs !== undefined) reply.header('Retry-After', Math.ceil(known.retryAfterMs / 1000))
-  reply.code(status).send({
+  reply.code(statusOf(known.code)).send({
     success: false,
     code: known.code,
     message: sentenceIn(localeOf(request), known),
@@ -32,6 +30,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     ...(known.details && { details: known.details }),
     ...(known.retryAfterMs !== undefined && { retryAfterMs: known.retryAfterMs }),
   })
+}
+
+/** A fault of the server is an error, what passes or what an operator can mend a warning; refusals are not worth a line of their own. */
+export function logError(error: unknown, { log, raw }: Pick<FastifyRequest, 'log' | 'raw'>): void {
+  const { code, details } = toDomainError(error)
+  const isBodyCut = raw.destroyed && !raw.complete
+  if (error instanceof ClientLeft || isBodyCut) log.debug({ code }, 'the client left')
+  else if (code === 'INTERNAL' || code === 'DATA_DAMAGED') log.error({ err: error }, 'request failed')
+  else if (code === 'OVERLOADED' || code === 'DISK_FULL') log.warn({ code, err: error }, 'request failed')
+  else log.debug({ code, details }, 'request refused')
 }
 
 function sentenceIn(locale: Locale, error: DomainError): string {

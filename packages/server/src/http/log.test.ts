@@ -1,17 +1,15 @@
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
+import { sql } from 'drizzle-orm'
+import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
-import { startTestServer, testPassword } from '../testing/start-test-server.ts'
+import { openSocket, readAnswer } from '../testing/raw-request.ts'
+import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { sendFile } from '../testing/uploads.ts'
 
 test('a request leaves one line in the log, and no secret at any level', async () => {
-  let written = ''
-  const sink = new Writable({
-    write: (chunk, _encoding, done) => {
-      written += chunk
-      done()
-    },
-  })
-  const server = await startTestServer({ log: pino({ level: 'trace' }, sink) })
+  const { log, read } = memoryLog()
+  const server = await startTestServer({ log })
   const admin = await server.admin()
   const script = await server.withToken(admin, ['read'])
   await script.get('account')
@@ -24,10 +22,7 @@ test('a request leaves one line in the log, and no secret at any level', async (
   })
   await server.close()
 
-  const lines = written
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const { lines, written } = read()
   const requests = lines.filter(({ msg }) => msg === 'request')
   expect(requests).toContainEqual(
     expect.objectContaining({
@@ -50,3 +45,57 @@ test('a request leaves one line in the log, and no secret at any level', async (
   ]
   for (const secret of [...secrets, script.headers().Authorization!.slice(7)]) expect(written).not.toContain(secret)
 })
+
+test('refusals that are to be expected are no errors: 503 is a warning, 408 and 507 are not even that', async () => {
+  const { log, read } = memoryLog()
+  const server = await startTestServer({ log, settings: { bodySeconds: 1, minUploadRate: 2000, maxStoredBytes: 1000 } })
+  const admin = await server.admin()
+  const answers = [
+    await uploadTooSlowly(server, admin),
+    (await sendFile(admin, 'large.csv', 'x'.repeat(2000))).status,
+    await askWithoutConnections(server, admin),
+  ]
+  await server.close()
+  expect(answers).toEqual([408, 507, 503])
+  const loud = read().lines.filter(({ level }) => (level as number) >= 40)
+  expect(loud.map(({ level, code, msg }) => [level, code, msg])).toEqual([[40, 'OVERLOADED', 'request failed']])
+})
+
+function memoryLog(): { log: Logger; read(): { written: string; lines: Record<string, unknown>[] } } {
+  let written = ''
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      written += chunk
+      done()
+    },
+  })
+  const toLines = () => written.trim().split('\n')
+  return {
+    log: pino({ level: 'trace' }, sink),
+    read: () => ({ written, lines: toLines().map((line) => JSON.parse(line)) }),
+  }
+}
+
+/** Announces more than it sends. */
+async function uploadTooSlowly({ url }: TestServer, client: TestClient): Promise<number> {
+  const socket = await openSocket(url)
+  const identity = Object.entries(client.headers('POST')).map(([name, value]) => `${name}: ${value}`)
+  const headers = ['Host: localhost', 'Content-Type: text/csv', 'X-File-Name: slow.csv', 'Content-Length: 900']
+  socket.write(['POST /api/v1/files HTTP/1.1', ...headers, ...identity, '', 'timestamp,a'].join('\r\n'))
+  return (await readAnswer(socket))!.status
+}
+
+/** Asks while all connections of the pool are taken. */
+async function askWithoutConnections({ ctx }: TestServer, client: TestClient): Promise<number> {
+  const done = Promise.withResolvers<void>()
+  const held = Array.from({ length: 20 }, () =>
+    ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      await done.promise
+    }),
+  )
+  const { status } = await client.get('models')
+  done.resolve()
+  await Promise.all(held)
+  return status
+}

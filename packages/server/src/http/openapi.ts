@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { requireCaller } from './auth.ts'
+import { logError } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { isLarge, streamJson } from './large-json.ts'
 import { localeOf } from './locale.ts'
@@ -59,7 +60,14 @@ function handlerOf(ctx: Context, { entry, validator, handle, check }: Bound) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const input = readInput(ctx, entry, validator, request, reply)
     reply.code(entry.status)
-    const answer = await answerOnce(ctx, { entry, input, handle: (own) => handle({ ...input, ctx: own }) })
+    const answer = await answerOnce(ctx, { entry, input, handle: (own) => handle({ ...input, ctx: own }) }).catch(
+      (error: unknown) => {
+        if (!reply.sent) throw error
+        // The body was late: it was refused while its handler still read it.
+        logError(error, request)
+      },
+    )
+    if (reply.sent) return reply
     if (request.refusal !== null) throw request.refusal
     if (answer === undefined) return reply
     const body = { success: true, ...(answer as object) }
