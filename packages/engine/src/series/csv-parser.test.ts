@@ -251,6 +251,16 @@ describe('createCsvParser', () => {
       { code: 'MIXED_TIMESTAMPS', line: 3, column: 1 },
     ],
     ['a repeated series', 'timestamp,a[x],a [x]\n1,2,3\n', { code: 'DUPLICATE_SERIES', line: 1, column: 3 }],
+    [
+      'a name of 501 characters',
+      `timestamp,ok,${'😀'.repeat(501)}\n1,2,3\n`,
+      {
+        code: 'BAD_SERIES_NAME',
+        line: 1,
+        column: 3,
+        message: expect.stringContaining(`the name '${'😀'.repeat(40)}…' has more than 500 characters`),
+      },
+    ],
     ['a heading that is no series', 'timestamp,a[\n1,2\n', { code: 'BAD_SERIES_NAME', line: 1, column: 2 }],
     ['no good row', `timestamp,a,b\nx,1,2\ny,1,2\n`, { code: 'NO_GOOD_ROWS', line: 2, column: 1 }],
     ['a NUL byte', `timestamp,a\n${T},1\n${T},\u0000\n`, { code: 'NUL_BYTE', line: 3 }],

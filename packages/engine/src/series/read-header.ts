@@ -34,11 +34,12 @@ const quotedLetters = 40
 
 /** The first names, each cut to a readable length. */
 function quoteSome(names: readonly string[]): string {
-  const quoted = names.slice(0, quotedNames).map((name) => {
-    const letters = [...name.slice(0, 2 * quotedLetters)]
-    return `'${letters.slice(0, quotedLetters).join('')}${letters.length > quotedLetters ? '…' : ''}'`
-  })
-  return `${quoted.join(', ')}${names.length > quotedNames ? ', …' : ''}`
+  return `${names.slice(0, quotedNames).map(quoteStart).join(', ')}${names.length > quotedNames ? ', …' : ''}`
+}
+
+function quoteStart(name: string): string {
+  const letters = [...name.slice(0, 2 * quotedLetters + 2)]
+  return `'${letters.slice(0, quotedLetters).join('')}${letters.length > quotedLetters ? '…' : ''}'`
 }
 
 const isTimestamp = (name: string): boolean => /^timestamp$/i.test(name)
@@ -67,12 +68,26 @@ function readNames(names: string[], timeIndex: number, line: number): SeriesKey[
   for (const [index, name] of names.entries()) {
     if (index === timeIndex) continue
     const key = readName(name, line, index + 1)
+    if (isTooLong(key.id))
+      throw new CsvProblem(
+        'BAD_SERIES_NAME',
+        line,
+        index + 1,
+        `the name ${quoteStart(key.id)} has more than ${longestName} characters`,
+      )
     if (seen.has(key.id))
       throw new CsvProblem('DUPLICATE_SERIES', line, index + 1, `series '${key.id}' stands in two columns`)
     seen.add(key.id)
     series.push(key)
   }
   return series
+}
+
+/** In Unicode characters. Names stand in addresses, which are limited. */
+const longestName = 500
+
+function isTooLong(name: string): boolean {
+  return name.length > longestName && [...name].length > longestName
 }
 
 function readName(name: string, line: number, column: number): SeriesKey {

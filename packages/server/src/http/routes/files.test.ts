@@ -288,6 +288,7 @@ describe('GET files/{filename}', () => {
     ['TEXT_COLUMN', `timestamp,a,b\n${[0, 1, 2, 3].map((row) => `${sampleStart + row * 1000},up,1`).join('\n')}\n`],
     ['NO_GOOD_ROWS', 'timestamp,a\nyesterday,1\ntoday,2\n'],
     ['BAD_HEADER', `timestamp,a[b\n${sampleStart},1\n`],
+    ['BAD_HEADER', `timestamp,${'a'.repeat(501)}\n${sampleStart},1\n`],
     ['BAD_INTERVALS', `start,end\n${sampleStart},${sampleStart - 1}\n`],
     ['DUPLICATE_SERIES', `timestamp,a,a\n${sampleStart},1,2\n`],
     [
