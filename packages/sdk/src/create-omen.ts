@@ -4,6 +4,7 @@ import { type Files, files } from './resources/files.ts'
 import { type Invitations, invitations } from './resources/invitations.ts'
 import { type Jobs, jobs } from './resources/jobs.ts'
 import { type Models, models } from './resources/models.ts'
+import { type Projects, projects } from './resources/projects.ts'
 import { type System, system } from './resources/system.ts'
 import { type Tokens, tokens } from './resources/tokens.ts'
 import { type Uploads, uploads } from './resources/uploads.ts'
@@ -19,6 +20,7 @@ export interface Omen {
   readonly models: Models
   readonly jobs: Jobs
   readonly detections: Detections
+  readonly projects: Projects
   readonly system: System
   /** The transport below the resources, for custom calls. */
   readonly transport: Transport
@@ -43,6 +45,7 @@ export function createOmen(options: OmenOptions = {}): Omen {
     models: models(transport),
     jobs: jobs(transport),
     detections: detections(transport),
+    projects: projects(transport),
     system: system(transport),
   }
 }

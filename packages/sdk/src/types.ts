@@ -73,3 +73,20 @@ export type Health = components['responses']['HealthAnswer']['content']['applica
 export type Version = Answer<'getVersion'>
 /** The response of `POST files`: handle, size, and how much has arrived. */
 export type FileReceipt = components['responses']['FileAnswer']['content']['application/json']
+/** A source that collects. */
+export type Project = Schemas['Project']
+export type ProjectKind = Schemas['ProjectKind']
+export type ProjectState = Schemas['ProjectState']
+export type DataType = Schemas['DataType']
+/** What removing a project deletes. */
+export type ProjectLoss = Schemas['ProjectLoss']
+/** A new project with the secret of its first ingest key, and commands for senders. */
+export type CreatedProject = Schemas['CreatedProject']
+/** An ingest key without its secret. */
+export type IngestKey = Schemas['IngestKey']
+/** A command or piece of configuration that sends to a project. */
+export type SenderCommand = Schemas['SenderCommand']
+/** Values of a project, of each bucket the smallest and the largest. */
+export type ProjectData = Schemas['ProjectData']
+/** What was stored of a batch, and what was left out. */
+export type IngestResult = Schemas['IngestResult']

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
 import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
+import { createPiscinaDecoder } from './adapters/compute/piscina-decoder.ts'
 import { openDataFolder } from './adapters/data-folder/open-data-folder.ts'
 import { createDatabaseArchive } from './adapters/database/database-archive.ts'
 import { requireNoPglite } from './adapters/database/embedded/require-no-pglite.ts'
@@ -22,6 +23,7 @@ import type { BackupStores } from './domain/backup/index.ts'
 import type { AccountContext, Context } from './domain/context.ts'
 import { recordedChecksums, repairOnRead, repairPoints } from './domain/files/index.ts'
 import { forgetUnfinishedAnswers } from './domain/housekeeping.ts'
+import { createArrivals, createSeriesNumbers } from './domain/ingest/index.ts'
 import { createJobChanges } from './domain/jobs/index.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { DatabaseHandle } from './ports/database.ts'
@@ -29,6 +31,9 @@ import type { MailSender } from './ports/mail.ts'
 import type { RecordedChecksum } from './ports/point-store.ts'
 import { type Random, systemRandom } from './ports/random.ts'
 import type { SmsSender } from './ports/sms.ts'
+
+/** Decoding takes a fraction of the time of storing: one thread feeds the store, the second one a second sender. */
+const decoderThreads = 2
 
 /** Test doubles. */
 export interface ComposeOverrides {
@@ -64,7 +69,12 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const jobChanges = await createJobChanges(base)
     const stores = { database: createDatabaseArchive(database.url), points: points.archive, files }
     const repairing = repairOnRead(points, (damaged) => repairPoints(ctx, damaged))
-    const ctx: Context = { ...base, points: repairing, files, folder, compute, queue, jobChanges }
+    const decoder = createPiscinaDecoder({ threads: decoderThreads, memoryMb: settings.workerMemoryMb })
+    closers.push({ part: 'the threads that decode samples', close: () => decoder.close() })
+    const arrivals = createArrivals(base)
+    closers.push({ part: 'the noted arrivals of samples', close: () => arrivals.close() })
+    const ingest = { decoder, arrivals, seriesNumbers: createSeriesNumbers(base) }
+    const ctx: Context = { ...base, ...ingest, points: repairing, files, folder, compute, queue, jobChanges }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)

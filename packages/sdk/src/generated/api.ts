@@ -713,6 +713,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/add-custom-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a project that a system of your own sends its metrics or logs to; the secret of its ingest key is returned once */
+        post: operations["addCustomProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add-log-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a project that log lines are sent to; the secret of its ingest key is returned once */
+        post: operations["addLogProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Projects that the caller may read */
+        get: operations["listProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One project */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a project or change its settings
+         * @description A shorter retention deletes what is older with the next hourly run.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/remove-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a project with its data; a member leaves it instead */
+        post: operations["removeProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts that the project is shared with */
+        get: operations["getProjectMembers"];
+        put?: never;
+        /**
+         * Set the accounts that the project is shared with
+         * @description Members may read and detect. Every name is taken as typed, and means the account that has it now: an error would reveal which accounts exist.
+         */
+        post: operations["setProjectMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ingest-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ingest keys of a project, without their secrets */
+        get: operations["listIngestKeys"];
+        put?: never;
+        /**
+         * Create an ingest key; its secret is returned once
+         * @description To rotate a key without a gap: create a second one, move the senders over, and delete the first when it is not used any more (`lastUsedAt`).
+         */
+        post: operations["createIngestKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ingest-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an ingest key */
+        delete: operations["deleteIngestKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projectData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values of a project, reduced to buckets
+         * @description An answer holds the first 200 of the series meant, and at most 200,000 points; buckets are longer than requested where that would be exceeded.
+         */
+        get: operations["getProjectData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ingest/points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send metric samples
+         * @description JSON: a list of points, or an object with `points`, each with metric, instance?, service?, group?, unit?, labels?, time and value. NDJSON: a point a line. CSV: the format of uploaded files. Times are epoch milliseconds, epoch seconds or ISO 8601. A point replaces an earlier one of the same series and time, so a repeated batch changes nothing. The answer is given after everything is on the disk.
+         */
+        post: operations["ingestPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -797,7 +985,7 @@ export interface components {
          * @description The error, for programs. Texts for people are chosen by this code.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED" | "TOO_MANY_PROJECTS" | "TOO_MANY_SERIES";
         /** @description Where the fault lies, and what to do about it. */
         ErrorDetail: {
             /** @description request field */
@@ -1456,6 +1644,142 @@ export interface components {
                 }[];
             };
         };
+        /** @description 1 to 100 characters without white space and without _ : @ ,; unique among the owner's projects whatever its case */
+        NewProjectName: string;
+        /** @description minutes between two samples of a series; 1/60 is a second */
+        SamplingMinutes: number;
+        /** @description an IANA time zone, such as Europe/Berlin */
+        TimeZone: string;
+        /** @description days for which its data is kept */
+        RetentionDays: number;
+        /** @enum {string} */
+        DataType: "Metric" | "Log";
+        /** @enum {string} */
+        ProjectKind: "custom" | "log";
+        /**
+         * @description connecting: nothing has arrived yet; collecting: not detected on yet; learning: trust is low; silent: nothing arrives any more
+         * @enum {string}
+         */
+        ProjectState: "connecting" | "collecting" | "learning" | "live" | "silent";
+        /**
+         * @description how far its findings can be relied on, by how much it has seen
+         * @enum {string}
+         */
+        Trust: "none" | "low" | "medium" | "high";
+        Project: {
+            projectName: string;
+            /** @description the owner's account name */
+            owner: string;
+            kind: components["schemas"]["ProjectKind"];
+            dataType: components["schemas"]["DataType"];
+            samplingInterval: components["schemas"]["SamplingMinutes"];
+            timeZone: components["schemas"]["TimeZone"];
+            retentionDays: components["schemas"]["RetentionDays"];
+            state: components["schemas"]["ProjectState"];
+            /** @description what the state means here and what to do, in the requested language */
+            stateSentence: string;
+            trust: components["schemas"]["Trust"];
+            seriesCount: number;
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description when the first batch arrived */
+            firstDataAt: number | null;
+            /** @description when the last batch arrived */
+            lastDataAt: number | null;
+            /** @description time of the earliest sample */
+            from: number | null;
+            /** @description time of the latest sample */
+            to: number | null;
+            /** @description accounts it is shared with; empty for all but its owner */
+            members: string[];
+        };
+        IngestKey: {
+            id: string;
+            name: string;
+            /** @description the last characters of the secret */
+            hint: string;
+            /** @description permits remote_read and queries as well */
+            mayRead: boolean;
+            createdAt: components["schemas"]["EpochMs"];
+            expiresAt: number | null;
+            lastUsedAt: number | null;
+        };
+        SenderCommand: {
+            /** @enum {string} */
+            sender: "curl" | "prometheus" | "opentelemetry" | "vmagent" | "fluentbit" | "rsyslog" | "promtail" | "telegraf" | "omen";
+            /** @description a command or a piece of configuration, ready to be used */
+            text: string;
+        };
+        CreatedProject: {
+            success: components["schemas"]["Success"];
+            project: components["schemas"]["Project"];
+            key: components["schemas"]["IngestKey"];
+            /** @description of the ingest key; shown once */
+            secret: string;
+            commands: components["schemas"]["SenderCommand"][];
+        };
+        /** @description a project of the caller, or name@owner for one that is shared by another account */
+        ProjectName: string;
+        /** @description what removing the project deletes */
+        ProjectLoss: {
+            points: number;
+            logLines: number;
+            series: number;
+            findings: number;
+            incidents: number;
+            keys: number;
+            members: number;
+            from: number | null;
+            to: number | null;
+        };
+        /**
+         * @description as the sender says; a counter only grows until it starts again at zero
+         * @enum {string}
+         */
+        MetricType: "gauge" | "counter" | "histogram" | "summary" | "stateset" | "unknown";
+        /** @description One value per bucket; null if nothing was measured. Times are in the answer, once for all series. */
+        ProjectSeries: {
+            seriesId: string;
+            metric: string;
+            instance: string;
+            group?: string;
+            unit?: string;
+            type?: components["schemas"]["MetricType"];
+            min: (number | null)[];
+            max: (number | null)[];
+            count: number[];
+        };
+        ProjectData: {
+            success: components["schemas"]["Success"];
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            bucketMs: number;
+            /** @description start of each bucket */
+            times: components["schemas"]["EpochMs"][];
+            series: components["schemas"]["ProjectSeries"][];
+            /** @description series that were meant; an answer holds at most 200 */
+            seriesTotal: number;
+        };
+        /** @description points or lines that were left out for the same reason */
+        IngestReject: {
+            /** @enum {string} */
+            reason: "malformed" | "badTime" | "future" | "tooOld" | "badName" | "tooLong" | "tooManySeries" | "unsupported" | "notUtf8";
+            /** @description the reason with the first case, and what to do */
+            message: string;
+            count: number;
+            /** @description of the first case, where the body has lines */
+            line?: number;
+            /** @description of the first case */
+            series?: string;
+        };
+        IngestResult: {
+            success: components["schemas"]["Success"];
+            /** @description points or lines stored; what was stored before and is repeated counts */
+            accepted: number;
+            rejected: number;
+            rejects: components["schemas"]["IngestReject"][];
+            /** @description what was recognised: times in seconds, a clock that is ahead */
+            notes?: string[];
+        };
         /**
          * @description Why a server is degraded.
          * @enum {string}
@@ -1729,6 +2053,8 @@ export interface components {
         idempotencyKey: string;
         /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
         prefer: string;
+        /** @description gzip, deflate, br, zstd or snappy; nothing else */
+        contentEncoding: string;
     };
     requestBodies: never;
     headers: never;
@@ -1813,6 +2139,25 @@ export type FlaggedPoint = components['schemas']['FlaggedPoint'];
 export type ReducedSeries = components['schemas']['ReducedSeries'];
 export type SeriesData = components['schemas']['SeriesData'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
+export type NewProjectName = components['schemas']['NewProjectName'];
+export type SamplingMinutes = components['schemas']['SamplingMinutes'];
+export type TimeZone = components['schemas']['TimeZone'];
+export type RetentionDays = components['schemas']['RetentionDays'];
+export type DataType = components['schemas']['DataType'];
+export type ProjectKind = components['schemas']['ProjectKind'];
+export type ProjectState = components['schemas']['ProjectState'];
+export type Trust = components['schemas']['Trust'];
+export type Project = components['schemas']['Project'];
+export type IngestKey = components['schemas']['IngestKey'];
+export type SenderCommand = components['schemas']['SenderCommand'];
+export type CreatedProject = components['schemas']['CreatedProject'];
+export type ProjectName = components['schemas']['ProjectName'];
+export type ProjectLoss = components['schemas']['ProjectLoss'];
+export type MetricType = components['schemas']['MetricType'];
+export type ProjectSeries = components['schemas']['ProjectSeries'];
+export type ProjectData = components['schemas']['ProjectData'];
+export type IngestReject = components['schemas']['IngestReject'];
+export type IngestResult = components['schemas']['IngestResult'];
 export type HealthReason = components['schemas']['HealthReason'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
@@ -1846,6 +2191,7 @@ export type ParameterFilename = components['parameters']['filename'];
 export type ParameterLocale = components['parameters']['locale'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterPrefer = components['parameters']['prefer'];
+export type ParameterContentEncoding = components['parameters']['contentEncoding'];
 export type $defs = Record<string, never>;
 export interface operations {
     loginCheck: {
@@ -3559,6 +3905,539 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    addCustomProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["NewProjectName"];
+                    /**
+                     * @default push
+                     * @enum {string}
+                     */
+                    source?: "push";
+                    samplingInterval: components["schemas"]["SamplingMinutes"];
+                    timeZone?: components["schemas"]["TimeZone"];
+                    retentionDays?: components["schemas"]["RetentionDays"];
+                    /** @default Metric */
+                    dataType?: components["schemas"]["DataType"];
+                };
+            };
+        };
+        responses: {
+            /** @description the project, its first ingest key, and commands for senders */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    addLogProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["NewProjectName"];
+                    /**
+                     * @default push
+                     * @enum {string}
+                     */
+                    source?: "push";
+                    samplingInterval: components["schemas"]["SamplingMinutes"];
+                    timeZone?: components["schemas"]["TimeZone"];
+                    retentionDays?: components["schemas"]["RetentionDays"];
+                };
+            };
+        };
+        responses: {
+            /** @description the project, its first ingest key, and commands for senders */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description part of the name */
+                q?: string;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of projects, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        projects: components["schemas"]["Project"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        project: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName?: components["schemas"]["NewProjectName"];
+                    samplingInterval?: components["schemas"]["SamplingMinutes"];
+                    timeZone?: components["schemas"]["TimeZone"];
+                    retentionDays?: components["schemas"]["RetentionDays"];
+                };
+            };
+        };
+        responses: {
+            /** @description the project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        project: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    removeProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    /** @description the name of the project again; required unless dryRun */
+                    confirm?: string;
+                    /**
+                     * @description tell what would be lost and change nothing
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description what was lost, or would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        /** @description false: the caller left, or would leave, and nothing was deleted */
+                        isOwner: boolean;
+                        loss: components["schemas"]["ProjectLoss"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getProjectMembers: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        userNames: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setProjectMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    userNames: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        userNames: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listIngestKeys: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        keys: components["schemas"]["IngestKey"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createIngestKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    name: string;
+                    /** @default false */
+                    mayRead?: boolean;
+                    expiresAt?: components["schemas"]["EpochMs"];
+                };
+            };
+        };
+        responses: {
+            /** @description the key with its secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        key: components["schemas"]["IngestKey"];
+                        secret: string;
+                        commands: components["schemas"]["SenderCommand"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteIngestKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getProjectData: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+                /** @description a day before to if omitted */
+                from?: components["schemas"]["EpochMs"];
+                /** @description the latest sample if omitted */
+                to?: components["schemas"]["EpochMs"];
+                metric?: string[];
+                instance?: string[];
+                group?: string;
+                buckets?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description reduced series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    ingestPoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description stored; what was left out is named */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -3656,9 +4535,11 @@ type ReadonlyArray<T> = [
 export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/accounts/{userName}"]["patch"]["requestBody"]["content"]["application/json"]["state"]> = ["active", "closed"];
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
 export const pathsDetectionsIdVerdictsPostRequestBodyContentApplicationJsonReplacesValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/verdicts"]["post"]["requestBody"]["content"]["application/json"]["replaces"]> = ["true", "false", "unsure", "none"];
+export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-custom-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
+export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
-export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED"];
+export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES"];
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["read", "upload", "manage", "publish", "admin"];
 export const accountStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountState"]> = ["active", "locked", "closed"];
 export const fileStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileState"]> = ["receiving", "stored", "parsed", "refused", "expired"];
@@ -3686,5 +4567,12 @@ export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["sch
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];
 export const detectionTrustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Detection"]["trust"]> = ["low", "medium", "high"];
 export const findingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Finding"]["type"]> = ["period", "gap"];
+export const dataTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DataType"]> = ["Metric", "Log"];
+export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectKind"]> = ["custom", "log"];
+export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectState"]> = ["connecting", "collecting", "learning", "live", "silent"];
+export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
+export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "telegraf", "omen"];
+export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
+export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

@@ -265,6 +265,24 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     parse: wholeNumber(1),
     about: 'waiting jobs of one account',
   },
+  maxProjects: {
+    env: 'OMEN_MAX_PROJECTS',
+    default: 1000,
+    parse: wholeNumber(1),
+    about: 'projects of one account',
+  },
+  maxProjectSeries: {
+    env: 'OMEN_MAX_PROJECT_SERIES',
+    default: 1_000_000,
+    parse: wholeNumber(1),
+    about: 'series of one project; samples of further ones are refused',
+  },
+  maxIngestBytes: {
+    env: 'OMEN_MAX_INGEST_BYTES',
+    default: 64 * MiB,
+    parse: bytes,
+    about: 'the largest batch of samples or log lines after decompression',
+  },
   maxStoredBytes: {
     env: 'OMEN_MAX_STORED_BYTES',
     default: 100 * GiB,

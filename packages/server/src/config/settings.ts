@@ -49,6 +49,9 @@ export interface Settings {
   maxDuplicates: number
   fileDays: number
   maxWaitingJobs: number
+  maxProjects: number
+  maxProjectSeries: number
+  maxIngestBytes: number
   maxStoredBytes: number
   maxProcessorSeconds: number
   minFreeBytes: number

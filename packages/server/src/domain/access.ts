@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { members, modelShares, models } from '../schema/index.ts'
 import type { Caller, Role, Scope } from './context.ts'
 
-/** The caller. Principals without an account (an ingest key, an open link) will be a further `via`, with the source they open. */
+/** The caller. Principals without an account (an open link) will be a further `via`, with the source they open. */
 export type Principal = Pick<Caller, 'via' | 'accountId'>
 
 /** Columns for a row's source, its owner, and whether everybody may read it. */

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Compute } from '../ports/compute.ts'
 import type { DataFolder } from '../ports/data-folder.ts'
 import type { Database } from '../ports/database.ts'
+import type { Decoder } from '../ports/decoder.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import type { MailSender } from '../ports/mail.ts'
@@ -11,6 +12,8 @@ import type { Notifications } from '../ports/notifications.ts'
 import type { PointStore } from '../ports/point-store.ts'
 import type { Random } from '../ports/random.ts'
 import type { SmsSender } from '../ports/sms.ts'
+import type { Arrivals } from './ingest/arrivals.ts'
+import type { SeriesNumbers } from './ingest/series-numbers.ts'
 import type { JobChanges } from './jobs/changes.ts'
 
 /** Everything that a function of the domain may use. */
@@ -29,6 +32,9 @@ export interface Context {
   readonly compute: Compute
   readonly mail: MailSender
   readonly sms: SmsSender
+  readonly decoder: Decoder
+  readonly seriesNumbers: SeriesNumbers
+  readonly arrivals: Arrivals
   /** Of a request with an Idempotency-Key: a job that it makes carries both, the fingerprint as of then. */
   readonly claim?: { readonly id: string; fingerprint(): string }
 }
@@ -42,6 +48,14 @@ export type AccountContext = Pick<
 export type Role = 'admin' | 'member'
 export type Scope = 'read' | 'upload' | 'manage' | 'publish' | 'admin'
 export const allScopes: readonly Scope[] = ['read', 'upload', 'manage', 'publish', 'admin']
+
+/** The sender of data: whoever holds an ingest key of a project. */
+export interface Sender {
+  readonly sourceId: string
+  readonly keyId: string
+  /** May read the project's data as well. */
+  readonly mayRead: boolean
+}
 
 /** The caller of an operation. A session has every scope of its account's role. */
 export interface Caller {

@@ -70,11 +70,10 @@ function outcomeOf({ status, body }: TestAnswer, rule: AccessRule): Outcome {
 }
 
 function expectedOf(entry: SpecEntry, rule: AccessRule): Record<string, Outcome> {
-  const forOthers = { anybody: 'may', account: 'may', owner: 'NOT_FOUND', admin: 'FORBIDDEN' }[rule.to]
-  const forOwner = rule.to === 'admin' ? 'FORBIDDEN' : 'may'
+  const forOthers = toOthers[rule.to]
+  const forOwner = rule.to === 'admin' || rule.to === 'sender' ? forOthers : 'may'
   const forToken = (scope: Scope): Outcome => {
-    if (rule.to === 'anybody') return 'may'
-    if (rule.to === 'admin') return 'FORBIDDEN'
+    if (rule.to === 'anybody' || rule.to === 'sender' || rule.to === 'admin') return forOthers
     return isCovered(entry, scope) ? (rule.token ?? forOwner) : 'SCOPE_MISSING'
   }
   return {
@@ -86,6 +85,14 @@ function expectedOf(entry: SpecEntry, rule: AccessRule): Record<string, Outcome>
     owner: forOwner,
   }
 }
+
+const toOthers = {
+  anybody: 'may',
+  account: 'may',
+  owner: 'NOT_FOUND',
+  admin: 'FORBIDDEN',
+  sender: 'UNAUTHENTICATED',
+} as const
 
 function isCovered({ scope }: SpecEntry, held: Scope): boolean {
   return scope === 'any' || scope === held || (scope === 'manage' && held === 'admin')

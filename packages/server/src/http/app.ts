@@ -58,6 +58,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   app.decorate('openAnswers', new Set<OpenAnswer>())
   app.decorate('answerFaults', [])
   app.decorateRequest('caller', null)
+  app.decorateRequest('sender', null)
   app.decorateRequest('refusal', null)
   app.setErrorHandler(answerError)
   addStop(app)

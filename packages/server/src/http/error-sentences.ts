@@ -113,4 +113,12 @@ export const errorSentences: Readonly<Record<ErrorCode, Readonly<Record<Locale, 
     en: 'Your account has no storage left. Delete files or models that are no longer needed.',
     'zh-CN': '您的账号存储空间已用完，请删除不再需要的文件或模型。',
   },
+  TOO_MANY_PROJECTS: {
+    en: 'This account has as many projects as it may have. Remove one first.',
+    'zh-CN': '该账号的项目数量已达上限，请先移除一个项目。',
+  },
+  TOO_MANY_SERIES: {
+    en: 'The project has as many series as it may have.',
+    'zh-CN': '该项目的序列数量已达上限。',
+  },
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../domain/context.ts'
+import type { Caller, Sender } from '../domain/context.ts'
 import type { OpenAnswer } from './open-answers.ts'
 import type { SpecEntry } from './spec.ts'
 
@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read; null on public operations. */
     caller: Caller | null
+    /** Who sends with an ingest key; null on all other operations. */
+    sender: Sender | null
     /** Why a caller who waited for the answer may no longer have it; null where there is no reason. */
     refusal: unknown
   }

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { requireCaller } from './auth.ts'
 import { logError } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
+import { requireSender } from './ingest-auth.ts'
 import { isLarge, streamJson } from './large-json.ts'
 import { localeOf } from './locale.ts'
 import { type OperationHandler, type OperationHandlers, type OperationId, publicOperationIds } from './operation.ts'
@@ -33,17 +34,29 @@ export function bindOperations(app: FastifyInstance, ctx: Context, options: Bind
     if (check) checks.set(entry.id, check)
     const limit = limits.get(entry.id)
     const authenticate = async (request: FastifyRequest): Promise<void> => {
-      request.caller = entry.isPublic ? null : await requireCaller(ctx, entry, request)
+      if (entry.isIngest) request.sender = await requireSender(ctx, request)
+      else if (!entry.isPublic) request.caller = await requireCaller(ctx, entry, request)
     }
-    app.route({
+    const route: RouteOptions = {
       method: entry.method,
       url: `${ctx.settings.apiBase}${entry.route}`,
       config: { operation: entry },
       onRequest: [...(limit ? [limit] : []), authenticate],
       handler: handlerOf(ctx, { entry, validator, handle, check }),
-    })
+    }
+    if (entry.isIngest) addIngestRoute(app, route)
+    else app.route(route)
   }
   if (options.checkAnswers) checkAnswers(app, checks)
+}
+
+/** The bodies of the ways in stay streams, whatever their type: their handlers read them. */
+function addIngestRoute(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.route(route)
+  })
 }
 
 interface Bound {
@@ -89,10 +102,11 @@ function readInput(
   return {
     ctx,
     caller: request.caller,
+    sender: request.sender,
     locale: localeOf(request),
     ...checked,
     body: readBody(entry, validator, request),
-    authorise: () => requireCaller(ctx, entry, request, false),
+    authorise: () => (entry.isIngest ? requireSender(ctx, request) : requireCaller(ctx, entry, request, false)),
     checkBody: (mediaType: string, fields: unknown) => validator.body(mediaType, fields),
     request,
     reply,
@@ -101,7 +115,7 @@ function readInput(
 
 /** Multipart and raw bodies are streams: their handlers read them. */
 function readBody(entry: SpecEntry, validator: OperationValidator, request: FastifyRequest): unknown {
-  if (entry.bodies.size === 0) return undefined
+  if (entry.bodies.size === 0 || entry.isIngest) return undefined
   const mediaType = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (mediaType === '') {
     if (!entry.bodyRequired && request.body === undefined) return {}

@@ -1,6 +1,6 @@
 import type { operations } from '@omen/sdk/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Context } from '../domain/context.ts'
+import type { Caller, Context, Sender } from '../domain/context.ts'
 import type { Locale } from '../domain/errors.ts'
 
 export type OperationId = keyof operations
@@ -47,10 +47,14 @@ export const publicOperationIds = [
 ] as const satisfies OperationId[]
 type PublicOperationId = (typeof publicOperationIds)[number]
 
+/** Operations that take an ingest key. */
+export type IngestOperationId = Extract<OperationId, `ingest${string}`>
+
 /** The input of a handler, validated against the spec, with defaults filled in. */
 export interface OperationInput<Id extends OperationId> {
   ctx: Context
-  caller: Id extends PublicOperationId ? null : Caller
+  caller: Id extends PublicOperationId | IngestOperationId ? null : Caller
+  sender: Id extends IngestOperationId ? Sender : null
   locale: Locale
   path: Parameters<Id, 'path'>
   query: Parameters<Id, 'query'>

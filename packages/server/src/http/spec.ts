@@ -22,7 +22,7 @@ interface SpecBody {
 interface SpecOperation {
   operationId: string
   tags: string[]
-  security?: unknown[]
+  security?: object[]
   'x-omen-scope': Scope | 'any' | 'none'
   'x-omen-role'?: 'admin'
   'x-omen-codes'?: string[]
@@ -49,6 +49,8 @@ export interface SpecEntry {
   /** JSON pointer of the operation in the document. */
   readonly pointer: string
   readonly isPublic: boolean
+  /** Takes an ingest key. Its body is read by its handler, whatever its type. */
+  readonly isIngest: boolean
   readonly scope: Scope | 'any' | 'none'
   readonly role: 'admin' | undefined
   readonly parameters: readonly PlacedParameter[]
@@ -88,6 +90,7 @@ function readEntry(path: string, method: (typeof methods)[number], item: Record<
     route: path.slice(1).replace(/\{(\w+)\}/g, ':$1'),
     pointer,
     isPublic: operation.security?.length === 0,
+    isIngest: operation.security?.some((scheme) => 'ingestKey' in scheme) === true,
     scope: operation['x-omen-scope'],
     role: operation['x-omen-role'],
     parameters: (operation.parameters ?? []).map((parameter, index) =>

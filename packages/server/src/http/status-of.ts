@@ -32,6 +32,7 @@ export function statusOf(code: ErrorCode): number {
     case 'NO_PREVIOUS_VERSION':
     case 'JOB_FINISHED':
     case 'JOB_CANCELLED':
+    case 'TOO_MANY_PROJECTS':
     case 'UPLOAD_INCOMPLETE':
       return 409
     case 'PAYLOAD_TOO_LARGE':
@@ -65,6 +66,7 @@ export function statusOf(code: ErrorCode): number {
     case 'UNKNOWN_MODEL_TYPE':
     case 'NOT_ENOUGH_DATA':
     case 'SERIES_MISMATCH':
+    case 'TOO_MANY_SERIES':
       return 422
     case 'HOST_NOT_ALLOWED':
       return 421

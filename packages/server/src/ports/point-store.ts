@@ -94,6 +94,13 @@ export interface PointGrid {
   readonly columns: readonly Float64Array[]
 }
 
+/** `from` and `to` are the times of the first and the last point, null where there is none. */
+export interface LiveExtent {
+  readonly points: number
+  readonly from: number | null
+  readonly to: number | null
+}
+
 /** The contents of a dataset over all tables: row counts, and an order-independent checksum (16 hexadecimal digits). */
 export interface DatasetChecksum {
   readonly rows: number
@@ -135,6 +142,13 @@ export interface PointStore {
    * next step or the end of the span, and holds the last value in it that is a number.
    */
   readGrid(source: string, series: readonly number[], span: TimeSpan, stepMs: number): Promise<PointGrid>
+
+  /** Of live points, as `reducePoints`. */
+  reduceLive(source: string, reduction: Reduction): Promise<ReducedPoints>
+  /** How many live points a source has, and from when to when. */
+  describeLive(source: string): Promise<LiveExtent>
+  /** Deletes the live points before a time; the space is freed in the background. */
+  deleteLiveBefore(source: string, time: number): Promise<void>
 
   readTimes(dataset: string, selection?: Selection): Promise<Float64Array>
   readPoints(dataset: string, series: readonly number[], selection?: Selection): Promise<PointColumns>

@@ -1,11 +1,23 @@
-import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
+import type { MetricType } from './wire-types.ts'
 
 const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /**
  * A data source. An uploaded file is one, under its handle; the row outlives the file's bytes for as long as a
- * detection names it.
+ * detection names it. A project is one, too.
  */
 export const sources = pgTable(
   'sources',
@@ -14,7 +26,7 @@ export const sources = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'file'>().notNull(),
+    kind: text('kind').$type<'file' | 'project'>().notNull(),
     name: text('name').notNull(),
     /** Of its points; null while there are none. `toTime` is that of the last row. */
     intervalMs: bigint('interval_ms', { mode: 'number' }),
@@ -22,7 +34,12 @@ export const sources = pgTable(
     toTime: epochMs('to_time'),
     createdAt: epochMs('created_at').notNull(),
   },
-  (table) => [index('sources_owner').on(table.ownerId, table.createdAt)],
+  (table) => [
+    index('sources_owner').on(table.ownerId, table.createdAt),
+    uniqueIndex('sources_project_name')
+      .on(table.ownerId, sql`lower(${table.name})`)
+      .where(sql`${table.kind} = 'project'`),
+  ],
 )
 
 /** Accounts besides the owner that may read a source and detect on it. */
@@ -55,6 +72,9 @@ export const series = pgTable(
     service: text('service'),
     group: text('group'),
     unit: text('unit'),
+    /** As sent; null in a file. */
+    labels: jsonb('labels').$type<Record<string, string>>(),
+    type: text('type').$type<MetricType>(),
     /** Of a file its whole span. */
     firstSeen: epochMs('first_seen'),
     lastSeen: epochMs('last_seen'),

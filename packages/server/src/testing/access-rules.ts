@@ -8,9 +8,9 @@ type Value<T> = T | ((world: AccessWorld) => T | Promise<T>)
 export interface AccessRule {
   /**
    * `anybody`; `account`: every account, on its own items; `owner`: for others the item does not exist;
-   * `admin`: other accounts get FORBIDDEN.
+   * `admin`: other accounts get FORBIDDEN; `sender`: whoever has an ingest key, and no account.
    */
-  readonly to: 'anybody' | 'account' | 'owner' | 'admin'
+  readonly to: 'anybody' | 'account' | 'owner' | 'admin' | 'sender'
   /** Status for an account that the item is shared with; as for others if omitted. */
   readonly member?: 'may' | 'FORBIDDEN'
   /** Status for an administrator acting on another account's item. */
@@ -28,6 +28,9 @@ export interface AccessRule {
 
 const anybody = { to: 'anybody' } as const
 const account = { to: 'account' } as const
+let projectsMade = 0
+const newProject = (kind: string) => ({ projectName: `${kind}-${++projectsMade}`, samplingInterval: 1 })
+const named = (path: string, { projectName }: AccessWorld): string => `${path}?projectName=${projectName}`
 const member = { to: 'owner', member: 'may' } as const
 const fileForm = (fields: Record<string, string>) => (world: AccessWorld) => ({
   uploadFileName: 'owned.csv',
@@ -114,6 +117,33 @@ export const accessRules: Record<OperationId, AccessRule> = {
     path: (world) => `detections/${world.detectionId}/verdicts`,
     json: (world) => ({ periodId: world.periodId, verdict: 'true', dryRun: true }),
   },
+  addCustomProject: { ...account, json: () => newProject('custom') },
+  addLogProject: { ...account, json: () => newProject('log') },
+  listProjects: account,
+  getProject: { ...member, path: (world) => `projects/${world.projectName}` },
+  updateProject: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: (world) => `projects/${world.projectName}`,
+    json: { retentionDays: 30 },
+  },
+  removeProject: { ...member, json: (world) => ({ projectName: world.projectName, dryRun: true }) },
+  getProjectMembers: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('project-members', world) },
+  setProjectMembers: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: 'project-members',
+    json: (world) => ({ projectName: world.projectName, userNames: [world.memberName] }),
+  },
+  listIngestKeys: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('ingest-keys', world) },
+  createIngestKey: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    json: (world) => ({ projectName: world.projectName, name: 'another' }),
+  },
+  deleteIngestKey: { to: 'owner', path: async (world) => `ingest-keys/${await world.newIngestKey()}` },
+  getProjectData: { ...member, path: (world) => named('projectData', world) },
+  ingestPoints: { to: 'sender', body: '[]' },
   getHealth: anybody,
   getVersion: anybody,
   getOpenapi: anybody,

@@ -1,5 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { accounts, detections, files, members, modelShares, models, modelVersions, sources } from '../schema/index.ts'
+import { insertIngestKey } from '../domain/ingest-keys/index.ts'
+import {
+  accounts,
+  detections,
+  files,
+  members,
+  modelShares,
+  models,
+  modelVersions,
+  projects,
+  sources,
+} from '../schema/index.ts'
 import { sampleStart, sampleStepMs, sampleTable } from './sample-table.ts'
 import type { TestServer } from './start-test-server.ts'
 import type { TestClient } from './test-client.ts'
@@ -15,12 +26,15 @@ export interface AccessWorld {
   readonly detectionId: string
   readonly periodId: string
   readonly jobId: string
+  /** As others name it: name@owner. */
+  readonly projectName: string
   /** Copies that may be deleted. */
   newFile(): Promise<string>
   newModel(): Promise<string>
   newDetection(): Promise<string>
   newToken(): Promise<string>
   newInvitation(): Promise<string>
+  newIngestKey(): Promise<string>
   /** Ids of the owner that an answer to nobody else may name. */
   readonly ids: Set<string>
 }
@@ -35,6 +49,9 @@ export async function createAccessWorld(
   const { job } = (await detect(owner, 'owned', sampleTable({ rows: 200, start, trouble: [50, 90] }))).body
   const { detection } = (await owner.get(`detections/${job.result.detectionId}`)).body
   const filename: string = await storeText(owner, 'owned.csv', sampleTable({ rows: 60 }))
+  await owner.post('add-custom-project', { projectName: 'owned', samplingInterval: 1 })
+  const projectName = `owned@${owner.userName}`
+  await owner.post('project-members', { projectName, userNames: [memberName] })
   const ids = new Set<string>([filename, detection.filename, detection.modelId, detection.id, job.id])
   const named = (id: string): string => {
     ids.add(id)
@@ -53,6 +70,7 @@ export async function createAccessWorld(
     detectionId: detection.id,
     periodId: detection.periods[0].id,
     jobId: job.id,
+    projectName,
     ids,
     newFile: async () => {
       const id = `f_${random.id().replaceAll('-', '').slice(0, 24)}`
@@ -78,6 +96,10 @@ export async function createAccessWorld(
       return named(id)
     },
     newToken: async () => named((await owner.post('tokens', { name: 'made', scopes: ['read'] })).body.token.id),
+    newIngestKey: async () => {
+      const [project] = await db.select().from(projects)
+      return named((await insertIngestKey(server.ctx, project!.sourceId, { name: 'made', mayRead: false })).key.id)
+    },
     newInvitation: async () => named((await owner.post('invitations', { uses: 2 })).body.invitation.icode),
   }
 }

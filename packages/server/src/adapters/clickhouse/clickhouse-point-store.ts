@@ -1,6 +1,7 @@
 import type {
   DatasetChecksum,
   EncodedBlock,
+  LiveExtent,
   PointColumns,
   PointStatistics,
   PointStore,
@@ -8,6 +9,7 @@ import type {
   ReducedPoints,
   ReducedRowScores,
   ReducedScores,
+  Reduction,
   RowScores,
   ScoreColumns,
   Selection,
@@ -96,6 +98,17 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     return values
   }
 
+  const reduce = async (name: string, rows: string, reduction: Reduction): Promise<ReducedPoints> => {
+    const [series, bucket, min, max, count] = await select<
+      [Uint32Array, Uint32Array, Float64Array, Float64Array, Uint32Array]
+    >(
+      name,
+      ['UInt32', 'UInt32', 'Float64', 'Float64', 'UInt32'],
+      `SELECT series, ${bucketOf(reduction)} AS bucket, minIf(value, isFinite(value)) AS lowest, maxIf(value, isFinite(value)) AS highest, toUInt32(countIf(isFinite(value))) AS n FROM ${rows} AND ${timeCondition(reduction)} GROUP BY series, bucket HAVING n > 0 ORDER BY series, bucket`,
+    )
+    return { series, bucket, min, max, count }
+  }
+
   const insert = (table: string, spread: string, structure: string, block: EncodedBlock): Promise<void> =>
     clickhouse.insert(table, spread, structure, block.bytes).catch(rethrowAsFull)
 
@@ -161,14 +174,23 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
 
     async reducePoints(dataset, reduction): Promise<ReducedPoints> {
       const source = await sourceOf('points', dataset, reduction.series[0])
-      const [series, bucket, min, max, count] = await select<
-        [Uint32Array, Uint32Array, Float64Array, Float64Array, Uint32Array]
-      >(
-        dataset,
-        ['UInt32', 'UInt32', 'Float64', 'Float64', 'UInt32'],
-        `SELECT series, ${bucketOf(reduction)} AS bucket, minIf(value, isFinite(value)) AS lowest, maxIf(value, isFinite(value)) AS highest, toUInt32(countIf(isFinite(value))) AS n FROM ${source} WHERE ${among(dataset, reduction.series)} AND ${timeCondition(reduction)} GROUP BY series, bucket HAVING n > 0 ORDER BY series, bucket`,
+      return reduce(dataset, `${source} WHERE ${among(dataset, reduction.series)}`, reduction)
+    },
+    async reduceLive(source, reduction): Promise<ReducedPoints> {
+      return reduce(source, `live_points FINAL WHERE ${among(source, reduction.series, 'source')}`, reduction)
+    },
+    async describeLive(source): Promise<LiveExtent> {
+      const [[points], [from], [to]] = await select<[Float64Array, Float64Array, Float64Array]>(
+        source,
+        ['Float64', 'Float64', 'Float64'],
+        `SELECT toFloat64(count()), toFloat64(min(ts)), toFloat64(max(ts)) FROM live_points FINAL WHERE source = ${literal(source)}`,
       )
-      return { series, bucket, min, max, count }
+      return points! > 0 ? { points: points!, from: from!, to: to! } : { points: 0, from: null, to: null }
+    },
+    async deleteLiveBefore(source, time) {
+      const stored = storedTable('live_points', options.cluster)
+      const isBefore = `source = ${literal(source)} AND ts < ${Math.trunc(time)}`
+      await clickhouse.command(`DELETE FROM ${stored} WHERE ${isBefore} SETTINGS lightweight_deletes_sync = 0`)
     },
     async reduceScores(dataset, points, threshold, reduction): Promise<ReducedScores> {
       const [first] = reduction.series

@@ -1,3 +1,4 @@
+export { lockAccount } from './lock-account.ts'
 export { runMetered } from './metered.ts'
 export { addProcessorTime } from './processor-time.ts'
 export { requireJobRoom } from './require-job-room.ts'

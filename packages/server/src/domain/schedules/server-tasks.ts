@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { expireFiles } from '../files/index.ts'
 import { removeExpired } from '../housekeeping.ts'
+import { deleteExpiredPoints, deleteRemoved } from '../projects/index.ts'
 import { scrubWhenDue } from '../scrub/index.ts'
 import { keepSchedule } from './keep.ts'
 import type { ScheduledTask, ScheduledTasks } from './run.ts'
@@ -9,12 +10,16 @@ import type { ScheduledTask, ScheduledTasks } from './run.ts'
 const crons = {
   'remove-expired': '7 * * * *',
   'expire-files': '37 * * * *',
+  'delete-expired-points': '17 * * * *',
+  'delete-removed-projects': '* * * * *',
   scrub: '*/10 * * * *',
 } as const
 
 export const serverTasks: ScheduledTasks & Record<keyof typeof crons, ScheduledTask> = {
   'remove-expired': (ctx) => removeExpired(ctx),
   'expire-files': (ctx) => expireFiles(ctx),
+  'delete-expired-points': (ctx) => deleteExpiredPoints(ctx),
+  'delete-removed-projects': (ctx) => deleteRemoved(ctx),
   scrub: (ctx, _, stopping) => scrubWhenDue(ctx, stopping),
 }
 

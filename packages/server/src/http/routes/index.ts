@@ -2,9 +2,11 @@ import type { OperationHandlers, OperationId } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
 import { detectionOperations } from './detections.ts'
 import { fileOperations } from './files.ts'
+import { ingestOperations } from './ingest.ts'
 import { invitationOperations } from './invitations.ts'
 import { jobOperations } from './jobs.ts'
 import { modelOperations } from './models.ts'
+import { projectOperations } from './projects.ts'
 import { systemOperations } from './system.ts'
 import { tokenOperations } from './tokens.ts'
 import { uploadOperations } from './uploads.ts'
@@ -14,9 +16,11 @@ export const handlers: OperationHandlers<OperationId> = {
   ...accountOperations,
   ...detectionOperations,
   ...fileOperations,
+  ...ingestOperations,
   ...invitationOperations,
   ...jobOperations,
   ...modelOperations,
+  ...projectOperations,
   ...systemOperations,
   ...tokenOperations,
   ...uploadOperations,

@@ -62,6 +62,8 @@ export const errors: Record<keyof typeof english, string> = {
   JOB_FINISHED: '该任务已经结束。',
   TOO_MANY_JOBS: '您等待中的任务已达上限。请在部分任务结束后重试。',
   PROCESSOR_QUOTA_EXCEEDED: '您的账号今日的处理器时间已用完，将于 UTC 零点重新计算。',
+  TOO_MANY_PROJECTS: '您的项目数量已达上限。请先移除不再需要的项目。',
+  TOO_MANY_SERIES: '该项目的序列数量已达上限。',
   STORAGE_QUOTA_EXCEEDED: '您的账号存储空间已用完。请删除不再需要的文件或模型。',
   JOB_CANCELLED: '任务已取消，未保留任何中间结果。',
   UNREACHABLE: '服务器没有响应。请检查网络；已填写的内容会保留。',

@@ -1,0 +1,103 @@
+import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
+import { resource } from '../resource.ts'
+import type { Transport } from '../transport.ts'
+import type { CreatedProject, DataType, IngestKey, Project, ProjectData, ProjectLoss, SenderCommand } from '../types.ts'
+
+/** A project to add. `samplingInterval` is in minutes; the server has defaults for what is omitted. */
+export interface NewProject {
+  projectName: string
+  samplingInterval: number
+  timeZone?: string
+  /** Days. */
+  retentionDays?: number
+}
+
+/** Changes of a project; `projectName` renames it. */
+export type ProjectChanges = Partial<NewProject>
+
+/** A key to create; `mayRead` permits remote_read and queries as well, `expiresAt` is in epoch milliseconds. */
+export interface NewIngestKey {
+  name: string
+  mayRead?: boolean
+  expiresAt?: number
+}
+
+/** Filter of projects: `q` is a part of the name. */
+export interface ProjectQuery extends PageQuery {
+  q?: string | undefined
+}
+
+/** Which values of a project are meant; times in epoch milliseconds. */
+export interface ProjectDataQuery {
+  from?: number
+  to?: number
+  metric?: string[]
+  instance?: string[]
+  group?: string
+  buckets?: number
+}
+
+/** Sources that collect. A project of somebody else is named `name@owner`. */
+export interface Projects {
+  /** By name. */
+  list(query?: ProjectQuery, options?: CallOptions): Promise<Paged<Project>>
+  listAll(query?: ProjectQuery, options?: CallOptions): AsyncGenerator<Project, void, undefined>
+  get(name: string, options?: CallOptions): Promise<Project>
+  /** A project that a system of your own sends to; the secret of its first key is returned here and never again. */
+  addCustom(project: NewProject & { dataType?: DataType }, options?: CallOptions): Promise<CreatedProject>
+  /** The same for log lines. */
+  addLog(project: NewProject, options?: CallOptions): Promise<CreatedProject>
+  update(name: string, changes: ProjectChanges, options?: CallOptions): Promise<Project>
+  /** What `remove` would delete; nothing is changed. */
+  previewRemoval(name: string, options?: CallOptions): Promise<{ isOwner: boolean; loss: ProjectLoss }>
+  /** Removes a project with its data; leaves one of somebody else. */
+  remove(name: string, options?: CallOptions): Promise<{ isOwner: boolean; loss: ProjectLoss }>
+  members(name: string, options?: CallOptions): Promise<string[]>
+  setMembers(name: string, userNames: string[], options?: CallOptions): Promise<string[]>
+  keys(name: string, options?: CallOptions): Promise<IngestKey[]>
+  createKey(
+    name: string,
+    key: NewIngestKey,
+    options?: CallOptions,
+  ): Promise<{ key: IngestKey; secret: string; commands: SenderCommand[] }>
+  deleteKey(id: string, options?: CallOptions): Promise<void>
+  data(name: string, query?: ProjectDataQuery, options?: CallOptions): Promise<ProjectData>
+}
+
+/** The project operations of a client. */
+export function projects(transport: Transport): Projects {
+  const { client, unwrap } = transport
+  const collection = resource(transport, '/projects')
+  const list: Projects['list'] = async ({ page, ...query } = {}, options) => {
+    const answer = await collection.list(page, given(query), options)
+    return { items: answer.projects, ...answer.page }
+  }
+  const remove = (projectName: string, dryRun: boolean, options?: CallOptions) =>
+    unwrap(client.POST('/remove-project', { body: { projectName, confirm: projectName, dryRun }, ...options }))
+  const one = (projectName: string) => ({ params: { path: { projectName } } })
+  const named = (projectName: string) => ({ params: { query: { projectName } } })
+  return {
+    list,
+    listAll: (query, options) => eachItem((page) => list({ ...query, page }, options)),
+    get: async (name, options) =>
+      (await unwrap(client.GET('/projects/{projectName}', { ...one(name), ...options }))).project,
+    addCustom: (body, options) => unwrap(client.POST('/add-custom-project', { body, ...options })),
+    addLog: (body, options) => unwrap(client.POST('/add-log-project', { body, ...options })),
+    update: async (name, body, options) =>
+      (await unwrap(client.PATCH('/projects/{projectName}', { ...one(name), body, ...options }))).project,
+    previewRemoval: (name, options) => remove(name, true, options),
+    remove: (name, options) => remove(name, false, options),
+    members: async (name, options) =>
+      (await unwrap(client.GET('/project-members', { ...named(name), ...options }))).userNames,
+    setMembers: async (projectName, userNames, options) =>
+      (await unwrap(client.POST('/project-members', { body: { projectName, userNames }, ...options }))).userNames,
+    keys: async (name, options) => (await unwrap(client.GET('/ingest-keys', { ...named(name), ...options }))).keys,
+    createKey: (projectName, key, options) =>
+      unwrap(client.POST('/ingest-keys', { body: { projectName, ...key }, ...options })),
+    async deleteKey(id, options) {
+      await unwrap(client.DELETE('/ingest-keys/{id}', { params: { path: { id } }, ...options }))
+    },
+    data: (projectName, query, options) =>
+      unwrap(client.GET('/projectData', { params: { query: { projectName, ...query } }, ...options })),
+  }
+}

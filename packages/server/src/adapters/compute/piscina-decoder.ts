@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
+import type { DecodedBatch } from '../../ports/decoded-batch.ts'
+import type { Decoder } from '../../ports/decoder.ts'
+
+const workerFile = fileURLToPath(new URL('../workers/ingest-worker.ts', import.meta.url))
+
+/** Threads of their own: live data never waits behind a training. */
+export function createPiscinaDecoder(options: { threads: number; memoryMb: number }): Decoder {
+  const pool = new Piscina({
+    filename: workerFile,
+    minThreads: 0,
+    maxThreads: options.threads,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+  })
+  return {
+    decode: async (task) => {
+      // A buffer of Node's pool is shared with others and cannot be handed over
+      const body = task.body.byteLength === task.body.buffer.byteLength ? task.body : task.body.slice()
+      return (await pool.run({ ...task, body }, { name: 'decode', transferList: [body.buffer] })) as DecodedBatch
+    },
+    close: () => pool.destroy(),
+  }
+}

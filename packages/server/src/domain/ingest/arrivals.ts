@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm'
+import { projects, sources } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+
+/** Messages of this channel name the source that points or log lines were stored for. */
+const arrivalChannel = 'omen_arrivals'
+
+/** Notes that data has arrived: for whoever detects on it, at once, and for the project's state, every few seconds. */
+export interface Arrivals {
+  /** The times of the first and the last sample of a batch that was stored. */
+  mark(sourceId: string, from: number, to: number): void
+  /** Writes what was not written yet. */
+  close(): Promise<void>
+}
+
+type ArrivalContext = Pick<Context, 'db' | 'clock' | 'notifications' | 'log'>
+
+const announcedEveryMs = 250
+const writtenEveryMs = 5000
+
+interface Waiting {
+  from: number
+  to: number
+  arrivedAt: number
+}
+
+export function createArrivals(ctx: ArrivalContext): Arrivals {
+  const waiting = new Map<string, Waiting>()
+  const announced = new Set<string>()
+  const written = new Set<string>()
+  const timers = new Set<NodeJS.Timeout>()
+  const underWay = new Set<Promise<void>>()
+
+  /** The first time at once, then at most once an interval. */
+  const throttle = (held: Set<string>, sourceId: string, everyMs: number, act: () => Promise<void>): void => {
+    if (held.has(sourceId)) return
+    held.add(sourceId)
+    run(act)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      held.delete(sourceId)
+      if (waiting.has(sourceId)) throttle(held, sourceId, everyMs, act)
+    }, everyMs).unref()
+    timers.add(timer)
+  }
+  const run = (act: () => Promise<void>): void => {
+    const acting = act()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'the arrival of data was not noted'))
+      .finally(() => underWay.delete(acting))
+    underWay.add(acting)
+  }
+  const write = async (sourceId: string): Promise<void> => {
+    const noted = waiting.get(sourceId)
+    waiting.delete(sourceId)
+    if (noted) await writeArrival(ctx, sourceId, noted)
+  }
+  return {
+    mark(sourceId, from, to) {
+      const noted = waiting.get(sourceId) ?? { from, to, arrivedAt: 0 }
+      noted.from = Math.min(noted.from, from)
+      noted.to = Math.max(noted.to, to)
+      noted.arrivedAt = ctx.clock.now()
+      waiting.set(sourceId, noted)
+      throttle(announced, sourceId, announcedEveryMs, () => ctx.notifications.publish(arrivalChannel, sourceId))
+      throttle(written, sourceId, writtenEveryMs, () => write(sourceId))
+    },
+    async close() {
+      for (const timer of timers) clearTimeout(timer)
+      for (const sourceId of waiting.keys()) run(() => write(sourceId))
+      await Promise.all(underWay)
+    },
+  }
+}
+
+async function writeArrival({ db }: ArrivalContext, sourceId: string, { from, to, arrivedAt }: Waiting): Promise<void> {
+  await db
+    .update(projects)
+    .set({ lastDataAt: arrivedAt, firstDataAt: sql`coalesce(${projects.firstDataAt}, ${arrivedAt})` })
+    .where(eq(projects.sourceId, sourceId))
+  await db
+    .update(sources)
+    .set({ fromTime: sql`least(${sources.fromTime}, ${from})`, toTime: sql`greatest(${sources.toTime}, ${to})` })
+    .where(eq(sources.id, sourceId))
+}

@@ -1,0 +1,66 @@
+import type { IngestReject } from '../../ports/decoded-batch.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** As far ahead of the server's clock as Prometheus lets a sample be. */
+const aheadMs = 10 * minuteMs
+
+export interface TimeLimits {
+  readonly from: number
+  readonly to: number
+}
+
+/** Samples from the retention up to ten minutes ahead are stored. */
+export function timeLimits(now: number, retentionDays: number): TimeLimits {
+  return { from: now - retentionDays * dayMs, to: now + aheadMs }
+}
+
+export interface TimeCheck {
+  /** Whether each point is within the limits. */
+  readonly isWithin: Uint8Array
+  readonly rejects: IngestReject[]
+}
+
+/** Which points are within the limits; undefined if all of them are. */
+export function checkTimes(times: Float64Array, limits: TimeLimits, now: number): TimeCheck | undefined {
+  let future = 0
+  let old = 0
+  let farthest = limits.to
+  let oldest = limits.from
+  for (const time of times) {
+    if (time > limits.to) {
+      future++
+      farthest = Math.max(farthest, time)
+    } else if (!(time >= limits.from)) {
+      old++
+      oldest = Math.min(oldest, time)
+    }
+  }
+  if (future + old === 0) return undefined
+  const isWithin = Uint8Array.from(times, (time) => Number(time >= limits.from && time <= limits.to))
+  const rejects: IngestReject[] = []
+  if (future > 0)
+    rejects.push({
+      reason: 'future',
+      count: future,
+      message: `Times are up to ${describeMs(farthest - now)} ahead of the server's clock (${new Date(now).toISOString()}), and ten minutes are accepted: check the clock of the sender and the unit of the times.`,
+    })
+  if (old > 0)
+    rejects.push({
+      reason: 'tooOld',
+      count: old,
+      message: `Times reach back to ${isoOf(oldest)}, before the retention of the project, which begins ${isoOf(limits.from)}.`,
+    })
+  return { isWithin, rejects }
+}
+
+function describeMs(ms: number): string {
+  if (ms < 2 * 60 * minuteMs) return `${Math.ceil(ms / minuteMs)} min`
+  return ms < 2 * dayMs ? `${Math.round(ms / (60 * minuteMs))} h` : `${Math.round(ms / dayMs)} days`
+}
+
+/** Also of times beyond the range of a Date. */
+function isoOf(ms: number): string {
+  const date = new Date(ms)
+  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString()
+}

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import type { DecodedBatch, IngestReject, PointBatch } from '../../ports/decoded-batch.ts'
+import type { LivePoints } from '../../ports/point-store.ts'
+import { projects } from '../../schema/index.ts'
+import type { IngestResult } from '../../schema/wire-types.ts'
+import type { Context, Sender } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { checkTimes, timeLimits } from './check-times.ts'
+
+type Points = Extract<DecodedBatch, { kind: 'points' }>
+
+/**
+ * Stores the points of a batch that can be stored, and says what was left out. Resolves when they are on the disk. Points of
+ * series beyond the project's limit are left out; all others are stored.
+ */
+export async function ingestPoints(
+  ctx: Context,
+  sender: Sender,
+  batch: Points,
+): Promise<Omit<IngestResult, 'success'>> {
+  const [project] = await ctx.db.select().from(projects).where(eq(projects.sourceId, sender.sourceId))
+  if (!project) throw new DomainError('UNAUTHENTICATED')
+  const now = ctx.clock.now()
+  const rejects: IngestReject[] = [...batch.rejects]
+  const times = checkTimes(batch.points.times, timeLimits(now, project.retentionDays), now)
+  rejects.push(...(times?.rejects ?? []))
+  const numbers = await ctx.seriesNumbers.resolve(sender.sourceId, batch.points.series)
+  const tooMany = describeTooMany(ctx, batch.points, numbers, times?.isWithin)
+  if (tooMany) rejects.push(tooMany)
+  const points = toLivePoints(batch.points, numbers, times?.isWithin)
+  if (points.times.length > 0) {
+    await ctx.points.append(sender.sourceId, points)
+    const { from, to } = spanOf(points.times)
+    ctx.arrivals.mark(sender.sourceId, from, to)
+  }
+  return {
+    accepted: points.times.length,
+    rejected: rejects.reduce((sum, { count }) => sum + count, 0),
+    rejects,
+    ...(batch.notes.length > 0 && { notes: [...batch.notes] }),
+  }
+}
+
+function spanOf(times: Float64Array): { from: number; to: number } {
+  let from = Number.POSITIVE_INFINITY
+  let to = Number.NEGATIVE_INFINITY
+  for (const time of times) {
+    if (time < from) from = time
+    if (time > to) to = time
+  }
+  return { from, to }
+}
+
+function toLivePoints(
+  { index, times, values }: PointBatch,
+  numbers: Int32Array,
+  isWithin: Uint8Array | undefined,
+): LivePoints {
+  const isAll = isWithin === undefined && !numbers.includes(-1)
+  if (isAll) return { series: Uint32Array.from(index, (at) => numbers[at]!), times, values }
+  const kept = Array.from(index.keys()).filter((row) => isWithin?.[row] !== 0 && numbers[index[row]!]! >= 0)
+  return {
+    series: Uint32Array.from(kept, (row) => numbers[index[row]!]!),
+    times: Float64Array.from(kept, (row) => times[row]!),
+    values: Float64Array.from(kept, (row) => values[row]!),
+  }
+}
+
+function describeTooMany(
+  { settings }: Context,
+  { series, index }: PointBatch,
+  numbers: Int32Array,
+  isWithin: Uint8Array | undefined,
+): IngestReject | undefined {
+  const first = numbers.indexOf(-1)
+  if (first < 0) return undefined
+  let count = 0
+  index.forEach((at, row) => {
+    if (numbers[at] === -1 && isWithin?.[row] !== 0) count++
+  })
+  if (count === 0) return undefined
+  const { metric, id, labels } = series[first]!
+  const label = widestLabel(series.filter((_, at) => numbers[at] === -1))
+  const hint = label && labels ? ` Most of the new ones differ in the label ${label}: drop it at the sender.` : ''
+  return {
+    reason: 'tooManySeries',
+    count,
+    series: id.slice(0, 200),
+    message: `The project has ${settings.maxProjectSeries} series and may have no more; ${metric.slice(0, 100)} is new.${hint}`,
+  }
+}
+
+/** The label with the most values among these series. */
+function widestLabel(series: PointBatch['series']): string | undefined {
+  const valuesOf = new Map<string, Set<string>>()
+  for (const { labels = {} } of series)
+    for (const [name, value] of Object.entries(labels)) {
+      const values = valuesOf.get(name) ?? new Set()
+      valuesOf.set(name, values.add(value))
+    }
+  return [...valuesOf].sort(([, a], [, b]) => b.size - a.size)[0]?.[0]
+}

@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm'
+import { accounts, projects, sources } from '../../schema/index.ts'
+import type { DataType, IngestKey, Project, ProjectKind } from '../../schema/wire-types.ts'
+import { ownedBy } from '../access.ts'
+import { requireTimeZone } from '../accounts/index.ts'
+import type { Caller, Context } from '../context.ts'
+import { DomainError, type Locale } from '../errors.ts'
+import { newHandle } from '../handle.ts'
+import { insertIngestKey } from '../ingest-keys/index.ts'
+import { findOwnProject } from './project-row.ts'
+import { requireFreeName } from './require-free-name.ts'
+import { toProject, toSamplingMs } from './to-wire.ts'
+
+export interface ProjectRequest {
+  readonly projectName: string
+  readonly kind: ProjectKind
+  readonly dataType: DataType
+  /** Minutes. */
+  readonly samplingInterval: number
+  readonly timeZone?: string | undefined
+  readonly retentionDays?: number | undefined
+}
+
+const defaultRetentionDays = 90
+
+/** Adds a project with its first ingest key, whose secret is returned once. */
+export async function addProject(
+  ctx: Context,
+  caller: Caller,
+  request: ProjectRequest,
+  locale: Locale,
+): Promise<{ project: Project; key: IngestKey; secret: string }> {
+  const timeZone = requireTimeZone(request.timeZone ?? (await ownTimeZone(ctx, caller)))
+  const id = newHandle(ctx, 'pj')
+  const { key, secret } = await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx }
+    await requireFreeName(inside, caller, request.projectName)
+    await requireRoom(inside, caller)
+    await tx.insert(sources).values({
+      id,
+      ownerId: caller.accountId,
+      kind: 'project',
+      name: request.projectName,
+      intervalMs: toSamplingMs(request.samplingInterval),
+      createdAt: ctx.clock.now(),
+    })
+    await tx.insert(projects).values({
+      sourceId: id,
+      kind: request.kind,
+      dataType: request.dataType,
+      samplingMs: toSamplingMs(request.samplingInterval),
+      timeZone,
+      retentionDays: request.retentionDays ?? defaultRetentionDays,
+    })
+    return insertIngestKey(inside, id, { name: 'first', mayRead: false })
+  })
+  const row = await findOwnProject(ctx, caller, request.projectName)
+  return { project: await toProject(ctx, caller, row, locale), key, secret }
+}
+
+async function requireRoom({ db, settings }: Context, caller: Caller): Promise<void> {
+  const existing = await db.$count(sources, and(ownedBy(caller, sources.ownerId), eq(sources.kind, 'project')))
+  if (existing < settings.maxProjects) return
+  const message = `${existing} projects exist, and ${settings.maxProjects} may`
+  throw new DomainError('TOO_MANY_PROJECTS', { details: [{ message }] })
+}
+
+async function ownTimeZone({ db }: Context, caller: Caller): Promise<string> {
+  const [row] = await db.select({ timeZone: accounts.timeZone }).from(accounts).where(eq(accounts.id, caller.accountId))
+  return row?.timeZone ?? 'UTC'
+}

@@ -1,0 +1,29 @@
+import type { components } from '@omen/sdk/api'
+import type { DataType } from '../../schema/wire-types.ts'
+
+export type SenderCommand = components['schemas']['SenderCommand']
+
+/** Where the ways in answer, and the secret to send with. `api` ends with a slash. */
+export interface SenderAddress {
+  readonly api: string
+  readonly secret: string
+}
+
+/** Commands and pieces of configuration that send to a project, ready to be used. */
+export function senderCommands(dataType: DataType, address: SenderAddress): SenderCommand[] {
+  return dataType === 'Metric' ? metricCommands(address) : []
+}
+
+function metricCommands({ api, secret }: SenderAddress): SenderCommand[] {
+  return [
+    {
+      sender: 'curl',
+      text: [
+        `curl -X POST '${api}ingest/points' \\`,
+        `  -H 'Authorization: Bearer ${secret}' \\`,
+        `  -H 'Content-Type: application/json' \\`,
+        `  -d '[{"metric": "cpu", "instance": "web1", "time": '$(date +%s)', "value": 42.5}]'`,
+      ].join('\n'),
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../ports/database.ts'
+import { accounts, members, projects, sources } from '../../schema/index.ts'
+import { ownedBy, readable } from '../access.ts'
+import type { Caller, Context } from '../context.ts'
+import { DomainError, notFound } from '../errors.ts'
+
+/** A project with its source and the account name of its owner. */
+export interface ProjectRow {
+  readonly project: typeof projects.$inferSelect
+  readonly source: typeof sources.$inferSelect
+  readonly owner: string
+}
+
+const isThere = isNull(projects.removedAt)
+
+/** Projects that the caller may read. */
+export function readableProjects(caller: Caller): SQL {
+  const columns = { sourceId: sources.id, ownerId: sources.ownerId, isDemo: projects.isDemo }
+  return and(isThere, readable(caller, columns))!
+}
+
+export function selectProjects(db: Database) {
+  return db
+    .select({ project: projects, source: sources, owner: accounts.userName })
+    .from(projects)
+    .innerJoin(sources, eq(sources.id, projects.sourceId))
+    .innerJoin(accounts, eq(accounts.id, sources.ownerId))
+}
+
+/** `name`, or `name@owner`; without an owner the caller's own. Case does not matter. */
+function named(caller: Caller, text: string): SQL {
+  const [name = '', owner] = text.split('@', 2)
+  const isMeant = owner === undefined ? ownedBy(caller, sources.ownerId) : sameText(accounts.userName, owner)
+  return and(sameText(sources.name, name), isMeant)!
+}
+
+function sameText(column: typeof sources.name | typeof accounts.userName, text: string): SQL {
+  return sql`lower(${column}) = lower(${text})`
+}
+
+/** A project that the caller may read; one of somebody else is indistinguishable from one that does not exist. */
+export async function findReadableProject(ctx: Pick<Context, 'db'>, caller: Caller, name: string): Promise<ProjectRow> {
+  const [row] = await selectProjects(ctx.db).where(and(named(caller, name), readableProjects(caller)))
+  if (!row) throw notFound('project')
+  return row
+}
+
+/** A project of the caller. To a member, who knows of it, what only the owner may do is forbidden. */
+export async function findOwnProject(ctx: Pick<Context, 'db'>, caller: Caller, name: string): Promise<ProjectRow> {
+  const row = await findReadableProject(ctx, caller, name)
+  if (row.source.ownerId !== caller.accountId) throw new DomainError('FORBIDDEN')
+  return row
+}
+
+/** The account names of the members, sorted. */
+export async function readMemberNames(db: Database, sourceId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userName: accounts.userName })
+    .from(members)
+    .innerJoin(accounts, eq(accounts.id, members.accountId))
+    .where(eq(members.sourceId, sourceId))
+    .orderBy(sql`lower(${accounts.userName})`)
+  return rows.map(({ userName }) => userName)
+}

@@ -1,0 +1,93 @@
+import type { components } from '@omen/sdk/api'
+import { and, count, eq, isNotNull, lt } from 'drizzle-orm'
+import { findings, incidents, ingestKeys, members, projects, sources } from '../../schema/index.ts'
+import type { Caller, Context } from '../context.ts'
+import { invalidField } from '../invalid-field.ts'
+import { unlessBackup } from '../removals/index.ts'
+import { findReadableProject, type ProjectRow } from './project-row.ts'
+
+export type ProjectLoss = components['schemas']['ProjectLoss']
+
+export interface RemoveRequest {
+  readonly projectName: string
+  readonly confirm?: string | undefined
+  readonly dryRun: boolean
+}
+
+/** Batches that were accepted before the removal are stored by then. */
+const graceMs = 120_000
+
+/**
+ * Removes a project of the caller: its keys end at once, its data is deleted by `deleteRemoved`. Somebody else's project is
+ * left instead. With `dryRun` nothing is changed.
+ */
+export async function removeProject(
+  ctx: Context,
+  caller: Caller,
+  { projectName, confirm, dryRun }: RemoveRequest,
+): Promise<{ isOwner: boolean; loss: ProjectLoss }> {
+  const row = await findReadableProject(ctx, caller, projectName)
+  const isOwner = row.source.ownerId === caller.accountId
+  const loss = isOwner ? await lossOf(ctx, row) : nothing
+  if (dryRun) return { isOwner, loss }
+  if (confirm?.toLowerCase() !== projectName.toLowerCase())
+    throw invalidField('confirm', 'must be the name of the project')
+  if (isOwner) await markRemoved(ctx, row)
+  else await leave(ctx, caller, row)
+  return { isOwner, loss }
+}
+
+const nothing: ProjectLoss = {
+  points: 0,
+  logLines: 0,
+  series: 0,
+  findings: 0,
+  incidents: 0,
+  keys: 0,
+  members: 0,
+  from: null,
+  to: null,
+}
+
+async function lossOf({ db, points }: Context, { source, project }: ProjectRow): Promise<ProjectLoss> {
+  const stored = await points.describeLive(source.id)
+  const [foundRows] = await db.select({ rows: count() }).from(findings).where(eq(findings.sourceId, source.id))
+  return {
+    points: stored.points,
+    logLines: 0,
+    series: project.seriesCount,
+    findings: foundRows!.rows,
+    incidents: await db.$count(incidents, eq(incidents.sourceId, source.id)),
+    keys: await db.$count(ingestKeys, eq(ingestKeys.sourceId, source.id)),
+    members: await db.$count(members, eq(members.sourceId, source.id)),
+    from: stored.from,
+    to: stored.to,
+  }
+}
+
+/** The name is free again: no project can have one with a colon. */
+async function markRemoved(ctx: Context, { source }: ProjectRow): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await tx.delete(ingestKeys).where(eq(ingestKeys.sourceId, source.id))
+    await tx.delete(members).where(eq(members.sourceId, source.id))
+    await tx
+      .update(sources)
+      .set({ name: `removed:${source.id}` })
+      .where(eq(sources.id, source.id))
+    await tx.update(projects).set({ removedAt: ctx.clock.now() }).where(eq(projects.sourceId, source.id))
+  })
+}
+
+async function leave({ db }: Context, caller: Caller, { source }: ProjectRow): Promise<void> {
+  await db.delete(members).where(and(eq(members.sourceId, source.id), eq(members.accountId, caller.accountId)))
+}
+
+/** Deletes the data of removed projects, and with it the last trace of them. */
+export async function deleteRemoved(ctx: Context): Promise<void> {
+  await unlessBackup(ctx, async (tx) => {
+    const isDue = and(isNotNull(projects.removedAt), lt(projects.removedAt, ctx.clock.now() - graceMs))
+    const rows = await tx.select({ id: projects.sourceId }).from(projects).where(isDue)
+    await ctx.points.drop(rows.map(({ id }) => id))
+    for (const { id } of rows) await tx.delete(sources).where(eq(sources.id, id))
+  })
+}

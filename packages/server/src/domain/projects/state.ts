@@ -1,0 +1,53 @@
+import type { ProjectState } from '../../schema/wire-types.ts'
+import type { Locale } from '../errors.ts'
+import type { ProjectRow } from './project-row.ts'
+
+const minuteMs = 60_000
+const leastSilenceMs = 2 * minuteMs
+
+/** A project is silent when three of its samples are overdue, and two minutes at least. */
+function silentAfterMs({ samplingMs }: ProjectRow['project']): number {
+  return Math.max(leastSilenceMs, 3 * samplingMs)
+}
+
+export function projectState({ project }: Pick<ProjectRow, 'project'>, now: number): ProjectState {
+  const { firstDataAt, lastDataAt, trust } = project
+  if (firstDataAt === null || lastDataAt === null) return 'connecting'
+  if (now - lastDataAt > silentAfterMs(project)) return 'silent'
+  if (trust === null) return 'collecting'
+  return trust === 'none' || trust === 'low' ? 'learning' : 'live'
+}
+
+interface StateFacts {
+  readonly isLog: boolean
+  /** Minutes since the last batch. */
+  readonly quietMinutes: number
+}
+
+const sentences: Record<ProjectState, Record<Locale, (facts: StateFacts) => string>> = {
+  connecting: {
+    en: () => 'Nothing has arrived yet. Send data with one of the commands and an ingest key of this project.',
+    'zh-CN': () => '尚未收到数据。请使用接入命令和本项目的接入密钥发送数据。',
+  },
+  collecting: {
+    en: ({ isLog }) => `Collecting ${isLog ? 'log lines' : 'samples'}. Detection has not started yet.`,
+    'zh-CN': ({ isLog }) => `正在收集${isLog ? '日志' : '样本'}，检测尚未开始。`,
+  },
+  learning: {
+    en: () => 'Learning what is normal. Findings are tentative until more has been seen.',
+    'zh-CN': () => '正在学习正常状态，在积累更多数据之前，检测结果仅供参考。',
+  },
+  live: { en: () => 'Data arrives and is checked for anomalies.', 'zh-CN': () => '数据正常到达，正在检测异常。' },
+  silent: {
+    en: ({ quietMinutes }) =>
+      `Nothing has arrived for ${quietMinutes} min. Check that the sender runs, reaches this server, and uses a valid ingest key.`,
+    'zh-CN': ({ quietMinutes }) =>
+      `已有 ${quietMinutes} 分钟没有收到数据。请检查发送端是否运行、能否访问本服务器，以及接入密钥是否有效。`,
+  },
+}
+
+export function stateSentence(row: Pick<ProjectRow, 'project'>, now: number, locale: Locale): string {
+  const { dataType, lastDataAt } = row.project
+  const quietMinutes = Math.floor((now - (lastDataAt ?? now)) / minuteMs)
+  return sentences[projectState(row, now)][locale]({ isLog: dataType === 'Log', quietMinutes })
+}

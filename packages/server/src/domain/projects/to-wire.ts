@@ -1,0 +1,37 @@
+import type { Project } from '../../schema/wire-types.ts'
+import type { Caller, Context } from '../context.ts'
+import type { Locale } from '../errors.ts'
+import { type ProjectRow, readMemberNames } from './project-row.ts'
+import { projectState, stateSentence } from './state.ts'
+
+const minuteMs = 60_000
+
+/** Durations on the wire are minutes, in the database milliseconds. */
+export function toSamplingMs(minutes: number): number {
+  return Math.max(1000, Math.round(minutes * minuteMs))
+}
+
+export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, locale: Locale): Promise<Project> {
+  const { project, source, owner } = row
+  const isOwn = source.ownerId === caller.accountId
+  const now = ctx.clock.now()
+  return {
+    projectName: source.name,
+    owner,
+    kind: project.kind,
+    dataType: project.dataType,
+    samplingInterval: project.samplingMs / minuteMs,
+    timeZone: project.timeZone,
+    retentionDays: project.retentionDays,
+    state: projectState(row, now),
+    stateSentence: stateSentence(row, now, locale),
+    trust: project.trust ?? 'none',
+    seriesCount: project.seriesCount,
+    createdAt: source.createdAt,
+    firstDataAt: project.firstDataAt,
+    lastDataAt: project.lastDataAt,
+    from: source.fromTime,
+    to: source.toTime,
+    members: isOwn ? await readMemberNames(ctx.db, source.id) : [],
+  }
+}

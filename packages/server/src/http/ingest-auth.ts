@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context, Sender } from '../domain/context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { findSender } from '../domain/ingest-keys/index.ts'
+
+/** Authenticates by an ingest key: as a bearer token, or as the password of Basic with any user name. */
+export async function requireSender(ctx: Context, request: FastifyRequest): Promise<Sender> {
+  const secret = secretOf(request.headers.authorization ?? '')
+  const sender = secret === undefined ? null : await findSender(ctx, secret)
+  if (!sender) throw new DomainError('UNAUTHENTICATED', { message: refusal })
+  return sender
+}
+
+const refusal = {
+  en: 'Send a valid ingest key of the project: Authorization: Bearer omen_in_…',
+  'zh-CN': '请使用该项目的有效接入密钥：Authorization: Bearer omen_in_…',
+}
+
+function secretOf(header: string): string | undefined {
+  const [, scheme, value = ''] = /^(Bearer|Token|Basic)\s+(\S+)$/i.exec(header) ?? []
+  if (scheme?.toLowerCase() !== 'basic') return scheme && value
+  const pair = Buffer.from(value, 'base64').toString()
+  return pair.slice(pair.indexOf(':') + 1)
+}

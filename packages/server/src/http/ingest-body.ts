@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { Settings } from '../config/settings.ts'
+import { DomainError } from '../domain/errors.ts'
+import type { ContentEncoding } from '../ports/decoded-batch.ts'
+
+/** Bodies that are held at once, of all senders: beyond it a sender is asked to come again. */
+const maxHeldBytes = 256 * 1_048_576
+const tryAgainMs = 2000
+
+let held = 0
+
+/**
+ * Reads the body of a batch and passes it on. It counts as held until `use` has ended, so that senders who send faster than
+ * can be stored wait on their side.
+ */
+export async function withIngestBody<T>(
+  request: FastifyRequest,
+  settings: Pick<Settings, 'maxIngestBytes'>,
+  use: (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding) => Promise<T>,
+): Promise<T> {
+  const encoding = encodingOf(request)
+  let own = 0
+  const hold = (bytes: number): void => {
+    held += bytes
+    own += bytes
+    if (own > settings.maxIngestBytes) throw tooLarge(settings.maxIngestBytes)
+    if (held > maxHeldBytes && held > own) throw new DomainError('OVERLOADED', { retryAfterMs: tryAgainMs })
+  }
+  try {
+    const announced = Number(request.headers['content-length'] ?? 0)
+    if (announced > settings.maxIngestBytes) throw tooLarge(settings.maxIngestBytes)
+    const chunks: Buffer[] = []
+    for await (const chunk of request.raw) {
+      hold((chunk as Buffer).length)
+      chunks.push(chunk as Buffer)
+    }
+    return await use(join(chunks, own), encoding)
+  } finally {
+    held -= own
+  }
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  return body
+}
+
+function tooLarge(maxBytes: number): DomainError {
+  return new DomainError('PAYLOAD_TOO_LARGE', {
+    details: [{ field: 'body', message: `may have ${maxBytes} bytes: send smaller batches` }],
+  })
+}
+
+const encodings: readonly string[] = ['identity', 'gzip', 'deflate', 'br', 'zstd'] satisfies ContentEncoding[]
+
+function encodingOf(request: FastifyRequest): ContentEncoding {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encodings.includes(encoding)) return encoding as ContentEncoding
+  throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
+    details: [{ field: 'Content-Encoding', message: `must be one of ${encodings.join(', ')}` }],
+  })
+}

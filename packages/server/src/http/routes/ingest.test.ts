@@ -1,0 +1,181 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { createTestClient, type TestAnswer, type TestClient } from '../../testing/test-client.ts'
+
+const second = 1000
+const day = 86_400_000
+
+let server: TestServer
+let owner: TestClient
+let now: number
+let projects = 0
+beforeAll(async () => {
+  server = await startTestServer({ settings: { maxIngestBytes: 1_000_000, maxProjectSeries: 50 } })
+  owner = await server.signUp('owner001')
+  now = Math.floor(server.clock.now() / second) * second
+}, 60_000)
+afterAll(() => server.close())
+
+interface Project {
+  send(body: string | Buffer, type?: string, headers?: Record<string, string>): Promise<TestAnswer>
+  /** `seriesId → [time, value]` of every point stored. */
+  stored(): Promise<Record<string, [number, number][]>>
+}
+
+async function addProject(): Promise<Project> {
+  const projectName = `project-${++projects}`
+  const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: 1 })).body
+  const sender = createTestClient(server.api, { bearer: secret })
+  return {
+    send: (body, type = 'application/json', headers = {}) =>
+      sender.send('POST', 'ingest/points', { body: body as string, headers: { 'Content-Type': type, ...headers } }),
+    async stored() {
+      const query = `projectData?projectName=${projectName}&from=${now - 10 * second}&to=${now + 10 * second - 1}&buckets=20`
+      const { times, series } = (await owner.get(query)).body
+      return Object.fromEntries(
+        series.map(({ seriesId, max }: { seriesId: string; max: (number | null)[] }) => [
+          seriesId,
+          max.flatMap((value, bucket) => (value === null ? [] : [[times[bucket], value]])),
+        ]),
+      )
+    },
+  }
+}
+
+const line = (point: object) => `${JSON.stringify(point)}\n`
+
+describe('samples sent as JSON', () => {
+  it('are stored by metric, instance and labels, with times in ms, s and ISO 8601', async () => {
+    const { send, stored } = await addProject()
+    const points = [
+      { metric: 'cpu', instance: 'web1', time: now, value: 1 },
+      { metric: 'cpu', instance: 'web1', time: now / 1000 + 1, value: 2 },
+      { metric: 'cpu', instance: 'web2', time: new Date(now).toISOString(), value: 3 },
+      { metric: 'requests', labels: { path: '/', method: 'GET' }, time: now, value: 4 },
+    ]
+    const { body } = await send(JSON.stringify({ points }))
+    expect(body).toMatchObject({ accepted: 4, rejected: 0, rejects: [], notes: ['Times were read as epoch seconds.'] })
+    expect(await stored()).toEqual({
+      'cpu[web1]': [
+        [now, 1],
+        [now + second, 2],
+      ],
+      'cpu[web2]': [[now, 3]],
+      'requests{method="GET",path="/"}': [[now, 4]],
+    })
+  })
+
+  it('change nothing when they are repeated, and replace a value of the same time', async () => {
+    const { send, stored } = await addProject()
+    const batch = JSON.stringify([{ metric: 'cpu', time: now, value: 1 }])
+    for (let repeat = 0; repeat < 3; repeat++) expect((await send(batch)).body.accepted).toBe(1)
+    expect(await stored()).toEqual({ cpu: [[now, 1]] })
+    await send(JSON.stringify([{ metric: 'cpu', time: now, value: 5 }]))
+    expect(await stored()).toEqual({ cpu: [[now, 5]] })
+  })
+
+  it('are stored in part where some cannot be, and each reason is named once with its count', async () => {
+    const { send, stored } = await addProject()
+    const { status, body } = await send(
+      JSON.stringify([
+        { metric: 'cpu', time: now, value: 1 },
+        { metric: 'cpu', time: now, value: 'high' },
+        { metric: 'cpu', time: 'yesterday', value: 1 },
+        { time: now, value: 1 },
+        { metric: 'x'.repeat(501), time: now, value: 1 },
+        { metric: 'cpu', time: now + day, value: 1 },
+        { metric: 'cpu', time: now - 91 * day, value: 1 },
+        { metric: 'cpu', time: now - 92 * day, value: 1 },
+        { metric: 'cpu', instance: 7, time: now, value: 1 },
+        { metric: 'late', time: now - 7 * day, value: 1 },
+      ]),
+    )
+    expect([status, body.accepted, body.rejected]).toEqual([200, 2, 8])
+    const counts = body.rejects.map(({ reason, count }: { reason: string; count: number }) => [reason, count])
+    expect(Object.fromEntries(counts)).toEqual({
+      malformed: 2,
+      badTime: 1,
+      badName: 1,
+      tooLong: 1,
+      future: 1,
+      tooOld: 2,
+    })
+    expect(await stored()).toMatchObject({ cpu: [[now, 1]] })
+  })
+
+  it('may be compressed, and are refused where they are larger after decompression than is accepted', async () => {
+    const { send, stored } = await addProject()
+    const body = JSON.stringify([{ metric: 'cpu', time: now, value: 1 }])
+    expect((await send(gzipSync(body), 'application/json', { 'Content-Encoding': 'gzip' })).status).toBe(200)
+    expect((await send(zstdCompressSync(body), 'application/json', { 'Content-Encoding': 'zstd' })).status).toBe(200)
+    const bomb = gzipSync(Buffer.alloc(100_000_000, 32))
+    const refused = await send(bomb, 'application/json', { 'Content-Encoding': 'gzip' })
+    expect([refused.status, refused.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    const broken = await send(gzipSync(body).subarray(0, 30), 'application/json', { 'Content-Encoding': 'gzip' })
+    expect([broken.status, broken.body.code]).toEqual([400, 'MALFORMED_BODY'])
+    expect((await send(body, 'application/json', { 'Content-Encoding': 'lzma' })).status).toBe(415)
+    expect(await stored()).toEqual({ cpu: [[now, 1]] })
+  })
+
+  it.each([
+    ['no JSON', '[{"metric": "cpu"', 'application/json', 400],
+    ['no list', '{"metric": "cpu"}', 'application/json', 400],
+    ['no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'application/json', 400],
+    ['another type', 'cpu 1', 'text/plain', 415],
+    ['too many bytes', ' '.repeat(1_000_001), 'application/json', 413],
+  ])('are refused as a whole where the body is %s', async (_, body, type, status) => {
+    const { send } = await addProject()
+    expect((await send(body, type)).status).toBe(status)
+  })
+
+  it('of series beyond the limit are left out, with the label that makes so many; others are stored', async () => {
+    const { send, stored } = await addProject()
+    const points = Array.from({ length: 60 }, (_, user) => ({
+      metric: 'logins',
+      labels: { user: `u${user}`, zone: 'eu' },
+      time: now,
+      value: 1,
+    }))
+    const { body } = await send(JSON.stringify(points))
+    expect(body).toMatchObject({ accepted: 50, rejected: 10, rejects: [{ reason: 'tooManySeries', count: 10 }] })
+    expect(body.rejects[0].message).toContain('the label user')
+    expect((await send(JSON.stringify(points.slice(0, 1)))).body.rejected).toBe(0)
+    expect(Object.keys(await stored())).toHaveLength(50)
+  })
+
+  it('that many senders register at once have one number a series', async () => {
+    const { send, stored } = await addProject()
+    const batches = Array.from({ length: 8 }, (_, sender) =>
+      JSON.stringify(
+        Array.from({ length: 20 }, (_, k) => ({
+          metric: `m${(sender + k) % 25}`,
+          time: now + sender * second,
+          value: k,
+        })),
+      ),
+    )
+    const answers = await Promise.all(batches.map((batch) => send(batch)))
+    expect(answers.map(({ body }) => body.accepted)).toEqual(Array(8).fill(20))
+    expect(Object.keys(await stored())).toHaveLength(25)
+  })
+})
+
+describe('samples sent as lines', () => {
+  it('are read one by one, and a bad line is named by its number', async () => {
+    const { send, stored } = await addProject()
+    const body = `${line({ metric: 'a', time: now, value: 1 })}\n{"metric": \n${line({ metric: 'b', time: now, value: 2 })}`
+    expect((await send(body, 'application/x-ndjson')).body).toMatchObject({
+      accepted: 2,
+      rejects: [{ reason: 'malformed', count: 1, line: 3 }],
+    })
+    expect(await stored()).toEqual({ a: [[now, 1]], b: [[now, 2]] })
+  })
+
+  it('are read as a table of the format of files', async () => {
+    const { send, stored } = await addProject()
+    const body = `timestamp,cpu[web1]:load,mem[web1]\n${now},1,\n${now + second},NaN,3\n${now + 2 * second},x,4\n`
+    expect((await send(body, 'text/csv')).body).toMatchObject({ accepted: 2, rejects: [{ count: 1, line: 4 }] })
+    expect(await stored()).toEqual({ 'cpu[web1]:load': [[now, 1]], 'mem[web1]': [[now + second, 3]] })
+  })
+})

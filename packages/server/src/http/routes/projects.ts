@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../domain/context.ts'
+import { deleteIngestKey } from '../../domain/ingest-keys/index.ts'
+import {
+  addProject,
+  addProjectKey,
+  getMembers,
+  getProject,
+  getProjectData,
+  getProjectKeys,
+  listProjects,
+  removeProject,
+  type SenderCommand,
+  senderCommands,
+  setMembers,
+  updateProject,
+} from '../../domain/projects/index.ts'
+import type { DataType } from '../../schema/wire-types.ts'
+import type { OperationHandlers } from '../operation.ts'
+
+type ProjectOperation =
+  | 'addCustomProject'
+  | 'addLogProject'
+  | 'listProjects'
+  | 'getProject'
+  | 'updateProject'
+  | 'removeProject'
+  | 'getProjectMembers'
+  | 'setProjectMembers'
+  | 'listIngestKeys'
+  | 'createIngestKey'
+  | 'deleteIngestKey'
+  | 'getProjectData'
+
+export const projectOperations: OperationHandlers<ProjectOperation> = {
+  addCustomProject: async ({ ctx, caller, body, locale, request }) => {
+    const dataType = body.dataType ?? 'Metric'
+    const added = await addProject(ctx, caller, { ...body, kind: 'custom', dataType }, locale)
+    return { ...added, commands: commandsFor(ctx, request, dataType, added.secret) }
+  },
+  addLogProject: async ({ ctx, caller, body, locale, request }) => {
+    const added = await addProject(ctx, caller, { ...body, kind: 'log', dataType: 'Log' }, locale)
+    return { ...added, commands: commandsFor(ctx, request, 'Log', added.secret) }
+  },
+  listProjects: ({ ctx, caller, query, locale }) =>
+    listProjects(ctx, caller, { ...(query as Required<typeof query>), locale }),
+  getProject: async ({ ctx, caller, path, locale }) => ({
+    project: await getProject(ctx, caller, path.projectName, locale),
+  }),
+  updateProject: async ({ ctx, caller, path, body, locale }) => ({
+    project: await updateProject(ctx, caller, path.projectName, body, locale),
+  }),
+  removeProject: ({ ctx, caller, body }) => removeProject(ctx, caller, { ...body, dryRun: body.dryRun ?? false }),
+  getProjectMembers: async ({ ctx, caller, query }) => ({
+    userNames: await getMembers(ctx, caller, query.projectName),
+  }),
+  setProjectMembers: async ({ ctx, caller, body }) => ({
+    userNames: await setMembers(ctx, caller, body.projectName, body.userNames),
+  }),
+  listIngestKeys: async ({ ctx, caller, query }) => ({ keys: await getProjectKeys(ctx, caller, query.projectName) }),
+  createIngestKey: async ({ ctx, caller, body, request }) => {
+    const { projectName, name, mayRead = false, expiresAt } = body
+    const { dataType, key, secret } = await addProjectKey(ctx, caller, projectName, { name, mayRead, expiresAt })
+    return { key, secret, commands: commandsFor(ctx, request, dataType, secret) }
+  },
+  deleteIngestKey: async ({ ctx, caller, path }) => {
+    await deleteIngestKey(ctx, caller, path.id)
+    return {}
+  },
+  getProjectData: ({ ctx, caller, query }) =>
+    getProjectData(ctx, caller, { ...query, buckets: (query as Required<typeof query>).buckets }),
+}
+
+/** Senders reach the server by the address that it is given, or else by the one that this request came to. */
+function commandsFor(
+  { settings }: Context,
+  request: FastifyRequest,
+  dataType: DataType,
+  secret: string,
+): SenderCommand[] {
+  const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`
+  return senderCommands(dataType, { api: `${origin.replace(/\/$/, '')}${settings.apiBase}`, secret })
+}

@@ -1,0 +1,7 @@
+import type { DecodedBatch, DecodeTask } from './decoded-batch.ts'
+
+/** Decodes bodies of the ways in off the event loop. `body` is handed over: the caller may not use it any more. */
+export interface Decoder {
+  decode(task: DecodeTask): Promise<DecodedBatch>
+  close(): Promise<void>
+}

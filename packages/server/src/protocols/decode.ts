@@ -1,0 +1,23 @@
+import type { DecodedBatch, DecodeTask, ProtocolName } from '../ports/decoded-batch.ts'
+import { decodeCsvPoints } from './csv-points.ts'
+import { DamagedError, decompress, TooLargeError } from './decompress.ts'
+import { decodeJsonPoints, decodeNdjsonPoints } from './json-points.ts'
+
+type Decoder = (body: Uint8Array) => DecodedBatch
+
+const decoders: Readonly<Record<ProtocolName, Decoder>> = {
+  jsonPoints: decodeJsonPoints,
+  ndjsonPoints: decodeNdjsonPoints,
+  csvPoints: decodeCsvPoints,
+}
+
+/** Decompresses and decodes a body. Runs in a worker thread. */
+export function decode({ protocol, body, encoding, maxBytes }: DecodeTask): DecodedBatch {
+  try {
+    return decoders[protocol](decompress(body, encoding, maxBytes))
+  } catch (error) {
+    if (error instanceof TooLargeError) return { kind: 'tooLarge', maxBytes }
+    if (error instanceof DamagedError) return { kind: 'unreadable', message: error.message }
+    throw error
+  }
+}

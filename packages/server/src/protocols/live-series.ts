@@ -1,0 +1,62 @@
+import type { LiveSeries } from '../ports/decoded-batch.ts'
+import type { MetricType } from '../schema/wire-types.ts'
+
+/** Characters of a series id, its metric with all labels included. */
+const maxSeriesIdLength = 500
+
+export interface SeriesParts {
+  readonly metric: string
+  readonly instance?: string | undefined
+  readonly service?: string | undefined
+  readonly group?: string | undefined
+  readonly unit?: string | undefined
+  readonly type?: MetricType | undefined
+  /** Further labels: they tell series of one metric and instance apart. */
+  readonly labels?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * The series of a metric, an instance and labels. Labels become part of the metric's name, sorted, as Prometheus writes them:
+ * `requests{method="GET"}[web1]`.
+ */
+export function toLiveSeries({ metric, instance = '', service, group, unit, type, labels }: SeriesParts): LiveSeries {
+  const name = metric + writeLabels(labels ?? {})
+  const place = instance !== '' || service ? `[${instance}]` : ''
+  return {
+    id: `${name}${place}${service ? `[${service}]` : ''}${group ? `:${group}` : ''}`,
+    metric: name,
+    instance,
+    ...(service && { service }),
+    ...(group && { group }),
+    ...(unit && { unit }),
+    ...(type && { type }),
+    ...(labels && Object.keys(labels).length > 0 && { labels }),
+  }
+}
+
+function writeLabels(labels: Readonly<Record<string, string>>): string {
+  const names = Object.keys(labels).sort()
+  if (names.length === 0) return ''
+  return `{${names.map((name) => `${name}=${JSON.stringify(labels[name])}`).join(',')}}`
+}
+
+/** Why a series cannot be stored; undefined if it can. */
+export function seriesFault({
+  id,
+  metric,
+}: LiveSeries): { reason: 'badName' | 'tooLong'; message: string } | undefined {
+  if (metric === '') return { reason: 'badName', message: 'A series has no metric name: give each point a metric.' }
+  if (id.length > maxSeriesIdLength)
+    return {
+      reason: 'tooLong',
+      message: `The name of a series, with its labels, is longer than ${maxSeriesIdLength} characters: drop labels that are not needed.`,
+    }
+  if (hasControlCharacter(id))
+    return { reason: 'badName', message: 'The name of a series contains a control character.' }
+  return undefined
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < 32) return true
+  return false
+}

@@ -1,0 +1,61 @@
+import { parseTimestamp } from '@omen/engine'
+import type { BatchBuilder, RejectPlace } from './batch-builder.ts'
+import { toLiveSeries } from './live-series.ts'
+
+const secondsNote = 'Times were read as epoch seconds.'
+
+/** Adds one JSON point: metric, instance?, service?, group?, unit?, labels?, time, value. */
+export function addJsonPoint(builder: BatchBuilder, point: unknown, place: RejectPlace): void {
+  if (typeof point !== 'object' || point === null || Array.isArray(point))
+    return void builder.reject('malformed', 'A point is an object with metric, time and value.', place)
+  const { metric, time, value } = point as Record<string, unknown>
+  if (typeof metric !== 'string') return void builder.reject('badName', 'A point has no metric name.', place)
+  const ms = readTime(builder, time)
+  if (ms === undefined)
+    return void builder.reject(
+      'badTime',
+      'The time of a point is neither epoch milliseconds, epoch seconds nor ISO 8601.',
+      place,
+    )
+  const number = value === null ? Number.NaN : value
+  if (typeof number !== 'number')
+    return void builder.reject('malformed', 'The value of a point is not a number.', {
+      ...place,
+      series: metric.slice(0, 200),
+    })
+  const parts = readParts(point as Record<string, unknown>, metric)
+  if (parts === undefined)
+    return void builder.reject('malformed', 'Instance, service, group, unit and the values of labels are texts.', place)
+  const index = builder.seriesIndex(JSON.stringify(Object.values(parts)), () => toLiveSeries(parts))
+  if (index !== undefined) builder.add(index, ms, number)
+}
+
+type Parts = Parameters<typeof toLiveSeries>[0]
+
+function readParts(point: Record<string, unknown>, metric: string): Parts | undefined {
+  const { instance, service, group, unit, labels } = point
+  const texts = [instance, service, group, unit, ...(isRecord(labels) ? Object.values(labels) : [])]
+  const isWrong = texts.some((text) => text !== undefined && text !== null && typeof text !== 'string')
+  if (isWrong || (labels !== undefined && labels !== null && !isRecord(labels))) return undefined
+  const text = (value: unknown): string | undefined => (value as string | null | undefined) ?? undefined
+  return {
+    metric: metric.trim(),
+    instance: text(instance)?.trim(),
+    service: text(service),
+    group: text(group),
+    unit: text(unit),
+    ...(isRecord(labels) && { labels: labels as Record<string, string> }),
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Epoch milliseconds of a time in JSON; undefined for anything else. */
+function readTime(builder: BatchBuilder, time: unknown): number | undefined {
+  if (typeof time !== 'number' && typeof time !== 'string') return undefined
+  const read = parseTimestamp(String(time))
+  if (read?.unit === 's') builder.note(secondsNote)
+  return read?.ms
+}

@@ -1,0 +1,53 @@
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sources } from './sources.ts'
+import type { DataType, ProjectKind, Trust } from './wire-types.ts'
+
+const epochMs = (name: string) => bigint(name, { mode: 'number' })
+
+/** A source that collects. Its name and owner are those of the source; its series are numbered below `seriesCount`. */
+export const projects = pgTable(
+  'projects',
+  {
+    sourceId: text('source_id')
+      .primaryKey()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<ProjectKind>().notNull(),
+    dataType: text('data_type').$type<DataType>().notNull(),
+    /** The grid that its points are read on. */
+    samplingMs: bigint('sampling_ms', { mode: 'number' }).notNull(),
+    timeZone: text('time_zone').notNull(),
+    retentionDays: integer('retention_days').notNull(),
+    seriesCount: integer('series_count').notNull().default(0),
+    /** Server time of the first and the last batch. */
+    firstDataAt: epochMs('first_data_at'),
+    lastDataAt: epochMs('last_data_at'),
+    /** Of its detection, as last reported by whoever runs it; null before the first sample was scored. */
+    trust: text('trust').$type<Trust>(),
+    /** Runs on samples; every account may read it. */
+    isDemo: boolean('is_demo').notNull().default(false),
+    /** Removed by its owner; its data is deleted in the background. */
+    removedAt: epochMs('removed_at'),
+  },
+  (table) => [index('projects_removed').on(table.removedAt)],
+)
+
+/** Secrets with which systems send data to a project. */
+export const ingestKeys = pgTable(
+  'ingest_keys',
+  {
+    id: text('id').primaryKey(),
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    secretHash: text('secret_hash').notNull(),
+    /** The last characters of the secret, by which people tell keys apart. */
+    hint: text('hint').notNull(),
+    /** May read the project's data as well, for remote_read and queries. */
+    mayRead: boolean('may_read').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    expiresAt: epochMs('expires_at'),
+    lastUsedAt: epochMs('last_used_at'),
+  },
+  (table) => [uniqueIndex('ingest_keys_secret').on(table.secretHash), index('ingest_keys_source').on(table.sourceId)],
+)
