@@ -1,5 +1,6 @@
 import type { SeriesKey } from '@omen/engine'
 import type { IngestResult, MetricType } from '../schema/wire-types.ts'
+import type { SeriesTable } from './series-table.ts'
 
 /** A series as its sender describes it. */
 export interface LiveSeries extends SeriesKey {
@@ -9,12 +10,14 @@ export interface LiveSeries extends SeriesKey {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-/** Points of a batch; the three columns have the same length. Times are epoch milliseconds. */
+/** Points of a batch; the columns `series`, `times` and `values` have the same length. Times are epoch milliseconds. */
 export interface PointBatch {
-  /** Distinct series. */
-  readonly series: readonly LiveSeries[]
-  /** Index into `series`. */
-  readonly index: Uint32Array
+  /** The number of a series that is known; below 0, `-1 - index` into `unknown`. */
+  readonly series: Int32Array
+  /** Distinct series that are not in the table of known ones. */
+  readonly unknown: readonly LiveSeries[]
+  /** Four words for each of them: by what the table is to find it. */
+  readonly hashes: Uint32Array
   readonly times: Float64Array
   /** NaN where the sender says that there is no value. */
   readonly values: Float64Array
@@ -46,4 +49,6 @@ export interface DecodeTask {
   readonly encoding: ContentEncoding
   /** After decompression. */
   readonly maxBytes: number
+  /** Series of the source that are reported by their numbers alone. */
+  readonly known: SeriesTable
 }

@@ -1,4 +1,5 @@
 import type { IngestReject, LiveSeries, PointBatch } from '../ports/decoded-batch.ts'
+import { findSeries, hashSeries, type SeriesTable } from '../ports/series-table.ts'
 import { seriesFault } from './live-series.ts'
 
 /** Where the first case of a reject is. */
@@ -6,8 +7,13 @@ export type RejectPlace = Pick<IngestReject, 'line' | 'series'>
 
 /** Collects the points of a body as columns, and what has to be left out by reason. */
 export interface BatchBuilder {
-  /** The index of a series, undefined if it cannot be stored: `key` names it within the body. */
+  /**
+   * What `add` is to be given for a series; undefined if it cannot be stored. `key` names the series whatever the body is;
+   * `read` is called for one that is not known yet.
+   */
   seriesIndex(key: string, read: () => LiveSeries): number | undefined
+  /** The same for a series that is named by bytes. `read` has reported what it cannot read. */
+  seriesIndexOf(bytes: Uint8Array, from: number, to: number, read: () => LiveSeries | undefined): number | undefined
   add(index: number, time: number, value: number): void
   reject(reason: IngestReject['reason'], message: string, place?: RejectPlace, count?: number): void
   note(text: string): void
@@ -15,54 +21,66 @@ export interface BatchBuilder {
 }
 
 const firstCapacity = 1024
+const encoder = new TextEncoder()
 
-export function createBatchBuilder(): BatchBuilder {
-  const series: LiveSeries[] = []
-  const indexByKey = new Map<string, number | undefined>()
+/** Known series are found in the table, whose other hashes must have been made from the same keys. */
+export function createBatchBuilder(table: SeriesTable): BatchBuilder {
+  const unknown: LiveSeries[] = []
+  const hashes: number[] = []
+  const hash = new Uint32Array(4)
+  const indexByKey = new Map<string, number>()
   const indexById = new Map<string, number>()
   const rejects = new Map<string, { -readonly [K in keyof IngestReject]: IngestReject[K] }>()
   const notes = new Set<string>()
   let length = 0
-  let index = new Uint32Array(firstCapacity)
+  let series = new Int32Array(firstCapacity)
   let times = new Float64Array(firstCapacity)
   let values = new Float64Array(firstCapacity)
 
   const grow = (): void => {
-    const capacity = 2 * index.length
-    const [wider, later, more] = [new Uint32Array(capacity), new Float64Array(capacity), new Float64Array(capacity)]
-    wider.set(index)
+    const capacity = 2 * series.length
+    const [wider, later, more] = [new Int32Array(capacity), new Float64Array(capacity), new Float64Array(capacity)]
+    wider.set(series)
     later.set(times)
     more.set(values)
-    ;[index, times, values] = [wider, later, more]
+    ;[series, times, values] = [wider, later, more]
   }
   const reject: BatchBuilder['reject'] = (reason, message, place = {}, count = 1) => {
     const known = rejects.get(reason)
     if (known) known.count += count
     else rejects.set(reason, { reason, message, count, ...place })
   }
-  const addSeries = (key: LiveSeries): number | undefined => {
-    if (seriesFault(key)) return undefined
-    const known = indexById.get(key.id)
+  /** `hash` is that of the series. */
+  const addUnknown = (found: LiveSeries): number | undefined => {
+    const fault = seriesFault(found)
+    if (fault) return void reject(fault.reason, fault.message, { series: found.id.slice(0, 200) })
+    const known = indexById.get(found.id)
     if (known !== undefined) return known
-    indexById.set(key.id, series.length)
-    return series.push(key) - 1
+    hashes.push(...hash)
+    const index = -unknown.push(found)
+    indexById.set(found.id, index)
+    return index
+  }
+  const seriesIndexOf: BatchBuilder['seriesIndexOf'] = (bytes, from, to, read) => {
+    hashSeries(table, bytes, from, to, hash)
+    const number = findSeries(table, hash)
+    if (number >= 0) return number
+    const found = read()
+    return found && addUnknown(found)
   }
   return {
     seriesIndex(key, read) {
-      if (indexByKey.has(key)) {
-        const known = indexByKey.get(key)
-        if (known === undefined) rejectSeries(read())
-        return known
-      }
-      const found = read()
-      const added = addSeries(found)
-      if (added === undefined) rejectSeries(found)
-      indexByKey.set(key, added)
-      return added
+      const known = indexByKey.get(key)
+      if (known !== undefined) return known
+      const bytes = encoder.encode(key)
+      const index = seriesIndexOf(bytes, 0, bytes.length, read)
+      if (index !== undefined) indexByKey.set(key, index)
+      return index
     },
-    add(at, time, value) {
-      if (length === index.length) grow()
-      index[length] = at
+    seriesIndexOf,
+    add(index, time, value) {
+      if (length === series.length) grow()
+      series[length] = index
       times[length] = time
       values[length++] = value
     },
@@ -70,18 +88,14 @@ export function createBatchBuilder(): BatchBuilder {
     note: (text) => void notes.add(text),
     build: () => ({
       points: {
-        series,
-        index: index.slice(0, length),
+        series: series.slice(0, length),
+        unknown,
+        hashes: Uint32Array.from(hashes),
         times: times.slice(0, length),
         values: values.slice(0, length),
       },
       rejects: [...rejects.values()],
       notes: [...notes],
     }),
-  }
-
-  function rejectSeries(found: LiveSeries): void {
-    const { reason, message } = seriesFault(found)!
-    reject(reason, message, { series: found.id.slice(0, 200) })
   }
 }

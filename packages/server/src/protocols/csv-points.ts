@@ -1,11 +1,13 @@
 import { type CsvBatch, CsvProblem, createCsvParser, type SeriesKey } from '@omen/engine'
-import type { DecodedBatch, IngestReject, PointBatch } from '../ports/decoded-batch.ts'
+import type { DecodedBatch, IngestReject } from '../ports/decoded-batch.ts'
+import type { SeriesTable } from '../ports/series-table.ts'
+import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 
 const limits = { maxColumns: 10_000, maxLineBytes: 4 * 1_048_576, maxRejectedListed: 1 }
 const batchRows = 65_536
 
 /** The format of uploaded files: `timestamp,metric[instance]:group,…`, a row of values a line. Empty cells are no points. */
-export function decodeCsvPoints(body: Uint8Array): DecodedBatch {
+export function decodeCsvPoints(body: Uint8Array, known: SeriesTable): DecodedBatch {
   const batches: CsvBatch[] = []
   let series: readonly SeriesKey[] = []
   const parser = createCsvParser({
@@ -19,9 +21,11 @@ export function decodeCsvPoints(body: Uint8Array): DecodedBatch {
   try {
     parser.push(body)
     const report = parser.end()
-    const points = toPoints(series, batches)
-    const notes = report.timestampUnit === 's' ? ['Times were read as epoch seconds.'] : []
-    return { kind: 'points', points, rejects: toRejects(report.rejectedRows, report.rejected), notes }
+    const builder = createBatchBuilder(known)
+    addCells(builder, series, batches)
+    if (report.timestampUnit === 's') builder.note('Times were read as epoch seconds.')
+    const { points, rejects, notes } = builder.build()
+    return { kind: 'points', points, rejects: [...toRejects(report.rejectedRows, report.rejected), ...rejects], notes }
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error
     return { kind: 'unreadable', message: error.reason, ...(error.line > 0 && { line: error.line }) }
@@ -34,23 +38,12 @@ function toRejects(rows: number, [first]: readonly { line: number; reason: strin
 }
 
 /** A point a cell that holds a number. */
-function toPoints(series: readonly SeriesKey[], batches: readonly CsvBatch[]): PointBatch {
-  const isNumber = (value: number): boolean => !Number.isNaN(value)
-  let count = 0
-  for (const { columns } of batches)
-    for (const column of columns) for (const value of column) if (isNumber(value)) count++
-  const index = new Uint32Array(count)
-  const times = new Float64Array(count)
-  const values = new Float64Array(count)
-  let at = 0
+function addCells(builder: BatchBuilder, series: readonly SeriesKey[], batches: readonly CsvBatch[]): void {
+  const indexes = series.map((key) => builder.seriesIndex(key.id, () => key))
   for (const batch of batches)
     for (let row = 0; row < batch.rows; row++)
-      for (let column = 0; column < series.length; column++) {
+      indexes.forEach((index, column) => {
         const value = batch.columns[column]![row]!
-        if (!isNumber(value)) continue
-        index[at] = column
-        times[at] = batch.times[row]!
-        values[at++] = value
-      }
-  return { series, index, times, values }
+        if (index !== undefined && !Number.isNaN(value)) builder.add(index, batch.times[row]!, value)
+      })
 }

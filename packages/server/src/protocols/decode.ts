@@ -1,9 +1,10 @@
 import type { DecodedBatch, DecodeTask, ProtocolName } from '../ports/decoded-batch.ts'
+import type { SeriesTable } from '../ports/series-table.ts'
 import { decodeCsvPoints } from './csv-points.ts'
 import { DamagedError, decompress, TooLargeError } from './decompress.ts'
 import { decodeJsonPoints, decodeNdjsonPoints } from './json-points.ts'
 
-type Decoder = (body: Uint8Array) => DecodedBatch
+type Decoder = (body: Uint8Array, known: SeriesTable) => DecodedBatch
 
 const decoders: Readonly<Record<ProtocolName, Decoder>> = {
   jsonPoints: decodeJsonPoints,
@@ -12,9 +13,9 @@ const decoders: Readonly<Record<ProtocolName, Decoder>> = {
 }
 
 /** Decompresses and decodes a body. Runs in a worker thread. */
-export function decode({ protocol, body, encoding, maxBytes }: DecodeTask): DecodedBatch {
+export function decode({ protocol, body, encoding, maxBytes, known }: DecodeTask): DecodedBatch {
   try {
-    return decoders[protocol](decompress(body, encoding, maxBytes))
+    return decoders[protocol](decompress(body, encoding, maxBytes), known)
   } catch (error) {
     if (error instanceof TooLargeError) return { kind: 'tooLarge', maxBytes }
     if (error instanceof DamagedError) return { kind: 'unreadable', message: error.message }

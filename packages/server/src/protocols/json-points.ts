@@ -1,9 +1,10 @@
 import type { DecodedBatch } from '../ports/decoded-batch.ts'
+import type { SeriesTable } from '../ports/series-table.ts'
 import { createBatchBuilder } from './batch-builder.ts'
 import { addJsonPoint } from './read-point.ts'
 
 /** A list of points, or an object with `points`. */
-export function decodeJsonPoints(body: Uint8Array): DecodedBatch {
+export function decodeJsonPoints(body: Uint8Array, known: SeriesTable): DecodedBatch {
   const text = readUtf8(body)
   if (text === undefined) return { kind: 'unreadable', message: 'is not valid UTF-8' }
   let json: unknown
@@ -15,16 +16,16 @@ export function decodeJsonPoints(body: Uint8Array): DecodedBatch {
   const points = Array.isArray(json) ? json : (json as { points?: unknown } | null)?.points
   if (!Array.isArray(points))
     return { kind: 'unreadable', message: 'must be a list of points, or an object with points' }
-  const builder = createBatchBuilder()
+  const builder = createBatchBuilder(known)
   for (const point of points) addJsonPoint(builder, point, {})
   return { kind: 'points', ...builder.build() }
 }
 
 /** A point a line; empty lines are passed over. */
-export function decodeNdjsonPoints(body: Uint8Array): DecodedBatch {
+export function decodeNdjsonPoints(body: Uint8Array, known: SeriesTable): DecodedBatch {
   const text = readUtf8(body)
   if (text === undefined) return { kind: 'unreadable', message: 'is not valid UTF-8' }
-  const builder = createBatchBuilder()
+  const builder = createBatchBuilder(known)
   let line = 0
   for (const row of text.split('\n')) {
     line++

@@ -6,7 +6,10 @@ import { decode as decodeBatch } from '../../protocols/decode.ts'
 export function decode(task: DecodeTask): DecodedBatch {
   const batch = decodeBatch(task)
   if (batch.kind !== 'points') return batch
-  const { index, times, values } = batch.points
-  const moved = { [transferableSymbol]: [index.buffer, times.buffer, values.buffer], [valueSymbol]: batch }
+  const { series, hashes, times, values } = batch.points
+  const moved = {
+    [transferableSymbol]: [series.buffer, hashes.buffer, times.buffer, values.buffer],
+    [valueSymbol]: batch,
+  }
   return move(moved as never) as unknown as DecodedBatch
 }

@@ -1,15 +1,20 @@
 import type { DecodedBatch, DecodeTask } from '../../ports/decoded-batch.ts'
-import type { Context } from '../context.ts'
+import type { Context, Sender } from '../context.ts'
 import { DomainError } from '../errors.ts'
 
 type Readable = Extract<DecodedBatch, { kind: 'points' }>
 
 /** Decodes a body; throws for one that cannot be used at all. */
 export async function decodeBatch(
-  ctx: Pick<Context, 'decoder' | 'settings'>,
-  task: Omit<DecodeTask, 'maxBytes'>,
+  ctx: Pick<Context, 'decoder' | 'seriesNumbers' | 'settings'>,
+  { sourceId }: Sender,
+  task: Omit<DecodeTask, 'maxBytes' | 'known'>,
 ): Promise<Readable> {
-  const batch = await ctx.decoder.decode({ ...task, maxBytes: ctx.settings.maxIngestBytes })
+  const batch = await ctx.decoder.decode({
+    ...task,
+    maxBytes: ctx.settings.maxIngestBytes,
+    known: ctx.seriesNumbers.known(sourceId),
+  })
   switch (batch.kind) {
     case 'points':
       return batch

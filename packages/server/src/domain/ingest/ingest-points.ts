@@ -24,7 +24,7 @@ export async function ingestPoints(
   const rejects: IngestReject[] = [...batch.rejects]
   const times = checkTimes(batch.points.times, timeLimits(now, project.retentionDays), now)
   rejects.push(...(times?.rejects ?? []))
-  const numbers = await ctx.seriesNumbers.resolve(sender.sourceId, batch.points.series)
+  const numbers = await ctx.seriesNumbers.resolve(sender.sourceId, batch.points.unknown, batch.points.hashes)
   const tooMany = describeTooMany(ctx, batch.points, numbers, times?.isWithin)
   if (tooMany) rejects.push(tooMany)
   const points = toLivePoints(batch.points, numbers, times?.isWithin)
@@ -51,36 +51,38 @@ function spanOf(times: Float64Array): { from: number; to: number } {
   return { from, to }
 }
 
+/** `numbers` are those of the unknown series, -1 for one that may not be stored. */
 function toLivePoints(
-  { index, times, values }: PointBatch,
+  { series, times, values }: PointBatch,
   numbers: Int32Array,
   isWithin: Uint8Array | undefined,
 ): LivePoints {
+  const resolved = series.map((number) => (number < 0 ? numbers[-1 - number]! : number))
   const isAll = isWithin === undefined && !numbers.includes(-1)
-  if (isAll) return { series: Uint32Array.from(index, (at) => numbers[at]!), times, values }
-  const kept = Array.from(index.keys()).filter((row) => isWithin?.[row] !== 0 && numbers[index[row]!]! >= 0)
+  if (isAll) return { series: new Uint32Array(resolved.buffer), times, values }
+  const isKept = (_: number, row: number): boolean => isWithin?.[row] !== 0 && resolved[row]! >= 0
   return {
-    series: Uint32Array.from(kept, (row) => numbers[index[row]!]!),
-    times: Float64Array.from(kept, (row) => times[row]!),
-    values: Float64Array.from(kept, (row) => values[row]!),
+    series: new Uint32Array(resolved.filter(isKept)),
+    times: times.filter(isKept),
+    values: values.filter(isKept),
   }
 }
 
 function describeTooMany(
   { settings }: Context,
-  { series, index }: PointBatch,
+  { series, unknown }: PointBatch,
   numbers: Int32Array,
   isWithin: Uint8Array | undefined,
 ): IngestReject | undefined {
   const first = numbers.indexOf(-1)
   if (first < 0) return undefined
   let count = 0
-  index.forEach((at, row) => {
-    if (numbers[at] === -1 && isWithin?.[row] !== 0) count++
+  series.forEach((number, row) => {
+    if (numbers[-1 - number] === -1 && isWithin?.[row] !== 0) count++
   })
   if (count === 0) return undefined
-  const { metric, id, labels } = series[first]!
-  const label = widestLabel(series.filter((_, at) => numbers[at] === -1))
+  const { metric, id, labels } = unknown[first]!
+  const label = widestLabel(unknown.filter((_, at) => numbers[at] === -1))
   const hint = label && labels ? ` Most of the new ones differ in the label ${label}: drop it at the sender.` : ''
   return {
     reason: 'tooManySeries',
@@ -91,7 +93,7 @@ function describeTooMany(
 }
 
 /** The label with the most values among these series. */
-function widestLabel(series: PointBatch['series']): string | undefined {
+function widestLabel(series: PointBatch['unknown']): string | undefined {
   const valuesOf = new Map<string, Set<string>>()
   for (const { labels = {} } of series)
     for (const [name, value] of Object.entries(labels)) {

@@ -1,52 +1,75 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import type { LiveSeries } from '../../ports/decoded-batch.ts'
+import {
+  addSeries,
+  createSeriesTable,
+  enlargeSeriesTable,
+  type SeriesHash,
+  type SeriesTable,
+  seriesRoom,
+} from '../../ports/series-table.ts'
 import { projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
-/** Numbers of series as they were stored, by source and series id; forgets sources that were not used for the longest. */
+/** Numbers of series as they were stored, by source; forgets sources that were not used for the longest. */
 export interface SeriesNumbers {
-  /** The number of each series, -1 where the project may have no more. Those that are new are registered. */
-  resolve(sourceId: string, keys: readonly LiveSeries[]): Promise<Int32Array>
+  /** For whoever decodes: the series of a source that were resolved. */
+  known(sourceId: string): SeriesTable
+  /**
+   * The number of each series, -1 where the project may have no more. Those that are new are registered. `hashes` has four
+   * words a series: by them the table of known ones finds it from now on.
+   */
+  resolve(sourceId: string, series: readonly LiveSeries[], hashes: Uint32Array): Promise<Int32Array>
 }
 
-/** About 200 MB of names. */
+/** At most 160 MB. */
 const maxKnown = 2_000_000
 const rowsPerStatement = 1000
 
+interface KnownSeries {
+  table: SeriesTable
+  count: number
+}
+
 export function createSeriesNumbers(ctx: Pick<Context, 'db' | 'clock' | 'settings'>): SeriesNumbers {
   /** The source used last is the last one. */
-  const bySource = new Map<string, Map<string, number>>()
-  let known = 0
+  const bySource = new Map<string, KnownSeries>()
+  let count = 0
 
-  const use = (sourceId: string): Map<string, number> => {
-    const numbers = bySource.get(sourceId) ?? new Map<string, number>()
+  const use = (sourceId: string): KnownSeries => {
+    const known = bySource.get(sourceId) ?? { table: createSeriesTable(), count: 0 }
     bySource.delete(sourceId)
-    bySource.set(sourceId, numbers)
-    return numbers
+    bySource.set(sourceId, known)
+    return known
   }
-  const remember = (numbers: Map<string, number>, found: ReadonlyMap<string, number>): void => {
-    for (const [id, number] of found) {
-      if (!numbers.has(id)) known++
-      numbers.set(id, number)
-    }
-    for (const [sourceId, oldest] of bySource) {
-      if (known <= maxKnown || oldest === numbers) break
-      known -= oldest.size
-      bySource.delete(sourceId)
+  const forget = (sourceId: string, known: KnownSeries): void => {
+    count -= known.count
+    bySource.delete(sourceId)
+  }
+  const remember = (sourceId: string, hash: SeriesHash, number: number): void => {
+    const known = use(sourceId)
+    if (known.count >= seriesRoom(known.table)) known.table = enlargeSeriesTable(known.table)
+    if (!addSeries(known.table, hash, number)) return
+    known.count++
+    count++
+    for (const [oldest, held] of bySource) {
+      if (count <= maxKnown) break
+      forget(oldest, held)
     }
   }
   return {
-    async resolve(sourceId, keys) {
-      const numbers = use(sourceId)
-      const missing = keys.filter(({ id }) => !numbers.has(id))
-      if (missing.length > 0) {
-        const stored = await readNumbers(ctx.db, sourceId, missing)
-        const fresh = missing.filter(({ id }) => !stored.has(id))
-        remember(numbers, stored)
-        if (fresh.length > 0) remember(numbers, await register(ctx, sourceId, fresh))
-      }
-      return Int32Array.from(keys, ({ id }) => numbers.get(id) ?? -1)
+    known: (sourceId) => use(sourceId).table,
+    async resolve(sourceId, keys, hashes) {
+      if (keys.length === 0) return new Int32Array()
+      const stored = await readNumbers(ctx.db, sourceId, keys)
+      const fresh = keys.filter(({ id }) => !stored.has(id))
+      const added = fresh.length > 0 ? await register(ctx, sourceId, fresh) : new Map<string, number>()
+      const numbers = Int32Array.from(keys, ({ id }) => stored.get(id) ?? added.get(id) ?? -1)
+      numbers.forEach((number, index) => {
+        if (number >= 0) remember(sourceId, hashes.subarray(4 * index, 4 * index + 4), number)
+      })
+      return numbers
     },
   }
 }

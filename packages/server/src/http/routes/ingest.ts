@@ -17,7 +17,7 @@ export const ingestOperations: OperationHandlers<IngestOperation> = {
   ingestPoints: async ({ ctx, sender, request, reply }) => {
     const protocol = protocolOf(request, pointProtocols)
     const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
-      ingestPoints(ctx, sender, await decodeBatch(ctx, { protocol, body, encoding })),
+      ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
     )
     reply.code(200)
     return result
