@@ -90,6 +90,11 @@ export function addParameterOptions(command: Command, { hasPeers = true }: { has
   return command.option('--pvalue <number>', describe('pvalue')).option('--cvalue <n>', describe('cvalue'))
 }
 
+/** Throws for an invalid name of a project; it follows the rule of models. */
+export function requireProjectName(name: string): void {
+  if (!modelName.test(name)) throw new UsageError(`${name}: ${modelName.prompt.en}`)
+}
+
 /** Throws for an invalid model name. */
 export function requireModelName(name: string): void {
   if (!modelName.test(name)) throw new UsageError(`--model ${name}: ${modelName.prompt.en}`)

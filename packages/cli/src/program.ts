@@ -6,6 +6,7 @@ import { causes } from './commands/causes.ts'
 import { complete } from './commands/complete.ts'
 import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
+import { data } from './commands/data.ts'
 import { detect } from './commands/detect.ts'
 import { detectionsExport } from './commands/detections/export.ts'
 import { detectionsList } from './commands/detections/list.ts'
@@ -35,6 +36,13 @@ import { modelsShare } from './commands/models/share.ts'
 import { modelsShow } from './commands/models/show.ts'
 import { peers } from './commands/peers.ts'
 import { predict } from './commands/predict.ts'
+import { projectsAdd } from './commands/projects/add.ts'
+import { projectsKeys } from './commands/projects/keys.ts'
+import { projectsList } from './commands/projects/list.ts'
+import { projectsMembers } from './commands/projects/members.ts'
+import { projectsRemove } from './commands/projects/remove.ts'
+import { projectsShow } from './commands/projects/show.ts'
+import { push } from './commands/push.ts'
 import { rollout } from './commands/rollout.ts'
 import { score } from './commands/score.ts'
 import { uploadDetection } from './commands/upload/detection.ts'
@@ -66,6 +74,9 @@ export function createProgram(cli: Cli): Command {
     .addCommand(filesGroup(cli))
     .addCommand(modelsGroup(cli))
     .addCommand(detectionsGroup(cli))
+    .addCommand(projectsGroup(cli))
+    .addCommand(push(cli))
+    .addCommand(data(cli))
     .addCommand(jobsGroup(cli))
     .addCommand(logsGroup(cli))
     .addCommand(causes(cli))
@@ -149,6 +160,19 @@ function detectionsGroup(cli: Cli): Command {
     .addCommand(detectionsShow(cli))
     .addCommand(detectionsOpen(cli))
     .addCommand(detectionsExport(cli))
+}
+
+function projectsGroup(cli: Cli): Command {
+  return describeCommand('projects', {
+    summary: 'projects that collect: list, add, show, remove, members, keys',
+    examples: [{ run: 'omen projects', does: 'lists them' }],
+  })
+    .addCommand(projectsList(cli))
+    .addCommand(projectsAdd(cli))
+    .addCommand(projectsShow(cli))
+    .addCommand(projectsMembers(cli))
+    .addCommand(projectsKeys(cli))
+    .addCommand(projectsRemove(cli))
 }
 
 function jobsGroup(cli: Cli): Command {

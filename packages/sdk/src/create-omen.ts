@@ -1,6 +1,7 @@
 import { type Accounts, accounts } from './resources/accounts.ts'
 import { type Detections, detections } from './resources/detections.ts'
 import { type Files, files } from './resources/files.ts'
+import { type Ingest, ingest } from './resources/ingest.ts'
 import { type Invitations, invitations } from './resources/invitations.ts'
 import { type Jobs, jobs } from './resources/jobs.ts'
 import { type Models, models } from './resources/models.ts'
@@ -21,6 +22,7 @@ export interface Omen {
   readonly jobs: Jobs
   readonly detections: Detections
   readonly projects: Projects
+  readonly ingest: Ingest
   readonly system: System
   /** The transport below the resources, for custom calls. */
   readonly transport: Transport
@@ -46,6 +48,7 @@ export function createOmen(options: OmenOptions = {}): Omen {
     jobs: jobs(transport),
     detections: detections(transport),
     projects: projects(transport),
+    ingest: ingest(transport),
     system: system(transport),
   }
 }

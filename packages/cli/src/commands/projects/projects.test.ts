@@ -1,0 +1,168 @@
+import type { IngestKey, Project } from '@omen/sdk'
+import { describe, expect, it } from 'vitest'
+import { runCli } from '../../testing/run-cli.ts'
+import { now } from '../../testing/samples.ts'
+import { startWireServer, type WireServer } from '../../testing/wire-server.ts'
+
+const hour = 3_600_000
+
+const project = (more: Partial<Project> = {}): Project => ({
+  projectName: 'shop',
+  owner: 'alice1',
+  kind: 'custom',
+  dataType: 'Metric',
+  samplingInterval: 1,
+  timeZone: 'UTC',
+  retentionDays: 90,
+  state: 'silent',
+  stateSentence: 'Nothing has arrived for 60 min. Check the sender.',
+  trust: 'none',
+  seriesCount: 1204,
+  createdAt: now - 48 * hour,
+  firstDataAt: now - 47 * hour,
+  lastDataAt: now - hour,
+  from: now - 47 * hour,
+  to: now - hour,
+  members: ['bobby1'],
+  ...more,
+})
+
+const key: IngestKey = {
+  id: 'k1',
+  name: 'first',
+  hint: 'S4dc',
+  mayRead: false,
+  createdAt: now - 48 * hour,
+  expiresAt: null,
+  lastUsedAt: now - hour,
+}
+
+const loss = { points: 90_210, logLines: 0, series: 12, findings: 3, incidents: 1, keys: 1, members: 1, from: 1, to: 2 }
+const commands = [{ sender: 'curl' as const, text: "curl -H 'Authorization: Bearer omen_in_x'" }]
+const series = {
+  ...{ seriesId: 'cpu[web1]', metric: 'cpu', instance: 'web1' },
+  ...{ min: [1, null], max: [2, null], count: [60, 0] },
+}
+
+function answerOf({ method, path, fields }: Parameters<WireServer['answer']>[0]): object | undefined {
+  switch (`${method} ${path}`) {
+    case 'GET /projects':
+      return { projects: [project(), project({ projectName: 'app-logs', dataType: 'Log', state: 'live' })], page }
+    case 'GET /projects/shop':
+      return { project: project() }
+    case 'POST /add-custom-project':
+      return { project: project(), key, secret: 'omen_in_x', commands }
+    case 'POST /remove-project':
+      return { isOwner: true, loss }
+    case 'GET /project-members':
+      return { userNames: ['bobby1'] }
+    case 'POST /project-members':
+      return { userNames: fields.userNames }
+    case 'GET /ingest-keys':
+      return { keys: [key, { ...key, id: 'k2', name: 'second', hint: 'abcd', mayRead: true, lastUsedAt: null }] }
+    case 'POST /ingest-keys':
+      return { key, secret: 'omen_in_y', commands }
+    case 'DELETE /ingest-keys/k1':
+      return {}
+    case 'GET /projectData':
+      return {
+        from: now,
+        to: now + 119_999,
+        bucketMs: 60_000,
+        times: [now, now + 60_000],
+        series: [series],
+        seriesTotal: 9,
+      }
+  }
+  return undefined
+}
+const page = { page: 1, pageSize: 50, total: 2 }
+
+async function bench() {
+  const server = await startWireServer()
+  server.answer = (call) => {
+    const body = answerOf(call)
+    const isCreation = call.method === 'POST' && /add-|keys/.test(call.path)
+    return body && { status: isCreation ? 201 : 200, body: { success: true, ...body } }
+  }
+  const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
+  return { server, omen: (args: string[]) => runCli(args, { env }) }
+}
+
+describe('omen projects', () => {
+  it('lists one project per line with its state and when data arrived last', async () => {
+    const { omen } = await bench()
+    const { stdout, exit } = await omen(['projects'])
+    expect(exit).toBe(0)
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^PROJECT +DATA +STATE +SERIES +EVERY +LAST DATA +OWNER$/),
+      expect.stringMatching(/^shop +metrics +silent +1,204 +1m +1h ago +alice1$/),
+      expect.stringMatching(/^app-logs +logs +live +1,204 +1m +1h ago +alice1$/),
+      '',
+    ])
+  })
+
+  it('shows what the state means and what to do', async () => {
+    const { omen } = await bench()
+    const { stdout } = await omen(['projects', 'show', 'shop'])
+    expect(stdout).toContain('Nothing has arrived for 60 min. Check the sender.')
+    expect(stdout).toContain('1,204 series')
+    expect(stdout).toContain('Shared with bobby1')
+  })
+
+  it('adds one with the interval that was given, and prints the key and its commands once', async () => {
+    const { omen, server } = await bench()
+    const { stdout } = await omen(['projects', 'add', 'shop', '--every', '10s', '--logs', '--retention', '30'])
+    expect(stdout).toBe(`omen_in_x\n\ncurl\n${commands[0]!.text}\n`)
+    const sent = { projectName: 'shop', samplingInterval: 1 / 6, retentionDays: 30, dataType: 'Log' }
+    expect(server.calls.at(-1)!.fields).toEqual(sent)
+    expect((await omen(['projects', 'add', 'a_b'])).exit).toBe(2)
+    expect((await omen(['projects', 'add', 'shop', '--every', '10'])).exit).toBe(2)
+  })
+
+  it('tells what a removal would lose, and removes only with --yes in a script', async () => {
+    const { omen, server } = await bench()
+    const told = await omen(['projects', 'remove', 'shop', '--dry-run'])
+    expect(told.stdout).toContain('90,210 points of 12 series, 3 findings')
+    const refused = await omen(['projects', 'remove', 'shop'])
+    expect(refused.exit).toBe(2)
+    expect(server.calls.every(({ fields }) => String(fields.dryRun) !== 'false')).toBe(true)
+    expect((await omen(['projects', 'remove', 'shop', '--yes'])).stdout).toContain('Removed shop')
+    expect(server.calls.at(-1)!.fields).toEqual({ projectName: 'shop', confirm: 'shop', dryRun: false })
+  })
+
+  it('shows and sets members', async () => {
+    const { omen, server } = await bench()
+    expect((await omen(['projects', 'members', 'shop'])).stdout).toBe('bobby1\n')
+    await omen(['projects', 'members', 'shop', '--nobody'])
+    expect(server.calls.at(-1)!.fields).toEqual({ projectName: 'shop', userNames: [] })
+    expect((await omen(['projects', 'members', 'shop', '--nobody', '--set', 'bobby1'])).exit).toBe(2)
+  })
+
+  it('lists, adds and revokes ingest keys, by name or by the end of the secret', async () => {
+    const { omen, server } = await bench()
+    const { stdout } = await omen(['projects', 'keys', 'list', 'shop'])
+    expect(stdout).toMatch(/first +…S4dc +send +1h ago +never +k1/)
+    expect(stdout).toMatch(/second +…abcd +send, read +never +never +k2/)
+    await omen(['projects', 'keys', 'add', 'shop', '--name', 'web', '--read', '--expires', '90d'])
+    const sent = { projectName: 'shop', name: 'web', mayRead: true, expiresAt: now + 90 * 24 * hour }
+    expect(server.calls.at(-1)!.fields).toEqual(sent)
+    expect((await omen(['projects', 'keys', 'delete', 'shop', 'nothing', '--yes'])).exit).toBe(1)
+    expect((await omen(['projects', 'keys', 'delete', 'shop', 'S4dc', '--yes'])).stdout).toBe(
+      'Revoked first (…S4dc).\n',
+    )
+    expect(server.lines().at(-1)).toBe('DELETE /ingest-keys/k1')
+  })
+})
+
+describe('omen data', () => {
+  it('writes a row for each bucket that has values, and says that there are more series', async () => {
+    const { omen, server } = await bench()
+    const { stdout, stderr } = await omen(['data', 'shop', '--last', '2h', '--metric', 'cpu', 'mem'])
+    expect(stdout).toBe(`timestamp,series,min,max,count\n${now},cpu[web1],1,2,60\n`)
+    expect(stderr).toContain('1 of 9 series')
+    const { query } = server.calls.at(-1)!
+    expect([query.get('from'), query.get('to')]).toEqual([String(now - 3 * hour), String(now - hour)])
+    expect(query.getAll('metric')).toEqual(['cpu', 'mem'])
+  })
+})

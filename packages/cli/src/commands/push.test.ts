@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
+import { failure, startWireServer } from '../testing/wire-server.ts'
+
+const accepted = (count: number) => ({
+  status: 200,
+  body: { success: true, accepted: count, rejected: 0, rejects: [] },
+})
+
+async function bench() {
+  const server = await startWireServer()
+  const home = await makeHome()
+  const env = { OMEN_URL: server.url, OMEN_INGEST_KEY: 'secret' }
+  server.answer = ({ path, body }) =>
+    path === '/ingest/points' ? accepted(String(body).trim().split('\n').length) : undefined
+  const push = (args: string[], setting: Setting = {}) => runCli(['push', ...args], { homeDir: home, ...setting, env })
+  const bodies = (): string[] => server.calls.map(({ body }) => String(body))
+  return { server, home, push, bodies }
+}
+
+const table = (rows: number): string =>
+  `timestamp,cpu[web1]\n${Array.from({ length: rows }, (_, row) => `${1792378800000 + row * 1000},${row}`).join('\n')}\n`
+
+describe('omen push', () => {
+  it('sends a table in batches that each have its heading', async () => {
+    const { push, home, bodies, server } = await bench()
+    await writeFile(join(home, 'day.csv'), table(25_000))
+    const { stdout, exit } = await push([join(home, 'day.csv'), '--json'])
+    expect(exit).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, batches: 3 })
+    for (const body of bodies()) expect(body.startsWith('timestamp,cpu[web1]\n')).toBe(true)
+    const rows = bodies().flatMap((body) => body.trim().split('\n').slice(1))
+    expect(rows).toEqual(table(25_000).trim().split('\n').slice(1))
+    expect(server.calls[0]!.headers).toMatchObject({ 'content-type': 'text/csv', authorization: 'Bearer secret' })
+  })
+
+  it('sends JSON lines as they are, of a gzip too', async () => {
+    const { push, home, bodies, server } = await bench()
+    const lines = `{"metric":"cpu","time":1792378800,"value":1}\n\n{"metric":"cpu","time":1792378801,"value":2}\n`
+    await writeFile(join(home, 'day.jsonl.gz'), gzipSync(lines))
+    expect((await push([join(home, 'day.jsonl.gz')])).exit).toBe(0)
+    expect(bodies()).toEqual([lines.replace('\n\n', '\n')])
+    expect(server.calls[0]!.headers['content-type']).toBe('application/x-ndjson')
+  })
+
+  it('sends what has come through a pipe without waiting for its end', async () => {
+    const { push, bodies } = await bench()
+    const stdin = new PassThrough()
+    const running = push(['-'], { stdin })
+    stdin.write('{"metric":"cpu","time":1,"value":1}\n')
+    await expect.poll(() => bodies().length, { timeout: 10_000 }).toBe(1)
+    stdin.end('{"metric":"cpu","time":2,"value":1}\n')
+    expect((await running).exit).toBe(0)
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('tries a batch again while the server is busy, and sends it once it is not', async () => {
+    const { push, home, bodies, server } = await bench()
+    await writeFile(join(home, 'day.csv'), table(2))
+    const usual = server.answer
+    server.answer = (call) =>
+      server.calls.length < 3
+        ? failure(503, 'OVERLOADED', 'The server is busy. Try again later.', { retryAfterMs: 1 })
+        : usual(call)
+    const { exit, stderr } = await push([join(home, 'day.csv')])
+    expect(exit).toBe(0)
+    expect(new Set(bodies())).toEqual(new Set([table(2)]))
+    expect(stderr).toContain('Trying again in')
+  })
+
+  it('gives up after the time that it may try, and goes on from there when it is run again', async () => {
+    const { push, home, bodies, server } = await bench()
+    const path = join(home, 'day.csv')
+    await writeFile(path, table(25_000))
+    const usual = server.answer
+    server.answer = (call) =>
+      server.calls.length === 2 ? failure(507, 'DISK_FULL', 'No storage is left.') : usual(call)
+    const broken = await push([path, '--retry', '0s'])
+    expect(broken.exit).toBe(1)
+    const again = await push([path])
+    expect(again.stderr).toContain('Going on after line 10,001.')
+    const rows = [0, 2, 3].flatMap((call) => bodies()[call]!.trim().split('\n').slice(1))
+    expect(rows).toEqual(table(25_000).trim().split('\n').slice(1))
+    await push([path])
+    expect(bodies()).toHaveLength(7)
+  })
+
+  it('leaves with 5 and names each reason where samples were left out', async () => {
+    const { push, home, server } = await bench()
+    await writeFile(join(home, 'day.csv'), table(2))
+    const reject = { reason: 'future' as const, message: 'Times are ahead.', count: 1 }
+    server.answer = () => ({ status: 200, body: { success: true, accepted: 1, rejected: 1, rejects: [reject] } })
+    const { exit, stderr } = await push([join(home, 'day.csv')])
+    expect(exit).toBe(5)
+    expect(stderr).toContain('1 sample was left out:\n  1: Times are ahead.')
+  })
+
+  it('refuses to start without a key, and is refused with a wrong one', async () => {
+    const { home, server } = await bench()
+    await writeFile(join(home, 'day.csv'), table(2))
+    const none = await runCli(['push', join(home, 'day.csv')], { env: { OMEN_URL: server.url } })
+    expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining('OMEN_INGEST_KEY')])
+    server.answer = () => failure(401, 'UNAUTHENTICATED', 'Send a valid ingest key of the project.')
+    const wrong = await runCli(['push', join(home, 'day.csv'), '--key', 'wrong'], { env: { OMEN_URL: server.url } })
+    expect(wrong.exit).toBe(4)
+  })
+})

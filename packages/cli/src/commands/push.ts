@@ -1,0 +1,103 @@
+import { type Command, Option } from 'commander'
+import type { Cli, Run } from '../cli.ts'
+import { act, describeCommand } from '../command.ts'
+import { exitCode } from '../exit-code.ts'
+import { UsageError } from '../failures.ts'
+import { connect } from '../io/client.ts'
+import { stateFolder } from '../io/folders.ts'
+import { guarded } from '../io/interrupt.ts'
+import { readLines } from '../io/read-lines.ts'
+import { isReadOnce } from '../io/require-regular.ts'
+import { durationMs } from '../options.ts'
+import { noJournal, openPushJournal } from '../push/push-journal.ts'
+import { type PushTotals, pushLines } from '../push/push-lines.ts'
+import { sendBatch } from '../push/send-batch.ts'
+import { count, counted } from '../render/figures.ts'
+
+interface PushOptions {
+  key?: string
+  retry: number
+  fromStart?: boolean
+}
+
+const minuteMs = 60_000
+const flushMs = 1000
+/** A line of a wide table. */
+const lineBytes = 4 * 1_048_576
+
+/** `omen push` */
+export function push(cli: Cli): Command {
+  return describeCommand('push', {
+    summary: 'send samples to a project, from a file or a pipe',
+    description:
+      'Sends a table like that of an uploaded file (timestamp,metric[instance],…) or JSON objects, one per line ' +
+      '({"metric","instance","time","value"}). A pipe is followed: what has come is sent each second. A batch is sent ' +
+      'again until it is acknowledged, which changes nothing that is stored; a push of a file that was broken off goes ' +
+      'on from there when it is run again.',
+    examples: [
+      { run: 'OMEN_INGEST_KEY=omen_in_… omen push day.csv', does: 'a file; the key says which project' },
+      { run: 'vmstat-to-json | omen push - --retry 1h', does: 'follows a pipe, through an outage of an hour' },
+    ],
+  })
+    .argument('<file>', 'a file, gzip too, or "-" for standard input')
+    .option('--key <secret>', 'ingest key of the project (default: OMEN_INGEST_KEY, which no process list shows)')
+    .addOption(
+      new Option('--retry <duration>', 'how long a batch is tried when the server is away or busy')
+        .argParser(durationMs)
+        .default(5 * minuteMs, '5m'),
+    )
+    .option('--from-start', 'send all of the file again')
+    .action(act<PushOptions>(cli, runPush))
+}
+
+async function runPush(run: Run, { key, retry, fromStart }: PushOptions, [path = '-']: string[]): Promise<void> {
+  const { io } = run
+  const secret = key ?? io.env.OMEN_INGEST_KEY
+  if (!secret) throw new UsageError('No ingest key', 'Set OMEN_INGEST_KEY; "omen projects keys add PROJECT" makes one.')
+  const { url } = await run.connection()
+  const omen = await connect(io, { url, token: secret })
+  const canResume = !(await isReadOnce(path))
+  const journal = canResume ? await openPushJournal(stateFolder(io), path, `${url}\n${secret}`) : noJournal
+  const skip = fromStart ? 0 : journal.sentLines
+  if (skip > 0) run.note(`Going on after line ${count(skip)}.`)
+  const kept = canResume ? 'What was sent is stored. Run it again to go on from there.' : 'What was sent is stored.'
+  const totals = await guarded(run, omen, { kept }, ({ signal }) => {
+    const retrying = {
+      ...{ retryMs: retry, signal },
+      now: () => io.clock.now(),
+      sleep: (ms: number) => io.clock.sleep(ms, signal),
+      onWait: (error: Error, ms: number) => run.note(`${error.message} Trying again in ${Math.ceil(ms / 1000)} s.`),
+    }
+    return pushLines(untilStopped(readLines(path, io.stdin, lineBytes), signal), {
+      skip,
+      send: (batch) => sendBatch(omen, batch, retrying),
+      onSent: (lines) => journal.write(lines),
+      pause: () => io.clock.sleep(flushMs, signal),
+    })
+  })
+  journal.end()
+  const { accepted, rejected, batches } = totals
+  const result = { accepted, rejected, batches, rejects: [...totals.rejects.values()], notes: [...totals.notes] }
+  run.result({ success: rejected === 0, ...result }, () => `Sent ${counted(accepted, 'sample')}.`)
+  for (const note of remarks(totals)) run.note(note)
+  if (rejected > 0) run.exitWith(exitCode.partlyFailed)
+}
+
+/** A pipe that is silent ends with the signal, too. */
+async function* untilStopped<T>(blocks: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  stopped.catch(() => undefined)
+  for (;;) {
+    const next = await Promise.race([blocks.next(), stopped])
+    if (next.done) return
+    yield next.value
+  }
+}
+
+function remarks({ rejected, rejects, notes }: PushTotals): string[] {
+  if (rejected === 0) return [...notes]
+  const each = [...rejects.values()].map(({ count: left, message }) => `  ${count(left)}: ${message}`)
+  return [...notes, `${counted(rejected, 'sample was', 'samples were')} left out:`, ...each]
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readIfThere } from '../io/read-if-there.ts'
+import { replaceFile } from '../io/replace-file.ts'
+
+/** How many lines of a file have arrived, so that a push that was broken off goes on from there. */
+export interface PushJournal {
+  readonly sentLines: number
+  write(lines: number): void
+  /** Everything has arrived. */
+  end(): void
+}
+
+/** Of the same file, unchanged, sent to the same project. Standard input has none. */
+export async function openPushJournal(folder: string, path: string, target: string): Promise<PushJournal> {
+  const { size, mtimeMs } = statSync(path)
+  const identity = [resolve(path), size, mtimeMs, target].join('\n')
+  const name = createHash('sha256').update(identity).digest('hex').slice(0, 32)
+  const file = join(folder, 'push', name)
+  const stored = Number(await readIfThere(file))
+  mkdirSync(join(folder, 'push'), { recursive: true, mode: 0o700 })
+  return {
+    sentLines: Number.isSafeInteger(stored) && stored > 0 ? stored : 0,
+    write: (lines) => replaceFile(file, String(lines)),
+    end: () => rmSync(file, { force: true }),
+  }
+}
+
+/** For what can be read once only. */
+export const noJournal: PushJournal = { sentLines: 0, write: () => undefined, end: () => undefined }

@@ -1,0 +1,41 @@
+import { ApiProblem, type IngestResult, type Omen, TransportError } from '@omen/sdk'
+import type { Batch } from './batch.ts'
+
+export interface SendOptions {
+  /** How long a batch is tried, in ms. */
+  readonly retryMs: number
+  readonly signal: AbortSignal
+  now(): number
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+  /** Called when the server cannot be reached, or cannot keep up. */
+  onWait(error: Error, waitMs: number): void
+}
+
+const firstWaitMs = 500
+const lastWaitMs = 15_000
+
+/** Sends a batch until it is acknowledged: a repeated one changes nothing. Throws for what another try would not change. */
+export async function sendBatch(omen: Omen, { body, format }: Batch, options: SendOptions): Promise<IngestResult> {
+  const endsAt = options.now() + options.retryMs
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(lastWaitMs, 2 * waitMs)) {
+    try {
+      return await omen.ingest.points(body, format, { signal: options.signal })
+    } catch (error) {
+      const pause = Math.max(waitMs, retryAfter(error))
+      options.signal.throwIfAborted()
+      if (!isPassing(error) || options.now() + pause > endsAt) throw error
+      options.onWait(error, pause)
+      await options.sleep(pause, options.signal)
+    }
+  }
+}
+
+/** Whether the same batch can succeed later. */
+function isPassing(error: unknown): error is Error {
+  if (error instanceof TransportError) return error.kind === 'network' || error.kind === 'timeout'
+  return error instanceof ApiProblem && (error.status >= 500 || error.status === 429 || error.status === 408)
+}
+
+function retryAfter(error: unknown): number {
+  return error instanceof ApiProblem ? (error.retryAfterMs ?? 0) : 0
+}

@@ -1,0 +1,36 @@
+import type { Project, ProjectLoss } from '@omen/sdk'
+import { timeWriter } from './clock-times.ts'
+import { plain } from './display-width.ts'
+import { duration } from './duration.ts'
+import { count, counted } from './figures.ts'
+import { paintState } from './projects.ts'
+import type { View } from './view.ts'
+
+const minuteMs = 60_000
+
+/** A project: its state and what to do, what it holds, its settings. */
+export function renderProject(project: Project, { paint, io }: View): string {
+  const { from, to, members, seriesCount } = project
+  const head = `${paint.bold(plain(project.projectName))} of ${project.owner}  ${paintState(project.state, paint)}`
+  const every = duration(project.samplingInterval * minuteMs)
+  const write = timeWriter(io.timeZone, { from: from ?? 0, to: to ?? 0, intervalMs: null })
+  const span = from === null || to === null ? '' : `, ${write.full(from)} to ${write.full(to)} (${write.zone})`
+  const held = project.dataType === 'Log' ? `Log lines${span}` : `${counted(seriesCount, 'series', 'series')}${span}`
+  return [
+    head,
+    project.stateSentence,
+    held,
+    `A sample every ${every}, kept for ${counted(project.retentionDays, 'day')}, days of ${project.timeZone}`,
+    ...(members.length > 0 ? [`Shared with ${members.join(', ')}`] : []),
+  ].join('\n')
+}
+
+/** What a removal deletes: "1,204 points of 12 series, 3 findings". */
+export function describeLoss({ points, logLines, series, findings }: ProjectLoss): string {
+  const parts = [
+    ...(points > 0 || logLines === 0 ? [`${counted(points, 'point')} of ${count(series)} series`] : []),
+    ...(logLines > 0 ? [counted(logLines, 'log line')] : []),
+    ...(findings > 0 ? [counted(findings, 'finding')] : []),
+  ]
+  return parts.join(', ')
+}

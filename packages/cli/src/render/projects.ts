@@ -1,0 +1,39 @@
+import type { Project, ProjectState } from '@omen/sdk'
+import { relative } from './clock-times.ts'
+import { duration } from './duration.ts'
+import { count } from './figures.ts'
+import type { Paint } from './paint.ts'
+import { type Cell, type Column, table } from './table.ts'
+import type { View } from './view.ts'
+
+const minuteMs = 60_000
+
+const columns: Column[] = [
+  { title: 'PROJECT', shrink: 1 },
+  { title: 'DATA' },
+  { title: 'STATE' },
+  { title: 'SERIES', align: 'right' },
+  { title: 'EVERY', align: 'right' },
+  { title: 'LAST DATA', align: 'right' },
+  { title: 'OWNER', shrink: 2 },
+]
+
+/** Projects, one per line. */
+export function renderProjects(projects: readonly Project[], { paint, width, io }: View): string {
+  const now = io.clock.now()
+  const rows = projects.map((project): Cell[] => [
+    project.projectName,
+    project.dataType === 'Log' ? 'logs' : 'metrics',
+    { text: project.state, shown: paintState(project.state, paint) },
+    count(project.seriesCount),
+    duration(project.samplingInterval * minuteMs),
+    project.lastDataAt === null ? '–' : relative(project.lastDataAt, now),
+    project.owner,
+  ])
+  return table(columns, rows, width, paint)
+}
+
+/** Only a silent project needs somebody. */
+export function paintState(state: ProjectState, paint: Paint): string {
+  return state === 'silent' ? paint.red(state) : state
+}

@@ -1,0 +1,30 @@
+import type { CallOptions } from '../pages.ts'
+import type { Transport } from '../transport.ts'
+import type { IngestResult } from '../types.ts'
+
+/** How the samples of a batch are written: JSON, a JSON object a line, or the table of an uploaded file. */
+export type PointsFormat = 'application/json' | 'application/x-ndjson' | 'text/csv'
+
+/** Sends data to a project, with the secret of an ingest key as the client's `token`. */
+export interface Ingest {
+  /**
+   * Stores samples. They are on the disk when this resolves; what was left out is in `rejects`. To send a batch again changes
+   * nothing, so a failed call may be repeated.
+   */
+  points(batch: string | Uint8Array, format: PointsFormat, options?: CallOptions): Promise<IngestResult>
+}
+
+/** The sending operations of a client. */
+export function ingest({ client, unwrap }: Transport): Ingest {
+  return {
+    points: (batch, format, options) =>
+      unwrap(
+        client.POST('/ingest/points', {
+          body: batch as string,
+          bodySerializer: (body) => body,
+          headers: { 'Content-Type': format },
+          ...options,
+        }),
+      ),
+  }
+}
