@@ -107,3 +107,41 @@ function toCsv({ series, times, columns }: Frame): string {
   const rows = Array.from(times, (time, row) => [time, ...columns.map((column) => column[row])].join(','))
   return `${[['timestamp', ...series.map(({ id }) => id)].join(','), ...rows].join('\n')}\n`
 }
+
+test('adds a project, sends samples to it through a pipe and from a file, and reads them back', async () => {
+  const login = ['login', '--user', adminLogin.userName, '--password-stdin']
+  expect(await omen(login, { input: `${adminLogin.password}\n` })).toMatchObject({ code: 0 })
+  const added = await omen(['projects', 'add', 'pushed', '--every', '10s', '--json'])
+  expect(added).toMatchObject({ code: 0 })
+  const { secret } = JSON.parse(added.stdout) as { secret: string }
+  const env = { OMEN_INGEST_KEY: secret }
+  const start = Math.floor(Date.now() / 1000) - 3600
+  const points = Array.from({ length: 100 }, (_, row) => ({
+    metric: 'cpu',
+    instance: 'web1',
+    time: start + 10 * row,
+    value: row,
+  }))
+  const lines = points.map((point) => JSON.stringify(point)).join('\n')
+  expect(await omen(['push', '-'], { input: `${lines}\n`, env })).toMatchObject({
+    code: 0,
+    stdout: 'Sent 100 samples.\n',
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'omen-push-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const table = points.map(({ time, value }) => `${time},${2 * value}`).join('\n')
+  await writeFile(join(folder, 'mem.csv'), `timestamp,mem[web1]\n${table}\n`)
+  expect(await omen(['push', join(folder, 'mem.csv')], { env })).toMatchObject({ code: 0 })
+
+  const shown = await omen(['projects', 'show', 'pushed', '--jq', '.project.seriesCount'])
+  expect(shown.stdout.trim()).toBe('2')
+  const span = ['--from', String(start * 1000), '--to', String((start + 1000) * 1000), '--buckets', '2000']
+  const written = await omen(['data', 'pushed', ...span, '--format', 'csv'])
+  const rows = written.stdout.trim().split('\n').slice(1)
+  const valuesOf = (series: string): number[] =>
+    rows.filter((row) => row.includes(`,${series},`)).map((row) => Number(row.split(',')[3]))
+  expect(valuesOf('cpu[web1]')).toEqual(points.map(({ value }) => value))
+  expect(valuesOf('mem[web1]')).toEqual(points.map(({ value }) => 2 * value))
+  expect(await omen(['projects', 'remove', 'pushed', '--yes'])).toMatchObject({ code: 0 })
+  expect(await omen(['push', '-'], { input: `${lines}\n`, env })).toMatchObject({ code: 4 })
+})

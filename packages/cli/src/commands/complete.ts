@@ -78,6 +78,8 @@ function argumentsOf(asked: Question, command: Command, positionals: readonly st
   if (command.name() === 'help') return Promise.resolve(namesBelow(command.parent!, positionals))
   const name = argument.name()
   if (name === 'model') return fromServer(asked, modelNames)
+  if (name === 'project') return fromServer(asked, projectNames)
+  if (name === 'key') return fromServer(asked, keyIds(positionals[0] ?? ''))
   if (name === 'version') return fromServer(asked, versionsOf(positionals[0] ?? ''))
   if (name === 'job') return fromServer(asked, jobIds)
   if (name === 'detection') return fromServer(asked, detectionIds)
@@ -122,6 +124,18 @@ const modelNames: Load = async (omen, current, found, signal) => {
   for await (const model of omen.models.listAll({ q: q || undefined, pageSize: 500 }, { signal }))
     found.add(model.mine ? model.modelName : `${model.modelName}@${model.modelUserName}`)
 }
+
+const projectNames: Load = async (omen, current, found, signal) => {
+  const [q = ''] = current.split('@')
+  for await (const project of omen.projects.listAll({ q: q || undefined, pageSize: 500 }, { signal }))
+    found.add(project.mine ? project.projectName : `${project.projectName}@${project.owner}`)
+}
+
+const keyIds =
+  (project: string): Load =>
+  async (omen, _current, found, signal) => {
+    for (const { name, id } of await omen.projects.keys(project, { signal })) found.add(name).add(id)
+  }
 
 const jobIds: Load = async (omen, _current, found, signal) => {
   for (const { id } of (await omen.jobs.list({ pageSize: 100 }, { signal })).items) found.add(id)

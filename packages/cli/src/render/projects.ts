@@ -28,7 +28,7 @@ export function renderProjects(projects: readonly Project[], { paint, width, io 
     count(project.seriesCount),
     duration(project.samplingInterval * minuteMs),
     project.lastDataAt === null ? '–' : relative(project.lastDataAt, now),
-    project.owner,
+    project.mine ? 'you' : project.owner,
   ])
   return table(columns, rows, width, paint)
 }

@@ -1670,6 +1670,8 @@ export interface components {
             projectName: string;
             /** @description the owner's account name */
             owner: string;
+            /** @description the caller owns it; one of somebody else is named name@owner in requests */
+            mine: boolean;
             kind: components["schemas"]["ProjectKind"];
             dataType: components["schemas"]["DataType"];
             samplingInterval: components["schemas"]["SamplingMinutes"];

@@ -9,6 +9,7 @@ const hour = 3_600_000
 const project = (more: Partial<Project> = {}): Project => ({
   projectName: 'shop',
   owner: 'alice1',
+  mine: true,
   kind: 'custom',
   dataType: 'Metric',
   samplingInterval: 1,
@@ -47,7 +48,10 @@ const series = {
 function answerOf({ method, path, fields }: Parameters<WireServer['answer']>[0]): object | undefined {
   switch (`${method} ${path}`) {
     case 'GET /projects':
-      return { projects: [project(), project({ projectName: 'app-logs', dataType: 'Log', state: 'live' })], page }
+      return {
+        projects: [project(), project({ projectName: 'app-logs', mine: false, dataType: 'Log', state: 'live' })],
+        page,
+      }
     case 'GET /projects/shop':
       return { project: project() }
     case 'POST /add-custom-project':
@@ -96,7 +100,7 @@ describe('omen projects', () => {
     expect(exit).toBe(0)
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^PROJECT +DATA +STATE +SERIES +EVERY +LAST DATA +OWNER$/),
-      expect.stringMatching(/^shop +metrics +silent +1,204 +1m +1h ago +alice1$/),
+      expect.stringMatching(/^shop +metrics +silent +1,204 +1m +1h ago +you$/),
       expect.stringMatching(/^app-logs +logs +live +1,204 +1m +1h ago +alice1$/),
       '',
     ])

@@ -18,6 +18,7 @@ export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, l
   return {
     projectName: source.name,
     owner,
+    mine: isOwn,
     kind: project.kind,
     dataType: project.dataType,
     samplingInterval: project.samplingMs / minuteMs,
