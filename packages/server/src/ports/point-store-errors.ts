@@ -12,10 +12,10 @@ export class DatasetDamagedError extends Error {
   }
 }
 
-/** The queue of live points is full; the same append can succeed a moment later. */
+/** The queue of live points or log lines is full; the same append can succeed a moment later. */
 export class PointStoreBusyError extends Error {
-  constructor(waitingRows: number) {
-    super(`${waitingRows} live points wait to be stored`)
+  constructor(waiting: string) {
+    super(`${waiting} wait to be stored`)
     this.name = 'PointStoreBusyError'
   }
 }

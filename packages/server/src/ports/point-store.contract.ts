@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { livePointsCases } from './live-points.contract.ts'
+import { logLinesCases } from './log-lines.contract.ts'
 import { archiveCases } from './point-archive.contract.ts'
 import type { PointCodec } from './point-codec.ts'
 import { integrityCases } from './point-integrity.contract.ts'
@@ -283,6 +284,7 @@ export function pointStoreContract(
 
     integrityCases(codec, records, () => store)
     livePointsCases(codec, () => store)
+    logLinesCases(() => store)
     archiveCases(codec, () => store)
   })
 }

@@ -1,3 +1,4 @@
+import type { LogStore } from './log-lines.ts'
 import type { PointArchive } from './point-archive.ts'
 
 /** Rows in the store's own wire format; built in a worker thread, so that the event loop never loops over values. */
@@ -126,7 +127,7 @@ export interface PointDamage {
  *
  * Reads of a dataset reject with `DatasetDamagedError` where it holds less than was recorded or cannot be read.
  */
-export interface PointStore {
+export interface PointStore extends LogStore {
   insertPoints(dataset: string, block: EncodedBlock): Promise<void>
   insertScores(dataset: string, block: EncodedBlock): Promise<void>
   insertRowScores(dataset: string, block: EncodedBlock): Promise<void>

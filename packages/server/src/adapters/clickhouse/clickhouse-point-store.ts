@@ -21,11 +21,12 @@ import type { ClickHouse } from './clickhouse.ts'
 import { createSources } from './create-sources.ts'
 import { detachBroken, listDamage } from './damaged-parts.ts'
 import { readChecksum } from './dataset-checksum.ts'
-import { spreadLivePoints, spreadPoints, spreadRowScores, spreadScores } from './insert-sql.ts'
+import { spreadLivePoints, spreadPoints, spreadRowScores, spreadScores, storeLogLines } from './insert-sql.ts'
 import { createLiveWriter } from './live-points.ts'
+import { createLogStore } from './log-lines.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
 import { createPointArchive } from './point-archive.ts'
-import { liveStructure, pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
+import { liveStructure, logStructure, pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
 import { prepareTables } from './prepare-tables.ts'
 import { readGridFrom } from './read-grid.ts'
 import { bucketOf, pointsAtSql, reduceScoresSql, type Source } from './reduce-sql.ts'
@@ -112,7 +113,17 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
   const insert = (table: string, spread: string, structure: string, block: EncodedBlock): Promise<void> =>
     clickhouse.insert(table, spread, structure, block.bytes).catch(rethrowAsFull)
 
+  const deleteWhere = async (table: string, condition: string): Promise<void> => {
+    const stored = storedTable(table, options.cluster)
+    await clickhouse.command(`DELETE FROM ${stored} WHERE ${condition} SETTINGS lightweight_deletes_sync = 0`)
+  }
+
   const live = createLiveWriter((block) => insert('live_points', spreadLivePoints, liveStructure, block))
+  const { idle: logsIdle, ...logs } = createLogStore({
+    insert: (block) => insert('log_lines', storeLogLines, logStructure, block),
+    select,
+    deleteWhere: (condition) => deleteWhere('log_lines', condition),
+  })
 
   const computeChecksum = async (dataset: string): Promise<DatasetChecksum> => {
     const [points, scores, row_scores] = await Promise.all([
@@ -187,11 +198,8 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       )
       return points! > 0 ? { points: points!, from: from!, to: to! } : { points: 0, from: null, to: null }
     },
-    async deleteLiveBefore(source, time) {
-      const stored = storedTable('live_points', options.cluster)
-      const isBefore = `source = ${literal(source)} AND ts < ${Math.trunc(time)}`
-      await clickhouse.command(`DELETE FROM ${stored} WHERE ${isBefore} SETTINGS lightweight_deletes_sync = 0`)
-    },
+    deleteLiveBefore: (source, time) =>
+      deleteWhere('live_points', `source = ${literal(source)} AND ts < ${Math.trunc(time)}`),
     async reduceScores(dataset, points, threshold, reduction): Promise<ReducedScores> {
       const [first] = reduction.series
       const [scoresSource, pointsSource] = await Promise.all([
@@ -237,6 +245,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     },
 
     append: live.append,
+    ...logs,
     async readGrid(source, series, span, stepMs) {
       await sources.requireWhole(source)
       return readGridFrom((types, sql) => select(source, types, sql), source, series, span, stepMs)
@@ -261,17 +270,12 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       if (datasets.length === 0) return
       sources.forget(datasets)
       const list = datasets.map(literal).join(', ')
-      for (const [table, owner] of ownerColumns) {
-        const stored = storedTable(table, options.cluster)
-        await clickhouse.command(
-          `DELETE FROM ${stored} WHERE ${owner} IN (${list}) SETTINGS lightweight_deletes_sync = 0`,
-        )
-      }
+      for (const [table, owner] of ownerColumns) await deleteWhere(table, `${owner} IN (${list})`)
     },
     archive: createPointArchive(clickhouse),
     ping: () => clickhouse.ping(),
     async close() {
-      await live.idle()
+      await Promise.all([live.idle(), logsIdle()])
       await clickhouse.close()
     },
     probe: () =>

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
 /** A store whose commits end when the test says so. */
-function heldCommits(limits: { maxCommitRows?: number; maxWaitingRows?: number } = {}) {
+function heldCommits(limits: { maxCommitSize?: number; maxWaitingSize?: number } = {}) {
   const begun: { batches: readonly string[]; end(error?: Error): void }[] = []
   const commits: GroupCommit<string> = createGroupCommit<string>({
     commit: (batches) =>
       new Promise((resolve, reject) => {
         begun.push({ batches, end: (error) => (error ? reject(error) : resolve()) })
       }),
-    rowsOf: (batch) => batch.length,
-    maxCommitRows: 100,
-    maxWaitingRows: 100,
+    sizeOf: (batch) => batch.length,
+    maxCommitSize: 100,
+    maxWaitingSize: 100,
     refuse: (rows) => new RangeError(`${rows} wait`),
     ...limits,
   })
@@ -86,7 +86,7 @@ describe('createGroupCommit', () => {
   })
 
   it('splits the queue into commits of the allowed size, and commits a larger batch alone', async () => {
-    const { commits, begun, nextCommit } = heldCommits({ maxCommitRows: 4 })
+    const { commits, begun, nextCommit } = heldCommits({ maxCommitSize: 4 })
     const all = Promise.all(['aa', 'bb', 'cc', 'dddddddd', 'e'].map(commits.add))
     for (let count = 1; count <= 4; count++) (await nextCommit(count)).end()
     await all
@@ -94,7 +94,7 @@ describe('createGroupCommit', () => {
   })
 
   it('rejects batches beyond the queue limit, and accepts them once there is room', async () => {
-    const { commits, nextCommit } = heldCommits({ maxWaitingRows: 5 })
+    const { commits, nextCommit } = heldCommits({ maxWaitingSize: 5 })
     const first = commits.add('a')
     const one = await nextCommit(1)
     const second = commits.add('bbbb')

@@ -8,17 +8,18 @@ export interface GroupCommit<T> {
 
 export interface GroupCommitOptions<T> {
   commit(batches: readonly T[]): Promise<void>
-  rowsOf(batch: T): number
-  /** Row limit of one commit. */
-  readonly maxCommitRows: number
-  /** Row limit of the queue; beyond it, `refuse` gives the error to reject with. */
-  readonly maxWaitingRows: number
-  refuse(waitingRows: number): Error
+  /** In rows or bytes, as the limits. */
+  sizeOf(batch: T): number
+  /** Limit of one commit. */
+  readonly maxCommitSize: number
+  /** Limit of the queue; beyond it, `refuse` gives the error to reject with. */
+  readonly maxWaitingSize: number
+  refuse(waitingSize: number): Error
 }
 
 interface Waiting<T> {
   readonly batch: T
-  readonly rows: number
+  readonly size: number
   resolve(): void
   reject(reason: unknown): void
 }
@@ -26,15 +27,15 @@ interface Waiting<T> {
 /** One commit at a time; the next one takes everything added meanwhile, so a single sender is never delayed. */
 export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommit<T> {
   const waiting: Waiting<T>[] = []
-  let waitingRows = 0
+  let waitingSize = 0
   let running: Promise<void> | undefined
 
   const take = (): Waiting<T>[] => {
-    let rows = 0
+    let size = 0
     let count = 0
-    while (count < waiting.length && (count === 0 || rows + waiting[count]!.rows <= options.maxCommitRows))
-      rows += waiting[count++]!.rows
-    waitingRows -= rows
+    while (count < waiting.length && (count === 0 || size + waiting[count]!.size <= options.maxCommitSize))
+      size += waiting[count++]!.size
+    waitingSize -= size
     return waiting.splice(0, count)
   }
   const run = async (): Promise<void> => {
@@ -54,12 +55,12 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
   }
   return {
     add(batch) {
-      const rows = options.rowsOf(batch)
-      if (waitingRows > 0 && waitingRows + rows > options.maxWaitingRows)
-        return Promise.reject(options.refuse(waitingRows))
-      waitingRows += rows
+      const size = options.sizeOf(batch)
+      if (waitingSize > 0 && waitingSize + size > options.maxWaitingSize)
+        return Promise.reject(options.refuse(waitingSize))
+      waitingSize += size
       return new Promise((resolve, reject) => {
-        waiting.push({ batch, rows, resolve, reject })
+        waiting.push({ batch, size, resolve, reject })
         running ??= run()
       })
     },

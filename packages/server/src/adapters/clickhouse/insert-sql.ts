@@ -31,3 +31,9 @@ export function spreadRowScores(dataset: string): string {
  * Repeated points are sorted out here, so that no part holds two: `readGridFrom` relies on it.
  */
 export const spreadLivePoints: string = `SELECT source, s, t, v FROM {source} ARRAY JOIN series AS s, ts AS t, value AS v ${settings}, optimize_on_insert = 1, max_partitions_per_insert_block = 0`
+
+/**
+ * Blocks of log lines, one a batch. Two lines are the same one if all of this is the same; the severity and the attributes
+ * that are made of a line may change with what reads it.
+ */
+export const storeLogLines: string = `SELECT source, ts, cityHash64(nanos, occurrence, instance, service, line), nanos, position, severity, 0, instance, service, line, attributes FROM {source} ${settings}, optimize_on_insert = 1, max_partitions_per_insert_block = 0`

@@ -4,10 +4,10 @@ import { createGroupCommit } from './group-commit.ts'
 import { encodeLivePoints } from './point-codec.ts'
 import { literal } from './sql-text.ts'
 
-/** 12 MB of points: a commit is encoded on the thread that serves requests, in about 2 ms. */
-const maxCommitRows = 500_000
-/** 100 MB of points. */
-const maxWaitingRows = 4_000_000
+/** Rows; 12 MB of points: a commit is encoded on the thread that serves requests, in about 2 ms. */
+const maxCommitSize = 500_000
+/** Rows; 100 MB of points. */
+const maxWaitingSize = 4_000_000
 /** The months that ClickHouse can partition by end with the year 2299. */
 const maxTime = Date.UTC(2300, 0, 1)
 
@@ -20,10 +20,10 @@ export interface LiveWriter {
 export function createLiveWriter(insert: (block: EncodedBlock) => Promise<void>): LiveWriter {
   const commits = createGroupCommit<{ source: string; points: LivePoints }>({
     commit: (batches) => insert(encodeLivePoints(batches)),
-    rowsOf: ({ points }) => points.times.length,
-    maxCommitRows,
-    maxWaitingRows,
-    refuse: (rows) => new PointStoreBusyError(rows),
+    sizeOf: ({ points }) => points.times.length,
+    maxCommitSize,
+    maxWaitingSize,
+    refuse: (rows) => new PointStoreBusyError(`${rows} live points`),
   })
   return {
     async append(source, points) {

@@ -1,19 +1,36 @@
 /**
- * ClickHouse's Native format: blocks of whole columns, as they lie in memory, little endian. Only types of a fixed width are
- * used here, so a column is one copy in either direction. https://clickhouse.com/docs/en/interfaces/formats#native
+ * ClickHouse's Native format: blocks of whole columns, as they lie in memory, little endian. Numbers have a fixed width, so a
+ * column of them is one copy in either direction; texts stay as they are sent, each with its length in front. https://clickhouse.com/docs/en/interfaces/formats#native
  */
-export type NativeType = 'Float64' | 'Float32' | 'Int64' | 'UInt32' | 'Int8' | 'Array(UInt64)'
-export type NumberArray = Float64Array | Float32Array | BigInt64Array | BigUint64Array | Uint32Array | Int8Array
+export type NativeType = NumberType | 'Array(UInt64)' | 'String'
+type NumberType = 'Float64' | 'Float32' | 'Int64' | 'UInt64' | 'UInt32' | 'UInt8' | 'Int8'
+export type NumberArray =
+  | Float64Array
+  | Float32Array
+  | BigInt64Array
+  | BigUint64Array
+  | Uint32Array
+  | Uint8Array
+  | Int8Array
 
 /** Of a value, in bytes; of an item, where a value is an array. */
-const widths: Record<NativeType, number> = { Float64: 8, Float32: 4, Int64: 8, UInt32: 4, Int8: 1, 'Array(UInt64)': 8 }
+const widths: Record<Exclude<NativeType, 'String'>, number> = {
+  Float64: 8,
+  Float32: 4,
+  Int64: 8,
+  UInt64: 8,
+  UInt32: 4,
+  UInt8: 1,
+  Int8: 1,
+  'Array(UInt64)': 8,
+}
 const offsetWidth = 8
 
 /** Parts of one column: offsets of nested arrays come before the values. */
 export interface NativeColumn {
   readonly name: string
   readonly type: string
-  readonly parts: readonly (NumberArray | Uint8Array)[]
+  readonly parts: readonly NumberArray[]
 }
 
 /** One block. Its bytes own their buffer, so they can be handed to another thread without a copy. */
@@ -38,7 +55,7 @@ export function encodeNativeBlock(rows: number, columns: readonly NativeColumn[]
 
 /**
  * The columns of all blocks, each in one block of shared memory: worker threads read them without a copy. Arrays are joined to
- * one, so that the caller must know how long each is.
+ * one, so that the caller must know how long each is; texts come as `readTexts` takes them.
  */
 export function decodeNativeBlocks(bytes: Uint8Array, types: readonly NativeType[]): NumberArray[] {
   const blocks: Span[][] = []
@@ -75,11 +92,21 @@ function readBlock(reader: Reader, types: readonly NativeType[]): Span[] {
     readText(reader)
     const found = readText(reader)
     if (found !== type) throw new RangeError(`a column of ${found} came where ${type} was asked for`)
+    if (type === 'String') return skipTexts(reader, rows)
     const items = type === 'Array(UInt64)' ? readItemCount(reader, rows) : rows
     const from = reader.at
     reader.at += items * widths[type]
     return { from, to: reader.at }
   })
+}
+
+function skipTexts(reader: Reader, rows: number): Span {
+  const from = reader.at
+  for (let row = 0; row < rows; row++) {
+    const length = readVarint(reader)
+    reader.at += length
+  }
+  return { from, to: reader.at }
 }
 
 /** Before the items of a column of arrays stands where each array ends. */
@@ -102,6 +129,10 @@ function view(buffer: SharedArrayBuffer, type: NativeType): NumberArray {
       return new Uint32Array(buffer)
     case 'Int8':
       return new Int8Array(buffer)
+    case 'UInt8':
+    case 'String':
+      return new Uint8Array(buffer)
+    case 'UInt64':
     case 'Array(UInt64)':
       return new BigUint64Array(buffer)
   }

@@ -16,6 +16,18 @@ export const archivedTables: Readonly<Record<string, Columns>> = {
   scores: { series: 'UInt32', ts: 'Int64', probability: 'Float32', side: 'Int8', low: 'Float32', high: 'Float32' },
   row_scores: { ts: 'Int64', probability: 'Float64', direction: 'Int8' },
   live_points: point,
+  log_lines: {
+    ts: 'Int64',
+    id: 'UInt64',
+    nanos: 'UInt32',
+    position: 'UInt32',
+    severity: 'UInt8',
+    template: 'UInt32',
+    instance: 'String',
+    service: 'String',
+    line: 'String',
+    attributes: 'String',
+  },
 }
 
 /** About 5 MB of the widest rows. */
@@ -95,7 +107,7 @@ function names(table: string): string {
 }
 
 function keyOf(table: string): string[] {
-  return ['series', 'ts'].filter((name) => name in archivedTables[table]!)
+  return ['series', 'ts', 'id'].filter((name) => name in archivedTables[table]!)
 }
 
 /** The greatest key that `select` returns; undefined if it returns none. */

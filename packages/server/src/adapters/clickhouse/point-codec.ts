@@ -1,3 +1,4 @@
+import type { LogColumns, TextColumn } from '../../ports/log-lines.ts'
 import type { PointCodec, SeriesScores } from '../../ports/point-codec.ts'
 import type { EncodedBlock, LivePoints } from '../../ports/point-store.ts'
 import { encodeNativeBlock, encodeTexts, type NativeColumn, type NumberArray } from './native-block.ts'
@@ -12,6 +13,9 @@ export const scoreStructure =
   'ts Array(Int64), series Array(UInt32), probability Array(Array(Float32)), side Array(Array(Int8)), low Array(Array(Float32)), high Array(Array(Float32))'
 export const rowScoreStructure = 'ts Array(Int64), probability Array(Float64), direction Array(Int8)'
 export const liveStructure = 'source String, series Array(UInt32), ts Array(Int64), value Array(Float64)'
+
+export const logStructure =
+  'source String, ts Int64, nanos UInt32, occurrence UInt32, position UInt32, severity UInt8, instance String, service String, line String, attributes String'
 
 export function encodePoints(times: Float64Array, columns: readonly Float64Array[]): EncodedBlock {
   return block(times, [nested('value', 'Float64', columns, times.length)])
@@ -70,6 +74,45 @@ export function encodeLivePoints(batches: readonly { source: string; points: Liv
   ]
   const rows = lengths.reduce((sum, length) => sum + length, 0)
   return { rows, bytes: encodeNativeBlock(batches.length, columns) }
+}
+
+/** A block a batch, one after the other, with one row a line: its columns are those of the batch as they are. */
+export function encodeLogLines(batches: readonly { source: string; lines: LogColumns }[]): EncodedBlock {
+  const blocks = batches.map(({ source, lines }) => encodeNativeBlock(lines.times.length, logColumns(source, lines)))
+  const rows = batches.reduce((sum, { lines }) => sum + lines.times.length, 0)
+  return { rows, bytes: blocks.length === 1 ? blocks[0]! : joinBytes(blocks) }
+}
+
+function logColumns(source: string, lines: LogColumns): NativeColumn[] {
+  const rows = lines.times.length
+  const name = encodeTexts([source])
+  const text = (column: string, { bytes, ends }: TextColumn): NativeColumn => ({
+    name: column,
+    type: 'String',
+    parts: [bytes.subarray(0, ends[rows - 1])],
+  })
+  return [
+    { name: 'source', type: 'String', parts: [new Uint8Array(Buffer.alloc(rows * name.length, name))] },
+    { name: 'ts', type: 'Int64', parts: [toInt64(lines.times)] },
+    { name: 'nanos', type: 'UInt32', parts: [lines.nanos] },
+    { name: 'occurrence', type: 'UInt32', parts: [lines.occurrences] },
+    { name: 'position', type: 'UInt32', parts: [Uint32Array.from({ length: rows }, (_, row) => row)] },
+    { name: 'severity', type: 'UInt8', parts: [lines.severities] },
+    text('instance', lines.instances),
+    text('service', lines.services),
+    text('line', lines.lines),
+    text('attributes', lines.attributes),
+  ]
+}
+
+function joinBytes(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const block of blocks) {
+    bytes.set(block, at)
+    at += block.length
+  }
+  return bytes
 }
 
 export const pointCodec: PointCodec = { encodePoints, encodeScores, encodeRowScores }

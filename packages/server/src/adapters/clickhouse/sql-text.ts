@@ -6,6 +6,11 @@ export function literal(dataset: string): string {
   return `'${dataset}'`
 }
 
+/** Any text: what a sender calls its instances is not ours. */
+export function textLiteral(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')}'`
+}
+
 /** Rows of some series of a dataset. */
 export function among(dataset: string, series: readonly number[], owner = 'dataset'): string {
   return `${owner} = ${literal(dataset)} AND ${seriesCondition(series)}`

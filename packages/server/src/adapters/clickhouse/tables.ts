@@ -96,6 +96,14 @@ const tables: readonly Table[] = [
     key: 'source, series, ts',
     ...ofSources,
   },
+  {
+    // `id` is a hash of what makes a line the same one. The finer part of its time orders lines, but needs no place in the key.
+    name: 'log_lines',
+    columns:
+      'source LowCardinality(String), ts Int64 CODEC(Delta, LZ4), id UInt64 CODEC(LZ4), nanos UInt32 CODEC(LZ4), position UInt32 CODEC(Delta, LZ4), severity UInt8 CODEC(LZ4), template UInt32 CODEC(LZ4), instance String CODEC(LZ4), service String CODEC(LZ4), line String CODEC(ZSTD(1)), attributes String CODEC(ZSTD(1))',
+    key: 'source, ts, id',
+    ...ofSources,
+  },
 ]
 
 export const ownerColumns: ReadonlyMap<string, string> = new Map(tables.map(({ name, owner }) => [name, owner]))

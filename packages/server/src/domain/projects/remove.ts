@@ -50,18 +50,18 @@ const nothing: ProjectLoss = {
 }
 
 async function lossOf({ db, points }: Context, { source, project }: ProjectRow): Promise<ProjectLoss> {
-  const stored = await points.describeLive(source.id)
+  const [stored, logs] = await Promise.all([points.describeLive(source.id), points.describeLogs(source.id)])
   const [foundRows] = await db.select({ rows: count() }).from(findings).where(eq(findings.sourceId, source.id))
   return {
     points: stored.points,
-    logLines: 0,
+    logLines: logs.lines,
     series: project.seriesCount,
     findings: foundRows!.rows,
     incidents: await db.$count(incidents, eq(incidents.sourceId, source.id)),
     keys: await db.$count(ingestKeys, eq(ingestKeys.sourceId, source.id)),
     members: await db.$count(members, eq(members.sourceId, source.id)),
-    from: stored.from,
-    to: stored.to,
+    from: stored.from ?? logs.from,
+    to: stored.to ?? logs.to,
   }
 }
 

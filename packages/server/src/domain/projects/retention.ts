@@ -4,9 +4,13 @@ import type { Context } from '../context.ts'
 
 const dayMs = 86_400_000
 
-/** Deletes the samples of each project that are older than its retention. */
+/** Deletes the samples and log lines of each project that are older than its retention. */
 export async function deleteExpiredPoints({ db, points, clock }: Context): Promise<void> {
-  const { sourceId, retentionDays } = projects
-  const rows = await db.select({ sourceId, retentionDays }).from(projects).where(isNull(projects.removedAt))
-  for (const row of rows) await points.deleteLiveBefore(row.sourceId, clock.now() - row.retentionDays * dayMs)
+  const { sourceId, dataType, retentionDays } = projects
+  const rows = await db.select({ sourceId, dataType, retentionDays }).from(projects).where(isNull(projects.removedAt))
+  for (const row of rows) {
+    const before = clock.now() - row.retentionDays * dayMs
+    if (row.dataType === 'Log') await points.deleteLogsBefore(row.sourceId, before)
+    else await points.deleteLiveBefore(row.sourceId, before)
+  }
 }

@@ -1,0 +1,157 @@
+import type { LogColumns, LogFilters, LogLine, LogStore, TextColumn } from '../../ports/log-lines.ts'
+import type { EncodedBlock } from '../../ports/point-store.ts'
+import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { type NativeType, type NumberArray, readTexts } from './native-block.ts'
+import { encodeLogLines } from './point-codec.ts'
+import { literal, textLiteral, timeCondition } from './sql-text.ts'
+
+const megabyte = 1_048_576
+/** Bytes; sorting a block takes several times its size. */
+const maxCommitSize = 16 * megabyte
+const maxWaitingSize = 128 * megabyte
+/** The months that ClickHouse can partition by end with the year 2299. */
+const maxTime = Date.UTC(2300, 0, 1)
+
+interface LogTable {
+  /** Stores one block and syncs it. */
+  insert(block: EncodedBlock): Promise<void>
+  select<T extends readonly NumberArray[]>(source: string, types: readonly NativeType[], sql: string): Promise<T>
+  deleteWhere(condition: string): Promise<void>
+}
+
+export function createLogStore(table: LogTable): LogStore & { idle(): Promise<void> } {
+  const commits = createGroupCommit<{ source: string; lines: LogColumns }>({
+    commit: (batches) => table.insert(encodeLogLines(batches)),
+    sizeOf: ({ lines }) => sizeOf(lines),
+    maxCommitSize,
+    maxWaitingSize,
+    refuse: (bytes) => new PointStoreBusyError(`${bytes} bytes of log lines`),
+  })
+  const { select } = table
+  return {
+    async appendLogs(source, lines) {
+      literal(source)
+      requireColumns(lines)
+      if (lines.times.length > 0) await commits.add({ source, lines })
+    },
+    async readLogs(source, span, filters, limit, cursor) {
+      const isMeant = [ofSource(source), timeCondition(span), ...conditionsOf(filters), ...isBehind(cursor)].join(
+        ' AND ',
+      )
+      const [times, nanos, position, id, severity, template, ...texts] = await select<LogAnswer>(
+        source,
+        answerTypes,
+        `SELECT toFloat64(ts), nanos, position, id, severity, template, instance, service, line, attributes FROM log_lines FINAL WHERE ${isMeant} ORDER BY ts, nanos, position, id LIMIT ${limit}`,
+      )
+      const [instance, service, line, attributes] = texts.map((bytes) => readTexts(bytes))
+      const lines = Array.from(times, (time, row): LogLine => {
+        const where = { instance: instance![row]!, service: service![row]! }
+        const what = { line: line![row]!, attributes: attributes![row]! }
+        return { time, nanos: nanos[row]!, severity: severity[row]!, template: template[row]!, ...where, ...what }
+      })
+      const last = times.length - 1
+      const next = times.length < limit ? null : [times[last], nanos[last], position[last], id[last]].join('.')
+      return { lines, next }
+    },
+    async describeLogs(source) {
+      const [[lines], [from], [to]] = await select<[Float64Array, Float64Array, Float64Array]>(
+        source,
+        ['Float64', 'Float64', 'Float64'],
+        `SELECT toFloat64(count()), toFloat64(min(ts)), toFloat64(max(ts)) FROM log_lines FINAL WHERE ${ofSource(source)}`,
+      )
+      return lines! > 0 ? { lines: lines!, from: from!, to: to! } : { lines: 0, from: null, to: null }
+    },
+    async listLogInstances(source, span, limit) {
+      const isMeant = `${ofSource(source)} AND ${timeCondition(span)}`
+      const [bytes] = await select<[Uint8Array]>(
+        source,
+        ['String'],
+        `SELECT DISTINCT instance FROM log_lines WHERE ${isMeant} ORDER BY instance LIMIT ${limit}`,
+      )
+      const names = readTexts(bytes)
+      if (names.length < limit) return { names, total: names.length }
+      const [[total]] = await select<[Float64Array]>(
+        source,
+        ['Float64'],
+        `SELECT toFloat64(uniqExact(instance)) FROM log_lines WHERE ${isMeant}`,
+      )
+      return { names, total: total! }
+    },
+    async countLogs(source, span, bucketMs, instances) {
+      const isMeant = [ofSource(source), timeCondition(span), ...conditionsOf({ instances })].join(' AND ')
+      const bucket = `toUInt32(intDiv(ts - ${Math.trunc(span.from)}, ${bucketMs}))`
+      const [names, buckets, count] = await select<[Uint8Array, Uint32Array, Uint32Array]>(
+        source,
+        ['String', 'UInt32', 'UInt32'],
+        `SELECT instance, ${bucket} AS bucket, toUInt32(count()) FROM log_lines FINAL WHERE ${isMeant} GROUP BY instance, bucket ORDER BY instance, bucket`,
+      )
+      return { instances: readTexts(names), bucket: buckets, count }
+    },
+    deleteLogsBefore: (source, time) => table.deleteWhere(`${ofSource(source)} AND ts < ${Math.trunc(time)}`),
+    idle: commits.idle,
+  }
+}
+
+const answerTypes = [
+  'Float64',
+  'UInt32',
+  'UInt32',
+  'UInt64',
+  'UInt8',
+  'UInt32',
+  'String',
+  'String',
+  'String',
+  'String',
+] as const satisfies NativeType[]
+type LogAnswer = [
+  times: Float64Array,
+  nanos: Uint32Array,
+  position: Uint32Array,
+  id: BigUint64Array,
+  severity: Uint8Array,
+  template: Uint32Array,
+  ...texts: Uint8Array[],
+]
+
+function sizeOf({ times, instances, services, lines, attributes }: LogColumns): number {
+  const texts = [instances, services, lines, attributes].reduce((sum, { bytes }) => sum + bytes.length, 0)
+  return texts + 25 * times.length
+}
+
+function requireColumns({ times, nanos, occurrences, severities, ...texts }: LogColumns): void {
+  const columns: readonly { length: number }[] = [nanos, occurrences, severities, ...endsOf(texts)]
+  if (columns.some(({ length }) => length !== times.length))
+    throw new RangeError('columns of log lines are of one length')
+  if (!times.every((time) => Number.isInteger(time) && time >= 0 && time < maxTime))
+    throw new RangeError('log lines have times from 1970 to 2299, in whole epoch milliseconds')
+}
+
+function endsOf(texts: Record<string, TextColumn>): Uint32Array[] {
+  return Object.values(texts).map(({ ends }) => ends)
+}
+
+function ofSource(source: string): string {
+  return `source = ${literal(source)}`
+}
+
+function conditionsOf({ instances, services, minSeverity, contains }: LogFilters): string[] {
+  const isOneOf = (column: string, texts: readonly string[] | undefined): string[] => {
+    if (texts === undefined) return []
+    return [texts.length === 0 ? '0' : `${column} IN (${texts.map(textLiteral).join(', ')})`]
+  }
+  return [
+    ...isOneOf('instance', instances),
+    ...isOneOf('service', services),
+    ...(minSeverity === undefined ? [] : [`severity >= ${Math.trunc(minSeverity)}`]),
+    ...(contains === undefined ? [] : [`position(line, ${textLiteral(contains)}) > 0`]),
+  ]
+}
+
+function isBehind(cursor: string | undefined): string[] {
+  if (cursor === undefined) return []
+  if (!/^\d+(\.\d+){3}$/.test(cursor)) throw new RangeError('this is no cursor of log lines')
+  const [time, ...rest] = cursor.split('.')
+  return [`ts >= ${time}`, `(ts, nanos, position, id) > (${[time, ...rest].join(', ')})`]
+}
