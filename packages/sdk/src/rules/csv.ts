@@ -1,4 +1,4 @@
-import type { Locale, RejectedLine } from '../types.ts'
+import type { Finding, Locale, RejectedLine } from '../types.ts'
 import { rejectReason } from './reject-reason.ts'
 
 /** A CSV field by RFC 4180, quoted only if needed. */
@@ -24,4 +24,25 @@ export function rejectedCsv(lines: readonly RejectedLine[], locale: Locale): str
     return spreadsheetRow([line, column, name, rejectReason(one, locale), isCut ? `${text}…` : text])
   })
   return ['line,column,name,reason,text', ...rows].join('\n')
+}
+
+/** What a row of `findingsCsv` is made of; null where a count of samples is not known. */
+export type FindingRow = Omit<Finding, 'rows' | 'state'> & { rows: number | null }
+
+const findingColumns =
+  'type,number,id,kind,start,end,rows,severity,direction,probability,series,expected,actual,hidden,verdict,sentence'
+
+/** Findings as CSV, in the order given: times in epoch milliseconds, unknown values empty, severity of a gap too. */
+export function findingsCsv(findings: readonly FindingRow[]): string {
+  const rows = findings.map((finding) => {
+    const { type, number, id, kind, start, end, rows: samples, severity, direction, probability } = finding
+    const { leadSeriesId, expected, actual, hidden, verdict, sentence } = finding
+    return spreadsheetRow([
+      ...[type, number, id, kind, start, end ?? '', samples ?? ''],
+      // π marks an instance that went down altogether.
+      ...[severity === Math.PI ? 10 : (severity ?? ''), direction ?? '', probability ?? '', leadSeriesId ?? ''],
+      ...[expected ?? '', actual ?? '', String(hidden), verdict ?? '', sentence],
+    ])
+  })
+  return [findingColumns, ...rows].join('\n')
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@omen/sdk'
+import { findingsCsv } from '@omen/sdk/rules'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
@@ -7,7 +8,6 @@ import { findDetection } from '../../io/find-detection.ts'
 import { replaceFile } from '../../io/replace-file.ts'
 import { addOutputOptions, languageOption } from '../../options.ts'
 import { counted } from '../../render/figures.ts'
-import { findingsCsv } from '../../render/findings-csv.ts'
 
 interface ExportOptions {
   chart?: string | true

@@ -54,8 +54,8 @@ export const furtherFacts = (detection: Detection, t: TFunction, format: Format)
     ...(firstMissing === undefined
       ? []
       : [
-          t('analysis.headline.missing', {
-            count: missing.length,
+          t(missing.length === 1 ? 'analysis.headline.missing' : 'analysis.headline.missingOften', {
+            number: format.count(missing.length),
             when: whenOf(firstMissing.start, detection, format),
             duration: format.duration(incidentLength(firstMissing, detection.intervalMs)),
           }),

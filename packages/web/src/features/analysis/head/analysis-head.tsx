@@ -1,14 +1,17 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import type { Detection } from '@omen/sdk'
-import { IconBraces, IconDots, IconLink, IconTrash, IconTriangle } from '@tabler/icons-react'
+import { findingsCsv } from '@omen/sdk/rules'
+import { IconBraces, IconDots, IconLink, IconTable, IconTrash, IconTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { findingRows } from '../../../findings/export/finding-rows.ts'
 import { saveFile } from '../../../findings/export/save-file.ts'
 import { FindingsHeadline } from '../../../findings/head/findings-headline.tsx'
 import { TimeShown } from '../../../findings/head/time-shown.tsx'
+import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import { trianglesAtom } from '../../../findings/state/view-atoms.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { calibrationAt } from '../../../lib/models/calibration-at.ts'
@@ -115,6 +118,12 @@ const More = ({ detection }: { detection: Detection }) => {
     await navigator.clipboard.writeText(location.href)
     showMessage(t('analysis.toolbar.linkCopied'))
   }
+  const range = useAtomValue(rangeAtom)
+  const saveCsv = () =>
+    saveFile(
+      `${detection.uploadFileName}-findings.csv`,
+      new Blob([findingsCsv(findingRows(detection, range))], { type: 'text/csv;charset=utf-8' }),
+    )
   const saveJson = () =>
     saveFile(
       `${detection.uploadFileName}.json`,
@@ -132,6 +141,11 @@ const More = ({ detection }: { detection: Detection }) => {
           {navigator.clipboard !== undefined && (
             <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyLink()}>
               {t('analysis.toolbar.copyLink')}
+            </Menu.Item>
+          )}
+          {detection.kind === 'detection' && (
+            <Menu.Item leftSection={<IconTable size={16} />} onClick={saveCsv}>
+              {t(range === null ? 'analysis.export.csv' : 'analysis.export.csvShown')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconBraces size={16} />} onClick={saveJson}>

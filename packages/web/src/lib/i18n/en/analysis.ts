@@ -51,8 +51,8 @@ export const analysis = {
     showAll: 'Show all {{span}}',
     open_one: '1 still open: {{title}} since {{when}}.',
     open_other: '{{count, number}} still open, {{title}} since {{when}}.',
-    missing_one: 'No data for {{duration}} from {{when}}.',
-    missing_other: 'Data is missing in {{count, number}} places, longest from {{when}} for {{duration}}.',
+    missing: 'No data for {{duration}} from {{when}}.',
+    missingOften: 'Data is missing in {{number}} places, longest from {{when}} for {{duration}}.',
   },
   sensitivity: {
     button: 'Sensitivity: {{level}}',
@@ -127,6 +127,8 @@ export const analysis = {
     linkCopied: 'Link copied.',
   },
   export: {
+    csv: 'Findings as CSV',
+    csvShown: 'Findings of the time shown as CSV',
     json: 'JSON of the detection',
     label: 'Export {{name}}',
     failed: 'The image could not be created.',

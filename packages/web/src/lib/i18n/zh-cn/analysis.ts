@@ -53,8 +53,8 @@ export const analysis: Texts['analysis'] = {
     showAll: '显示全部 {{span}}',
     open_one: '仍有 1 起未结束：{{title}}，自 {{when}} 起。',
     open_other: '仍有 {{count, number}} 起未结束，{{title}} 自 {{when}} 起。',
-    missing_one: '{{when}} 起 {{duration}}无数据。',
-    missing_other: '{{count, number}} 处缺少数据，最长一处自 {{when}} 起，{{duration}}。',
+    missing: '{{when}} 起 {{duration}}无数据。',
+    missingOften: '{{number}} 处缺少数据，最长一处自 {{when}} 起，{{duration}}。',
   },
   sensitivity: {
     button: '灵敏度：{{level}}',
@@ -125,6 +125,8 @@ export const analysis: Texts['analysis'] = {
     linkCopied: '链接已复制。',
   },
   export: {
+    csv: '发现 CSV',
+    csvShown: '当前时段的发现 CSV',
     json: '检测结果 JSON',
     label: '导出 {{name}}',
     failed: '无法生成图片。',
