@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { describeMoment, describePeriod, type Speech } from '../cursor/describe-moment.ts'
-import { cursorAction, periodAt } from '../cursor/keyboard-cursor.ts'
+import { cursorAction, periodAt, zoomKeys } from '../cursor/keyboard-cursor.ts'
 import { nearestLine } from '../cursor/nearest-line.ts'
 import { readMoment } from '../cursor/read-moment.ts'
 import { barAt, type HighlightBar } from '../highlight/highlight-merge.ts'
@@ -30,7 +30,7 @@ export interface CursorOverlayProps {
   selection: ChartSelection | null
   onSelectionChange: (selection: ChartSelection | null) => void
   onZoom: (domain: TimeDomain, source: ZoomSource) => void
-  /** The view while a pan, a pinch or a wheel is under way; null where it is given up. */
+  /** The view while a pan, a pinch, a wheel or a key is under way; null where it is given up. */
   onPreview: (domain: TimeDomain | null) => void
   onBack: () => boolean
   onHighlightClick?: ((id: string, highlight: Highlight) => void) | undefined
@@ -66,6 +66,12 @@ function announce(props: CursorOverlayProps, selection: ChartSelection, period: 
   return describeMoment(reading, period, speech)
 }
 
+function zoomedTo({ from, to }: TimeDomain, { labels, locale, timeZone }: Speech): string {
+  const style = to - from < SHORT_SPAN_MS ? 'minute' : 'full'
+  const time = (t: number) => formatTime(t, style, locale, timeZone)
+  return labels.zoomedTo(time(from), time(to))
+}
+
 function announcePeriod({ model, speech }: CursorOverlayProps, highlight: Highlight): string {
   const ordered = (model.props.highlights ?? []).toSorted((a, b) => a.start - b.start)
   return describePeriod(highlight, ordered.indexOf(highlight) + 1, ordered.length, speech)
@@ -82,21 +88,20 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
   const tokens = model.props.tokens as ChartTokens
   const highlights = model.props.highlights ?? []
 
-  // A view requested by key is announced once applied: the page may have rejected or corrected it.
+  // A view requested by key is announced once let go, and again where the page corrects it.
   const isZoomAwaited = useRef(false)
   const { from, to } = model.domain
   useEffect(() => {
     if (!isZoomAwaited.current) return
     isZoomAwaited.current = false
-    const style = to - from < SHORT_SPAN_MS ? 'minute' : 'full'
-    const time = (t: number) => formatTime(t, style, speech.locale, speech.timeZone)
-    setSpoken(speech.labels.zoomedTo(time(from), time(to)))
-  }, [from, to, speech.labels, speech.locale, speech.timeZone])
+    setSpoken(zoomedTo({ from, to }, speech))
+  }, [from, to, speech])
 
   const zoom = (domain: TimeDomain, source: ZoomSource) => {
     const clamped = clampDomain(domain, props.full)
     props.onZoom(clamped, source)
     isZoomAwaited.current = source === 'key'
+    if (source === 'key') setSpoken(zoomedTo(clamped, speech))
   }
   const choose = (highlight: Highlight) => {
     if (highlight.id !== undefined) props.onHighlightClick?.(highlight.id, highlight)
@@ -128,7 +133,8 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const action = cursorAction(event.key, { lines: model.props.lines, highlights, domain: model.domain, selection })
+    const context = { lines: model.props.lines, highlights, selection, isHeld: event.repeat }
+    const action = cursorAction(event.key, { ...context, domain: gestures.moving.domain() })
     if (!action) return
     if (action.kind === 'back') {
       // Escape is left to the page once there is nothing to close.
@@ -142,8 +148,8 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
     setActive(true)
     setBar(null)
     if (action.kind === 'zoom') {
-      gestures.cancel()
-      zoom(action.domain, 'key')
+      if (gestures.brush !== null || gestures.isPanning) gestures.cancel()
+      gestures.moving.show(action.domain, 'key')
     }
     if (action.kind === 'choose') choose(action.highlight)
     if (action.kind !== 'move' && action.kind !== 'period') return
@@ -161,7 +167,11 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
   }
 
   const onFocus = (event: FocusEvent<HTMLElement>) => setFocusRing(event.currentTarget.matches(':focus-visible'))
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (zoomKeys.has(event.key)) gestures.moving.settle()
+  }
   const onBlur = () => {
+    gestures.moving.settle()
     if (isActive) onSelectionChange(null)
     setFocusRing(false)
     setActive(false)
@@ -179,6 +189,7 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
         aria-label={props.label}
         aria-describedby={props.helpId}
         onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
         onFocus={onFocus}
         onBlur={onBlur}
         {...gestures.handlers}

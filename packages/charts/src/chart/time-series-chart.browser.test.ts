@@ -130,6 +130,23 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
     expect((only!.to - only!.from) / (119 * 60_000)).toBeCloseTo(Math.exp(-2), 2)
   })
 
+  it('zooms in small steps while a key is held, and asks once when it is let go', async () => {
+    const held = chart(2)
+    const shown = () => page.locator('[data-layer="axes"]').nth(2).textContent()
+    const asked = () => page.evaluate(() => (window as unknown as { asked: { from: number; to: number }[] }).asked)
+    await held.focus()
+    const before = await shown()
+    for (let times = 0; times < 20; times++) await page.keyboard.down('+')
+    await expect.poll(shown).not.toBe(before)
+    expect(await asked()).toEqual([])
+    await page.keyboard.up('+')
+    const [only, ...more] = await asked()
+    expect(more).toEqual([])
+    // Half at first, then 6 % with each repetition.
+    expect((only!.to - only!.from) / (119 * 60_000)).toBeCloseTo(0.5 * 0.94 ** 19, 2)
+    expect(await page.locator('[aria-live]').nth(2).textContent()).toMatch(/^Showing /)
+  })
+
   it('does not re-render the plot while the cursor moves', async () => {
     await page.evaluate(() => {
       const seen = { count: 0 }

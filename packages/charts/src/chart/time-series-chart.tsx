@@ -123,7 +123,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps): ReactElement {
   const model = usePlotModel(props, preview ?? shown, width, height)
   const labels = props.labels ?? englishLabels
   const tokens = props.tokens ?? lightTokens
-  const speech = { labels, unit: props.unit ?? '', locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC' }
+  const { unit = '', locale = 'en', timeZone = 'UTC' } = props
+  const speech = useMemo(() => ({ labels, unit, locale, timeZone }), [labels, unit, locale, timeZone])
   const label = labels.chart(props.title, props.lines.length, props.highlights?.length ?? 0)
   return (
     <div ref={box} style={{ position: 'relative', height, width: props.width ?? '100%' }} data-part="chart">

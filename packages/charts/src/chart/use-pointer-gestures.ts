@@ -26,7 +26,7 @@ export interface GestureHandlers {
   onTap: (point: PlotPoint) => void
   /** Once a gesture, at its end. */
   onZoom: (domain: TimeDomain, source: ZoomSource) => void
-  /** While a pan, a pinch or a wheel is under way; null where it is given up. Returns what the limits leave of the domain. */
+  /** While a pan, a pinch, a wheel or a key is under way; null where it is given up. Returns what the limits leave of the domain. */
   onPreview: (domain: TimeDomain | null) => TimeDomain | null
 }
 
@@ -34,6 +34,8 @@ export interface Gestures {
   /** The dragged interval, in plot px. */
   brush: [number, number] | null
   isPanning: boolean
+  /** A view that follows a key held; the page follows once it is let go. */
+  moving: Moving
   cancel: () => boolean
   handlers: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
@@ -168,6 +170,7 @@ export function usePointerGestures(
   return {
     brush,
     isPanning,
+    moving,
     cancel,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: cancel, onPointerLeave },
   }

@@ -7,6 +7,8 @@ export interface CursorContext {
   highlights: readonly Highlight[]
   domain: TimeDomain
   selection: ChartSelection | null
+  /** The key is held: zooms in small steps. */
+  isHeld?: boolean | undefined
 }
 
 /** The action of a key; null for keys that the chart does not handle. */
@@ -19,6 +21,10 @@ export type CursorAction =
   | { kind: 'stay' }
 
 const ZOOM_FACTOR = 0.5
+/** Some thirty times a second while a key is held. */
+const HELD_ZOOM_FACTOR = 0.94
+/** Keys that zoom. */
+export const zoomKeys: ReadonlySet<string> = new Set(['+', '=', '-', '_'])
 const PAGE = 10
 
 /** Translates a key press into an action on the cursor; pure, the chart applies it. */
@@ -46,10 +52,10 @@ export function cursorAction(key: string, context: CursorContext): CursorAction 
       return toPeriod(context, 1)
     case '+':
     case '=':
-      return { kind: 'zoom', domain: scaleDomain(context.domain, centre(context), ZOOM_FACTOR) }
+      return { kind: 'zoom', domain: scaleDomain(context.domain, centre(context), zoomFactor(context)) }
     case '-':
     case '_':
-      return { kind: 'zoom', domain: scaleDomain(context.domain, centre(context), 1 / ZOOM_FACTOR) }
+      return { kind: 'zoom', domain: scaleDomain(context.domain, centre(context), 1 / zoomFactor(context)) }
     case 'Enter':
       return choosePeriod(context)
     case 'Escape':
@@ -57,6 +63,10 @@ export function cursorAction(key: string, context: CursorContext): CursorAction 
     default:
       return null
   }
+}
+
+function zoomFactor({ isHeld = false }: CursorContext): number {
+  return isHeld ? HELD_ZOOM_FACTOR : ZOOM_FACTOR
 }
 
 function activeLine({ lines, selection }: CursorContext): ChartLine | undefined {
