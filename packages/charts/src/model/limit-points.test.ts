@@ -98,7 +98,8 @@ describe('lineVertices', () => {
   ) => ({ t, min, max, mean })
 
   it('breaks at a null and at a jump in time', () => {
-    const vertices = lineVertices([bucket(0, 1), bucket(10, null), bucket(20, 2), bucket(100, 3)], 'samples', 10)
+    const buckets = [bucket(0, 1), bucket(10, null), bucket(20, 2), bucket(100, 3)]
+    const vertices = lineVertices({ buckets, mode: 'samples', stepMs: 10, flagged: [] })
     expect(vertices).toEqual([
       { x: 0, y: 1 },
       { x: 10, y: null },
@@ -110,7 +111,25 @@ describe('lineVertices', () => {
 
   it('follows the mean but visits the extreme of a bucket with a peak', () => {
     const noise = Array.from({ length: 9 }, (_, i) => bucket(i, 0, 2))
-    const ys = lineVertices([...noise, bucket(9, 0, 80, 2), bucket(10, -60, 2, 0)], 'peaks', 1).map((v) => v.y)
+    const buckets = [...noise, bucket(9, 0, 80, 2), bucket(10, -60, 2, 0)]
+    const ys = lineVertices({ buckets, mode: 'peaks', stepMs: 1, flagged: [] }).map((v) => v.y)
     expect(ys).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 80, -60])
+  })
+
+  it('visits a peak that is flagged at the time of its samples, where their dots are', () => {
+    const buckets = [bucket(0, 0, 2), bucket(10, 0, 2), bucket(20, 0, 80, 2), bucket(30, 0, 2)]
+    const flagged = [
+      { t: 26, v: 70, score: 3 },
+      { t: 28, v: 80, score: 4 },
+    ]
+    expect(lineVertices({ buckets, mode: 'peaks', stepMs: 10, flagged })).toEqual([
+      { x: 0, y: 1 },
+      { x: 10, y: 1 },
+      { x: 20, y: 2 },
+      { x: 26, y: 70 },
+      { x: 28, y: 80 },
+      { x: 30, y: 1 },
+    ])
+    expect(lineVertices({ buckets, mode: 'envelope', stepMs: 10, flagged })).toHaveLength(4)
   })
 })

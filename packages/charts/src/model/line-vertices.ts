@@ -1,4 +1,5 @@
-import type { Bucket, DrawMode } from './limit-points.ts'
+import type { FlaggedPoint } from './chart-types.ts'
+import type { Bucket, LimitedLine } from './limit-points.ts'
 
 export interface Vertex {
   x: number
@@ -14,18 +15,32 @@ export interface EnvelopeVertex {
 // A bucket this many times wider in value than the median one holds a peak that a mean would hide.
 const PEAK_RATIO = 3
 
-/** The vertices of a line in data units; a null y breaks it, and so does a step clearly longer than `stepMs`. */
-export function lineVertices(buckets: readonly Bucket[], mode: DrawMode, stepMs: number): Vertex[] {
+/**
+ * The vertices of a line in data units; a null y breaks it, and so does a step clearly longer than `stepMs`. A line that visits its
+ * peaks passes through the flagged samples at their own times, where their dots are.
+ */
+export function lineVertices({
+  buckets,
+  mode,
+  stepMs,
+  flagged,
+}: Pick<LimitedLine, 'buckets' | 'mode' | 'stepMs' | 'flagged'>): Vertex[] {
   const vertices: Vertex[] = []
   const peakSpan = mode === 'peaks' ? PEAK_RATIO * medianSpan(buckets) : Number.POSITIVE_INFINITY
+  const visited = mode === 'peaks' ? flagged : []
+  let next = 0
   let previous: Bucket | null = null
   for (const bucket of buckets) {
+    for (; next < visited.length && visited[next]!.t < bucket.t; next++) vertices.push(vertexOf(visited[next]!))
     if (previous && isJump(previous.t, bucket.t, stepMs)) vertices.push({ x: previous.t + stepMs, y: null })
-    vertices.push({ x: bucket.t, y: drawnValue(bucket, peakSpan) })
+    const isVisited = next < visited.length && visited[next]!.t < bucket.t + stepMs
+    vertices.push({ x: bucket.t, y: isVisited ? bucket.mean : drawnValue(bucket, peakSpan) })
     previous = bucket
   }
-  return vertices
+  return [...vertices, ...visited.slice(next).map(vertexOf)]
 }
+
+const vertexOf = ({ t, v }: FlaggedPoint): Vertex => ({ x: t, y: v })
 
 function spanOf({ min, max }: Bucket): number | null {
   return min === null || max === null ? null : max - min

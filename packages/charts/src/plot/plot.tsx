@@ -63,9 +63,9 @@ export const Plot: React.NamedExoticComponent<PlotComponentProps> = memo(functio
   const tokens = model.props.tokens as ChartTokens
   const data = useMemo(
     (): PlotSeries[] =>
-      model.lines.map(({ line, buckets, mode, stepMs }) => ({
-        id: line.id,
-        data: lineVertices(buckets, mode, stepMs),
+      model.lines.map((drawn) => ({
+        id: drawn.line.id,
+        data: lineVertices(drawn),
       })),
     [model],
   )
