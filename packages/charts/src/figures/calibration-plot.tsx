@@ -24,7 +24,7 @@ export interface CalibrationPlotProps {
 const MARGIN = { top: 10, right: 22, bottom: 42, left: 62 }
 
 function percent(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 }).format(value)
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(value * 100)}\u00a0%`
 }
 
 interface FrameProps {

@@ -71,8 +71,8 @@ describe('CalibrationPlot', () => {
         ]}
       />,
     )
-    expect(svg).toContain('nominal false alarm rate 1%, observed 1.2%')
-    expect(svg).toContain('nominal false alarm rate 0.1%, observed none seen')
+    expect(svg).toContain('nominal false alarm rate 1\u00a0%, observed 1.2\u00a0%')
+    expect(svg).toContain('nominal false alarm rate 0.1\u00a0%, observed none seen')
     expect(svg).toContain('data-part="current"')
     expect(svg).not.toContain('NaN')
   })

@@ -13,6 +13,20 @@ const shorten = (word: string): string => {
   return `${letters.slice(0, 24).join('')}…${letters.slice(-12).join('')}`
 }
 
+/** Names such as "host-1" go to the next line as a whole. */
+const hyphened = /([^\s\u2e80-\uffff]*-[^\s\u2e80-\uffff]*)/u
+const unbroken = (sentence: string) =>
+  sentence.split(hyphened).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other
+      <span key={index} className={styles.unbroken}>
+        {part}
+      </span>
+    ),
+  )
+
 /** The result in one sentence, of the time that is shown. */
 export const FindingsHeadline = ({ detection }: { detection: Detection }) => {
   const { t } = useTranslation()
@@ -21,7 +35,7 @@ export const FindingsHeadline = ({ detection }: { detection: Detection }) => {
   const sentence = headline(detection, range, t, format)
   return (
     <h1 className={styles.headline} aria-live="polite" title={sentence}>
-      {sentence.replace(longWord, shorten)}
+      {unbroken(sentence.replace(longWord, shorten))}
     </h1>
   )
 }

@@ -14,7 +14,8 @@ export const TimeShown = ({ detection }: { detection: Detection }) => {
   const format = useFormat()
   const range = useAtomValue(rangeAtom)
   const showAll = useSetAtom(showAllAtom)
-  if (range === null) return <p className={styles.third}>{furtherFacts(detection, t, format).join(' ')}</p>
+  if (range === null)
+    return <p className={styles.third}>{furtherFacts(detection, t, format).join(t('general.betweenSentences'))}</p>
   const whole = format.duration(detection.to - detection.from + (detection.intervalMs ?? 0))
   return (
     <div className={styles.third}>

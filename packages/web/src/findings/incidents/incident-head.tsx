@@ -29,7 +29,7 @@ const IncidentState = ({ state }: { state: 'open' | 'recovering' | 'newNormal' }
 interface IncidentTimeProps {
   incident: Incident
   detection: Detection
-  /** In a narrow place: without the month, where the language allows it and no day comes twice. */
+  /** In a narrow place: where the language allows it without the month, or without the weekday where a day comes twice. */
   isShort?: boolean
 }
 
@@ -41,7 +41,7 @@ export const IncidentTime = ({ incident, detection, isShort = false }: IncidentT
   const format = useFormat()
   const { intervalMs, from, to } = detection
   const duration = format.duration(incidentLength(incident, intervalMs))
-  const when = isShort && to - from < monthMs ? format.whenShort(incident.start) : format.when(incident.start)
+  const when = isShort ? format.whenShort(incident.start, to - from < monthMs) : format.when(incident.start)
   return (
     <span className={styles.when} data-tabular>
       <span>{when} ·</span>{' '}

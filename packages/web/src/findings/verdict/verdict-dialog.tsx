@@ -132,8 +132,12 @@ const Change = ({ preview }: { preview: VerdictAnswer['preview'] }) => {
   if (vanish === 0 && appear === 0) return <p className={styles.change}>{t('analysis.verdict.nothing', { days })}</p>
   return (
     <div className={styles.change}>
-      {vanish > 0 && t('analysis.verdict.vanish', { count: vanish, days, keep: format.count(preview.keep) })}{' '}
-      {appear > 0 && t('analysis.verdict.appear', { count: appear, days })}
+      {[
+        ...(vanish > 0
+          ? [t('analysis.verdict.vanish', { count: vanish, days, keep: format.count(preview.keep) })]
+          : []),
+        ...(appear > 0 ? [t('analysis.verdict.appear', { count: appear, days })] : []),
+      ].join(t('general.betweenSentences'))}
       <ul>
         {preview.periods.slice(0, shownPeriods).map((period) => (
           <li key={`${period.detectionId} ${period.periodId}`}>

@@ -23,8 +23,8 @@ describe('numbers', () => {
     expect(formatExpected(98, 98, 'en')).toBe('98')
   })
   it('writes the very small as a power', () => expect(formatNumber(0.00000795, 'en')).toBe('7.95E-6'))
-  it('does not round a small share down to zero', () => expect(formatShare(0.00083, 'en')).toBe('0.083%'))
-  it('shows zero as zero', () => expect(formatShare(0, 'en')).toBe('0%'))
+  it('does not round a small share down to zero', () => expect(formatShare(0.00083, 'en')).toBe('0.083\u00a0%'))
+  it('shows zero as zero', () => expect(formatShare(0, 'en')).toBe('0\u00a0%'))
   it.each([
     [0, '0 B'],
     [999, '999 B'],

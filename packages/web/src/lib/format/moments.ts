@@ -70,11 +70,12 @@ export const formatRange = (from: number, to: number, zone: Zone): string => {
     : `${formatWhen(from, zone, from)} – ${formatWhen(to, zone, to)}`
 }
 
-/** "23日周五 09:00" in Chinese; in English a day needs its month: "Fri 23 Oct 09:00". */
-export const formatWhenShort = (time: number, zone: Zone, now: number): string => {
+/** "23日周五 09:00" in Chinese, beyond a month "10月23日 09:00"; in English a day needs its month: "Fri 23 Oct 09:00". */
+export const formatWhenShort = (time: number, zone: Zone, now: number, isWithinMonth: boolean): string => {
   const { locale, timeZone } = zone
   if (!locale.startsWith('zh')) return formatWhen(time, zone, now)
-  return new Intl.DateTimeFormat(locale, { ...clock, timeZone, weekday: 'short', day: 'numeric' }).format(time)
+  const day = isWithinMonth ? ({ weekday: 'short' } as const) : ({ month: 'short' } as const)
+  return new Intl.DateTimeFormat(locale, { ...clock, ...day, timeZone, day: 'numeric' }).format(time)
 }
 
 const daysAloneMs = 3 * 86_400_000

@@ -39,8 +39,8 @@ export interface Format {
   dateTime: (time: number) => string
   /** Weekday, day, hour and minute: when something happened. */
   when: (time: number) => string
-  /** The same without the month, in languages that say a day without it. */
-  whenShort: (time: number) => string
+  /** The same without the month, or beyond a month without the weekday, in languages that say a day without it. */
+  whenShort: (time: number, isWithinMonth: boolean) => string
   /** Hour and minute: within a day. */
   time: (time: number) => string
   /** Weekday, hour and minute: within a week. */
@@ -78,7 +78,7 @@ const makeFormat = (locale: string, timeZone: string): Format => {
     moment: (time) => formatMoment(time, zone, Date.now()),
     day: (time) => formatDay(time, zone),
     when: (time) => formatWhen(time, zone, Date.now()),
-    whenShort: (time) => formatWhenShort(time, zone, Date.now()),
+    whenShort: (time, isWithinMonth) => formatWhenShort(time, zone, Date.now(), isWithinMonth),
     time: (time) => formatHour(time, zone),
     weekday: (time) => formatWeekday(time, zone),
     dateTime: (time) => formatDateTime(time, zone),

@@ -23,8 +23,10 @@ const Notice = ({ outage }: { outage: OutageState }) => {
     <div className={styles.notice}>
       <IconPlugConnectedX size={18} className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <strong role="alert">{t(`general.outage.${outage.kind}`, { time: format.clock(outage.since) })}</strong>{' '}
-        <Countdown until={outage.nextTryAt} />{' '}
+        <strong role="alert">{t(`general.outage.${outage.kind}`, { time: format.clock(outage.since) })}</strong>
+        {t('general.betweenSentences')}
+        <Countdown until={outage.nextTryAt} />
+        {t('general.betweenSentences')}
         <span className="muted">{t(hasData(queryClient) ? 'general.outage.kept' : 'general.outage.typed')}</span>
         {outage.requestId !== undefined && (
           <div className="tiny muted">{t('general.requestId', { id: outage.requestId })}</div>

@@ -82,7 +82,12 @@ export const theme: MantineThemeOverride = createTheme({
     },
     Alert: { defaultProps: { variant: 'light' } },
     // On a phone the tabs scroll sideways instead of wrapping.
-    Tabs: { styles: { list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }, tab: { flex: 'none' } } },
+    Tabs: {
+      styles: {
+        list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' },
+        tab: { flex: 'none', paddingInline: 'clamp(8px, 2vw, 16px)' },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 70, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     // Within a dialog no banner: that landmark is the page's own.

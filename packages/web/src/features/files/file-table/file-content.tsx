@@ -16,7 +16,7 @@ const useContent = ({ state, failure, summary }: StoredFile): string | null => {
     const { code, details } = toProblem(failure)
     const [first] = details
     const line = first?.line === undefined ? '' : t('files.list.atLine', { line: format.count(first.line) })
-    return [t(`errors.${code}`), line].filter(Boolean).join(' ')
+    return [t(`errors.${code}`), line].filter(Boolean).join(t('general.betweenSentences'))
   }
   if (summary === undefined) return null
   if (summary.kind === 'intervals') return t('files.preview.only.intervals', { count: summary.rows })

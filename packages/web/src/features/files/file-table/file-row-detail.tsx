@@ -29,7 +29,8 @@ export const FirstRejects = ({ file }: { file: StoredFile }) => {
     <div className={styles.rejects}>
       <RejectTable preview={preview} rejects={preview.rejected.slice(0, shownRejects)} />
       <p className="small muted">
-        {t('files.preview.restKept', { count: preview.rows })}{' '}
+        {t('files.preview.restKept', { count: preview.rows })}
+        {t('general.betweenSentences')}
         <Link to={`/files/${file.filename}`}>{t('files.preview.allRejected', { count: preview.rejectedRows })}</Link>
       </p>
     </div>

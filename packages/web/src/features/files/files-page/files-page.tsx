@@ -53,7 +53,7 @@ const useHeadline = (): string => {
   const odd = standings.filter((standing) => ['rejected', 'refused', 'failed'].includes(standing)).length
   const parts = [
     busy > 0 && t('files.headline.busy', { count: busy }),
-    odd > 0 && t('files.headline.odd', { count: odd }),
+    odd > 0 && t('files.headline.odd', { count: odd, context: busy > 0 ? 'further' : 'alone' }),
   ]
   return parts.filter((part) => part !== false).join(t('files.headline.comma')) || t('files.title')
 }

@@ -23,8 +23,10 @@ export const Preview = ({ file, preview, children }: PreviewProps) => {
     <>
       <Panel title={t('files.preview.title')}>
         <p className={styles.sentence}>
-          <PreviewSentence preview={preview} />{' '}
-          {preview.kind === 'metrics' && preview.rejectedRows === 0 && t('files.preview.rejectedNone')}
+          <PreviewSentence preview={preview} />
+          {preview.kind === 'metrics' &&
+            preview.rejectedRows === 0 &&
+            `${t('general.betweenSentences')}${t('files.preview.rejectedNone')}`}
         </p>
         {preview.kind === 'metrics' && <Figures preview={preview} />}
         <Notes preview={preview} />

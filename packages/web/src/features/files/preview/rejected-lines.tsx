@@ -26,6 +26,7 @@ export const RejectedLines = ({ file, preview }: { file: StoredFile; preview: Pr
       ),
   })
   if (rejectedRows === 0) return null
+  const isPart = rejected.length < rejectedRows
   return (
     <Panel
       title={<span className={styles.amber}>{t('files.preview.rejected', { count: rejectedRows })}</span>}
@@ -45,7 +46,7 @@ export const RejectedLines = ({ file, preview }: { file: StoredFile; preview: Pr
     >
       {download.isError && <ProblemNotice error={download.error} />}
       <p className={styles.under}>
-        {t('files.preview.rejectedShown', { count: rejected.length })}{' '}
+        {isPart && `${t('files.preview.rejectedShown', { count: rejected.length })}${t('general.betweenSentences')}`}
         {t('files.preview.restKept', { count: preview.rows })}
       </p>
       <RejectTable preview={preview} rejects={rejected} />

@@ -10,6 +10,7 @@ export const general = {
   copied: 'Copied',
   back: 'Back',
   comma: ', ',
+  betweenSentences: ' ',
   requestId: 'Request {{id}}',
   where: { line: 'line {{line}}', column: 'column {{column}}', field: 'field {{field}}' },
   tryAgainIn: 'Try again in {{duration}}.',

@@ -43,7 +43,7 @@ export const models: Texts['models'] = {
     rows: '行数',
     size: '大小',
     made: '创建时间',
-    observed: '标称 1% 时的误报率',
+    observed: '标称 1 % 时的误报率',
     promote: '启用',
     rollBack: '回退',
     promoteNamed: '启用第 {{version}} 版',
