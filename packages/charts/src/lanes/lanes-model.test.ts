@@ -68,6 +68,11 @@ describe('lanesModel', () => {
     expect(early!.numbers[0]!.x).toBeGreaterThan(early!.boxes[0]!.x + early!.boxes[0]!.width)
   })
 
+  it('puts a number that the frame of the time shown would cut after the frame', () => {
+    const { rows, frame } = model([finding(1, day, day)], { shown: { from: day, to: day + 1000 } })
+    expect(rows[0]!.numbers[0]!.x - 8).toBeGreaterThan(frame!.x + frame!.width)
+  })
+
   it('never lets two numbers cover each other, and keeps the more severe', () => {
     const close = [finding(1, day, day, 9), finding(2, 1.05 * day, 1.05 * day, 3), finding(3, 1.1 * day, 1.1 * day, 4)]
     const { numbers } = model(close).rows[0]!

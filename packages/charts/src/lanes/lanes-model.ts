@@ -15,6 +15,7 @@ const CELL_WIDTH = 5
 const CELL_GAP = 0.75
 const NUMBER_SIZE = 16
 const NUMBER_GAP = 4
+const EDGE_GAP = 3
 const MIN_FRAME = 14
 
 /** The box of one finding in a lane, cut into cells of 5 px. */
@@ -84,6 +85,7 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
   const placed = gaps
     .filter(isShown)
     .map((gap) => ({ ...boxOf(gap.start, gap.end), gap, isSelected: gap.id === selectedId }))
+  const frame = frameOf(props, xOf, plotWidth)
   const rows = lanes.map((lane, index): LaneRow => {
     const boxes = lane.findings
       .filter(isShown)
@@ -99,7 +101,7 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
       lane,
       y: top + index * ROW_HEIGHT + ROW_HEIGHT / 2,
       boxes,
-      numbers: placeNumbers(boxes, plotWidth),
+      numbers: placeNumbers(boxes, plotWidth, frame),
       isSelected: boxes.some((box) => box.isSelected),
     }
   })
@@ -109,7 +111,7 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
     overall: overallShare(rows, plotWidth),
     overallBase: TOP + OVERALL_HEIGHT,
     gaps: placed,
-    frame: frameOf(props, xOf, plotWidth),
+    frame,
     ticks: labelledTimeTicks({
       ...{ domain, width: plotWidth, locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC' },
       fontSize: LANE_FONT_SIZE,
@@ -139,13 +141,16 @@ export function cellsIn(box: { x: number; width: number }): { x: number; width: 
   }))
 }
 
-/** A number after each box, before it at the right edge; one that would cover a more severe finding's is left out. */
-function placeNumbers(boxes: readonly LaneBox[], plotWidth: number): LaneNumber[] {
+/**
+ * A number after each box, and after the frame where that would cut it; before the box at the right edge. One that would cover a more
+ * severe finding's is left out.
+ */
+function placeNumbers(boxes: readonly LaneBox[], plotWidth: number, frame: LanesModel['frame']): LaneNumber[] {
   const numbers: LaneNumber[] = []
   const known = new Set<string>()
   for (const { x, width, finding, isSelected } of boxes.toReversed()) {
     if (known.has(finding.id)) continue
-    const after = x + width + NUMBER_GAP
+    const after = beyondEdge(x + width + NUMBER_GAP, frame)
     const left = after + NUMBER_SIZE > plotWidth ? x - NUMBER_GAP - NUMBER_SIZE : after
     const covers = (from: number, length: number) => left < from + length && left + NUMBER_SIZE > from
     const isFree =
@@ -157,6 +162,12 @@ function placeNumbers(boxes: readonly LaneBox[], plotWidth: number): LaneNumber[
     numbers.push({ x: left + NUMBER_SIZE / 2, number: finding.number, id: finding.id, isSelected })
   }
   return numbers
+}
+
+/** Where a number stands whose place the right edge of the frame would cut. */
+function beyondEdge(left: number, frame: LanesModel['frame']): number {
+  const edge = frame === null ? Number.NEGATIVE_INFINITY : frame.x + frame.width
+  return left < edge + EDGE_GAP && left + NUMBER_SIZE > edge ? edge + EDGE_GAP : left
 }
 
 function overallShare(rows: readonly LaneRow[], plotWidth: number): { x: number; share: number }[] {

@@ -135,7 +135,7 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
     const words = page.getByText('16 lines rejected').last()
     expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(138, 90, 0)')
     await page.getByText(/2,016 rows kept .* semicolon · decimal comma/).waitFor()
-    await page.getByRole('heading', { name: '1 needs a look' }).waitFor()
+    await page.getByRole('heading', { name: '1 file needs a look' }).waitFor()
   })
 
   it('download the rejected lines with their text', async () => {

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBook,
   IconKeyboard,
@@ -15,8 +16,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { omen } from '../../lib/api/omen.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
-import { LanguageMenu } from '../../ui/preferences/language-menu.tsx'
-import { ThemeMenu } from '../../ui/preferences/theme-menu.tsx'
+import { LanguageItems, LanguageMenu } from '../../ui/preferences/language-menu.tsx'
+import { ThemeItems, ThemeMenu } from '../../ui/preferences/theme-menu.tsx'
 import { JobsMenu } from '../jobs/jobs-menu.tsx'
 import { breadcrumbOf } from './navigation-model.ts'
 import styles from './top-bar.module.css'
@@ -29,6 +30,7 @@ interface TopBarProps {
 
 export const TopBar = ({ onNavigation, onSearch, onShortcuts }: TopBarProps) => {
   const { t } = useTranslation()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <header className={styles.bar}>
       <ActionIcon className={styles.burger} onClick={onNavigation} aria-label={t('frame.nav.open')}>
@@ -44,9 +46,13 @@ export const TopBar = ({ onNavigation, onSearch, onShortcuts }: TopBarProps) => 
       </UnstyledButton>
       <div className={styles.tools}>
         <JobsMenu />
-        <LanguageMenu />
-        <ThemeMenu />
-        <UserMenu onShortcuts={onShortcuts} />
+        {!isPhone && (
+          <>
+            <LanguageMenu />
+            <ThemeMenu />
+          </>
+        )}
+        <UserMenu onShortcuts={onShortcuts} hasPreferences={isPhone} />
       </div>
     </header>
   )
@@ -68,7 +74,13 @@ const Place = () => {
   )
 }
 
-const UserMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
+interface UserMenuProps {
+  onShortcuts: () => void
+  /** On a phone: language and theme too. */
+  hasPreferences: boolean
+}
+
+const UserMenu = ({ onShortcuts, hasPreferences }: UserMenuProps) => {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)
   const queryClient = useQueryClient()
@@ -104,6 +116,15 @@ const UserMenu = ({ onShortcuts }: { onShortcuts: () => void }) => {
         <Menu.Item component={Link} to="/glossary" leftSection={<IconBook size={16} />}>
           {t('frame.glossary.title')}
         </Menu.Item>
+        {hasPreferences && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('frame.language')}</Menu.Label>
+            <LanguageItems />
+            <Menu.Label>{t('frame.theme.label')}</Menu.Label>
+            <ThemeItems />
+          </>
+        )}
         <Menu.Divider />
         <Menu.Item onClick={() => signOut.mutate()} leftSection={<IconLogout size={16} />}>
           {t('frame.user.signOut')}

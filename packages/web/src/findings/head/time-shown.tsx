@@ -31,12 +31,14 @@ export const TimeShown = ({ detection }: { detection: Detection }) => {
       <span className={styles.whole}>
         {t('analysis.headline.whole', { headline: headline(detection, null, t, format) })}
       </span>
-      <Anchor component="button" type="button" size="sm" onClick={() => showAll()}>
-        {t('analysis.headline.showAll', { span: whole })}
-      </Anchor>
-      <Kbd size="xs" className={styles.key ?? ''}>
-        Esc
-      </Kbd>
+      <span className={styles.back}>
+        <Anchor component="button" type="button" size="sm" onClick={() => showAll()}>
+          {t('analysis.headline.showAll', { span: whole })}
+        </Anchor>
+        <Kbd size="xs" className={styles.key ?? ''}>
+          Esc
+        </Kbd>
+      </span>
     </div>
   )
 }

@@ -10,14 +10,7 @@ import { userAtom } from '../../lib/session/session-atom.ts'
 import { showMessageAtom } from '../messages/messages-atom.ts'
 
 export const LanguageMenu = () => {
-  const { t, i18n } = useTranslation()
-  const isSignedIn = useAtomValue(userAtom) !== null
-  const showMessage = useSetAtom(showMessageAtom)
-  const choose = (locale: Locale) => {
-    chooseLocaleHere(locale, isSignedIn).catch((error: unknown) =>
-      showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
-    )
-  }
+  const { t } = useTranslation()
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
@@ -28,17 +21,30 @@ export const LanguageMenu = () => {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        {locales.map((locale) => (
-          <Menu.Item
-            key={locale}
-            lang={locale}
-            onClick={() => choose(locale)}
-            rightSection={i18n.language === locale ? <IconCheck size={16} /> : null}
-          >
-            {localeNames[locale]}
-          </Menu.Item>
-        ))}
+        <LanguageItems />
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** A menu item for each language. */
+export const LanguageItems = () => {
+  const { t, i18n } = useTranslation()
+  const isSignedIn = useAtomValue(userAtom) !== null
+  const showMessage = useSetAtom(showMessageAtom)
+  const choose = (locale: Locale) => {
+    chooseLocaleHere(locale, isSignedIn).catch((error: unknown) =>
+      showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
+    )
+  }
+  return locales.map((locale) => (
+    <Menu.Item
+      key={locale}
+      lang={locale}
+      onClick={() => choose(locale)}
+      rightSection={i18n.language === locale ? <IconCheck size={16} /> : null}
+    >
+      {localeNames[locale]}
+    </Menu.Item>
+  ))
 }

@@ -10,7 +10,6 @@ const choices = [
 
 export const ThemeMenu = () => {
   const { t } = useTranslation()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
@@ -21,17 +20,24 @@ export const ThemeMenu = () => {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({ name, Icon }) => (
-          <Menu.Item
-            key={name}
-            onClick={() => setColorScheme(name)}
-            leftSection={<Icon size={16} />}
-            rightSection={colorScheme === name ? <IconCheck size={16} /> : null}
-          >
-            {t(`frame.theme.${name}`)}
-          </Menu.Item>
-        ))}
+        <ThemeItems />
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** A menu item for each theme. */
+export const ThemeItems = () => {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return choices.map(({ name, Icon }) => (
+    <Menu.Item
+      key={name}
+      onClick={() => setColorScheme(name)}
+      leftSection={<Icon size={16} />}
+      rightSection={colorScheme === name ? <IconCheck size={16} /> : null}
+    >
+      {t(`frame.theme.${name}`)}
+    </Menu.Item>
+  ))
 }

@@ -89,7 +89,8 @@ export const theme: MantineThemeOverride = createTheme({
       },
     },
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 70, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    // Over the tooltip of its own button.
+    Menu: { defaultProps: { zIndex: 310, shadow: 'md', transitionProps: { duration: 120 } } },
     // Within a dialog no banner: that landmark is the page's own.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

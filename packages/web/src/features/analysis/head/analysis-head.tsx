@@ -62,7 +62,7 @@ const Facts = ({ detection }: { detection: Detection }) => {
       <span className={styles.facts}>
         {modelName !== undefined && (
           <>
-            {t('analysis.head.model')} {modelId === undefined ? name : <Link to={`/models/${modelId}`}>{name}</Link>}
+            {t('analysis.head.model')} {modelId === undefined ? name : <ModelLink id={modelId} name={name} />}
             {' · '}
           </>
         )}
@@ -72,6 +72,12 @@ const Facts = ({ detection }: { detection: Detection }) => {
     </>
   )
 }
+
+const ModelLink = ({ id, name }: { id: string; name: string }) => (
+  <Link to={`/models/${id}`} title={name}>
+    {name}
+  </Link>
+)
 
 /** What share of normal samples is flagged, measured against intended; in a word where nothing was measured. */
 const Trust = ({ detection }: { detection: Detection }) => {

@@ -11,7 +11,7 @@ export const general: Texts['general'] = {
   copied: '已复制',
   back: '返回',
   comma: '，',
-  betweenSentences: '',
+  betweenSentences: '\u200b',
   requestId: '请求编号 {{id}}',
   where: { line: '第 {{line}} 行', column: '第 {{column}} 列', field: '字段 {{field}}' },
   tryAgainIn: '请在 {{duration}}后重试。',
