@@ -135,6 +135,17 @@ export type {
   VerdictRule,
   VerdictRules,
 } from './incidents/verdicts/verdict.ts'
+export type { LiveDetector, LiveRows } from './live/live-detector.ts'
+export { createLiveDetector } from './live/live-detector.ts'
+export type {
+  LiveFinding,
+  LiveOptions,
+  LiveRound,
+  LiveScores,
+  LiveSeriesKey,
+  LiveState,
+  LiveValueType,
+} from './live/live-state.ts'
 export type { LogAnalysis, LogAnalysisOptions, LogAnalyst } from './logs/analyse-logs.ts'
 export { analyseLogs, createLogAnalyst, LOG_SAMPLE_LINES } from './logs/analyse-logs.ts'
 export type { EventLog } from './logs/findings/event-log.ts'

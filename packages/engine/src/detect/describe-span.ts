@@ -2,25 +2,20 @@ import type { Frame } from '../series/frame.ts'
 import { toLog } from './column/log-scale.ts'
 import { rhythmAt } from './column/rhythm.ts'
 import { createExpectedValues, type ExpectedAt } from './expected-value.ts'
-import { addExtreme } from './extreme.ts'
 import type { Run } from './find-runs.ts'
 import { standardise } from './joint/joint-reader.ts'
 import { contributions } from './joint/pca.ts'
 import type { Model } from './model.ts'
 import type { ScoredChunk } from './scored-chunk.ts'
 import { spanOf } from './span.ts'
-import { emptySeriesPart, type SeriesPart, type SpanPart } from './span-part.ts'
+import { addSample, emptySeriesPart, evidenceOf, QUIET, type SeriesPart, type SpanPart } from './span-part.ts'
 
 const MAX_LISTED = 50
 /** Less than this part of the largest evidence is not listed. */
 const LEAST_PART = 0.002
-/** Part of a row's anomaly score that a series takes before it counts: one in ten rows reaches this by chance. */
-const QUIET = 1
 /** Where no series is more anomalous than this alone (-log10 p), the joint model says who broke with the others. */
 const LOUD = 2
 const MAX_EVIDENCE = 30
-/** In spreads. */
-const LONGEST = 1e6
 
 /**
  * Describes an interval of a scored frame. Each series is weighted by -log10 of its own tail probabilities, summed over the rows,
@@ -67,10 +62,7 @@ function weighRow(row: number, scored: ScoredChunk, model: Model, expectedAt: Ex
     if (Number.isNaN(p)) continue
     const evidence = -Math.log10(p)
     loudest = Math.max(loudest, evidence)
-    if (evidence <= QUIET) continue
-    // Where there is no spread, no distance is none, and any other the longest
-    const spreads = Math.min(LONGEST, Math.abs(expectedAt(j, row).zScore) || 0)
-    taken[j] = (evidence - QUIET) * (1 + Math.log10(1 + spreads) / 2)
+    if (evidence > QUIET) taken[j] = evidenceOf(p, expectedAt(j, row).zScore)
   }
   return loudest >= LOUD || model.joints.length === 0 ? taken : jointRow(row, model, expectedAt)
 }
@@ -128,21 +120,9 @@ function describeSeries(
     if (Number.isNaN(value)) continue
     const at = frame.times[row]!
     const { usual, spread } = expectedAt(column, row)
-    addExtreme(part.extremes, { value, at, usual, spread })
-    const level = levelAt(value, at)
-    part.total += level
-    part.squares += level * level
-    part.count++
-    if (Number.isNaN(part.levelBefore)) part.levelBefore = levelAt(usual, at)
-    const p = probabilities[row]!
-    if (Number.isNaN(p)) continue
-    part.rows++
-    part.inverses += 1 / p
-    part.logs += Math.log(p)
-    part.probability = Math.min(part.probability, p)
-    if (!(p < q)) continue
-    if (sides[row]! > 0) part.leftUp = Math.min(part.leftUp, at)
-    if (sides[row]! < 0) part.leftDown = Math.min(part.leftDown, at)
+    const levels = { level: levelAt(value, at), usualLevel: levelAt(usual, at) }
+    const scores = { probability: probabilities[row]!, side: sides[row]! }
+    addSample(part, { value, at, usual, spread, ...levels, ...scores }, q)
   }
   return part
 }

@@ -1,6 +1,6 @@
 import type { DownPart, PeriodParts } from './find-parts.ts'
 import { nearlyFlagged } from './find-runs.ts'
-import { isAtLevel, isGrowing, type Joined, joinPeriods } from './join-periods.ts'
+import { isAtLevel, isGrowing, type Joined, type JoinOptions, joinPeriods } from './join-periods.ts'
 import type { Period } from './period.ts'
 import { DOWN, WORST } from './severity.ts'
 import { durationOf } from './span.ts'
@@ -33,7 +33,16 @@ export function planPeriods(
   found: PeriodParts,
   file: Omit<PeriodContext, 'stepMs'> & { probability: ArrayLike<number> },
 ): PeriodPlan {
-  const rows = file.probability.length
+  const isUnsettled = createUnsettled(file.probability, nearlyFlagged(file.threshold))
+  return planParts(found, { ...file, rows: file.probability.length, isUnsettled })
+}
+
+/** The same for rows up to `rows` whose probabilities are not at hand; see `JoinOptions` for `isUnsettled`. */
+export function planParts(
+  found: PeriodParts,
+  file: Omit<PeriodContext, 'stepMs'> & Pick<JoinOptions, 'isUnsettled'> & { rows: number },
+): PeriodPlan {
+  const { rows, isUnsettled } = file
   const { holdRows, isDropped } = found.newNormal ?? { holdRows: rows, isDropped: false }
   const context = { ...file, stepMs: found.stepMs }
   const downs = joinDowns(found.downs)
@@ -45,7 +54,6 @@ export function planPeriods(
     if (down) recovered.set(down, Math.max(part.end, recovered.get(down) ?? 0))
     return down === undefined
   })
-  const isUnsettled = createUnsettled(file.probability, nearlyFlagged(file.threshold))
   const joined = joinPeriods(own, { holdRows, isUnsettled })
   const isWhole = (one: Joined): boolean => {
     const [first] = one.parts
@@ -149,7 +157,11 @@ function mainSeries(parts: readonly SpanPart[]): string[] {
   return ordered.slice(0, MAX_LISTED).map(([seriesId]) => seriesId)
 }
 
-function withEnd(period: Period, { recoveringUntil, isNewNormal }: Joined): Period {
+/** A period with what followed its end. */
+export function withEnd(
+  period: Period,
+  { recoveringUntil, isNewNormal }: Pick<Joined, 'recoveringUntil' | 'isNewNormal'>,
+): Period {
   const { sentence } = period
   if (sentence.kind !== 'anomaly') return period
   return {

@@ -1,4 +1,4 @@
-import { type Extremes, joinExtremes, noExtremes } from './extreme.ts'
+import { addExtreme, type Extremes, joinExtremes, noExtremes } from './extreme.ts'
 import type { Period } from './period.ts'
 
 /**
@@ -83,6 +83,51 @@ export function emptySeriesPart(seriesId: string, range: number): SeriesPart {
     ...{ leftUp: Number.POSITIVE_INFINITY, leftDown: Number.POSITIVE_INFINITY, extremes: noExtremes() },
     ...{ total: 0, squares: 0, count: 0, levelBefore: Number.NaN, range },
   }
+}
+
+/** One row of a series in an interval. */
+export type SeriesSample = {
+  value: number
+  at: number
+  usual: number
+  spread: number
+  /** `value` and `usual` less the rhythm, on the scale that the series is read on; NaN for a counter. */
+  level: number
+  usualLevel: number
+  /** Tail probability; NaN where there is none. */
+  probability: number
+  side: number
+}
+
+/** Takes in a row that has a value; `q` is the threshold of a single row. */
+export function addSample(part: SeriesPart, sample: SeriesSample, q: number): void {
+  const { value, at, usual, spread, level, probability: p, side } = sample
+  addExtreme(part.extremes, { value, at, usual, spread })
+  part.total += level
+  part.squares += level * level
+  part.count++
+  if (Number.isNaN(part.levelBefore)) part.levelBefore = sample.usualLevel
+  if (Number.isNaN(p)) return
+  part.rows++
+  part.inverses += 1 / p
+  part.logs += Math.log(p)
+  part.probability = Math.min(part.probability, p)
+  if (!(p < q)) return
+  if (side > 0) part.leftUp = Math.min(part.leftUp, at)
+  if (side < 0) part.leftDown = Math.min(part.leftDown, at)
+}
+
+/** Part of a row's anomaly score that a series takes before it counts: one in ten rows reaches this by chance. */
+export const QUIET = 1
+/** In spreads. */
+const LONGEST = 1e6
+
+/** What one row counts against a series: -log10 of its tail probability, more where it went many spreads. */
+export function evidenceOf(probability: number, spreads: number): number {
+  const evidence = -Math.log10(probability)
+  // Where there is no spread, no distance is none, and any other the longest
+  const bounded = Math.min(LONGEST, Math.abs(spreads) || 0)
+  return evidence > QUIET ? (evidence - QUIET) * (1 + Math.log10(1 + bounded) / 2) : 0
 }
 
 /** The side on which a series went. */

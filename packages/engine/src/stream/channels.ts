@@ -29,6 +29,8 @@ export type Channels = {
   /** Where the value stands: above or below the level before it. */
   readonly side: 1 | -1
   readonly seasons: number[]
+  /** The level at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
+  seasonalLevel(time: number): number
 }
 
 /** The EWMA of the level, and of the long variance. */
@@ -88,6 +90,7 @@ export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
     get seasons() {
       return seasons.seasons
     },
+    seasonalLevel: seasons.level,
     measure(time, x) {
       recent.push(x)
       anomalyScore[0] = rarity(x)

@@ -1,10 +1,13 @@
 import type { Arena } from '../stats/arena.ts'
 import { autocorrelation } from '../stats/autocorrelation.ts'
+import { quantileSorted, sortPresent } from '../stats/quantile.ts'
 
 /** The level of a series by the clock over the last days and weeks, a value each quarter of an hour. */
 export type SeasonStore = {
   /** Smallest distance from `level` to the level at the same time of earlier days, weeks and shorter seasons; NaN for none. */
   deviation(time: number, level: number): number
+  /** The median of the levels at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
+  level(time: number): number
   /** Takes in a level. A time that goes back is left out. */
   add(time: number, level: number): void
   /** Lengths of the seasons found, in milliseconds, shortest first. */
@@ -22,6 +25,7 @@ const CANDIDATES: readonly { lag: number; beside: readonly number[] }[] = [
   { lag: DAY, beside: [0.75 * DAY, 1.25 * DAY] },
   { lag: 7 * DAY, beside: [5 * DAY, 6 * DAY] },
 ]
+const WEEK = 3
 const LEAST_CORRELATION = 0.2
 const LEAD = 0.03
 /** How many cells away an absent one may be taken from: an hour. */
@@ -61,11 +65,12 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
     }
     return value
   }
-  const distanceAt = (cell: number, part: number, level: number): number => {
+  const levelAt = (cell: number, part: number): number => {
     const from = nearest(cell)
     const to = at(cell + 1)
-    return Math.abs(level - (Number.isNaN(to) ? from : from + (to - from) * part))
+    return Number.isNaN(to) ? from : from + (to - from) * part
   }
+  const distanceAt = (cell: number, part: number, level: number): number => Math.abs(level - levelAt(cell, part))
   /** A season stands out from the lags beside it, which a slow drift does not, and spans at least four values. */
   const findSeasons = (): void => {
     const line = new Float64Array(size)
@@ -107,6 +112,14 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
       }
       for (const lag of LAGS) if (lag + 1 < size) compare(lag)
       return best
+    },
+    level(time) {
+      if (state[STARTED] === 0 || !CANDIDATES.some(({ lag }, k) => lag >= DAY && hasFound(k))) return Number.NaN
+      const cell = Math.floor(time / CELL)
+      const part = (time - cell * CELL) / CELL
+      const lags = hasFound(WEEK) ? LAGS.filter((lag) => lag % (7 * DAY) === 0) : LAGS
+      const levels = lags.map((lag) => (lag + 1 < size ? levelAt(cell - lag, part) : Number.NaN))
+      return quantileSorted(sortPresent(Float64Array.from(levels)), 0.5)
     },
     add(time, level) {
       const cell = Math.round(time / CELL)

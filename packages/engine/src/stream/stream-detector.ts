@@ -33,8 +33,12 @@ export type StreamDetector = {
   push(time: number, value: number): StreamPoint
   /** Values learned so far. */
   readonly count: number
+  /** Of the next point. */
+  readonly trust: StreamTrust
   /** Seasons found, in milliseconds: of an hour, half a day, a day, a week. */
   readonly seasons: number[]
+  /** The value at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
+  seasonalValue(time: number): number
   /** The whole state. `restoreStreamDetector` goes on from it as if nothing had happened. */
   save(): Uint8Array
 }
@@ -141,9 +145,13 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
     get count() {
       return clock.points
     },
+    get trust() {
+      return trustIn(clock.points, clock.days)
+    },
     get seasons() {
       return channels.seasons
     },
+    seasonalValue: (time) => frame.valueAt(channels.seasonalLevel(time)),
     push(time, value) {
       if (!Number.isFinite(time)) throw new RangeError(`a point in time is finite, not ${time}`)
       const trust = trustIn(clock.points, clock.days)

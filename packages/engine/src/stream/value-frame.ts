@@ -7,6 +7,8 @@ import type { Arena } from '../stats/arena.ts'
  */
 export type ValueFrame = {
   place(value: number): number
+  /** The value that is placed at `x`. */
+  valueAt(x: number): number
   /** -1 where the frame shows the series upside down. */
   readonly direction: 1 | -1
   /** By how much of the range seen so far `x` lies outside it; 1 where there is no range yet. */
@@ -43,6 +45,7 @@ export function createValueFrame(arena: Arena): ValueFrame {
       const room = isYoung ? LARGEST : RANGES_OUT * (state[HIGH]! - state[LOW]!)
       return roundOff(Math.max(state[LOW]! - room, Math.min(state[HIGH]! + room, x)))
     },
+    valueAt: (x) => state[FIRST]! + x * state[UNIT]!,
     novelty(x) {
       if (state[COUNT] === 0) return 0
       const out = Math.max(0, x - state[HIGH]!, state[LOW]! - x)

@@ -1,10 +1,10 @@
-import type { Frame } from '../../series/frame.ts'
+import type { Frame, SeriesKey } from '../../series/frame.ts'
 import { emptyRows } from '../find-down.ts'
 import { partition } from '../joint-views.ts'
 import type { GapFinding } from '../period.ts'
 import { createFrozenFinder } from './frozen-finder.ts'
 import type { GapFinderOptions } from './gap-finder-options.ts'
-import { createGapList, type GapList, HICCUP_ROWS } from './gap-list.ts'
+import { createGapList, type GapFacts, type GapList, HICCUP_ROWS } from './gap-list.ts'
 import { createQuietRun } from './quiet-run.ts'
 import { createSilentFinder } from './silent-finder.ts'
 
@@ -41,15 +41,7 @@ export function createGapFinder(options: GapFinderOptions): GapFinder {
 
 function createCollectorFinder({ series, stepMs }: GapFinderOptions) {
   const gaps: GapList = createGapList(stepMs)
-  const seriesIds = series.map((key) => key.id)
-  const run = createQuietRun(HICCUP_ROWS, (found) =>
-    gaps.add(found, (durationMs) => ({
-      kind: 'collector',
-      isMissingValue: true,
-      seriesIds,
-      sentence: { kind: 'collector', series: series.length, durationMs },
-    })),
-  )
+  const run = createQuietRun(HICCUP_ROWS, (found) => gaps.add(found, (durationMs) => collectorGap(series, durationMs)))
   return {
     add(frame: Frame, from: number, isEmpty: Uint8Array): void {
       for (let k = 0; k < isEmpty.length; k++) run.add(from + k, isEmpty[k] === 1, frame.times[k]!)
@@ -58,5 +50,15 @@ function createCollectorFinder({ series, stepMs }: GapFinderOptions) {
       run.end()
       return gaps.found
     },
+  }
+}
+
+/** What is said where no series has a value. */
+export function collectorGap(series: readonly SeriesKey[], durationMs: number): GapFacts {
+  return {
+    kind: 'collector',
+    isMissingValue: true,
+    seriesIds: series.map((key) => key.id),
+    sentence: { kind: 'collector', series: series.length, durationMs },
   }
 }

@@ -6,12 +6,13 @@ export const HICCUP_ROWS = 3
 /** A list with more gaps than this says nothing to a person, and could be as long as the file. */
 export const MAX_GAPS = 10_000
 
-type Facts = Omit<GapFinding, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'>
+/** What is said of a gap, besides when it was. */
+export type GapFacts = Omit<GapFinding, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'>
 
 /** Collects gaps of one kind, the first `MAX_GAPS`. */
 export type GapList = {
   readonly found: GapFinding[]
-  add(run: TimedRun, describe: (durationMs: number) => Facts): void
+  add(run: TimedRun, describe: (durationMs: number) => GapFacts): void
 }
 
 /** An empty list; `stepMs` is the sampling interval, 0 where there is none. */
@@ -22,13 +23,13 @@ export function createGapList(stepMs: number): GapList {
     add(run, describe) {
       if (found.length >= MAX_GAPS) return
       const { fromRow, toRow, start, end } = run
-      const facts = describe(durationOf(run, stepMs))
+      const facts = describe(gapDuration(run, stepMs))
       found.push({ start, end, rows: toRow - fromRow, fromRow, toRow, ...facts })
     },
   }
 }
 
 /** In whole sampling intervals: the last row counts in full. */
-function durationOf({ start, end }: TimedRun, stepMs: number): number {
+export function gapDuration({ start, end }: Pick<TimedRun, 'start' | 'end'>, stepMs: number): number {
   return stepMs > 0 ? (Math.round((end - start) / stepMs) + 1) * stepMs : end - start
 }

@@ -1,7 +1,7 @@
-import type { Frame } from '../../series/frame.ts'
+import type { Frame, SeriesKey } from '../../series/frame.ts'
 import type { GapFinding } from '../period.ts'
 import type { GapFinderOptions } from './gap-finder-options.ts'
-import { createGapList, HICCUP_ROWS } from './gap-list.ts'
+import { createGapList, type GapFacts, HICCUP_ROWS } from './gap-list.ts'
 import { createQuietRun, type TimedRun } from './quiet-run.ts'
 
 /** A gap has to be less likely than this, given how often the series is missing anyway. */
@@ -43,16 +43,7 @@ function markMissing(values: Float64Array, isSilent: Uint8Array, isWholeSilent: 
 function createTarget(instance: string, columns: readonly number[], options: GapFinderOptions, isWhole: boolean) {
   const gaps = createGapList(options.stepMs)
   const keys = columns.map((column) => options.series[column]!)
-  const seriesIds = keys.map((key) => key.id)
-  const about = isWhole ? {} : { metric: keys[0]!.metric }
-  const tell = (run: TimedRun): void =>
-    gaps.add(run, (durationMs) => ({
-      kind: 'silent',
-      isMissingValue: true,
-      ...(isWhole ? { instance } : {}),
-      seriesIds,
-      sentence: { kind: 'silent', instance, ...about, series: columns.length, durationMs },
-    }))
+  const tell = (run: TimedRun): void => gaps.add(run, (durationMs) => silentGap(instance, keys, isWhole, durationMs))
   const needed = rowsNeeded(Math.min(...columns.map((column) => options.expected[column]!.missing)))
   const run = createQuietRun(needed, tell)
   let hasBegun = options.isAwaited
@@ -70,7 +61,25 @@ function createTarget(instance: string, columns: readonly number[], options: Gap
   }
 }
 
-function rowsNeeded(missing: number): number {
+/** What is said of a silent instance (`isWhole`), or of one of its series. */
+export function silentGap(
+  instance: string,
+  keys: readonly SeriesKey[],
+  isWhole: boolean,
+  durationMs: number,
+): GapFacts {
+  const about = isWhole ? {} : { metric: keys[0]!.metric }
+  return {
+    kind: 'silent',
+    isMissingValue: true,
+    ...(isWhole ? { instance } : {}),
+    seriesIds: keys.map((key) => key.id),
+    sentence: { kind: 'silent', instance, ...about, series: keys.length, durationMs },
+  }
+}
+
+/** Rows in a row without a value that are a gap of a target that lacks this part of its values anyway. */
+export function rowsNeeded(missing: number): number {
   if (missing >= HARDLY_THERE) return Number.POSITIVE_INFINITY
   return missing > 0 ? Math.max(HICCUP_ROWS, Math.ceil(Math.log(UNLIKELY) / Math.log(missing))) : HICCUP_ROWS
 }

@@ -1,0 +1,162 @@
+import { nearlyFlagged } from '../detect/find-runs.ts'
+import { findingState } from '../detect/finding-state.ts'
+import type { Period } from '../detect/period.ts'
+import { planParts, withEnd } from '../detect/plan-periods.ts'
+import { addSample, emptySeriesPart, evidenceOf, joinParts, type SpanPart } from '../detect/span-part.ts'
+import type { SeriesKey } from '../series/frame.ts'
+import type { EpisodeState, LiveFinding, Piece } from './live-state.ts'
+import type { WatchedSample } from './watch-series.ts'
+
+/** A row of a series after its alarm. */
+export type ArmedSample = { key: SeriesKey; range: number; sample: WatchedSample }
+
+export type EpisodeOptions = {
+  /** Of the instance. */
+  series: readonly SeriesKey[]
+  stepMs: number
+  q: number
+  cvalue: number
+}
+
+const DAY = 86_400_000
+
+export function emptyEpisode(): EpisodeState {
+  return { pieces: [], run: undefined, after: undefined, released: [], reported: new Map() }
+}
+
+/**
+ * Takes in a row of the series after an alarm: runs of flagged rows as files find them (see `findRuns`), row by row. Says whether anything
+ * that is reported may have changed.
+ */
+export function addRow(
+  episode: EpisodeState,
+  samples: readonly ArmedSample[],
+  row: number,
+  time: number,
+  { q }: Pick<EpisodeOptions, 'q'>,
+): boolean {
+  const probability = samples.reduce((least, { sample }) => Math.min(least, sample.probability), 1)
+  const one = pieceOf(samples, row, time, probability, q)
+  const isFlagged = probability < q
+  if (isFlagged) {
+    const { run, after } = episode
+    const parts = run === undefined ? [one] : after === undefined ? [run, one] : [run, after, one]
+    episode.run = joinPieces(parts, true)
+    if (run === undefined && after !== undefined) episode.pieces.push(after)
+    episode.after = undefined
+    return true
+  }
+  episode.after = episode.after === undefined ? one : joinPieces([episode.after, one], false)
+  return probability >= nearlyFlagged(q) && closeRun(episode)
+}
+
+/** Ends the run under way, as when no series is after an alarm any more. Says whether there was one. */
+export function closeRun(episode: EpisodeState): boolean {
+  const { run } = episode
+  if (run === undefined) return false
+  episode.pieces.push(run)
+  episode.run = undefined
+  return true
+}
+
+/** The rows since the last run, from which on nothing can join what was found. */
+export function isFinished(episode: EpisodeState, row: number, { stepMs, cvalue }: EpisodeOptions): boolean {
+  if (episode.run !== undefined) return false
+  const runs = partsOf(episode, cvalue)
+  const longest = Math.max(0, ...runs.map((part) => part.toRow - part.fromRow))
+  const last = Math.max(Number.NEGATIVE_INFINITY, ...runs.map((part) => part.toRow))
+  return row - last > Math.min(DAY / stepMs, Math.max(longest, 2 * cvalue))
+}
+
+/** The periods as they stand, by the functions that put those of files together. */
+export function periodsOf(episode: EpisodeState, row: number, options: EpisodeOptions): Period[] {
+  const { series, stepMs, q, cvalue } = options
+  const all = [...episode.pieces, ...(episode.run === undefined ? [] : [episode.run])]
+  const isUnsettled = (fromRow: number, toRow: number): boolean => {
+    const between = all.filter(({ part }) => part.fromRow >= fromRow && part.toRow <= toRow)
+    const present = between.reduce((sum, piece) => sum + piece.present, 0)
+    return present > 0 && 2 * between.reduce((sum, piece) => sum + piece.nearly, 0) >= present
+  }
+  const found = { parts: partsOf(episode, cvalue), downs: [], peers: [], stepMs }
+  const plan = planParts(found, { series, threshold: q, cvalue, rows: row + 1, isUnsettled })
+  const described = plan.need.map(({ fromRow, toRow, seriesIds }) => {
+    const within = all.map(({ part }) => part).filter((part) => part.fromRow >= fromRow && part.toRow <= toRow)
+    const joined = joinParts(within)
+    return { ...joined, series: joined.series.filter(({ seriesId }) => seriesIds.includes(seriesId)) }
+  })
+  return plan.finish(described).map((period) => {
+    const isNewNormal = episode.released.includes(period.series[0]!.seriesId)
+    return isNewNormal ? withEnd(period, { isNewNormal }) : period
+  })
+}
+
+/** Brings what was reported up to date; gives what has changed, and the keys of what became part of another. */
+export function report(
+  episode: EpisodeState,
+  name: string,
+  { periods, time }: { periods: readonly Period[] | undefined; time: number },
+  { stepMs, cvalue }: EpisodeOptions,
+): { changed: LiveFinding[]; removed: string[] } {
+  const changed: LiveFinding[] = []
+  const removed: string[] = []
+  const stateOf = (period: Period) => findingState(period, { lastTime: time, stepMs, cvalue })
+  const keep = (key: string, period: Period): void => {
+    const finding: LiveFinding = { key, type: 'period', period, state: stateOf(period) }
+    episode.reported.set(key, finding)
+    changed.push(finding)
+  }
+  if (periods !== undefined) {
+    const found = new Map(periods.map((period) => [`${name}|${period.kind}|${period.start}`, period]))
+    for (const key of episode.reported.keys()) if (!found.has(key)) removed.push(key)
+    for (const key of removed) episode.reported.delete(key)
+    for (const [key, period] of found) {
+      const before = episode.reported.get(key)
+      const isSame = before?.type === 'period' && before.state === stateOf(period) && isEqual(before.period, period)
+      if (!isSame) keep(key, period)
+    }
+  } else
+    for (const [key, finding] of episode.reported)
+      if (finding.type === 'period' && finding.state !== stateOf(finding.period)) keep(key, finding.period)
+  return { changed, removed }
+}
+
+function isEqual(a: Period, b: Period): boolean {
+  return (
+    a.end === b.end && a.val === b.val && a.recoveringUntil === b.recoveringUntil && a.isNewNormal === b.isNewNormal
+  )
+}
+
+function partsOf({ pieces, run }: EpisodeState, cvalue: number): SpanPart[] {
+  const runs = run === undefined ? pieces : [...pieces, run]
+  return runs.filter(({ isRun, flagged }) => isRun && flagged >= cvalue).map(({ part }) => part)
+}
+
+function pieceOf(samples: readonly ArmedSample[], row: number, time: number, probability: number, q: number): Piece {
+  const series = samples.map(({ key, range, sample }) => {
+    const part = emptySeriesPart(key.id, range)
+    addSample(part, sample, q)
+    part.weight = evidenceOf(sample.probability, sample.zScore)
+    part.signedWeight = part.weight * sample.side
+    return part
+  })
+  const place = { start: time, end: time, fromRow: row, toRow: row + 1, rows: 1 }
+  const isFlagged = probability < q
+  return {
+    part: { ...place, probability, series: series.sort((a, b) => b.weight - a.weight) },
+    flagged: Number(isFlagged),
+    isRun: isFlagged,
+    nearly: Number(probability < nearlyFlagged(q)),
+    present: 1,
+  }
+}
+
+function joinPieces(pieces: readonly Piece[], isRun: boolean): Piece {
+  const sum = (of: (piece: Piece) => number): number => pieces.reduce((total, piece) => total + of(piece), 0)
+  return {
+    part: joinParts(pieces.map(({ part }) => part)),
+    flagged: sum((piece) => piece.flagged),
+    isRun,
+    nearly: sum((piece) => piece.nearly),
+    present: sum((piece) => piece.present),
+  }
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { renderSentence } from '../detect/render-sentence.ts'
+import type { SentenceParts } from '../detect/sentence.ts'
+import { parseSeriesName } from '../series/series-name.ts'
+import { createRandom, normal } from '../stats/random.ts'
+import { createLiveDetector, type LiveRows } from './live-detector.ts'
+import type { LiveFinding, LiveSeriesKey } from './live-state.ts'
+
+declare function structuredClone<T>(value: T): T
+
+const START = Date.UTC(2026, 0, 5)
+const SECOND = 1000
+const options = { stepMs: SECOND, pvalue: 0.99, cvalue: 5 }
+const NAMES = ['cpu[a]', 'mem[a]', 'cpu[b]', 'mem[b]']
+
+type Change = (value: number, column: number, row: number) => number
+
+/** Noise around 50 of so many rows, changed here and there. */
+function simulate(rows: number, change: Change = (value) => value, names = NAMES): LiveRows {
+  const random = createRandom(7)
+  const columns = names.map(() => new Float64Array(rows))
+  for (let row = 0; row < rows; row++)
+    for (const [column, values] of columns.entries()) values[row] = change(50 + 2 * normal(random), column, row)
+  return { times: Float64Array.from({ length: rows }, (_, row) => START + row * SECOND), columns }
+}
+
+function slice({ times, columns }: LiveRows, from: number, to: number): LiveRows {
+  return { times: times.subarray(from, to), columns: columns.map((column) => column.subarray(from, to)) }
+}
+
+function open(names = NAMES) {
+  const detector = createLiveDetector(options)
+  detector.addSeries(names.map((name): LiveSeriesKey => ({ key: parseSeriesName(name), type: undefined })))
+  return detector
+}
+
+type Log = { row: number; finding: LiveFinding }[]
+
+/** What is told at which row, and what stands at the end. */
+function run(rows: LiveRows, names = NAMES) {
+  const detector = open(names)
+  const log: Log = []
+  const standing = new Map<string, LiveFinding>()
+  for (let row = 0; row < rows.times.length; row++) {
+    const round = detector.push(slice(rows, row, row + 1))
+    for (const key of round.removed) standing.delete(key)
+    for (const finding of round.changed) {
+      standing.set(finding.key, finding)
+      log.push({ row, finding })
+    }
+  }
+  return { log, standing: [...standing.values()], detector }
+}
+
+const sentenceOf = (finding: LiveFinding): string => {
+  const parts: SentenceParts = finding.type === 'period' ? finding.period.sentence : finding.gap.sentence
+  return renderSentence(parts, 'en')
+}
+
+describe('createLiveDetector', () => {
+  it('opens one finding of a fault at its cvalue-th sample, dates it back, and ends it when the fault ends', () => {
+    const rows = simulate(2100, (value, column, row) => (column < 2 && row >= 2000 && row < 2060 ? value + 40 : value))
+    const { log, standing } = run(rows)
+    expect(standing.map(sentenceOf)).toEqual([
+      expect.stringMatching(/^(cpu|mem) on a reached 9\d.*, for 60 s, first of 2 metrics to move|for 1 min/),
+    ])
+    expect(standing[0]).toMatchObject({
+      state: 'over',
+      period: { start: START + 2000 * SECOND, end: START + 2059 * SECOND },
+    })
+    expect(log[0]).toMatchObject({ row: 2004, finding: { state: 'open' } })
+    expect(log.at(-1)!.row).toBe(2065)
+    expect((standing[0] as { period: { val: number } }).period.val).toBeGreaterThan(3)
+  })
+  it('finds nothing in noise', () => {
+    expect(run(simulate(4000)).standing).toEqual([])
+  })
+  it('tells a silent series, a silent instance and a silent collector apart', () => {
+    const isQuiet: [number, number, number[]][] = [
+      [500, 520, [1]],
+      [700, 720, [2, 3]],
+      [900, 920, [0, 1, 2, 3]],
+    ]
+    const change: Change = (value, column, row) =>
+      isQuiet.some(([from, to, columns]) => row >= from && row < to && columns.includes(column)) ? Number.NaN : value
+    const { log, standing } = run(simulate(1000, change))
+    expect(standing.map((finding) => [finding.key, finding.state, sentenceOf(finding)])).toEqual([
+      [`silent|a|mem[a]|${START + 500 * SECOND}`, 'over', 'mem on a sent nothing for 20 s, while others reported'],
+      [`silent|b|${START + 700 * SECOND}`, 'over', 'all 2 series of b sent nothing for 20 s, while others reported'],
+      [`collector|${START + 900 * SECOND}`, 'over', 'the collector was silent for 20 s: none of the 4 series reported'],
+    ])
+    expect(log[0]).toMatchObject({ row: 502, finding: { state: 'open' } })
+  })
+  it('evaluates a counter by its rate, and a reset is no fault', () => {
+    const totals = [0, 0, 0, 0]
+    const change: Change = (value, column, row) => {
+      if (column === 1 && row === 1500) totals[1] = 0
+      totals[column]! += column === 0 && row >= 2000 && row < 2030 ? value * 4 : value
+      return column < 2 ? totals[column]! : value
+    }
+    const { standing } = run(simulate(2100, change), ['requests_total[a]', 'errors_total[a]', 'cpu[b]', 'mem[b]'])
+    expect(standing.map(sentenceOf)).toEqual([
+      expect.stringMatching(/^rate\(requests_total\) on a reached 2\d\d, usually \d\d(\.\d)?, for 30 s/),
+    ])
+  })
+  it('takes a level that lasts for the new normal', () => {
+    const { standing } = run(simulate(1000, (value, column, row) => (column === 0 && row >= 300 ? value + 40 : value)))
+    expect(standing).toMatchObject([{ type: 'period', state: 'newNormal', period: { isNewNormal: true } }])
+  })
+  it('goes on from a saved state as if nothing had happened', () => {
+    const rows = simulate(700, (value, column, row) => {
+      if (column < 2 && row >= 400 && row < 460) return value + 30
+      return column === 3 && row >= 550 && row < 600 ? Number.NaN : value
+    })
+    const whole = open().push(rows)
+    const told = (rounds: { changed: LiveFinding[] }[]) => [
+      ...new Map(rounds.flatMap(({ changed }) => changed).map((finding) => [finding.key, finding])).values(),
+    ]
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 699 }), (at) => {
+        const first = open()
+        const before = first.push(slice(rows, 0, at))
+        const after = createLiveDetector(options, structuredClone(first.save())).push(slice(rows, at, 700))
+        expect(told([before, after])).toEqual(whole.changed)
+        expect(after.scores.degree.map((column) => [...column])).toEqual(
+          whole.scores.degree.map((column) => [...column.subarray(at)]),
+        )
+      }),
+      { numRuns: 25, examples: [[401], [404], [430], [463], [551], [553], [580]] },
+    )
+  })
+  it('takes series that come later', () => {
+    const detector = open(['cpu[a]'])
+    detector.push(slice(simulate(100, undefined, ['cpu[a]']), 0, 100))
+    detector.addSeries([{ key: parseSeriesName('cpu[b]'), type: 'gauge' }])
+    const rows = simulate(200, undefined, ['cpu[a]', 'cpu[b]'])
+    expect(detector.push(slice(rows, 100, 200)).scores.degree).toHaveLength(2)
+    expect(() => detector.push(slice(rows, 199, 200))).toThrow('order of their times')
+  })
+})

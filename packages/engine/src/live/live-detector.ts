@@ -1,0 +1,300 @@
+import { collectorGap } from '../detect/gaps/gap-finder.ts'
+import { gapDuration } from '../detect/gaps/gap-list.ts'
+import { silentGap } from '../detect/gaps/silent-finder.ts'
+import type { GapFinding } from '../detect/period.ts'
+import type { SeriesKey } from '../series/frame.ts'
+import {
+  createStreamDetector,
+  restoreStreamDetector,
+  type StreamDetector,
+  type StreamTrust,
+} from '../stream/stream-detector.ts'
+import {
+  type ArmedSample,
+  addRow,
+  closeRun,
+  type EpisodeOptions,
+  emptyEpisode,
+  isFinished,
+  periodsOf,
+  report,
+} from './episode.ts'
+import type {
+  EpisodeState,
+  LiveFinding,
+  LiveOptions,
+  LiveRound,
+  LiveScores,
+  LiveSeriesKey,
+  LiveState,
+  QuietState,
+  WatchState,
+} from './live-state.ts'
+import { decideKind, emptyWatch, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
+import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
+
+/** Rows that follow those pushed before, on the detector's interval; `columns` are its series in their order, NaN for no value. */
+export type LiveRows = { times: Float64Array; columns: readonly Float64Array[] }
+
+/** Finds anomalies and gaps in rows as they come. */
+export type LiveDetector = {
+  /** Series that rows have from now on, after those there are. */
+  addSeries(series: readonly LiveSeriesKey[]): void
+  readonly seriesCount: number
+  /** Time of the last row; NaN before the first. */
+  readonly lastTime: number
+  /** Evaluates rows. Throws RangeError for another number of columns, and for times that do not ascend. */
+  push(rows: LiveRows): LiveRound
+  /**
+   * The whole state, to be copied (`structuredClone`) before the next call. A detector made from it goes on as if nothing had
+   * happened.
+   */
+  save(): LiveState
+}
+
+const VERSION = 1
+const MOST_DEGREE = 10
+const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
+
+type Watched = LiveSeriesKey & { watch: WatchState; detector: StreamDetector; quiet: QuietState }
+type Instance = { name: string; members: number[]; keys: SeriesKey[]; quiet: QuietState }
+
+/**
+ * A detector of all series of a project. Each series is evaluated by the streaming engine, a counter by its rate (see `watchSeries`). What is
+ * found on the series of one instance is put together into periods by the functions that do so for files (`planPeriods`); gaps follow the rules of
+ * files (`watchSilence`). Throws RangeError for options out of range, and for a state of another version.
+ */
+export function createLiveDetector(options: LiveOptions, state?: LiveState): LiveDetector {
+  requireOptions(options)
+  if (state !== undefined && state.version !== VERSION)
+    throw new RangeError('the live detector was saved by another version')
+  const { stepMs, pvalue, cvalue } = options
+  const q = 1 - pvalue
+  const watched: Watched[] = []
+  const instances = new Map<string, Instance>()
+  const collector = state?.collector ?? emptyQuiet()
+  const episodes = new Map<string, EpisodeState>(state?.episodes)
+  const gaps = new Map<string, LiveFinding>(state?.gaps)
+  let lastTime = state?.lastTime ?? Number.NaN
+  let lastRow = state?.lastRow ?? Number.NaN
+
+  const addOne = (
+    one: LiveSeriesKey,
+    kept?: { watch: WatchState; detector: StreamDetector; quiet: QuietState },
+  ): void => {
+    const { instance: name } = one.key
+    const instance = instances.get(name) ?? {
+      name,
+      members: [],
+      keys: [],
+      quiet: state?.instances.get(name) ?? emptyQuiet(),
+    }
+    instance.members.push(watched.length)
+    instance.keys.push(one.key)
+    instances.set(name, instance)
+    const parts = kept ?? {
+      watch: emptyWatch(one.type),
+      detector: createStreamDetector({ size: 'small' }),
+      quiet: emptyQuiet(),
+    }
+    watched.push({ ...one, ...parts })
+  }
+  state?.series.forEach((one, index) => {
+    const detector = restoreStreamDetector(state.detectors[index]!)
+    addOne(one, { watch: state.watches[index]!, detector, quiet: state.quiet[index]! })
+  })
+
+  const optionsOf = (name: string): EpisodeOptions => ({
+    series: titled(instances.get(name)!, watched),
+    stepMs,
+    q,
+    cvalue,
+  })
+
+  /** Scores a row and gives the series after an alarm, by instance. */
+  const scoreRow = (rows: LiveRows, k: number, place: RowPlace, out: LiveScores): Map<string, ArmedSample[]> => {
+    const armed = new Map<string, ArmedSample[]>()
+    let most = Number.NaN
+    for (let j = 0; j < watched.length; j++) {
+      const one = watched[j]!
+      const value = rows.columns[j]![k]!
+      if (decideKind(one.watch, value)) one.detector = createStreamDetector({ size: 'small' })
+      const wasArmed = isArmed(one.watch)
+      const found = watchSeries(one.watch, one.detector, value, place, { stepMs, q, cvalue })
+      if (found === undefined) continue
+      const { sample, wasReleased } = found
+      const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
+      out.degree[j]![k] = degree
+      out.low[j]![k] = sample.low
+      out.high[j]![k] = sample.high
+      if (!(Math.abs(degree) <= Math.abs(most))) most = degree
+      const { instance } = one.key
+      if (wasReleased) episodes.get(instance)?.released.push(one.key.id)
+      if (!wasArmed && !isArmed(one.watch)) continue
+      const others = armed.get(instance) ?? []
+      others.push({ key: one.key, range: one.watch.max - one.watch.min, sample })
+      armed.set(instance, others)
+    }
+    out.rowDegree[k] = most
+    return armed
+  }
+  const advanceEpisodes = (armed: ReadonlyMap<string, ArmedSample[]>, { row, time }: RowPlace, told: Told): void => {
+    for (const name of armed.keys()) if (!episodes.has(name)) episodes.set(name, emptyEpisode())
+    for (const [name, episode] of episodes) {
+      const samples = armed.get(name)
+      const isAnyArmed = instances.get(name)!.members.some((member) => isArmed(watched[member]!.watch))
+      const isAdded = samples !== undefined && addRow(episode, samples, row, time, { q })
+      const isClosed = !isAnyArmed && closeRun(episode)
+      if (!isAdded && !isClosed && episode.reported.size === 0 && isAnyArmed) continue
+      const own = optionsOf(name)
+      const periods = isAdded || isClosed ? periodsOf(episode, row, own) : undefined
+      told.add(report(episode, name, { periods, time }, own))
+      if (!isAnyArmed && isFinished(episode, row, own)) episodes.delete(name)
+    }
+  }
+  const tellGap = (
+    name: string,
+    change: QuietChange,
+    quiet: QuietState,
+    { time }: RowPlace,
+    describe: (durationMs: number) => Omit<GapFinding, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'>,
+    told: Told,
+  ): void => {
+    if (change === undefined) return
+    const key = `${name}|${quiet.start}`
+    if (change === 'ended') {
+      const before = gaps.get(key)
+      if (before !== undefined) told.add({ changed: [{ ...before, state: 'over' }], removed: [] })
+      gaps.delete(key)
+      return
+    }
+    const { start, fromRow, quietRows } = quiet
+    const place = { start, end: time, fromRow, toRow: fromRow + quietRows, rows: quietRows }
+    const gap: GapFinding = { ...place, ...describe(gapDuration(place, stepMs)) }
+    const finding: LiveFinding = { key, type: 'gap', state: 'open', gap }
+    gaps.set(key, finding)
+    told.add({ changed: [finding], removed: [] })
+  }
+  /** What the whole explains is not told of its parts. */
+  const drop = (name: string, quiet: QuietState, told: Told): void => {
+    const key = `${name}|${quiet.start}`
+    if (gaps.delete(key)) told.add({ changed: [], removed: [key] })
+    quiet.isOpen = false
+  }
+  const advanceGaps = (rows: LiveRows, k: number, place: RowPlace, told: Told): void => {
+    const { row, time } = place
+    const hasValue = (member: number): boolean => !Number.isNaN(rows.columns[member]![k]!)
+    const isAnyPresent = watched.some((_, member) => hasValue(member))
+    const keys = watched.map(({ key }) => key)
+    const change = watchSilence(collector, isAnyPresent, row, time, stepMs)
+    tellGap('collector', change, collector, place, (ms) => collectorGap(keys, ms), told)
+    // Rows at which nothing at all was received tell of the collector
+    if (!isAnyPresent) return
+    for (const { name, members, keys: own, quiet } of instances.values()) {
+      const isPresent = members.some(hasValue)
+      const isSole = instances.size === 1
+      const whole = isSole ? undefined : watchSilence(quiet, isPresent, row, time, stepMs)
+      tellGap(`silent|${name}`, whole, quiet, place, (ms) => silentGap(name, own, true, ms), told)
+      if (members.length === 1 && !isSole) continue
+      for (const member of members) {
+        const one = watched[member]!
+        const each = watchSilence(one.quiet, hasValue(member), row, time, stepMs)
+        if (each === undefined) continue
+        const about = `silent|${name}|${one.key.id}`
+        if (quiet.isOpen && each !== 'ended') drop(about, one.quiet, told)
+        else tellGap(about, each, one.quiet, place, (ms) => silentGap(name, [one.key], false, ms), told)
+      }
+    }
+  }
+
+  return {
+    addSeries: (series) => {
+      for (const one of series) addOne(one)
+    },
+    get seriesCount() {
+      return watched.length
+    },
+    get lastTime() {
+      return lastTime
+    },
+    push(rows) {
+      if (rows.columns.length !== watched.length)
+        throw new RangeError(`the detector has ${watched.length} series, the rows ${rows.columns.length}`)
+      const scores = emptyScores(rows.times, watched.length)
+      const told = createTold()
+      for (let k = 0; k < rows.times.length; k++) {
+        const time = rows.times[k]!
+        if (!(time > lastTime) && !Number.isNaN(lastTime)) throw new RangeError('rows come in the order of their times')
+        const row = Math.round(time / stepMs)
+        const place = { row, time, steps: Number.isNaN(lastRow) ? 1 : row - lastRow }
+        lastTime = time
+        lastRow = row
+        advanceEpisodes(scoreRow(rows, k, place, scores), place, told)
+        advanceGaps(rows, k, place, told)
+      }
+      return { scores, ...told.end(), trust: trustOf(watched) }
+    },
+    save: () => ({
+      ...{ version: VERSION, options, lastRow, lastTime },
+      series: watched.map(({ key, type }) => ({ key, type })),
+      watches: watched.map(({ watch }) => watch),
+      detectors: watched.map(({ detector }) => detector.save()),
+      quiet: watched.map(({ quiet }) => quiet),
+      instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
+      ...{ collector, episodes, gaps },
+    }),
+  }
+}
+
+function requireOptions({ stepMs, pvalue, cvalue }: LiveOptions): void {
+  if (!(stepMs > 0)) throw new RangeError('the interval must be above 0')
+  if (!(pvalue >= 0 && pvalue < 1)) throw new RangeError('pvalue must be at least 0 and below 1')
+  if (!(Number.isInteger(cvalue) && cvalue >= 1 && cvalue <= 1000))
+    throw new RangeError('cvalue must be a whole number from 1 to 1000')
+}
+
+/** The series of an instance as sentences name them: what is said of a counter is said of its rate. */
+function titled({ members, keys }: Instance, watched: readonly Watched[]): SeriesKey[] {
+  return keys.map((key, index) =>
+    watched[members[index]!]!.watch.kind === 'counter' ? { ...key, metric: `rate(${key.metric})` } : key,
+  )
+}
+
+type Told = {
+  add(news: { changed: LiveFinding[]; removed: string[] }): void
+  end(): Pick<LiveRound, 'changed' | 'removed'>
+}
+
+/** Collects what was reported, the latest of each finding. */
+function createTold(): Told {
+  const changed = new Map<string, LiveFinding>()
+  const removed = new Set<string>()
+  return {
+    add(news) {
+      for (const key of news.removed) {
+        changed.delete(key)
+        removed.add(key)
+      }
+      for (const finding of news.changed) {
+        changed.delete(finding.key)
+        removed.delete(finding.key)
+        changed.set(finding.key, finding)
+      }
+    },
+    end: () => ({ changed: [...changed.values()], removed: [...removed] }),
+  }
+}
+
+function emptyScores(times: Float64Array, size: number): LiveScores {
+  const columns = (): Float32Array[] =>
+    Array.from({ length: size }, () => new Float32Array(times.length).fill(Number.NaN))
+  const rowDegree = new Float32Array(times.length).fill(Number.NaN)
+  return { times, degree: columns(), low: columns(), high: columns(), rowDegree }
+}
+
+/** That of the middle one of the series that report. */
+function trustOf(watched: readonly Watched[]): StreamTrust {
+  const ranks = watched.filter(({ quiet }) => !quiet.isGone).map(({ detector }) => trusts.indexOf(detector.trust))
+  const sorted = Uint8Array.from(ranks).sort()
+  return trusts[sorted[sorted.length >> 1] ?? 0]!
+}

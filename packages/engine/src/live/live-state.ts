@@ -1,0 +1,114 @@
+import type { FindingState } from '../detect/finding-state.ts'
+import type { GapFinding, Period } from '../detect/period.ts'
+import type { SpanPart } from '../detect/span-part.ts'
+import type { SeriesKey } from '../series/frame.ts'
+import type { StreamTrust } from '../stream/stream-detector.ts'
+
+/** How the values of a series are read: a counter by its increase; undefined where the values themselves are to tell. */
+export type LiveValueType = 'gauge' | 'counter' | undefined
+
+/** A series to be watched. */
+export type LiveSeriesKey = { key: SeriesKey; type: LiveValueType }
+
+/** `stepMs` is the interval of the rows; `pvalue` and `cvalue` are those of a detection. */
+export type LiveOptions = { stepMs: number; pvalue: number; cvalue: number }
+
+/** A finding as it stands. `key` is the same for as long as the finding lasts, and after the detector was restored. */
+export type LiveFinding = { key: string; state: FindingState } & (
+  | { type: 'period'; period: Period }
+  | { type: 'gap'; gap: GapFinding }
+)
+
+/** What is watched of one series besides its detector, as plain data. */
+export type WatchState = {
+  kind: 'undecided' | 'level' | 'counter'
+  /** The first values, by which `kind` is decided. */
+  early: number[]
+  /** Last value, and steps since. */
+  previous: number
+  waited: number
+  /** Values that the expectation was learned from. */
+  count: number
+  /** Expected value less its rhythm, and mean absolute deviation: as of before a fault, and as they are without regard to it. */
+  level: number
+  deviation: number
+  liveLevel: number
+  liveDeviation: number
+  isSeasonal: boolean
+  min: number
+  max: number
+  /** Row of the alarm after which the expectation is held, and of the last flagged one; NaN where there is none. */
+  armedAt: number
+  flaggedAt: number
+}
+
+/** Consecutive rows without a value, as plain data. */
+export type QuietState = {
+  /** Rows since the first value, and those of them with a value. */
+  rows: number
+  present: number
+  /** Where the present gap began, and its rows; 0 rows where there is none. */
+  fromRow: number
+  start: number
+  quietRows: number
+  /** Rows that make it a finding; set when it begins. */
+  needed: number
+  isOpen: boolean
+  /** True of a target that was silent for so long that it is not awaited any more. */
+  isGone: boolean
+}
+
+/** A run of flagged rows, or the rows between two. */
+export type Piece = { part: SpanPart; flagged: number; isRun: boolean; nearly: number; present: number }
+
+/** What was found on the series of one instance since the first of them gave an alarm, as plain data. */
+export type EpisodeState = {
+  pieces: Piece[]
+  /** The run that has not ended, and the rows after its last flagged one. */
+  run: Piece | undefined
+  after: Piece | undefined
+  /** Series whose new level became the expectation. */
+  released: string[]
+  reported: Map<string, LiveFinding>
+}
+
+/** The whole state of a live detector: plain data and bytes, which `structuredClone` copies. */
+export type LiveState = {
+  version: number
+  options: LiveOptions
+  /** Rows are counted by their time in steps; NaN before the first. */
+  lastRow: number
+  lastTime: number
+  series: readonly LiveSeriesKey[]
+  watches: readonly WatchState[]
+  detectors: readonly Uint8Array[]
+  quiet: readonly QuietState[]
+  instances: ReadonlyMap<string, QuietState>
+  collector: QuietState
+  episodes: ReadonlyMap<string, EpisodeState>
+  gaps: ReadonlyMap<string, LiveFinding>
+}
+
+/** Scores of the rows that were pushed. */
+export type LiveScores = {
+  times: Float64Array
+  /**
+   * By series, in their order: log p / log(1 - pvalue) from -10 to 10, below 0 under the expected value; NaN for a gap. `low` and `high` are the
+   * expected range in the units of the series.
+   */
+  degree: Float32Array[]
+  low: Float32Array[]
+  high: Float32Array[]
+  /** The largest degree of each row. */
+  rowDegree: Float32Array
+}
+
+/** What the rows that were pushed brought. */
+export type LiveRound = {
+  scores: LiveScores
+  /** Findings that are new or changed, each once. */
+  changed: LiveFinding[]
+  /** Keys of findings that have become part of another. */
+  removed: string[]
+  trust: StreamTrust
+}

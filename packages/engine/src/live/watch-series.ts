@@ -1,0 +1,170 @@
+import { isCounter } from '../detect/column/counter.ts'
+import type { SeriesSample } from '../detect/span-part.ts'
+import type { StreamDetector } from '../stream/stream-detector.ts'
+import type { LiveValueType, WatchState } from './live-state.ts'
+
+/** A row of a series that has a value: what was scored (of a counter its increase a second), and how many spreads off it lies. */
+export type WatchedSample = SeriesSample & {
+  zScore: number
+  /** The expected range in the units of the series. */
+  low: number
+  high: number
+}
+
+/** What a row is read against: its number, its time, and the steps since the row before. */
+export type RowPlace = { row: number; time: number; steps: number }
+
+export type WatchOptions = { stepMs: number; q: number; cvalue: number }
+
+const EARLY_VALUES = 64
+const LEVEL_WEIGHT = 0.02
+const DEVIATION_WEIGHT = 0.01
+/** A value this many deviations off counts as no further for the expectation, once so many values were seen. */
+const MOST_DEVIATIONS = 6
+const YOUNG = 20
+/** One standard deviation of a normal distribution, in mean absolute deviations. */
+const SPREAD_PER_DEVIATION = 1.2533
+/** Half the expected range, in spreads. */
+const RANGE_SPREADS = 3
+const MOST_DECADES = 20
+/** Decades of probability that an alarm of the streaming engine stands for, and those of one spread from a held expectation. */
+const DECADES_PER_ALARM = 2
+const DECADES_PER_SPREAD = 0.5
+/** Rows without a flagged one after which an expectation is no longer held, at least. */
+const CALM_ROWS = 10
+const DAY = 86_400_000
+const FEWEST_HELD = 60
+
+export function emptyWatch(type: LiveValueType): WatchState {
+  return {
+    ...{ kind: type === 'counter' ? 'counter' : type === 'gauge' ? 'level' : 'undecided', early: [] },
+    ...{ previous: Number.NaN, waited: 0, count: 0, level: 0, deviation: 0, liveLevel: 0, liveDeviation: 0 },
+    ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
+    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN },
+  }
+}
+
+/** Whether an alarm was given after which the expectation is held. */
+export function isArmed({ armedAt }: WatchState): boolean {
+  return !Number.isNaN(armedAt)
+}
+
+/**
+ * Evaluates one row of a series and learns it; undefined for a gap, and for what a counter needs to begin. The streaming engine gives the
+ * alarm: its evidence is a probability, two decades an alarm. From the alarm on the expected value is held as it was, and the distance to it
+ * counts as well, half a decade a spread: so a fault lasts for as long as the values stay away, also when the streaming engine has come to
+ * know them. It is held until ten rows or more were not flagged, or until the new level has lasted for as long as the one before was known,
+ * from 60 rows to a day (`wasReleased`).
+ */
+export function watchSeries(
+  watch: WatchState,
+  detector: StreamDetector,
+  value: number,
+  place: RowPlace,
+  options: WatchOptions,
+): { sample: WatchedSample; wasReleased: boolean } | undefined {
+  watch.waited += place.steps
+  if (Number.isNaN(value)) {
+    disarmAfterCalm(watch, place.row, options)
+    return undefined
+  }
+  const { previous } = watch
+  const perStep = Math.max(1, watch.waited)
+  watch.previous = value
+  watch.waited = 0
+  const seconds = (perStep * options.stepMs) / 1000
+  const isRate = watch.kind === 'counter'
+  if (isRate && !(value >= previous)) return undefined
+  const input = isRate ? (value - previous) / seconds : value
+  const rhythm = detector.seasonalValue(place.time)
+  followRhythm(watch, rhythm)
+  const base = watch.isSeasonal ? rhythm : 0
+  const usual = base + watch.level
+  const spread = watch.deviation * SPREAD_PER_DEVIATION
+  const point = detector.push(place.time, input)
+  const zScore = (input - usual) / spread || 0
+  const side = isArmed(watch) ? Math.sign(zScore) : Math.sign(point.val)
+  const decades = DECADES_PER_ALARM * Math.abs(point.val)
+  const held = isArmed(watch) ? DECADES_PER_SPREAD * Math.abs(zScore) : 0
+  const probability = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
+  if (probability < options.q) {
+    if (!isArmed(watch)) watch.armedAt = place.row
+    watch.flaggedAt = place.row
+  }
+  learn(watch, input - base, input)
+  const wasReleased = releaseInTime(watch, place.row, options)
+  disarmAfterCalm(watch, place.row, options)
+  const toValue = (x: number): number => (isRate ? previous + x * seconds : x)
+  const sample: WatchedSample = {
+    ...{
+      value: input,
+      at: place.time,
+      usual,
+      spread,
+      level: input - base,
+      usualLevel: usual - base,
+      probability,
+      side,
+      zScore,
+    },
+    ...{ low: toValue(usual - RANGE_SPREADS * spread), high: toValue(usual + RANGE_SPREADS * spread) },
+  }
+  return { sample, wasReleased }
+}
+
+/** Whether the values seen so far are those of a counter: the detector has to begin anew then, by the increase. */
+export function decideKind(watch: WatchState, value: number): boolean {
+  if (watch.kind !== 'undecided' || Number.isNaN(value)) return false
+  watch.early.push(value)
+  if (watch.early.length < EARLY_VALUES) return false
+  const isRate = isCounter(Float64Array.from(watch.early))
+  if (isRate) Object.assign(watch, emptyWatch('counter'), { previous: value })
+  else Object.assign(watch, { kind: 'level', early: [] })
+  return isRate
+}
+
+function followRhythm(watch: WatchState, rhythm: number): void {
+  const isSeasonal = !Number.isNaN(rhythm)
+  if (isSeasonal === watch.isSeasonal) return
+  // Held or not, the expected value stays where it is
+  watch.isSeasonal = isSeasonal
+  if (isSeasonal) {
+    watch.level -= rhythm
+    watch.liveLevel -= rhythm
+  } else {
+    watch.level = watch.previous
+    watch.liveLevel = watch.previous
+  }
+}
+
+function learn(watch: WatchState, level: number, input: number): void {
+  const isYoung = watch.count < YOUNG
+  const levelWeight = Math.max(LEVEL_WEIGHT, 1 / (watch.count + 1))
+  const deviationWeight = Math.max(DEVIATION_WEIGHT, 1 / (watch.count + 1))
+  watch.liveDeviation += DEVIATION_WEIGHT * (Math.abs(level - watch.liveLevel) - watch.liveDeviation)
+  watch.liveLevel += LEVEL_WEIGHT * (level - watch.liveLevel)
+  if (isArmed(watch)) return
+  const off = level - watch.level
+  const most = MOST_DEVIATIONS * watch.deviation
+  const change = isYoung || most === 0 ? off : Math.max(-most, Math.min(most, off))
+  if (watch.count > 0) watch.deviation += deviationWeight * (Math.abs(change) - watch.deviation)
+  watch.level += levelWeight * change
+  watch.liveLevel = watch.level
+  watch.liveDeviation = watch.deviation
+  watch.count++
+  watch.min = Math.min(watch.min, input)
+  watch.max = Math.max(watch.max, input)
+}
+
+function releaseInTime(watch: WatchState, row: number, { stepMs }: WatchOptions): boolean {
+  const known = Math.min(DAY / stepMs, watch.count)
+  if (!isArmed(watch) || row - watch.armedAt < Math.max(FEWEST_HELD, known)) return false
+  watch.level = watch.liveLevel
+  watch.deviation = watch.liveDeviation
+  watch.armedAt = Number.NaN
+  return true
+}
+
+function disarmAfterCalm(watch: WatchState, row: number, { cvalue }: WatchOptions): void {
+  if (isArmed(watch) && row - watch.flaggedAt > Math.max(cvalue, CALM_ROWS)) watch.armedAt = Number.NaN
+}
