@@ -32,6 +32,18 @@ describe('fitPca', () => {
     expect(measure([9, 9, 9, 9, 9, 9]).t2).toBeGreaterThan(50)
   })
 
+  it('finds nothing off a subspace of every coordinate', () => {
+    const free = new Float32Array(1_500)
+    for (let k = 0; k < free.length; k++) free[k] = normal(random)
+    const whole = fitPca(free, 3, 1)
+    expect(whole.rank).toBe(3)
+    const into = { spe: 0, t2: 0 }
+    for (let row = 0; row < 500; row++) {
+      projectRow(whole, free.subarray(row * 3, row * 3 + 3), new Float32Array(3), into)
+      expect(into.spe).toBe(0)
+    }
+  })
+
   it('takes columns that never move', () => {
     const still = fitPca(new Float32Array(60), SIZE, 1)
     expect(still.rank).toBe(0)

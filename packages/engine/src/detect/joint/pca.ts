@@ -54,14 +54,18 @@ function secondMoments(rows: Float32Array, size: number): Float64Array {
   return matrix
 }
 
+/** Less than this part of a row's squares is rounding: all there is off a subspace of every coordinate, or off an exact sum of others. */
+const ROUNDING = 1e-12
+
 /**
  * Writes the coordinates of a row within the subspace to `scores` and gives its squared distance from it (`spe`) and its
  * squared Mahalanobis distance within it (`t2`).
  */
 export function projectRow(pca: Pca, row: Float32Array, scores: Float32Array, into: { spe: number; t2: number }): void {
   const { size, rank, vectors, variances } = pca
-  let squares = 0
-  for (let j = 0; j < size; j++) squares += row[j]! * row[j]!
+  let total = 0
+  for (let j = 0; j < size; j++) total += row[j]! * row[j]!
+  let squares = total
   let t2 = 0
   for (let k = 0, at = 0; k < rank; k++) {
     let score = 0
@@ -70,7 +74,7 @@ export function projectRow(pca: Pca, row: Float32Array, scores: Float32Array, in
     squares -= score * score
     t2 += (score * score) / variances[k]!
   }
-  into.spe = Math.max(squares, 0)
+  into.spe = squares > ROUNDING * total ? squares : 0
   into.t2 = t2
 }
 
