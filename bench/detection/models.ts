@@ -26,7 +26,7 @@ const LONG_SEEDS = [1, 2]
 
 /**
  * What trained models flag where nothing is known to be wrong, against 1 - pvalue: at 0.1, 0.05, 0.02, 0.01, 0.005 and 0.001, all
- * rows pooled. Labelled files are trained on up to a point and evaluated after it, outside their windows; the simulated shop goes on
+ * rows pooled. Labelled files are trained on up to a point and evaluated after it, outside their windows and the day after each; the simulated shop goes on
  * from its training. Then what training and scoring of 30 series cost, in processor time.
  */
 export function run(): Measurement[] {

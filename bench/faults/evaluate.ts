@@ -12,6 +12,8 @@ export type Evaluation = {
   faults: FaultJudgement[]
   /** Share of the evaluated rows outside every fault that lie inside a finding. */
   flaggedOutside: number
+  /** Findings in the evaluated rows that overlap no fault. */
+  findingsOutside: number
 }
 
 /** Compares findings with the truth, row by row of the run; half a step of tolerance, as clocks jitter. */
@@ -31,6 +33,11 @@ export function evaluate(run: FaultRun, findings: readonly Finding[]): Evaluatio
       ),
     ),
     flaggedOutside: outside.filter((time) => inside(time, findings)).length / Math.max(1, outside.length),
+    findingsOutside: findings.filter(
+      (finding) =>
+        times.some((time) => inside(time, [finding])) &&
+        !times.some((time) => inside(time, [finding]) && inside(time, run.faults)),
+    ).length,
   }
 }
 

@@ -11,7 +11,12 @@ export type NormalInterval = {
   isNormal(row: number): boolean
 }
 
-/** The first part of a labelled file for training, its windows left out, and the rest of it. */
+const DAY = 86_400_000
+
+/**
+ * The first part of a labelled file for training, its windows left out, and the rest of it. What began in a window may go on after it, and
+ * is flagged until it is the new normal: the day after a window is not known for normal.
+ */
 export function intervalOfFile(file: CorpusFile, part: number): NormalInterval {
   const frame = buildFrame([parseSeriesName('value[nab]')], file.times, [file.values])
   const exclude = file.windows.map(({ from, to }) => ({ start: file.times[from]!, end: file.times[to]! }))
@@ -22,7 +27,7 @@ export function intervalOfFile(file: CorpusFile, part: number): NormalInterval {
     training: sliceFrame(frame, 0, cut),
     exclude,
     rest,
-    isNormal: (row) => !exclude.some(({ start, end }) => rest.times[row]! >= start && rest.times[row]! <= end),
+    isNormal: (row) => !exclude.some(({ start, end }) => rest.times[row]! >= start && rest.times[row]! <= end + DAY),
   }
 }
 

@@ -3,6 +3,7 @@ import { describeSpan } from './describe-span.ts'
 import { type DownRun, type DownValues, findDown } from './find-down.ts'
 import { findRuns, type Run } from './find-runs.ts'
 import type { Model } from './model.ts'
+import { type NewNormalRule, newNormalRule } from './new-normal.ts'
 import { findPeerPeriods } from './peers/find-peer-periods.ts'
 import type { Period, PeriodOptions } from './period.ts'
 import type { ScoredChunk } from './scored-chunk.ts'
@@ -27,9 +28,6 @@ export type PeriodParts = {
   newNormal?: NewNormalRule | undefined
 }
 
-/** For how many rows a level must have held to be the new normal, and whether the shift to it is then no finding at all. */
-export type NewNormalRule = { holdRows: number; isDropped: boolean }
-
 /** What is found in no rows. */
 export function noParts(): PeriodParts {
   return { parts: [], downs: [], peers: [], stepMs: 0 }
@@ -44,19 +42,6 @@ export function addParts(all: readonly PeriodParts[]): PeriodParts {
     stepMs: all.find(({ stepMs }) => stepMs > 0)?.stepMs ?? 0,
     newNormal: all.find(({ newNormal }) => newNormal)?.newNormal,
   }
-}
-
-const DAY = 86_400_000
-const FEWEST_HELD = 60
-
-/**
- * A level must have held for the rows of a day, which is the longest that a rhythm keeps a level on one side, and at least for 60 rows.
- * `HolisticCP` asks for 60 rows, and drops the shift.
- */
-function newNormalRule({ modelType, stepMs }: Model): NewNormalRule {
-  const isDropped = modelType === 'HolisticCP'
-  const day = stepMs > 0 && !isDropped ? Math.round(DAY / stepMs) : 0
-  return { holdRows: Math.max(FEWEST_HELD, day), isDropped }
 }
 
 /**

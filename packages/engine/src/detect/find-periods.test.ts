@@ -230,21 +230,18 @@ describe('findPeriods', () => {
     expect(leads).toEqual(['cpu[b][shop]:0', 'mem[a][shop]:1'])
   })
 
-  it.each(['noise', 'shared', 'daily'] as const)(
-    'takes a level that the model learned, and lost again, for one fault (%s)',
-    (kind) => {
-      const days = simulateFrame([kind, kind, kind, kind], 7_000, 3)
-      const model = train(sliceFrame(days, 0, 3_000), { modelType: 'Holistic' })
-      const faulty = changeRows(days, 1, 3_500, 5_000, (x) => x + 60)
-      const found = detect(model, faulty, DEFAULTS).periods.filter(({ toRow }) => toRow > 3_500)
-      expect(found).toMatchObject([{ fromRow: 3_500 }])
-      expect(found[0]!.series[0]).toMatchObject({ seriesId: 'm1[n1]', side: 1 })
-      expect(Math.abs(found[0]!.toRow - 5_000)).toBeLessThanOrEqual(5)
-      expect(found[0]!.recoveringUntil).toBeGreaterThan(found[0]!.end)
-    },
-  )
+  it.each(['noise', 'shared', 'daily'] as const)('learns no level from a fault of a day (%s)', (kind) => {
+    const days = simulateFrame([kind, kind, kind, kind], 7_000, 3)
+    const model = train(sliceFrame(days, 0, 3_000), { modelType: 'Holistic' })
+    const faulty = changeRows(days, 1, 3_500, 5_000, (x) => x + 60)
+    const found = detect(model, faulty, DEFAULTS).periods.filter(({ toRow }) => toRow > 3_500)
+    expect(found).toMatchObject([{ fromRow: 3_500 }])
+    expect(found[0]!.series[0]).toMatchObject({ seriesId: 'm1[n1]', side: 1 })
+    expect(Math.abs(found[0]!.toRow - 5_000)).toBeLessThanOrEqual(5)
+    expect(found[0]).not.toHaveProperty('recoveringUntil')
+  })
 
-  it('knows a fault again after many others', () => {
+  it('takes a level that the model learned, and lost again, for one fault, after many others', () => {
     const days = simulateFrame(['noise', 'shared', 'shared'], 7_000, 3)
     const model = train(sliceFrame(days, 0, 3_000), { modelType: 'Split' })
     let faulty = changeRows(days, 1, 3_500, 6_500, (x) => x + 60)
@@ -263,6 +260,52 @@ describe('findPeriods', () => {
     const found = detect(model, shifted, DEFAULTS).periods.filter(({ toRow }) => toRow > 3_500)
     expect(found).toMatchObject([{ fromRow: 3_500, isNewNormal: true, sentence: { isNewNormal: true } }])
     expect(found[0]!.rows).toBeLessThanOrEqual(1_440)
+  })
+
+  describe('in a column that drifts', () => {
+    const drifting = (rows: number): Frame => {
+      const noise = simulateFrame(['noise', 'noise'], rows, 4, ['cpu[a]', 'mem[a]'])
+      return noise.columns.reduce((waves, _, column) => changeRows(waves, column, 0, rows, addWave), noise)
+    }
+    /** A wave of ten and a half hours, which is no daily rhythm. */
+    const addWave = (x: number, k: number): number => x + 30 * Math.sin(k / 100)
+
+    it.each([
+      [30, 2_530],
+      [200, 2_700],
+      [500, 3_000],
+    ])('tells a fault of %i rows for as long as it lasts', (_, until) => {
+      const days = drifting(3_000)
+      for (const modelType of ['Holistic', 'Split'] as const) {
+        const model = train(sliceFrame(days, 0, 2_000), { modelType })
+        expect(model.columns[0]!.tracking.drifts).toBe(true)
+        const faulty = changeRows(days, 0, 2_500, until, (x) => x + 200)
+        const found = detect(model, faulty, DEFAULTS).periods.filter(({ toRow }) => toRow > 2_500)
+        expect(found).toMatchObject([{ fromRow: 2_500, sentence: { metric: 'cpu', side: 1 } }])
+        expect(Math.abs(found[0]!.toRow - until)).toBeLessThanOrEqual(2)
+        expect(Math.abs(found[0]!.series[0]!.usual - days.columns[0]![2_499]!)).toBeLessThan(15)
+      }
+    })
+
+    it('calls a step that stays the new normal after a day, and not before', () => {
+      const days = drifting(7_000)
+      const model = train(sliceFrame(days, 0, 2_000), { modelType: 'Holistic' })
+      const shifted = changeRows(days, 0, 2_500, 7_000, (x) => x + 200)
+      const found = detect(model, shifted, DEFAULTS).periods.filter(({ toRow }) => toRow > 2_500)
+      expect(found).toMatchObject([{ fromRow: 2_500, isNewNormal: true }])
+      const early = detect(model, sliceFrame(shifted, 2_000, 3_900), DEFAULTS).periods
+      expect(early).toMatchObject([{ fromRow: 500, toRow: 1_900 }])
+      expect(early[0]).not.toHaveProperty('isNewNormal')
+    })
+
+    it('leads with the series that moved first, though both go as far', () => {
+      const days = drifting(3_000)
+      const model = train(sliceFrame(days, 0, 2_000), { modelType: 'Holistic' })
+      const first = changeRows(days, 0, 2_500, 2_530, (x) => x + 200)
+      const faulty = changeRows(first, 1, 2_510, 2_530, (x) => x + 200)
+      const [found] = detect(model, faulty, DEFAULTS).periods.filter(({ toRow }) => toRow > 2_500)
+      expect(found).toMatchObject({ fromRow: 2_500, sentence: { metric: 'cpu', metrics: 2, isFirst: true } })
+    })
   })
 
   it.each(['Holistic', 'HolisticCP', 'Split'] as const)(

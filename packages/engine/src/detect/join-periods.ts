@@ -1,3 +1,4 @@
+import { CONFIRMED } from './new-normal.ts'
 import { type SeriesPart, type SpanPart, sideOf } from './span-part.ts'
 
 /** Rows that one fault takes, of the parts it was found in. */
@@ -37,8 +38,6 @@ export type JoinOptions = {
 const LOOK_BACK = 12
 /** A series with this share of the evidence is what a part is about, beside its lead. */
 const MAIN = 0.2
-/** A level that has held for the rows it has to is looked at for this part of them more. */
-const CONFIRMED = 0.25
 /** So many rows in a row count as one, as neighbours are alike. */
 const ALIKE = 10
 /** A level is the same within this part of the shift that led to it. */
@@ -100,12 +99,12 @@ function hasLearned({ lead }: Group, later: SeriesPart): boolean {
   return Math.abs(later.levelBefore - mean(lead)) < Math.abs(later.levelBefore - lead.levelBefore)
 }
 
-/** Back to where the series was before, against an expectation that had followed the fault. */
+/** Back at the level that the series had before, against an expectation that had followed the fault. */
 function swingsBack(group: Group, back: SeriesPart): boolean {
   const { lead, side } = group
   if (back.seriesId !== lead.seriesId || sideOf(back) === side) return false
-  const level = mean(back)
-  return hasLearned(group, back) && Math.abs(level - lead.levelBefore) < Math.abs(level - mean(lead))
+  const distance = Math.abs(mean(back) - lead.levelBefore)
+  return hasLearned(group, back) && distance <= SAME_LEVEL * Math.abs(mean(lead) - lead.levelBefore)
 }
 
 /**

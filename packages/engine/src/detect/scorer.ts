@@ -4,6 +4,7 @@ import { createColumnReader } from './column/column-reader.ts'
 import { columnProbability, zScoreBand } from './column/fit-column-tails.ts'
 import { createJointReader, jointProbability } from './joint/joint-reader.ts'
 import type { Model } from './model.ts'
+import { newNormalRule } from './new-normal.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
 import type { PeerGroup } from './peers/peer-model.ts'
 import { createRecalibration } from './recalibration.ts'
@@ -14,9 +15,6 @@ import { anomalyScore, viewScore } from './view-tails.ts'
 
 /** Scores consecutive chunks of one frame. A score depends on the rows before it and never on those after. */
 export type Scorer = { push(chunk: Frame): ScoredChunk }
-
-/** Rows after which HolisticCP takes what it finds anomalous for the new normal. */
-const NEW_NORMAL_AFTER = 60
 
 /** Small enough to rank by, large enough for a Float32. */
 const SMALLEST = 1e-30
@@ -35,7 +33,8 @@ export function createScorer(model: Model): Scorer {
   const before = new Float64Array(size)
   const probabilities = new Float64Array(size)
   const viewBefore = new Float64Array(views.length)
-  const recalibration = createRecalibration(model.rows, model.modelType === 'HolisticCP' ? NEW_NORMAL_AFTER : undefined)
+  const { holdRows, isDropped } = newNormalRule(model)
+  const recalibration = createRecalibration(model.rows, isDropped ? holdRows : undefined)
   let lastTime = Number.NaN
 
   const start = (time: number): number => {

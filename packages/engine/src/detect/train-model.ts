@@ -7,6 +7,7 @@ import { jointViews } from './joint-views.ts'
 import { mapStates } from './map-states.ts'
 import type { Insufficient, Model, TrainOptions, TrainResult } from './model.ts'
 import { modelTypes } from './model-type.ts'
+import { acceptsLevelAfter } from './new-normal.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
 import { fitPeers } from './peers/fit-peers.ts'
 import { MIN_PEERS, mostInstances, peerGroups } from './peers/peer-groups.ts'
@@ -34,9 +35,6 @@ function insufficient(need: number, got: number, reason: string): Insufficient {
   return { kind: 'insufficient', need, got, reason: `${reason}, got ${got}` }
 }
 
-/** Rows after which HolisticCP takes a shift of a steady column for the new normal. */
-const NEW_NORMAL_AFTER = 60
-
 /** Trains on prepared rows. `frame` gives the series and the step alone. */
 export function trainRows(
   frame: Pick<Frame, 'series' | 'stepMs'>,
@@ -55,8 +53,9 @@ export function trainRows(
   if (modelType === 'DBScan' && groups.length === 0)
     return insufficient(MIN_PEERS, mostInstances(frame.series), `peers need ${MIN_PEERS} instances of one metric`)
   const inputs = groups.length > 0 ? deviateFromPeers(rows.columns, groups).deviations : rows.columns
+  const acceptAfter = acceptsLevelAfter({ modelType, stepMs: frame.stepMs })
   const fitted = inputs.map((column): FittedColumn => {
-    const one = fitColumn({ ...rows, stepMs: frame.stepMs }, column, modelType === 'HolisticCP' ? NEW_NORMAL_AFTER : 0)
+    const one = fitColumn({ ...rows, stepMs: frame.stepMs }, column, acceptAfter)
     tick(1)()
     return one
   })

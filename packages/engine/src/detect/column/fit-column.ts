@@ -5,7 +5,7 @@ import { isCounter, toRates } from './counter.ts'
 import { describeValues } from './describe-values.ts'
 import { isDrifting } from './drift-share.ts'
 import { fitColumnTails } from './fit-column-tails.ts'
-import { firstLevel, fitTracking, roughZScores } from './fit-tracking.ts'
+import { firstLevel, fitTracking, roughZScores, scoringTracking } from './fit-tracking.ts'
 import { createLevelTracker } from './level-tracker.ts'
 import { isSkewed, isStraightened, logUnitOf, quantileSkewness, toLog } from './log-scale.ts'
 import { findRhythm, type Rhythm } from './rhythm.ts'
@@ -21,23 +21,30 @@ const MAX_VALUES = 20_000
 export type RowTimes = { times: Float64Array; steps: Float64Array; stepMs: number }
 
 /**
- * Learns one column: counter or level, scale, rhythm, drift, spread, tails. A column that does not drift takes a shift for good
- * after `acceptSteadyAfter` rows, or never for 0.
+ * Learns one column: counter or level, scale, rhythm, drift, spread, tails. A shift after the training is taken for good after
+ * `acceptAfter` rows, or never for 0.
  */
-export function fitColumn(rows: RowTimes, values: Float64Array, acceptSteadyAfter = 0): FittedColumn {
+export function fitColumn(rows: RowTimes, values: Float64Array, acceptAfter = 0): FittedColumn {
   const { steps } = rows
   const { rhythm, residuals, ...scale } = isCounter(values)
     ? { kind: 'rate' as const, ...takeRhythm(rows, toRates(values, steps)) }
     : { kind: 'level' as const, ...chooseScale(rows, values) }
-  const tracking = fitTracking(residuals, steps, acceptSteadyAfter)
-  const base = { ...scale, tracking, center: 0, ...(rhythm === undefined ? {} : { rhythm }) }
+  const tracking = fitTracking(residuals, steps)
   const start = tracking.gain > 0 ? { ...tracking, level: firstLevel(residuals) } : tracking
   const tracker = createLevelTracker(start)
   const zScores = residuals.map((value, row) => tracker.evaluate(value, steps[row]!))
   const center = tracking.drifts ? 0 : median(everyKth(zScores, MAX_VALUES)) || 0
   const centred = thinExcursions(zScores.map((zScore) => zScore - center))
   const tails = fitColumnTails(centred, tracking.drifts)
-  const model: ColumnModel = { ...base, center, tails, facts: describeValues(values) }
+  const model: ColumnModel = {
+    ...{
+      ...scale,
+      tracking: scoringTracking(tracking, acceptAfter),
+      center,
+      ...(rhythm === undefined ? {} : { rhythm }),
+    },
+    ...{ tails, facts: describeValues(values) },
+  }
   return { model, zScores: centred }
 }
 

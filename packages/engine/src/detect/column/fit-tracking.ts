@@ -8,21 +8,35 @@ import { createLevelTracker, type Tracking } from './level-tracker.ts'
 /** The level remembers some 100 rows, or some 20 where it drifts: longer than a fault should take to be noticed. */
 const GAIN_STEADY = 0.01
 const GAIN_DRIFTING = 0.05
-const ACCEPT_AFTER = 12
+/** What training holds is normal: a column that drifts settles on a shift in it after so many rows. */
+const TRAINING_ACCEPTS_AFTER = 12
 const ROUNDS = 3
 /** Spreads are measured on every k-th of more values. */
 const MAX_VALUES = 20_000
 
-/** Decides how a column is followed, and measures the spread of the standardised residuals that this leaves. */
-export function fitTracking(residuals: Float64Array, steps: Float64Array, acceptSteadyAfter: number): Tracking {
+/**
+ * Decides how a column is followed, and measures the spread of the standardised residuals that this leaves. The tracking is that of the
+ * training; `scoringTracking` turns it into that of the rows after it.
+ */
+export function fitTracking(residuals: Float64Array, steps: Float64Array): Tracking {
   const sorted = sortPresent(everyKth(residuals, MAX_VALUES))
   const whole = robustScale(sorted)
   if (!(whole.scale > 0)) return constantTracking(whole.center || 0)
   const drifts = isDrifting(residuals)
   const gain = drifts ? GAIN_DRIFTING : standsStill(sorted, whole.center) ? 0 : GAIN_STEADY
-  const acceptAfter = drifts ? ACCEPT_AFTER : acceptSteadyAfter
-  const tracking: Tracking = { gain, drifts, scale: whole.scale, level: whole.center, levelSpread: 0, acceptAfter }
+  const tracking: Tracking = {
+    ...{ gain, drifts, scale: whole.scale, level: whole.center, levelSpread: 0 },
+    acceptAfter: drifts ? TRAINING_ACCEPTS_AFTER : 0,
+  }
   return gain === 0 ? tracking : fitSpread(residuals, steps, { ...tracking, level: firstLevel(residuals) })
+}
+
+/**
+ * The tracking of rows after the training, in which a shift is a fault until it has lasted for `acceptAfter` rows. A column that
+ * stands still keeps its level.
+ */
+export function scoringTracking(tracking: Tracking, acceptAfter: number): Tracking {
+  return tracking.levelMoves === undefined ? tracking : { ...tracking, acceptAfter }
 }
 
 /** How far values lie off a slow level before them, by a first look; as they are where most are equal. */
@@ -76,8 +90,21 @@ function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking
   }
   const zScores = follow(residuals, steps, tracking).zScores.map((z) => Math.max(-5, Math.min(5, z)))
   tracking = { ...tracking, scale: tracking.scale * (1 + 1 / Math.sqrt(effectiveCount(zScores))) }
-  const level = follow(residuals, steps, tracking).level
-  return { ...tracking, level, levelSpread: ((tracking.drifts ? 3 : 1) * levelScale) / tracking.scale }
+  const { level, levels } = follow(residuals, steps, tracking)
+  return {
+    ...{ ...tracking, level, levelSpread: ((tracking.drifts ? 3 : 1) * levelScale) / tracking.scale },
+    levelMoves: measureMoves(levels).map((move) => move / tracking.scale),
+  }
+}
+
+/** How far a level moves over 1, 4, 16, 64… rows, as a standard deviation: up to a third of the training. */
+function measureMoves(levels: Float64Array): number[] {
+  const moves: number[] = []
+  for (let lag = 1; 3 * lag <= levels.length; lag *= 4) {
+    const distances = levels.subarray(lag).map((level, row) => Math.abs(level - levels[row]!))
+    moves.push(quantileSorted(sortPresent(everyKth(distances, MAX_VALUES)), 0.95) / 1.96)
+  }
+  return moves
 }
 
 function follow(residuals: Float64Array, steps: Float64Array, tracking: Tracking) {

@@ -40,16 +40,42 @@ describe('createLevelTracker', () => {
     expect(zScores[24]).toBeGreaterThan(5)
   })
 
-  it('is not exceeded by the way back from a step', () => {
-    const tracker = createLevelTracker(drifting, true)
-    for (let k = 0; k < 30; k++) tracker.evaluate(60, 1)
-    expect(Math.abs(tracker.evaluate(10, 1))).toBeLessThan(1.5)
+  it('soon learns the way back from a step that it took for good, which is seen', () => {
+    const tracker = createLevelTracker({ ...drifting, acceptAfter: 40 }, true)
+    for (let k = 0; k < 60; k++) tracker.evaluate(60, 1)
+    const zScores = Array.from({ length: 14 }, () => tracker.evaluate(10, 1))
+    expect(zScores.slice(0, 11).every((z) => z < -5)).toBe(true)
+    expect(Math.abs(zScores[12]!)).toBeLessThan(1.5)
     expect(tracker.level).toBeCloseTo(10, 0)
   })
 
   it('never accepts in a steady column', () => {
     const tracker = createLevelTracker(steady, true)
     for (let k = 0; k < 40; k++) expect(tracker.evaluate(60, 1)).toBeGreaterThan(20)
+  })
+
+  it('learns nothing of its level or its spread from a fault that goes on', () => {
+    const tracker = createLevelTracker({ ...drifting, acceptAfter: 1_000 }, true)
+    const zScores = Array.from({ length: 500 }, () => tracker.evaluate(60, 1))
+    expect(tracker.level).toBe(10)
+    expect(zScores[499]).toBeCloseTo(zScores[5]!, 1)
+    expect(tracker.evaluate(60, 100)).toBe(zScores[499])
+  })
+
+  it('goes on from where a fault ends, as far as the level moved in training over such a time', () => {
+    const moving: Tracking = { ...drifting, acceptAfter: 1_000, levelMoves: [0.1, 0.4, 1.5, 6, 10] }
+    const after = (rows: number): number => {
+      const tracker = createLevelTracker(moving, true)
+      for (let k = 0; k < rows; k++) tracker.evaluate(60, 1)
+      return tracker.evaluate(18, 1)
+    }
+    expect(after(200)).toBeLessThan(1.5)
+    expect(after(5)).toBeGreaterThan(4)
+  })
+
+  it('widens after a gap by how the level moved in training over such a time', () => {
+    const known = createLevelTracker({ ...drifting, levelMoves: [0.1, 0.4, 1.5, 6, 10] }, true)
+    expect(Math.abs(known.evaluate(18, 200))).toBeLessThan(1.5)
   })
 
   it('passes over gaps and widens after them', () => {

@@ -1,3 +1,5 @@
+import { createShiftWatch } from './shift-watch.ts'
+
 /**
  * Follows the slow level of a column: the steady-state gain of a local-level Kalman filter, with Huberised steps so that a
  * short fault does not teach it. All state is O(1) and depends on the past alone.
@@ -18,24 +20,28 @@ export type Tracking = {
   /** Where the level was at the end of training, and how widely it moved in training, in scales. */
   level: number
   levelSpread: number
-  /**
-   * After so many values beyond 1.5 spreads on one side, none of them further off than those before, the level is taken to have
-   * moved for good; 0 for never. A ramp goes on moving away, and so is not taken for a step.
-   */
+  /** How far the level moved in training over 1, 4, 16, 64… rows, in scales: a standard deviation each. Models of Omen 0.1 have none. */
+  levelMoves?: readonly number[]
+  /** After so many rows on one side, no longer moving away, the level is taken to have moved for good; 0 for never. */
   acceptAfter: number
 }
 
 const HUBER = 2.5
 const UNREST_GAIN = 0.03
 const FAR = 1.5
+/** In spreads, what is not to be learned. A column that does not drift learns a fifth as fast. */
+const FAR_OFF_DRIFTING = 4
+const FAR_OFF_STEADY = 10
 /** A drifting column has to be seen so often before its level is known. */
 const WARM_UP = 10
-/** A run goes on moving away while it gets this much further off. */
-const GROWTH = 1.05
+/** So many values at the level before a shift that was taken for good, and the level is that one again. */
+const RETURNED_AFTER = 12
 
 /**
  * A tracker that knows how the level moved in training; with `continues` also that the rows follow on it, so that its last
- * level still holds. After a shift that was taken for good, a value that is back at the level before it is as usual.
+ * level still holds. Values that lie far off on one side teach nothing (see `createShiftWatch`): the level stays where it was before
+ * them, and how well it is known fades as over a gap of as many rows. After a shift that was taken for good the way
+ * back is soon learned.
  */
 export function createLevelTracker(tracking: Tracking, continues = false): LevelTracker {
   const { gain, scale, acceptAfter } = tracking
@@ -45,67 +51,74 @@ export function createLevelTracker(tracking: Tracking, continues = false): Level
   let variance = continues ? steady : widest
   let unrest = 1
   let formerLevel = Number.NaN
+  let returnedRows = 0
   let warming = continues || !tracking.drifts ? 0 : WARM_UP
-  const shift = createShiftWatch(acceptAfter)
+  const shift = createShiftWatch(acceptAfter, tracking.drifts ? FAR_OFF_DRIFTING : FAR_OFF_STEADY)
 
+  const widenedBy = (rows: number): number => {
+    const moved = Math.max(rows * drift, levelMove(tracking.levelMoves, rows) ** 2)
+    return Math.min(variance + moved, Math.max(variance, widest))
+  }
+  const spreadAt = (uncertainty: number): number => scale * Math.sqrt((1 + uncertainty) * Math.max(1, unrest))
   const evaluate = (value: number, steps: number): number => {
-    if (steps > 1) variance = Math.min(variance + (steps - 1) * drift, Math.max(variance, widest))
-    const spread = scale * Math.sqrt((1 + (warming > 0 ? widest : variance)) * Math.max(1, unrest))
-    tracker.spread = spread
+    if (steps > 1 && !shift.isHeld()) variance = widenedBy(steps - 1)
+    tracker.spread = spreadAt(warming > 0 ? widest : variance)
     if (Number.isNaN(value)) return value
-    let zScore = (value - tracker.level) / spread
+    const zScore = (value - tracker.level) / tracker.spread
     if (warming > 0) {
       tracker.level += (value - tracker.level) / (WARM_UP + 1 - warming--)
       variance = Math.max(steady, 1 / WARM_UP)
       return zScore
     }
-    if (Math.abs(zScore) > HUBER && Math.abs(value - formerLevel) < FAR * spread) {
+    return follow(value, returned(value, zScore))
+  }
+  /** The residual of a value that may be back from a shift: from one taken for good, or from one that was not learned. */
+  const returned = (value: number, zScore: number): number => {
+    if (Math.abs(zScore) <= HUBER) returnedRows = 0
+    else if (Math.abs(value - formerLevel) < FAR * tracker.spread) returnedRows++
+    if (returnedRows >= RETURNED_AFTER) {
       tracker.level = formerLevel
       formerLevel = Number.NaN
-      zScore = (value - tracker.level) / spread
+      returnedRows = 0
+      shift.end()
+    } else if (shift.isHeld() && isBack(value)) {
+      variance = widenedBy(shift.rows())
+      tracker.spread = spreadAt(variance)
+      shift.end()
     }
-    move(value, zScore, spread)
-    if (tracking.drifts)
-      unrest += UNREST_GAIN * (Math.min(HUBER * HUBER, zScore * zScore) * Math.max(1, unrest) - unrest)
+    return (value - tracker.level) / tracker.spread
+  }
+  /** Whether a value lies no further off than the level went in training in as many rows. */
+  const isBack = (value: number): boolean => Math.abs(value - tracker.level) < HUBER * spreadAt(widenedBy(shift.rows()))
+  const follow = (value: number, zScore: number): number => {
+    const found = shift.add(zScore > FAR ? 1 : zScore < -FAR ? -1 : 0, zScore, value, { level: tracker.level, unrest })
+    if (found === 'held') {
+      tracker.level = shift.before().level
+      unrest = shift.before().unrest
+      return zScore
+    }
+    if (found === 'accepted') {
+      formerLevel = shift.before().level
+      variance += zScore * zScore
+      tracker.level += (variance / (1 + variance)) * (value - tracker.level)
+    } else {
+      const step = Math.max(-HUBER, Math.min(HUBER, zScore)) * tracker.spread
+      tracker.level += (variance / (1 + variance)) * step
+      if (tracking.drifts)
+        unrest += UNREST_GAIN * (Math.min(HUBER * HUBER, zScore * zScore) * Math.max(1, unrest) - unrest)
+    }
     variance = Math.max(steady, variance / (1 + variance) + drift)
     return zScore
-  }
-  const move = (value: number, zScore: number, spread: number): void => {
-    const start = shift.levelBefore(zScore, value - tracker.level, tracker.level)
-    if (Number.isNaN(start)) {
-      tracker.level += (variance / (1 + variance)) * Math.max(-HUBER, Math.min(HUBER, zScore)) * spread
-      return
-    }
-    formerLevel = start
-    variance += zScore * zScore
-    tracker.level += (variance / (1 + variance)) * (value - tracker.level)
   }
   const tracker: LevelTracker = { level: tracking.level, spread: scale * Math.sqrt(1 + variance), evaluate }
   return tracker
 }
 
-/** Waits for a run of standardised residuals on one side that has stopped growing; then gives the level at which it began, else NaN. */
-function createShiftWatch(acceptAfter: number) {
-  let side = 0
-  let start = Number.NaN
-  let furthest = 0
-  let settled = 0
-  return {
-    levelBefore(zScore: number, distance: number, level: number): number {
-      const now = zScore > FAR ? 1 : zScore < -FAR ? -1 : 0
-      if (now === 0 || now !== side) {
-        start = level
-        furthest = 0
-        settled = 0
-      }
-      side = now
-      if (side === 0) return Number.NaN
-      const reach = Math.abs(distance)
-      settled = reach > furthest * GROWTH ? 1 : settled + 1
-      furthest = Math.max(furthest, reach)
-      if (acceptAfter === 0 || settled < acceptAfter) return Number.NaN
-      side = 0
-      return start
-    },
-  }
+/** How far a level moves over so many rows, between those that were measured. */
+function levelMove(moves: readonly number[] = [], rows: number): number {
+  if (moves.length === 0) return 0
+  const place = Math.min(moves.length - 1, Math.log(rows) / Math.log(4))
+  const low = Math.floor(place)
+  const high = Math.min(low + 1, moves.length - 1)
+  return moves[low]! + (moves[high]! - moves[low]!) * (place - low)
 }
