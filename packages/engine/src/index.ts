@@ -177,6 +177,7 @@ export type {
   CsvBatch,
   CsvLimits,
   CsvProblemCode,
+  CsvReasonValues,
   CsvReject,
   CsvRejectCode,
   CsvReport,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 as encode } from '../testing/encode-utf8.ts'
 import { createCsvParser } from './csv-parser.ts'
-import { type CsvLimits, CsvProblem, type CsvProblemCode, type CsvReport } from './csv-report.ts'
+import { type CsvLimits, CsvProblem, type CsvReport } from './csv-report.ts'
 
 const LIMITS: CsvLimits = { maxColumns: 100, maxLineBytes: 10_000, maxRejectedListed: 3 }
 
@@ -30,13 +30,13 @@ function read(bytes: Uint8Array, chunkBytes = bytes.length || 1, batchRows = 2):
 
 const readText = (text: string): Table => read(encode(text))
 
-function problemOf(bytes: Uint8Array): { code: CsvProblemCode; line: number; column: number; message: string } {
+function problemOf(bytes: Uint8Array): Pick<CsvProblem, 'code' | 'line' | 'column' | 'message' | 'values'> {
   try {
     read(bytes)
   } catch (error) {
     if (error instanceof CsvProblem) {
-      const { code, line, column, message } = error
-      return { code, line, column, message }
+      const { code, line, column, message, values } = error
+      return { code, line, column, message, values }
     }
     throw error
   }
@@ -241,7 +241,10 @@ describe('createCsvParser', () => {
     [
       'no timestamp column',
       'time,a,b,c\n1,2,3,4\n',
-      { code: 'NO_TIMESTAMP_COLUMN', line: 1, message: "the columns are 'time', 'a', 'b', …" },
+      {
+        ...{ code: 'NO_TIMESTAMP_COLUMN', line: 1, message: "the columns are 'time', 'a', 'b', …" },
+        values: { names: ["'time'", "'a'", "'b'", '…'] },
+      },
     ],
     ['one column', `timestamp\n${T}\n`, { code: 'TOO_FEW_COLUMNS', line: 1 }],
     ['a text column', `timestamp,a,b\n${T},1,up\n${T + 1},1,down\n`, { code: 'TEXT_COLUMN', line: 2, column: 3 }],

@@ -106,9 +106,17 @@ function requireRows(table: Table, rows: number): void {
 
 function requireWithin({ maxRows, maxDuplicates }: CsvLimits, rows: number, duplicates: number, line: number): void {
   if (maxRows !== undefined && rows > maxRows)
-    throw new CsvProblem('TOO_MANY_ROWS', line, 0, `there are more than ${maxRows} rows`)
+    throw new CsvProblem('TOO_MANY_ROWS', line, 0, `there are more than ${maxRows} rows`, { limit: maxRows })
   if (maxDuplicates !== undefined && duplicates > maxDuplicates)
-    throw new CsvProblem('TOO_MANY_DUPLICATES', line, 0, `more than ${maxDuplicates} rows have the time of another row`)
+    throw new CsvProblem(
+      'TOO_MANY_DUPLICATES',
+      line,
+      0,
+      `more than ${maxDuplicates} rows have the time of another row`,
+      {
+        limit: maxDuplicates,
+      },
+    )
 }
 
 function openTarget(rows: number, columns: number): RowTarget {

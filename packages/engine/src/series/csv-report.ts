@@ -23,7 +23,10 @@ export type CsvReject = {
   values?: CsvReasonValues
 }
 
-/** What the reason names, for sentences in other languages: the text of the cell, its decimal mark, the unit of a time and of those before it, counts of fields. */
+/**
+ * What the reason names, for sentences in other languages: the text of the cell or the name of a column, its decimal mark, the unit of a
+ * time and of those before it, counts of fields, the first columns, how many there are and may be, why the first line was rejected.
+ */
 export type CsvReasonValues = {
   text?: string
   mark?: DecimalMark
@@ -31,6 +34,10 @@ export type CsvReasonValues = {
   unitBefore?: TimestampUnit
   fields?: number
   expected?: number
+  names?: string[]
+  count?: number
+  limit?: number
+  cause?: CsvRejectCode
 }
 
 /** Why one row was left out. */
@@ -95,13 +102,15 @@ export class CsvProblem extends Error {
   readonly line: number
   readonly column: number
   readonly reason: string
+  readonly values: CsvReasonValues
 
-  constructor(code: CsvProblemCode, line: number, column: number, reason: string) {
+  constructor(code: CsvProblemCode, line: number, column: number, reason: string, values: CsvReasonValues = {}) {
     super(reason)
     this.name = 'CsvProblem'
     this.code = code
     this.line = line
     this.column = column
     this.reason = reason
+    this.values = values
   }
 }

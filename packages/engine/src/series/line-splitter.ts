@@ -67,5 +67,7 @@ export function createLineSplitter(maxLineBytes: number, onLine: OnLine): LineSp
 }
 
 function tooLong(line: number, maxLineBytes: number): CsvProblem {
-  return new CsvProblem('LINE_TOO_LONG', line, 0, `line ${line} is longer than ${maxLineBytes} bytes`)
+  return new CsvProblem('LINE_TOO_LONG', line, 0, `line ${line} is longer than ${maxLineBytes} bytes`, {
+    limit: maxLineBytes,
+  })
 }

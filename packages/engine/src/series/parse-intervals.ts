@@ -23,7 +23,10 @@ export function parseIntervals(text: string): Interval[] {
 
 function parseInterval(text: string, line: number): Interval {
   const fields = text.split(/[,;\t]/)
-  if (fields.length !== 2) throw new CsvProblem('BAD_INTERVAL', line, 0, `line ${line} is not of the form start,end`)
+  if (fields.length !== 2)
+    throw new CsvProblem('BAD_INTERVAL', line, 0, `line ${line} is not of the form start,end`, {
+      fields: fields.length,
+    })
   const [start, end] = fields.map((field, index) => {
     const time = parseTimestamp(field)
     if (time === undefined)
@@ -32,6 +35,7 @@ function parseInterval(text: string, line: number): Interval {
         line,
         index + 1,
         `line ${line}: '${field.trim().slice(0, 40)}' is not a time`,
+        { text: field.trim().slice(0, 40) },
       )
     return time.ms
   })

@@ -20,11 +20,16 @@ export function readHeader(bytes: Uint8Array, from: number, to: number, line: nu
       line,
       0,
       `${columns} columns; at most ${limits.maxColumns} series are read`,
+      { count: columns, limit: limits.maxColumns },
     )
   const names = splitQuoted(text, delimiter)?.map((name) => name.trim())
-  if (names === undefined) throw new CsvProblem('BAD_SERIES_NAME', line, 0, 'a quote in the heading is not closed')
+  if (names === undefined)
+    throw new CsvProblem('BAD_SERIES_NAME', line, 0, 'a quote in the heading is not closed', { cause: 'BAD_QUOTING' })
   const timeIndex = names.findIndex(isTimestamp)
-  if (timeIndex < 0) throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, `the columns are ${quoteSome(names)}`)
+  if (timeIndex < 0) {
+    const first = quoteSome(names)
+    throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, `the columns are ${first.join(', ')}`, { names: first })
+  }
   if (names.length < 2) throw new CsvProblem('TOO_FEW_COLUMNS', line, 0, 'there is no column beside the timestamp')
   return { delimiter, timeIndex, names, series: readNames(names, timeIndex, line) }
 }
@@ -32,9 +37,9 @@ export function readHeader(bytes: Uint8Array, from: number, to: number, line: nu
 const quotedNames = 3
 const quotedLetters = 40
 
-/** The first names, each cut to a readable length. */
-function quoteSome(names: readonly string[]): string {
-  return `${names.slice(0, quotedNames).map(quoteStart).join(', ')}${names.length > quotedNames ? ', …' : ''}`
+/** The first names, each quoted and cut to a readable length; an ellipsis for the others. */
+function quoteSome(names: readonly string[]): string[] {
+  return [...names.slice(0, quotedNames).map(quoteStart), ...(names.length > quotedNames ? ['…'] : [])]
 }
 
 function quoteStart(name: string): string {
@@ -74,9 +79,12 @@ function readNames(names: string[], timeIndex: number, line: number): SeriesKey[
         line,
         index + 1,
         `the name ${quoteStart(key.id)} has more than ${longestName} characters`,
+        { text: quoteStart(key.id), limit: longestName },
       )
     if (seen.has(key.id))
-      throw new CsvProblem('DUPLICATE_SERIES', line, index + 1, `series '${key.id}' stands in two columns`)
+      throw new CsvProblem('DUPLICATE_SERIES', line, index + 1, `series '${key.id}' stands in two columns`, {
+        text: quoteStart(key.id),
+      })
     seen.add(key.id)
     series.push(key)
   }
@@ -95,6 +103,6 @@ function readName(name: string, line: number, column: number): SeriesKey {
     return parseSeriesName(name)
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    throw new CsvProblem('BAD_SERIES_NAME', line, column, cause.message)
+    throw new CsvProblem('BAD_SERIES_NAME', line, column, cause.message, { text: quoteStart(name) })
   }
 }

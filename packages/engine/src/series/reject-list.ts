@@ -32,10 +32,13 @@ export function createRejectList(columns: number, maxListed: number): RejectList
       const index = textCells.findIndex((cells, k) => cells > 0 && k !== timeIndex && rows === missing[k])
       if (index >= 0) {
         const reason = `column '${names[index]}' holds text and no number`
-        throw new CsvProblem('TEXT_COLUMN', firstLine[index]!, index + 1, reason)
+        throw new CsvProblem('TEXT_COLUMN', firstLine[index]!, index + 1, reason, { text: names[index]! })
       }
       if (rows === 0 && first !== undefined)
-        throw new CsvProblem('NO_GOOD_ROWS', first.line, first.column, `no row could be read: ${first.reason}`)
+        throw new CsvProblem('NO_GOOD_ROWS', first.line, first.column, `no row could be read: ${first.reason}`, {
+          ...first.values,
+          cause: first.code,
+        })
     },
   }
 }

@@ -63,7 +63,10 @@ export function createRowReader(header: CsvHeader): RowReader {
   const refuseMixed = (time: ReadTime, line: number): CsvReject => {
     const reason = `the timestamp is ${unitNames[time.unit]}, those before it are ${unitNames[unit!]}`
     if (time.ms >= PLAUSIBLE_FROM && time.ms < PLAUSIBLE_TO)
-      throw new CsvProblem('MIXED_TIMESTAMPS', line, timeIndex + 1, `line ${line}: ${reason}`)
+      throw new CsvProblem('MIXED_TIMESTAMPS', line, timeIndex + 1, `line ${line}: ${reason}`, {
+        unit: time.unit,
+        unitBefore: unit!,
+      })
     return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', { reason, unit: time.unit, unitBefore: unit! })
   }
   const badCell = (index: number, line: number, cell: string): CsvReject => {

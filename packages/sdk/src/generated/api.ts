@@ -986,6 +986,38 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED" | "TOO_MANY_PROJECTS" | "TOO_MANY_SERIES";
+        /** @description what a reason names, for sentences in other languages; omitted where it names nothing */
+        ReasonValues: {
+            /** @description the cell, its first 40 characters; or the name of a column */
+            text?: string;
+            /**
+             * @description the decimal mark of the cell, unlike that of the numbers before it
+             * @enum {string}
+             */
+            mark?: "point" | "comma";
+            /**
+             * @description how the time is written, unlike those before it
+             * @enum {string}
+             */
+            unit?: "ms" | "s" | "iso";
+            /** @enum {string} */
+            unitBefore?: "ms" | "s" | "iso";
+            fields?: number;
+            expected?: number;
+            /** @description the first columns */
+            names?: string[];
+            /** @description how many there are */
+            count?: number;
+            /** @description how many there may be, or must be at least */
+            limit?: number;
+            /**
+             * @description where a series is missing
+             * @enum {string}
+             */
+            missingIn?: "file" | "model";
+            /** @description code of the first rejected line, where all were rejected */
+            cause?: string;
+        };
         /** @description Where the fault lies, and what to do about it. */
         ErrorDetail: {
             /** @description request field */
@@ -996,7 +1028,9 @@ export interface components {
             column?: number;
             /** @description name of the series or item concerned */
             name?: string;
+            /** @description in English */
             message: string;
+            values?: components["schemas"]["ReasonValues"];
         };
         ErrorAnswer: {
             /** @constant */
@@ -1133,25 +1167,7 @@ export interface components {
             code: string;
             /** @description in English */
             reason: string;
-            /** @description what the reason names, for sentences in other languages; omitted where it names nothing */
-            values?: {
-                /** @description the cell, its first 40 characters */
-                text?: string;
-                /**
-                 * @description the decimal mark of the cell, unlike that of the numbers before it
-                 * @enum {string}
-                 */
-                mark?: "point" | "comma";
-                /**
-                 * @description how the time is written, unlike those before it
-                 * @enum {string}
-                 */
-                unit?: "ms" | "s" | "iso";
-                /** @enum {string} */
-                unitBefore?: "ms" | "s" | "iso";
-                fields?: number;
-                expected?: number;
-            };
+            values?: components["schemas"]["ReasonValues"];
         };
         Preview: {
             /** @enum {string} */
@@ -2069,6 +2085,7 @@ export type Locale = components['schemas']['Locale'];
 export type User = components['schemas']['User'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type ReasonValues = components['schemas']['ReasonValues'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type Done = components['schemas']['Done'];
@@ -4542,15 +4559,16 @@ export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
 export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES"];
+export const reasonValuesMarkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["mark"]> = ["point", "comma"];
+export const reasonValuesUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["unit"]> = ["ms", "s", "iso"];
+export const reasonValuesUnitBeforeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["unitBefore"]> = ["ms", "s", "iso"];
+export const reasonValuesMissingInValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["missingIn"]> = ["file", "model"];
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["read", "upload", "manage", "publish", "admin"];
 export const accountStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountState"]> = ["active", "locked", "closed"];
 export const fileStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileState"]> = ["receiving", "stored", "parsed", "refused", "expired"];
 export const fileSummaryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
 export const fileSummaryDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["delimiter"]> = ["comma", "semicolon", "tab"];
 export const fileSummaryDecimalValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["decimal"]> = ["point", "comma"];
-export const rejectValuesMarkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Reject"]["values"]["mark"]> = ["point", "comma"];
-export const rejectValuesUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Reject"]["values"]["unit"]> = ["ms", "s", "iso"];
-export const rejectValuesUnitBeforeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Reject"]["values"]["unitBefore"]> = ["ms", "s", "iso"];
 export const previewKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
 export const previewTimestampUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["timestampUnit"]> = ["ms", "s", "iso"];
 export const previewDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["delimiter"]> = ["comma", "semicolon", "tab"];

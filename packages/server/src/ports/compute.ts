@@ -1,6 +1,7 @@
 import type { StaticChartProps, StaticLanesProps } from '@omen/charts/static'
 import type {
   CsvProblemCode,
+  CsvReasonValues,
   CsvReport,
   GapFinding,
   Interval,
@@ -59,6 +60,7 @@ export type ParsedFile =
       readonly line: number
       readonly column: number
       readonly reason: string
+      readonly values?: CsvReasonValues
     }
 
 /** A model in its stored form: a JSON header and binary weights. */

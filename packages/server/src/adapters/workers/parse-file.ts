@@ -174,7 +174,10 @@ function tooLarge(reason: string): Refusal {
 function refusalOf(error: unknown): Refused {
   if (error instanceof Refusal) return error.refused
   if (error instanceof CsvProblem)
-    return { kind: 'refused', code: error.code, line: error.line, column: error.column, reason: error.reason }
+    return {
+      ...{ kind: 'refused', code: error.code, line: error.line, column: error.column },
+      ...{ reason: error.reason, values: error.values },
+    }
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!code.startsWith('Z_')) throw error
   const reason = code === 'Z_BUF_ERROR' ? 'the gzip file is cut off' : 'the gzip file is damaged'

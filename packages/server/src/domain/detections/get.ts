@@ -7,7 +7,7 @@ import type { Locale } from '../errors.ts'
 import { rowsPerChunk, toColumn } from '../files/index.ts'
 import { readGaps, readPeriods, worstOf } from '../findings/index.ts'
 import { mapInTurns } from '../in-turns.ts'
-import { loadModel } from '../models/index.ts'
+import { leftOutNotes, loadModel } from '../models/index.ts'
 import { createSemaphore, runMetered } from '../quotas/index.ts'
 import { readSeriesFigures, type SourceSeries } from '../sources/index.ts'
 import { type DetectionRow, findReadableDetection, isScored, toHead } from './detection-row.ts'
@@ -48,7 +48,7 @@ export async function getDetection(
   )
   const verdicts = await readVerdicts(ctx, id)
   const { shown, hidden, suggestion } = await hideAlike(ctx, row, periods)
-  const notes = [...row.notes]
+  const notes = leftOutNotes(seriesLeftOut(row, series), locale)
   if (hidden > 0) notes.push(hiddenNote(hidden, locale))
   if (suggestion) notes.push(suggestionNote(suggestion, locale))
   const ownerUserName = await readUserName(ctx, row.ownerId)
@@ -106,6 +106,12 @@ async function readUserName(ctx: Pick<Context, 'db'>, accountId: string): Promis
     .from(accounts)
     .where(eq(accounts.id, accountId))
   return account!.userName
+}
+
+/** Series of the file that the model does not know. */
+function seriesLeftOut({ kind, scoreSeries }: DetectionRow, series: readonly SourceSeries[]): string[] {
+  const scored = new Set(scoreSeries)
+  return kind === 'detection' ? series.flatMap(({ id }, number) => (scored.has(number) ? [] : [id])) : []
 }
 
 function hiddenNote(hidden: number, locale: Locale): string {

@@ -72,10 +72,17 @@ export function toFileSummary(preview: Preview): FileSummary {
 
 /** The error of a rejected file, with line and column. */
 export function toRefusal(refused: Extract<ParsedFile, { kind: 'refused' }>): DomainError {
-  const { line, column, reason } = refused
+  const { line, column, reason, values } = refused
   return new DomainError(codeOf(refused.code), {
     message: sentence(reason),
-    details: [{ field: 'file', ...(line > 0 && { line, column }), message: reason }],
+    details: [
+      {
+        field: 'file',
+        ...(line > 0 && { line, column }),
+        message: reason,
+        ...(values && Object.keys(values).length > 0 && { values }),
+      },
+    ],
   })
 }
 

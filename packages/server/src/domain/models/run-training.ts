@@ -182,6 +182,6 @@ function notEnough(outcome: Extract<TrainOutcome, { kind: 'insufficient' }>): Do
   const { need, got, reason } = outcome
   return new DomainError('NOT_ENOUGH_DATA', {
     message: `Training needs ${need} rows and got ${got}.`,
-    details: [{ field: 'filename', message: reason }],
+    details: [{ field: 'filename', message: reason, values: { count: got, limit: need } }],
   })
 }

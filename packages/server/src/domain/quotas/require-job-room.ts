@@ -23,7 +23,8 @@ async function requireFewWaiting({ settings }: Context, tx: Database, accountId:
     .where(and(eq(jobs.ownerId, accountId), eq(jobs.state, 'queued')))
   if (waiting!.jobs < settings.maxWaitingJobs) return
   const message = `${waiting!.jobs} jobs are waiting, and ${settings.maxWaitingJobs} may`
-  throw new DomainError('TOO_MANY_JOBS', { retryAfterMs: tryAgainMs, details: [{ message }] })
+  const values = { count: waiting!.jobs, limit: settings.maxWaitingJobs }
+  throw new DomainError('TOO_MANY_JOBS', { retryAfterMs: tryAgainMs, details: [{ message, values }] })
 }
 
 async function requireProcessorTime({ settings, clock }: Context, tx: Database, accountId: string): Promise<void> {
@@ -31,5 +32,7 @@ async function requireProcessorTime({ settings, clock }: Context, tx: Database, 
   const usedSeconds = (await usedToday(tx, accountId, now)) / 1000
   if (usedSeconds < settings.maxProcessorSeconds) return
   const message = `${Math.floor(usedSeconds)} of ${settings.maxProcessorSeconds} seconds are used`
-  throw new DomainError('PROCESSOR_QUOTA_EXCEEDED', { retryAfterMs: dayMs - (now % dayMs), details: [{ message }] })
+  const values = { count: Math.floor(usedSeconds), limit: settings.maxProcessorSeconds }
+  const retryAfterMs = dayMs - (now % dayMs)
+  throw new DomainError('PROCESSOR_QUOTA_EXCEEDED', { retryAfterMs, details: [{ message, values }] })
 }

@@ -20,7 +20,8 @@ export async function requireStorage(ctx: Context, tx: Database, request: Storag
   const isFull = used >= maxStoredBytes || used + request.bytes > maxStoredBytes
   if (!isFull) return
   const message = `${used} of ${maxStoredBytes} bytes are used`
-  throw new DomainError('STORAGE_QUOTA_EXCEEDED', { details: [{ message }] })
+  const values = { count: used, limit: maxStoredBytes }
+  throw new DomainError('STORAGE_QUOTA_EXCEEDED', { details: [{ message, values }] })
 }
 
 /** Bytes that the account may still store. */

@@ -258,6 +258,7 @@ describe('POST upload-detection', () => {
     const table = sampleTable({ rows: 50, metrics: ['cpu', 'disk'] })
     const { status, body } = await detect(owner, 'base', table)
     expect([status, body.code]).toEqual([422, 'SERIES_MISMATCH'])
+    expect(body.details[0].values).toEqual({ missingIn: 'file' })
     expect(body.details.map((detail: { name: string }) => detail.name)).toEqual([
       'memory[node1]',
       'memory[node2]',
@@ -272,6 +273,11 @@ describe('POST upload-detection', () => {
     const { body } = await detect(owner, 'base', sampleTable({ ...later, metrics: ['cpu', 'extra', 'memory'] }))
     expect(body.job.state).toBe('done')
     expect(body.job.result.notes[0]).toContain('extra[node1]')
+    const path = `detections/${body.job.result.detectionId}`
+    const { detection } = (await owner.get(path)).body
+    expect(detection.notes).toEqual(body.job.result.notes)
+    const chinese = (await owner.get(path, { 'Accept-Language': 'zh-CN' })).body.detection.notes
+    expect(chinese).toEqual(['以下序列不在模型中，未参与检测：extra[node1]、extra[node2]、extra[node3]'])
   })
 
   it.each([

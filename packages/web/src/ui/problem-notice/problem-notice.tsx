@@ -3,6 +3,8 @@ import type { ErrorDetail } from '@omen/sdk'
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
+import { currentLocale } from '../../lib/i18n/i18n.ts'
+import { detailMessage } from '../../lib/problem/detail-message.ts'
 import { type Problem, toProblem } from '../../lib/problem/problem.ts'
 import styles from './problem-notice.module.css'
 
@@ -59,8 +61,13 @@ const Details = ({ problem }: { problem: Problem }) => {
         ].filter((part) => typeof part === 'string' && part !== '')
         return (
           <li key={`${where.join()}${detail.message}`} className="break">
-            {where.length > 0 && <b>{where.join(', ')}: </b>}
-            {detail.message}
+            {where.length > 0 && (
+              <b>
+                {where.join(t('general.comma'))}
+                {t('general.colon')}
+              </b>
+            )}
+            {detailMessage(problem.code, detail, currentLocale())}
           </li>
         )
       })}

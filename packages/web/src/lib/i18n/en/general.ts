@@ -10,6 +10,7 @@ export const general = {
   copied: 'Copied',
   back: 'Back',
   comma: ', ',
+  colon: ': ',
   betweenSentences: ' ',
   requestId: 'Request {{id}}',
   where: { line: 'line {{line}}', column: 'column {{column}}', field: 'field {{field}}' },

@@ -11,6 +11,7 @@ export const general: Texts['general'] = {
   copied: '已复制',
   back: '返回',
   comma: '，',
+  colon: '：',
   betweenSentences: '\u200b',
   requestId: '请求编号 {{id}}',
   where: { line: '第 {{line}} 行', column: '第 {{column}} 列', field: '字段 {{field}}' },

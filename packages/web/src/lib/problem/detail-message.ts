@@ -1,0 +1,86 @@
+import type { ErrorDetail, Locale } from '@omen/sdk'
+import { rejectReason } from '@omen/sdk/rules'
+
+type Values = NonNullable<ErrorDetail['values']>
+
+/** What lies behind an error, in a language: from the error's code and what the detail names; as the server says it where that is not known. */
+export const detailMessage = (code: string, { message, values }: ErrorDetail, locale: Locale): string => {
+  return (locale === 'zh-CN' && chineseDetail(code, values ?? {})) || message
+}
+
+const grouped = (value: number): string => value.toLocaleString('zh-CN')
+
+const chineseDetail = (code: string, values: Values): string | undefined => {
+  const { text, unit, unitBefore, names, count, limit, missingIn, cause } = values
+  switch (code) {
+    case 'NO_TIMESTAMP_COLUMN':
+      return names && `各列为 ${names.join('、')}`
+    case 'TOO_FEW_COLUMNS':
+      return '时间戳之外没有其他列'
+    case 'EMPTY_FILE':
+      return '文件为空'
+    case 'HEADER_ONLY':
+      return '表头之下没有数据行'
+    case 'NOT_UTF8':
+      return '文件不是 UTF-8 文本，请另存为 UTF-8'
+    case 'NUL_BYTE':
+      return '该行含有 NUL 字节，这不是文本文件'
+    case 'GZIP_DAMAGED':
+      return 'gzip 文件已损坏或不完整'
+    case 'TEXT_COLUMN':
+      return text === undefined ? undefined : `列“${text}”只有文本，没有数字`
+    case 'DUPLICATE_SERIES':
+      return text === undefined ? undefined : `序列 ${text} 出现在两列中`
+    case 'MIXED_TIMESTAMPS':
+      return reasonOf('BAD_TIMESTAMP', { ...(unit && { unit }), ...(unitBefore && { unitBefore }) })
+    case 'NO_GOOD_ROWS': {
+      const reason = cause === undefined ? undefined : reasonOf(cause, values)
+      return reason && `没有可读取的行：${reason}`
+    }
+    case 'BAD_HEADER':
+      if (cause === 'BAD_QUOTING') return '表头的引号没有闭合'
+      if (text === undefined) return undefined
+      return limit === undefined ? `${text} 不能作为列名` : `列名 ${text} 超过 ${grouped(limit)} 个字符`
+    case 'BAD_INTERVALS':
+      return chineseInterval(values)
+    case 'SERIES_MISMATCH':
+      if (missingIn === undefined) return undefined
+      return missingIn === 'file' ? '模型中有，文件中没有' : '文件中有，模型中没有'
+    default:
+      return count === undefined && limit === undefined ? undefined : chineseLimit(code, count, limit)
+  }
+}
+
+const chineseInterval = ({ text, fields }: Values): string | undefined => {
+  if (fields !== undefined) return '该行不是 start,end 的形式'
+  return text === undefined ? undefined : `“${text}”不是时间`
+}
+
+const chineseLimit = (code: string, count = 0, limit = 0): string | undefined => {
+  const [had, allowed] = [grouped(count), grouped(limit)]
+  switch (code) {
+    case 'TOO_MANY_COLUMNS':
+      return `有 ${had} 列，最多读取 ${allowed} 个序列`
+    case 'TOO_MANY_ROWS':
+      return `超过 ${allowed} 行`
+    case 'TOO_MANY_DUPLICATES':
+      return `时间与其他行相同的行超过 ${allowed} 行`
+    case 'LINE_TOO_LONG':
+      return `该行超过 ${allowed} 字节`
+    case 'NOT_ENOUGH_DATA':
+      return `至少需要 ${allowed}，实际为 ${had}`
+    case 'TOO_MANY_JOBS':
+      return `有 ${had} 个任务在等待，最多 ${allowed} 个`
+    case 'PROCESSOR_QUOTA_EXCEEDED':
+      return `已使用 ${had} 秒，共 ${allowed} 秒`
+    case 'STORAGE_QUOTA_EXCEEDED':
+      return `已使用 ${had} 字节，共 ${allowed} 字节`
+    default:
+      return undefined
+  }
+}
+
+/** Why a line was rejected; undefined where that is not known. */
+const reasonOf = (code: string, values: Values): string | undefined => {
+  return rejectReason({ line: 1, column: 0, code, reason: '', values }, 'zh-CN') || undefined
+}
