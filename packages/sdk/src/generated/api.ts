@@ -901,6 +901,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ingest/prometheus/api/v1/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send metric samples by Prometheus remote_write
+         * @description Remote-write 1.0 and 2.0, told apart by the parameter `proto` of the media type; the body is compressed by snappy, or by what Content-Encoding says. The label instance is the instance, job the service. Metadata gives types and units. Markers of staleness are accepted and store nothing; native histograms are left out, exemplars are ignored. The answer is given after everything is on the disk. 400: what is named was left out and must not be sent again; everything else is stored. 503 and 507: nothing is stored, to be sent again.
+         */
+        post: operations["ingestPrometheus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -4452,6 +4472,61 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["HostNotAllowed"];
             422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ingestPrometheus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-protobuf": string;
+            };
+        };
+        responses: {
+            /** @description stored */
+            204: {
+                headers: {
+                    /** @description 2.0 only */
+                    "X-Prometheus-Remote-Write-Samples-Written"?: number;
+                    /** @description 2.0 only */
+                    "X-Prometheus-Remote-Write-Histograms-Written"?: number;
+                    /** @description 2.0 only */
+                    "X-Prometheus-Remote-Write-Exemplars-Written"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description stored in part, with a text that says what was left out; or the body cannot be read */
+            400: {
+                headers: {
+                    /** @description 2.0 only */
+                    "X-Prometheus-Remote-Write-Samples-Written"?: number;
+                    /** @description 2.0 only */
+                    "X-Prometheus-Remote-Write-Histograms-Written"?: number;
+                    /** @description 2.0 only */
+                    "X-Prometheus-Remote-Write-Exemplars-Written"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];

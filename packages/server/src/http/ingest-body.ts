@@ -17,8 +17,9 @@ export async function withIngestBody<T>(
   request: FastifyRequest,
   settings: Pick<Settings, 'maxIngestBytes'>,
   use: (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding) => Promise<T>,
+  defaultEncoding: ContentEncoding = 'identity',
 ): Promise<T> {
-  const encoding = encodingOf(request)
+  const encoding = encodingOf(request, defaultEncoding)
   let own = 0
   const hold = (bytes: number): void => {
     held += bytes
@@ -56,10 +57,10 @@ function tooLarge(maxBytes: number): DomainError {
   })
 }
 
-const encodings: readonly string[] = ['identity', 'gzip', 'deflate', 'br', 'zstd'] satisfies ContentEncoding[]
+const encodings: readonly string[] = ['identity', 'gzip', 'deflate', 'br', 'zstd', 'snappy'] satisfies ContentEncoding[]
 
-function encodingOf(request: FastifyRequest): ContentEncoding {
-  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+function encodingOf(request: FastifyRequest, byDefault: ContentEncoding): ContentEncoding {
+  const encoding = (request.headers['content-encoding'] ?? byDefault).trim().toLowerCase()
   if (encodings.includes(encoding)) return encoding as ContentEncoding
   throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
     details: [{ field: 'Content-Encoding', message: `must be one of ${encodings.join(', ')}` }],

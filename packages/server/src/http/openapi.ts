@@ -50,12 +50,12 @@ export function bindOperations(app: FastifyInstance, ctx: Context, options: Bind
   if (options.checkAnswers) checkAnswers(app, checks)
 }
 
-/** The bodies of the ways in stay streams, whatever their type: their handlers read them. */
+/** The bodies of the ways in stay streams as they were sent, whatever their type and compression: their handlers read them. */
 function addIngestRoute(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    scope.route(route)
+    scope.route({ ...route, decompress: false })
   })
 }
 

@@ -26,6 +26,13 @@ export interface PointBatch {
 /** Points or lines that were left out for the same reason, with the first case. */
 export type IngestReject = IngestResult['rejects'][number]
 
+/** Of all series of a metric, whatever their labels. */
+export interface MetricMetadata {
+  readonly metric: string
+  readonly type: MetricType | null
+  readonly unit: string | null
+}
+
 /** A body as decoded, whatever the protocol. */
 export type DecodedBatch =
   | {
@@ -33,15 +40,17 @@ export type DecodedBatch =
       readonly points: PointBatch
       readonly rejects: readonly IngestReject[]
       readonly notes: readonly string[]
+      /** Of metrics, where the protocol sends it apart from samples. */
+      readonly metadata?: readonly MetricMetadata[]
     }
   /** The whole body cannot be used. */
   | { readonly kind: 'unreadable'; readonly message: string; readonly line?: number }
   | { readonly kind: 'tooLarge'; readonly maxBytes: number }
 
 /** Names of the decoders in `protocols/`. */
-export type ProtocolName = 'jsonPoints' | 'ndjsonPoints' | 'csvPoints'
+export type ProtocolName = 'jsonPoints' | 'ndjsonPoints' | 'csvPoints' | 'remoteWrite' | 'remoteWrite2'
 
-export type ContentEncoding = 'identity' | 'gzip' | 'deflate' | 'br' | 'zstd'
+export type ContentEncoding = 'identity' | 'gzip' | 'deflate' | 'br' | 'zstd' | 'snappy'
 
 export interface DecodeTask {
   readonly protocol: ProtocolName

@@ -15,7 +15,9 @@ export interface BatchBuilder {
   /** The same for a series that is named by bytes. `read` has reported what it cannot read. */
   seriesIndexOf(bytes: Uint8Array, from: number, to: number, read: () => LiveSeries | undefined): number | undefined
   add(index: number, time: number, value: number): void
-  reject(reason: IngestReject['reason'], message: string, place?: RejectPlace, count?: number): void
+  reject(reason: IngestReject['reason'], message: string, place?: RejectPlace): void
+  /** Counts a further point for the reason that was reported last. */
+  rejectAgain(): void
   note(text: string): void
   build(): { points: PointBatch; rejects: IngestReject[]; notes: string[] }
 }
@@ -32,6 +34,7 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
   const indexById = new Map<string, number>()
   const rejects = new Map<string, { -readonly [K in keyof IngestReject]: IngestReject[K] }>()
   const notes = new Set<string>()
+  let lastReason: IngestReject['reason'] | undefined
   let length = 0
   let series = new Int32Array(firstCapacity)
   let times = new Float64Array(firstCapacity)
@@ -45,10 +48,11 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
     more.set(values)
     ;[series, times, values] = [wider, later, more]
   }
-  const reject: BatchBuilder['reject'] = (reason, message, place = {}, count = 1) => {
+  const reject: BatchBuilder['reject'] = (reason, message, place = {}) => {
     const known = rejects.get(reason)
-    if (known) known.count += count
-    else rejects.set(reason, { reason, message, count, ...place })
+    if (known) known.count++
+    else rejects.set(reason, { reason, message, count: 1, ...place })
+    lastReason = reason
   }
   /** `hash` is that of the series. */
   const addUnknown = (found: LiveSeries): number | undefined => {
@@ -85,6 +89,9 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
       values[length++] = value
     },
     reject,
+    rejectAgain() {
+      if (lastReason !== undefined) rejects.get(lastReason)!.count++
+    },
     note: (text) => void notes.add(text),
     build: () => ({
       points: {

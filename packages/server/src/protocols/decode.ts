@@ -1,8 +1,10 @@
 import type { DecodedBatch, DecodeTask, ProtocolName } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import { decodeCsvPoints } from './csv-points.ts'
-import { DamagedError, decompress, TooLargeError } from './decompress.ts'
+import { decompress } from './decompress.ts'
+import { DamagedError, TooLargeError } from './decompress-errors.ts'
 import { decodeJsonPoints, decodeNdjsonPoints } from './json-points.ts'
+import { decodeRemoteWrite, decodeRemoteWrite2 } from './remote-write.ts'
 
 type Decoder = (body: Uint8Array, known: SeriesTable) => DecodedBatch
 
@@ -10,6 +12,8 @@ const decoders: Readonly<Record<ProtocolName, Decoder>> = {
   jsonPoints: decodeJsonPoints,
   ndjsonPoints: decodeNdjsonPoints,
   csvPoints: decodeCsvPoints,
+  remoteWrite: decodeRemoteWrite,
+  remoteWrite2: decodeRemoteWrite2,
 }
 
 /** Decompresses and decodes a body. Runs in a worker thread. */

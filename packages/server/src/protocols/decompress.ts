@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { ContentEncoding } from '../ports/decoded-batch.ts'
-
-export class TooLargeError extends Error {}
-export class DamagedError extends Error {}
+import { DamagedError, TooLargeError } from './decompress-errors.ts'
+import { uncompressSnappy } from './snappy.ts'
 
 /** The body without its compression; never holds more than `maxBytes` of it. */
 export function decompress(body: Uint8Array, encoding: ContentEncoding, maxBytes: number): Uint8Array {
   if (encoding === 'identity') return requireWithin(body, maxBytes)
+  if (encoding === 'snappy') return uncompressSnappy(body, maxBytes)
   try {
     return inflate(body, encoding, maxBytes)
   } catch (error) {
@@ -17,7 +17,7 @@ export function decompress(body: Uint8Array, encoding: ContentEncoding, maxBytes
 
 function inflate(
   body: Uint8Array,
-  encoding: Exclude<ContentEncoding, 'identity'>,
+  encoding: Exclude<ContentEncoding, 'identity' | 'snappy'>,
   maxOutputLength: number,
 ): Uint8Array {
   switch (encoding) {

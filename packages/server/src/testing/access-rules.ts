@@ -144,6 +144,7 @@ export const accessRules: Record<OperationId, AccessRule> = {
   deleteIngestKey: { to: 'owner', path: async (world) => `ingest-keys/${await world.newIngestKey()}` },
   getProjectData: { ...member, path: (world) => named('projectData', world) },
   ingestPoints: { to: 'sender', body: '[]' },
+  ingestPrometheus: { to: 'sender', body: '' },
   getHealth: anybody,
   getVersion: anybody,
   getOpenapi: anybody,

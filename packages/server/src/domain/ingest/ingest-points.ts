@@ -5,6 +5,7 @@ import { projects } from '../../schema/index.ts'
 import type { IngestResult } from '../../schema/wire-types.ts'
 import type { Context, Sender } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { applyMetadata } from './apply-metadata.ts'
 import { checkTimes, timeLimits } from './check-times.ts'
 
 type Points = Extract<DecodedBatch, { kind: 'points' }>
@@ -25,6 +26,7 @@ export async function ingestPoints(
   const times = checkTimes(batch.points.times, timeLimits(now, project.retentionDays), now)
   rejects.push(...(times?.rejects ?? []))
   const numbers = await ctx.seriesNumbers.resolve(sender.sourceId, batch.points.unknown, batch.points.hashes)
+  if (batch.metadata?.length) await applyMetadata(ctx, sender.sourceId, batch.metadata)
   const tooMany = describeTooMany(ctx, batch.points, numbers, times?.isWithin)
   if (tooMany) rejects.push(tooMany)
   const points = toLivePoints(batch.points, numbers, times?.isWithin)

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import { decodeBatch, ingestPoints } from '../../domain/ingest/index.ts'
 import type { ProtocolName } from '../../ports/decoded-batch.ts'
+import type { IngestResult } from '../../schema/wire-types.ts'
 import { withIngestBody } from '../ingest-body.ts'
 import type { OperationHandlers } from '../operation.ts'
 
-type IngestOperation = 'ingestPoints'
+type IngestOperation = 'ingestPoints' | 'ingestPrometheus'
 
 const pointProtocols: Readonly<Record<string, ProtocolName>> = {
   'application/json': 'jsonPoints',
@@ -22,6 +23,46 @@ export const ingestOperations: OperationHandlers<IngestOperation> = {
     reply.code(200)
     return result
   },
+  ingestPrometheus: async ({ ctx, sender, request, reply }) => {
+    const protocol = remoteWriteProtocol(request)
+    const result = await withIngestBody(
+      request,
+      ctx.settings,
+      async (body, encoding) => ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
+      'snappy',
+    )
+    if (protocol === 'remoteWrite2') {
+      reply.header('X-Prometheus-Remote-Write-Samples-Written', result.accepted)
+      reply.header('X-Prometheus-Remote-Write-Histograms-Written', 0)
+      reply.header('X-Prometheus-Remote-Write-Exemplars-Written', 0)
+    }
+    if (result.rejected === 0) reply.code(204).send()
+    else reply.code(400).type('text/plain; charset=utf-8').send(describeRejects(result))
+    return undefined
+  },
+}
+
+const remoteWriteMessages: Readonly<Record<string, ProtocolName>> = {
+  'prometheus.WriteRequest': 'remoteWrite',
+  'io.prometheus.write.v2.Request': 'remoteWrite2',
+}
+
+/** The message is a parameter of the media type; without it that of 1.0 is meant. */
+function remoteWriteProtocol(request: FastifyRequest): ProtocolName {
+  const [mediaType = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim())
+  const message = parameters.find((parameter) => parameter.startsWith('proto='))?.slice('proto='.length)
+  const protocol = remoteWriteMessages[message?.replaceAll('"', '') ?? 'prometheus.WriteRequest']
+  if (mediaType.toLowerCase() === 'application/x-protobuf' && protocol) return protocol
+  const names = Object.keys(remoteWriteMessages).map((name) => `application/x-protobuf;proto=${name}`)
+  throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
+    details: [{ field: 'Content-Type', message: `must be one of ${names.join(', ')}` }],
+  })
+}
+
+/** For protocols whose answer is a text: a sender writes the first line into its log. */
+function describeRejects({ accepted, rejected, rejects }: Omit<IngestResult, 'success'>): string {
+  const reasons = rejects.map(({ count, series, message }) => `${count} ${series ? `(${series}) ` : ''}${message}`)
+  return `${rejected} of ${accepted + rejected} samples were left out, the others are stored: ${reasons.join(' ')}`
 }
 
 function protocolOf(request: FastifyRequest, protocols: Readonly<Record<string, ProtocolName>>): ProtocolName {

@@ -1,0 +1,2 @@
+export class TooLargeError extends Error {}
+export class DamagedError extends Error {}
