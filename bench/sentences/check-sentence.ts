@@ -97,7 +97,7 @@ function checkMoved(series: ToldPeriod['series'], rest: string, table: Table, ex
   }
   const [, place, metricsSaid = '1', instancesSaid = '1'] = MOVED.exec(rest) ?? []
   expect(Number(metricsSaid) === metrics && Number(instancesSaid) === instances, `not ${metrics} on ${instances}`)
-  const isFirst = moved.every(({ firstAt }) => firstAt! >= moved[0]!.firstAt!)
+  const isFirst = moved.slice(1).every(({ firstAt }) => firstAt! > moved[0]!.firstAt!)
   expect((place === 'first') === isFirst, 'not the first')
 }
 

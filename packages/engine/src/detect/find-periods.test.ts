@@ -192,6 +192,14 @@ describe('findPeriods', () => {
     expect(found!.sentence).toMatchObject({ metrics: 1, instances: 1, isFirst: true })
   })
 
+  it('claims no order of series that moved in the same sample', () => {
+    const both = [3, 4].reduce((changed, column) => changeRows(changed, column, 800, 825, (x) => x + 60), frame)
+    const { periods } = detect(train(normal, { modelType: 'Split' }), both, DEFAULTS)
+    const [found] = periods.filter(({ fromRow, toRow }) => fromRow < 825 && toRow > 800)
+    expect(found!.series.slice(0, 2).map(({ firstAt }) => firstAt)).toEqual([frame.times[800], frame.times[800]])
+    expect(renderSentence(found!.sentence, 'en')).toMatch(/, one of 2 metrics that moved$/)
+  })
+
   it('counts metrics and instances that moved, and who was first', () => {
     const faults = [3, 0, 4, 5].reduce(
       (changed, column, k) => changeRows(changed, column, 800 + 2 * k, 825, (x) => x + 40),

@@ -23,8 +23,8 @@ export type AnomalySentence = Subject & {
   usual?: number
   unit: SentenceUnit
   /**
-   * Metrics that moved, and on how many instances; the subject is the first of them where `isFirst`. Left out where there is one
-   * series only.
+   * Metrics that moved, and on how many instances; the subject was the first of them, and no other in the same sample, where
+   * `isFirst`. Left out where there is one series only.
    */
   metrics?: number
   instances?: number

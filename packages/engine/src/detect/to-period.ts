@@ -107,6 +107,6 @@ function tell(
       metrics: new Set(keys.map(({ metric }) => metric)).size,
       instances: new Set(keys.map(({ instance, service }) => `${instance}[${service ?? ''}`)).size,
     }),
-    isFirst: moved.every(({ firstAt }) => firstAt! >= lead.firstAt!),
+    isFirst: moved.every((one) => one === lead || one.firstAt! > lead.firstAt!),
   }
 }
