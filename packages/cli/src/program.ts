@@ -7,6 +7,7 @@ import { complete } from './commands/complete.ts'
 import { completion } from './commands/completion.ts'
 import { config } from './commands/config.ts'
 import { data } from './commands/data.ts'
+import { demo } from './commands/demo.ts'
 import { detect } from './commands/detect.ts'
 import { detectionsExport } from './commands/detections/export.ts'
 import { detectionsList } from './commands/detections/list.ts'
@@ -77,6 +78,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(projectsGroup(cli))
     .addCommand(push(cli))
     .addCommand(data(cli))
+    .addCommand(demo(cli))
     .addCommand(jobsGroup(cli))
     .addCommand(logsGroup(cli))
     .addCommand(causes(cli))

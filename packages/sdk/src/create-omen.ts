@@ -1,4 +1,5 @@
 import { type Accounts, accounts } from './resources/accounts.ts'
+import { type Demo, demo } from './resources/demo.ts'
 import { type Detections, detections } from './resources/detections.ts'
 import { type Files, files } from './resources/files.ts'
 import { type Ingest, ingest } from './resources/ingest.ts'
@@ -23,6 +24,7 @@ export interface Omen {
   readonly detections: Detections
   readonly projects: Projects
   readonly ingest: Ingest
+  readonly demo: Demo
   readonly system: System
   /** The transport below the resources, for custom calls. */
   readonly transport: Transport
@@ -49,6 +51,7 @@ export function createOmen(options: OmenOptions = {}): Omen {
     detections: detections(transport),
     projects: projects(transport),
     ingest: ingest(transport),
+    demo: demo(transport),
     system: system(transport),
   }
 }

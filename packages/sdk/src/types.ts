@@ -90,3 +90,6 @@ export type SenderCommand = Schemas['SenderCommand']
 export type ProjectData = Schemas['ProjectData']
 /** What was stored of a batch, and what was left out. */
 export type IngestResult = Schemas['IngestResult']
+/** Something that goes wrong in the live demo. */
+export type DemoFault = Schemas['DemoFault']
+export type DemoFaultKind = Schemas['DemoFaultKind']

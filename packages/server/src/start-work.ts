@@ -22,7 +22,7 @@ export async function startWork(ctx: Context): Promise<{ stop(): Promise<void> }
   )
   return {
     async stop() {
-      worker?.stop()
+      await worker?.stop()
       ending.abort()
       await inOrder
     },
@@ -30,7 +30,7 @@ export async function startWork(ctx: Context): Promise<{ stop(): Promise<void> }
 }
 
 /** Runs jobs and scheduled tasks; the queue itself is stopped by whoever opened it. */
-async function startWorker(ctx: Context): Promise<{ stop(): void }> {
+async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   const recover = async (): Promise<void> => {
     await recoverJobs(ctx)
     await recoverSchedules(ctx)
@@ -40,9 +40,24 @@ async function startWorker(ctx: Context): Promise<{ stop(): void }> {
   await unlessDamaged(ctx, recover)
   const scheduled = scheduleLane(ctx, serverTasks)
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
-  ensureDemo(ctx).catch(report(ctx, 'making the demo'))
+  let isStopping = false
+  let stopDemo: (() => Promise<void>) | undefined
+  // Not waited for: the demo takes its time on the first start
+  ensureDemo(ctx).then(
+    (stop) => {
+      stopDemo = stop
+      if (isStopping) void stop()
+    },
+    report(ctx, 'making the demo'),
+  )
   const timer = setInterval(() => recover().catch(report(ctx, 'looking for lost work')), lookForLostMs).unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    async stop() {
+      clearInterval(timer)
+      isStopping = true
+      await stopDemo?.()
+    },
+  }
 }
 
 /** One damaged page must not prevent a start: readable data is served, and health reports the damage. */

@@ -881,6 +881,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/demo-faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What went wrong in the live demo, newest first */
+        get: operations["listDemoFaults"];
+        put?: never;
+        /** Let something go wrong in the live demo */
+        post: operations["startDemoFault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/demo-faults/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a fault of the live demo */
+        delete: operations["endDemoFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ingest/points": {
         parameters: {
             query?: never;
@@ -1708,6 +1743,8 @@ export interface components {
             owner: string;
             /** @description the caller owns it; one of somebody else is named name@owner in requests */
             mine: boolean;
+            /** @description made by the server, of a shop that it simulates; every account may read it */
+            demo: boolean;
             kind: components["schemas"]["ProjectKind"];
             dataType: components["schemas"]["DataType"];
             samplingInterval: components["schemas"]["SamplingMinutes"];
@@ -1796,6 +1833,16 @@ export interface components {
             series: components["schemas"]["ProjectSeries"][];
             /** @description series that were meant; an answer holds at most 200 */
             seriesTotal: number;
+        };
+        /** @enum {string} */
+        DemoFaultKind: "cpu-hog" | "memory-leak" | "disk-hog" | "network-hog" | "instance-down" | "bad-release" | "silent-collector";
+        DemoFault: {
+            id: string;
+            kind: components["schemas"]["DemoFaultKind"];
+            /** @description a silent collector takes all nodes */
+            node: number;
+            start: components["schemas"]["EpochMs"];
+            end: components["schemas"]["EpochMs"];
         };
         /** @description points or lines that were left out for the same reason */
         IngestReject: {
@@ -2195,6 +2242,8 @@ export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type ProjectData = components['schemas']['ProjectData'];
+export type DemoFaultKind = components['schemas']['DemoFaultKind'];
+export type DemoFault = components['schemas']['DemoFault'];
 export type IngestReject = components['schemas']['IngestReject'];
 export type IngestResult = components['schemas']['IngestResult'];
 export type HealthReason = components['schemas']['HealthReason'];
@@ -4438,6 +4487,121 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    listDemoFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the last hundred */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        faults: components["schemas"]["DemoFault"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    startDemoFault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kind: components["schemas"]["DemoFaultKind"];
+                    /** @default 2 */
+                    node?: number;
+                    /** @default 10 */
+                    minutes?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description it has begun */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        fault: components["schemas"]["DemoFault"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    endDemoFault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description it ends now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        fault: components["schemas"]["DemoFault"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     ingestPoints: {
         parameters: {
             query?: never;
@@ -4668,6 +4832,7 @@ export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
 export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "telegraf", "omen"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
+export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

@@ -151,6 +151,12 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     about: 'its password; without it one is generated and printed once',
   },
   demo: { env: 'OMEN_DEMO', default: true, parse: flag, about: 'create the demo on the first start' },
+  liveDemo: {
+    env: 'OMEN_LIVE_DEMO',
+    default: true,
+    parse: flag,
+    about: 'with the demo, run the sample shop in real time as a project that every account may read',
+  },
   role: {
     env: 'OMEN_ROLE',
     default: 'all',

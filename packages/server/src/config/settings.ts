@@ -26,6 +26,7 @@ export interface Settings {
   adminUser: string
   adminPassword: string | null
   demo: boolean
+  liveDemo: boolean
   role: ServerRole
   workers: number
   workerMemoryMb: number

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './demo-faults.ts'
 export * from './detections.ts'
 export * from './files.ts'
 export * from './findings.ts'

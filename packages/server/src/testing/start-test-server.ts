@@ -141,6 +141,7 @@ function testSettings(data: string, smtpUrl: string): Settings {
     smtpUrl,
     adminPassword: testPassword,
     demo: false,
+    liveDemo: false,
     logLevel: 'silent',
     passwordMemoryKib: 1024,
     passwordPasses: 1,

@@ -10,6 +10,7 @@ const project = (more: Partial<Project> = {}): Project => ({
   projectName: 'shop',
   owner: 'alice1',
   mine: true,
+  demo: false,
   kind: 'custom',
   dataType: 'Metric',
   samplingInterval: 1,

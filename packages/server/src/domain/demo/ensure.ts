@@ -8,8 +8,10 @@ import type { Caller, Context } from '../context.ts'
 import { allScopes } from '../context.ts'
 import { startDetection } from '../detections/index.ts'
 import { storeFile } from '../files/index.ts'
+import { worksAlone } from '../instance.ts'
 import { getJob } from '../jobs/index.ts'
 import { startTraining } from '../models/index.ts'
+import { runLiveShop } from './live-shop.ts'
 
 const samples = fileURLToPath(new URL('../../../../../samples/data/', import.meta.url))
 const trainingFile = 'shop-training.csv'
@@ -21,13 +23,24 @@ const modelType = 'Hybrid'
 const patienceMs = 600_000
 
 /**
+ * Makes the demo where the settings want one: a trained model with a detection, and the shop that runs in real time, on a
+ * server that has its database for itself. Returns a function that stops the shop.
+ */
+export async function ensureDemo(ctx: Context): Promise<() => Promise<void>> {
+  const nothing = async (): Promise<void> => undefined
+  if (!ctx.settings.demo) return nothing
+  const owner = await firstAdmin(ctx)
+  if (!owner || !(await hasSamples(ctx))) return nothing
+  await ensureFileDemo(ctx, owner)
+  return ctx.settings.liveDemo && worksAlone(ctx) ? runLiveShop(ctx, owner) : nothing
+}
+
+/**
  * Trains and detects the demo through the same functions as any file, owned by the first admin and readable by every account.
  * Does nothing if it exists; resumes if a server died while creating it.
  */
-export async function ensureDemo(ctx: Context): Promise<void> {
-  if (!ctx.settings.demo || (await hasDetection(ctx))) return
-  const owner = await findOwner(ctx)
-  if (!owner || !(await hasSamples(ctx))) return
+async function ensureFileDemo(ctx: Context, owner: Caller): Promise<void> {
+  if (await hasDetection(ctx)) return
   if (!(await hasModel(ctx))) await train(ctx, owner)
   const detection = await startDetection(ctx, owner, {
     ...(await storeSample(ctx, owner, testFile)),
@@ -73,7 +86,7 @@ async function hasModel(ctx: Context): Promise<boolean> {
   return found.some((model) => model.live !== null)
 }
 
-async function findOwner(ctx: Context): Promise<Caller | undefined> {
+export async function firstAdmin(ctx: Context): Promise<Caller | undefined> {
   const [admin] = await ctx.db
     .select()
     .from(accounts)

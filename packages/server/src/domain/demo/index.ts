@@ -1,1 +1,2 @@
 export { ensureDemo } from './ensure.ts'
+export { endDemoFault, listDemoFaults, startDemoFault } from './faults.ts'

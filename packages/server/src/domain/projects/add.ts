@@ -19,6 +19,7 @@ export interface ProjectRequest {
   readonly samplingInterval: number
   readonly timeZone?: string | undefined
   readonly retentionDays?: number | undefined
+  readonly isDemo?: boolean
 }
 
 const defaultRetentionDays = 90
@@ -29,7 +30,7 @@ export async function addProject(
   caller: Caller,
   request: ProjectRequest,
   locale: Locale,
-): Promise<{ project: Project; key: IngestKey; secret: string }> {
+): Promise<{ sourceId: string; project: Project; key: IngestKey; secret: string }> {
   const timeZone = requireTimeZone(request.timeZone ?? (await ownTimeZone(ctx, caller)))
   const id = newHandle(ctx, 'pj')
   const { key, secret } = await ctx.db.transaction(async (tx) => {
@@ -51,11 +52,12 @@ export async function addProject(
       samplingMs: toSamplingMs(request.samplingInterval),
       timeZone,
       retentionDays: request.retentionDays ?? defaultRetentionDays,
+      isDemo: request.isDemo ?? false,
     })
     return insertIngestKey(inside, id, { name: 'first', mayRead: false })
   })
   const row = await findOwnProject(ctx, caller, request.projectName)
-  return { project: await toProject(ctx, caller, row, locale), key, secret }
+  return { sourceId: id, project: await toProject(ctx, caller, row, locale), key, secret }
 }
 
 async function requireRoom({ db, settings }: Context, caller: Caller): Promise<void> {

@@ -19,6 +19,7 @@ export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, l
     projectName: source.name,
     owner,
     mine: isOwn,
+    demo: project.isDemo,
     kind: project.kind,
     dataType: project.dataType,
     samplingInterval: project.samplingMs / minuteMs,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
+import { endDemoFault, listDemoFaults, startDemoFault } from '../../domain/demo/index.ts'
 import { deleteIngestKey } from '../../domain/ingest-keys/index.ts'
 import {
   addProject,
@@ -31,16 +32,19 @@ type ProjectOperation =
   | 'createIngestKey'
   | 'deleteIngestKey'
   | 'getProjectData'
+  | 'listDemoFaults'
+  | 'startDemoFault'
+  | 'endDemoFault'
 
 export const projectOperations: OperationHandlers<ProjectOperation> = {
   addCustomProject: async ({ ctx, caller, body, locale, request }) => {
     const dataType = body.dataType ?? 'Metric'
-    const added = await addProject(ctx, caller, { ...body, kind: 'custom', dataType }, locale)
-    return { ...added, commands: commandsFor(ctx, request, dataType, added.secret) }
+    const { project, key, secret } = await addProject(ctx, caller, { ...body, kind: 'custom', dataType }, locale)
+    return { project, key, secret, commands: commandsFor(ctx, request, dataType, secret) }
   },
   addLogProject: async ({ ctx, caller, body, locale, request }) => {
-    const added = await addProject(ctx, caller, { ...body, kind: 'log', dataType: 'Log' }, locale)
-    return { ...added, commands: commandsFor(ctx, request, 'Log', added.secret) }
+    const { project, key, secret } = await addProject(ctx, caller, { ...body, kind: 'log', dataType: 'Log' }, locale)
+    return { project, key, secret, commands: commandsFor(ctx, request, 'Log', secret) }
   },
   listProjects: ({ ctx, caller, query, locale }) =>
     listProjects(ctx, caller, { ...(query as Required<typeof query>), locale }),
@@ -67,6 +71,11 @@ export const projectOperations: OperationHandlers<ProjectOperation> = {
     await deleteIngestKey(ctx, caller, path.id)
     return {}
   },
+  listDemoFaults: async ({ ctx }) => ({ faults: await listDemoFaults(ctx) }),
+  startDemoFault: async ({ ctx, body }) => ({
+    fault: await startDemoFault(ctx, { kind: body.kind, node: body.node ?? 2, minutes: body.minutes ?? 10 }),
+  }),
+  endDemoFault: async ({ ctx, path }) => ({ fault: await endDemoFault(ctx, path.id) }),
   getProjectData: ({ ctx, caller, query }) =>
     getProjectData(ctx, caller, { ...query, buckets: (query as Required<typeof query>).buckets }),
 }

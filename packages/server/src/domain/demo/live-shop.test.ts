@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { firstAdmin } from './ensure.ts'
+import { runLiveShop } from './live-shop.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let server: TestServer
+let admin: TestClient
+let stop: () => Promise<void>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.admin()
+  stop = await runLiveShop(server.ctx, (await firstAdmin(server.ctx))!)
+}, 60_000)
+afterAll(async () => {
+  await stop?.()
+  await server?.close()
+})
+
+const name = 'projectName=shop-live@admin01'
+const lastTime = async (client = admin): Promise<number | null> =>
+  (await client.get('projects/shop-live@admin01')).body.project.to
+
+async function largest(metric: string, instance: string, from: number): Promise<number> {
+  const query = `projectData?${name}&metric=${metric}&instance=${instance}&from=${from}&to=${server.clock.now()}&buckets=1`
+  return (await admin.get(query)).body.series[0].max[0]
+}
+
+describe('the live demo', () => {
+  it('begins with a day of samples, which every account may read', async () => {
+    const anybody = await server.signUp('visitor01')
+    await expect.poll(() => lastTime(anybody), { timeout: 30_000 }).toBeGreaterThan(server.clock.now() - minute)
+    const { project } = (await anybody.get('projects/shop-live@admin01')).body
+    expect(project).toMatchObject({ demo: true, mine: false, seriesCount: 30, samplingInterval: 1 / 6 })
+    expect(project.to - project.from).toBeGreaterThan(23.9 * hour)
+  })
+
+  it('goes on as time does, and a fault is in the samples that follow it until it is ended', async () => {
+    const started = await admin.post('demo-faults', { kind: 'cpu-hog', node: 3, minutes: 60 })
+    expect(started.status).toBe(201)
+    const began = server.clock.now()
+    const usual = await largest('cpu', 'node3', began - 10 * minute)
+    server.clock.advance(5 * minute)
+    await expect.poll(() => lastTime(), { timeout: 10_000 }).toBeGreaterThan(began + 4 * minute)
+    expect(await largest('cpu', 'node3', began)).toBeGreaterThan(usual + 25)
+    const ended = (await admin.delete(`demo-faults/${started.body.fault.id}`)).body.fault.end
+    server.clock.advance(5 * minute)
+    await expect.poll(() => lastTime(), { timeout: 10_000 }).toBeGreaterThan(ended + 4 * minute)
+    expect(await largest('cpu', 'node3', ended + minute)).toBeLessThan(usual + 20)
+    expect((await admin.get('demo-faults')).body.faults).toMatchObject([{ kind: 'cpu-hog', end: ended }])
+  })
+
+  it('leaves no gap where the server was stopped for a while', async () => {
+    await stop()
+    const before = (await lastTime())!
+    server.clock.advance(hour)
+    stop = await runLiveShop(server.ctx, (await firstAdmin(server.ctx))!)
+    await expect.poll(() => lastTime(), { timeout: 10_000 }).toBeGreaterThan(before + 0.9 * hour)
+    admin = await server.admin()
+    const query = `projectData?${name}&metric=cpu&instance=node1&from=${before}&to=${before + hour - 1}&buckets=360`
+    expect((await admin.get(query)).body.series[0].count).not.toContain(0)
+  })
+
+  it('takes its faults from an administrator alone', async () => {
+    const anybody = await server.signIn('visitor01')
+    expect((await anybody.post('demo-faults', { kind: 'cpu-hog' })).body.code).toBe('FORBIDDEN')
+    expect((await admin.post('demo-faults', { kind: 'earthquake' })).status).toBe(400)
+  })
+})
