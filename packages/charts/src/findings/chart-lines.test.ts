@@ -42,8 +42,10 @@ describe('toChartLines', () => {
   it('keeps the colour of an instance if others are left out', () => {
     expect(toChartLines(data(['cpu[c]']), three)[0]?.colorIndex).toBe(2)
   })
-  it('gives flagged points inside a period their degree without its sign', () => {
-    expect(toChartLines(data(['cpu[b]']), three)[0]?.flagged).toEqual([{ t: 5, v: 9, score: 4 }])
+  it('gives flagged points inside a period their degree, and the side of their series in it', () => {
+    expect(toChartLines(data(['cpu[b]']), three)[0]?.flagged).toEqual([{ t: 5, v: 9, score: 4, side: 1 }])
+    const down = metricFindings('cpu', instances('a', 'b', 'c'), [period(-Math.PI, [['cpu[b]', 1, -1]], 'down')])
+    expect(toChartLines(data(['cpu[b]']), down)[0]?.flagged).toEqual([{ t: 5, v: 9, score: 4, side: -1 }])
   })
   it('draws no dots outside the periods that name a series', () => {
     expect(toChartLines(data(['cpu[a]']), three)[0]?.flagged).toEqual([])

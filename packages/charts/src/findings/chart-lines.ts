@@ -28,9 +28,11 @@ export function toChartLines(data: ReducedData, metric: MetricFindings): ChartLi
       min: reduced.min,
       max: reduced.max,
       count: reduced.count,
-      flagged: reduced.flagged
-        .filter(({ time }) => spans.get(reduced.seriesId)?.some(({ start, end }) => time >= start && time <= end))
-        .map(({ time, value, val }) => ({ t: time, v: value, score: val === undefined ? undefined : Math.abs(val) })),
+      flagged: reduced.flagged.flatMap(({ time, value, val }) => {
+        const span = spans.get(reduced.seriesId)?.find(({ start, end }) => time >= start && time <= end)
+        const score = val === undefined ? undefined : Math.abs(val)
+        return span === undefined ? [] : [{ t: time, v: value, score, side: span.side }]
+      }),
       expected: reduced.low && reduced.high ? { low: reduced.low, high: reduced.high } : undefined,
       score: reduced.score,
       stepMs: data.bucketMs,
@@ -39,14 +41,23 @@ export function toChartLines(data: ReducedData, metric: MetricFindings): ChartLi
   })
 }
 
+/** A period of one series, and on which side of its range that series was. */
+interface SeriesSpan {
+  start: number
+  end: number
+  side: 1 | -1
+}
+
 /** Periods by the series they name: a single sample above its threshold is not a finding, and gets no dot. */
-function periodSpans(periods: readonly FindingPeriod[]): Map<string, FindingPeriod[]> {
-  const spans = new Map<string, FindingPeriod[]>()
+function periodSpans(periods: readonly FindingPeriod[]): Map<string, SeriesSpan[]> {
+  const spans = new Map<string, SeriesSpan[]>()
   for (const period of periods) {
-    for (const { seriesId } of namedSeries(period)) {
-      const periodsOfSeries = spans.get(seriesId)
-      if (periodsOfSeries) periodsOfSeries.push(period)
-      else spans.set(seriesId, [period])
+    const { start, end, val } = period
+    for (const { seriesId, side } of namedSeries(period)) {
+      const span: SeriesSpan = { start, end, side: (side || Math.sign(val) || 1) < 0 ? -1 : 1 }
+      const spansOfSeries = spans.get(seriesId)
+      if (spansOfSeries) spansOfSeries.push(span)
+      else spans.set(seriesId, [span])
     }
   }
   return spans

@@ -6,6 +6,8 @@ export interface FlaggedPoint {
   v: number
   /** Severity of the sample, 0 to 10; colours its dot. */
   score?: number | undefined
+  /** Above (1) or below (-1) what was expected; above where it is left out. */
+  side?: 1 | -1 | undefined
 }
 
 /**

@@ -109,7 +109,7 @@ export function FlaggedLayer({ model }: { model: PlotModel }): ReactElement {
     drawn.flagged.map((point) => ({
       x: model.xOf(point.t),
       y: model.yOf(point.v),
-      color: severityColor(point.score ?? 10),
+      color: severityColor((point.score ?? 10) * (point.side ?? 1)),
     })),
   )
   const stepPx = Math.min(...model.lines.map((drawn) => model.xOf(model.domain.from + drawn.stepMs)))

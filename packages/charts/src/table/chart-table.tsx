@@ -53,9 +53,7 @@ function Rows({
               ),
             ]
           })}
-          <td style={{ ...cellStyle, textAlign: 'left', whiteSpace: 'normal', minWidth: 200 }}>
-            {findingText(row.period, labels, locale)}
-          </td>
+          <td style={{ ...cellStyle, textAlign: 'left' }}>{findingText(row.period, labels, locale)}</td>
         </tr>
       ))}
     </tbody>

@@ -32,7 +32,7 @@ export const headline = (detection: Detection, range: Range | null, t: TFunction
   }
   const count = t('analysis.headline.count', { count: inside.length, number: format.count(inside.length), span })
   if (inside.length === 1 && range !== null)
-    return t('analysis.headline.only', { count, phrase: incidentPhrase(worst) })
+    return t('analysis.headline.only', { count, phrase: incidentPhrase(worst, format.locale) })
   return t('analysis.headline.worst', { count, worst: placed(worst, detection, t, format) })
 }
 

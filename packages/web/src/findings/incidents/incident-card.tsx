@@ -43,7 +43,7 @@ export const IncidentCard = ({ detection, incident, onSelect }: IncidentCardProp
       <IncidentTime incident={incident} detection={detection} />
       <p className={styles.sentence}>
         {asSentence(incident.brief, locale)}
-        {rarity !== undefined && ` ${t('analysis.incidents.rarity', { rarity })}`}
+        {rarity !== undefined && `${t('general.betweenSentences')}${t('analysis.incidents.rarity', { rarity })}`}
       </p>
       <IncidentSpark detection={detection} incident={incident} width={366} height={48} />
       {figures.length > 0 && <Figures figures={figures} incident={incident} />}

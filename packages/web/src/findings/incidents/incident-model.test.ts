@@ -88,9 +88,11 @@ describe('seriesFigures', () => {
 
 it('words an incident as a phrase and as a sentence', () => {
   expect(shortBrief(three[0]!)).toBe('reached 98 %, usually 20')
-  expect(incidentPhrase(three[0]!)).toBe('cpu on n1 reached 98 %, usually 20')
-  expect(incidentPhrase(incident(1, 0, 1, { kind: 'down', title: 'n1 down', brief: 'all 6 series near zero' }))).toBe(
-    'n1 down: all 6 series near zero',
+  expect(incidentPhrase(three[0]!, 'en')).toBe('cpu on n1 reached 98 %, usually 20')
+  const down = incident(1, 0, 1, { kind: 'down', title: 'n1 down', brief: 'all 6 series near zero' })
+  expect(incidentPhrase(down, 'en')).toBe('n1 down: all 6 series near zero')
+  expect(incidentPhrase({ ...down, title: 'n1 停机', brief: '全部 6 个序列接近于零' }, 'zh-CN')).toBe(
+    'n1 停机：全部 6 个序列接近于零',
   )
   expect(asSentence('reached 98 %', 'en')).toBe('Reached 98 %.')
   expect(asSentence('达到 98 %', 'zh-CN')).toBe('达到 98 %。')

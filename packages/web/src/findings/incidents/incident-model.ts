@@ -83,10 +83,10 @@ export const seriesFigures = (incident: Incident, detection: Facts): SeriesFigur
 export const shortBrief = ({ brief }: Pick<Incident, 'brief'>): string => brief.split(/[;；]/)[0] ?? brief
 
 /** Title and what happened as one phrase. */
-export const incidentPhrase = (incident: Pick<Incident, 'title' | 'brief' | 'kind'>): string =>
-  incident.kind === 'anomaly' || incident.kind === 'frozen'
-    ? `${incident.title} ${shortBrief(incident)}`
-    : `${incident.title}: ${shortBrief(incident)}`
+export const incidentPhrase = (incident: Pick<Incident, 'title' | 'brief' | 'kind'>, locale: string): string => {
+  if (incident.kind === 'anomaly' || incident.kind === 'frozen') return `${incident.title} ${shortBrief(incident)}`
+  return `${incident.title}${locale.startsWith('zh') ? '：' : ': '}${shortBrief(incident)}`
+}
 
 /** A sentence from its beginning: with a capital letter and a full stop. */
 export const asSentence = (text: string, locale: string): string =>
