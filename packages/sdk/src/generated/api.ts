@@ -956,6 +956,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ingest/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send log lines
+         * @description JSON: a list of lines, or an object with `lines`, each a text, or an object with line and time?, severity?, instance?, service? and attributes?. Fields as common loggers name them are recognised (message, msg, @timestamp, level, host.name, service.name); other fields become attributes. NDJSON: one a line. Plain text: a line each, with the time that it begins with or else that of its arrival. Times are ISO 8601 or epoch seconds to nanoseconds. A line with the time, instance, service and text of an earlier one is that one, so a repeated batch changes nothing. The answer is given after everything is on the disk.
+         */
+        post: operations["ingestLogs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ingest/elastic/_bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send log lines as Elasticsearch takes them
+         * @description The bulk API of Elasticsearch, with its own answers: documents of `index` and `create` are log lines, read as the objects of ingest/logs. Parameters that concern indices have no effect.
+         */
+        post: operations["ingestElasticBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ingest/elastic/{index}/_bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send log lines as Elasticsearch takes them
+         * @description The bulk API of Elasticsearch, with its own answers: documents of `index` and `create` are log lines, read as the objects of ingest/logs. Parameters that concern indices have no effect.
+         */
+        post: operations["ingestElasticIndexBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1040,7 +1100,7 @@ export interface components {
          * @description The error, for programs. Texts for people are chosen by this code.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED" | "TOO_MANY_PROJECTS" | "TOO_MANY_SERIES";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED" | "TOO_MANY_PROJECTS" | "TOO_MANY_SERIES" | "WRONG_DATA_TYPE";
         /** @description what a reason names, for sentences in other languages; omitted where it names nothing */
         ReasonValues: {
             /** @description the cell, its first 40 characters; or the name of a column */
@@ -1865,6 +1925,34 @@ export interface components {
             /** @description what was recognised: times in seconds, a clock that is ahead */
             notes?: string[];
         };
+        ElasticBulkAnswer: {
+            /** @description milliseconds */
+            took: number;
+            /** @description whether any item has an error */
+            errors: boolean;
+            /** @description in the order of the documents; each has its action as the only property */
+            items: {
+                [key: string]: {
+                    _index: string;
+                    _id?: string;
+                    status: number;
+                    error?: {
+                        type: string;
+                        reason: string;
+                    };
+                };
+            }[];
+        };
+        /** @description An error as Elasticsearch writes it. */
+        ElasticError: {
+            error: {
+                /** @description our code in lower case */
+                type: string;
+                reason: string;
+            };
+            /** @description the HTTP status */
+            status: number;
+        };
         /**
          * @description Why a server is degraded.
          * @enum {string}
@@ -2090,6 +2178,15 @@ export interface components {
                 };
             };
         };
+        /** @description refused as a whole, in Elasticsearch's own format */
+        elasticError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ElasticError"];
+            };
+        };
         /** @description success is false, with status 503, if a store does not answer or is not writable. Low free space and damaged data are reported as degraded with status 200: the server still serves. */
         HealthAnswer: {
             headers: {
@@ -2140,6 +2237,10 @@ export interface components {
         prefer: string;
         /** @description gzip, deflate, br, zstd or snappy; nothing else */
         contentEncoding: string;
+        /** @description of lines that name none */
+        instance: string;
+        /** @description of lines that name none */
+        service: string;
     };
     requestBodies: never;
     headers: never;
@@ -2246,6 +2347,8 @@ export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
 export type IngestReject = components['schemas']['IngestReject'];
 export type IngestResult = components['schemas']['IngestResult'];
+export type ElasticBulkAnswer = components['schemas']['ElasticBulkAnswer'];
+export type ElasticError = components['schemas']['ElasticError'];
 export type HealthReason = components['schemas']['HealthReason'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
@@ -2269,6 +2372,7 @@ export type ResponseRangeMismatch = components['responses']['RangeMismatch'];
 export type ResponseUnprocessable = components['responses']['Unprocessable'];
 export type ResponseJob = components['responses']['Job'];
 export type ResponseModelAnswer = components['responses']['ModelAnswer'];
+export type ResponseElasticError = components['responses']['elasticError'];
 export type ResponseHealthAnswer = components['responses']['HealthAnswer'];
 export type ParameterCsrf = components['parameters']['csrf'];
 export type ParameterId = components['parameters']['id'];
@@ -2280,6 +2384,8 @@ export type ParameterLocale = components['parameters']['locale'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterPrefer = components['parameters']['prefer'];
 export type ParameterContentEncoding = components['parameters']['contentEncoding'];
+export type ParameterInstance = components['parameters']['instance'];
+export type ParameterService = components['parameters']['service'];
 export type $defs = Record<string, never>;
 export interface operations {
     loginCheck: {
@@ -4691,9 +4797,167 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    ingestLogs: {
+        parameters: {
+            query?: {
+                /** @description of lines that name none */
+                instance?: components["parameters"]["instance"];
+                /** @description of lines that name none */
+                service?: components["parameters"]["service"];
+            };
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+                "application/x-ndjson": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description stored; what was left out is named */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ingestElasticBulk: {
+        parameters: {
+            query?: {
+                /** @description has no effect */
+                filter_path?: string;
+                /** @description has no effect */
+                pipeline?: string;
+                /** @description has no effect */
+                refresh?: string;
+                /** @description has no effect */
+                require_alias?: string;
+                /** @description has no effect */
+                require_data_stream?: string;
+                /** @description has no effect */
+                routing?: string;
+                /** @description has no effect */
+                timeout?: string;
+                /** @description has no effect */
+                wait_for_active_shards?: string;
+            };
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description stored, but for the items that have an error */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElasticBulkAnswer"];
+                };
+            };
+            400: components["responses"]["elasticError"];
+            401: components["responses"]["elasticError"];
+            408: components["responses"]["elasticError"];
+            413: components["responses"]["elasticError"];
+            415: components["responses"]["elasticError"];
+            421: components["responses"]["elasticError"];
+            422: components["responses"]["elasticError"];
+            500: components["responses"]["elasticError"];
+            503: components["responses"]["elasticError"];
+            507: components["responses"]["elasticError"];
+        };
+    };
+    ingestElasticIndexBulk: {
+        parameters: {
+            query?: {
+                /** @description has no effect */
+                filter_path?: string;
+                /** @description has no effect */
+                pipeline?: string;
+                /** @description has no effect */
+                refresh?: string;
+                /** @description has no effect */
+                require_alias?: string;
+                /** @description has no effect */
+                require_data_stream?: string;
+                /** @description has no effect */
+                routing?: string;
+                /** @description has no effect */
+                timeout?: string;
+                /** @description has no effect */
+                wait_for_active_shards?: string;
+            };
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path: {
+                /** @description the index of documents that name none */
+                index: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description stored, but for the items that have an error */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElasticBulkAnswer"];
+                };
+            };
+            400: components["responses"]["elasticError"];
+            401: components["responses"]["elasticError"];
+            408: components["responses"]["elasticError"];
+            413: components["responses"]["elasticError"];
+            415: components["responses"]["elasticError"];
+            421: components["responses"]["elasticError"];
+            422: components["responses"]["elasticError"];
+            500: components["responses"]["elasticError"];
+            503: components["responses"]["elasticError"];
+            507: components["responses"]["elasticError"];
         };
     };
     getHealth: {
@@ -4797,7 +5061,7 @@ export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceVal
 export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
-export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES"];
+export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES", "WRONG_DATA_TYPE"];
 export const reasonValuesMarkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["mark"]> = ["point", "comma"];
 export const reasonValuesUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["unit"]> = ["ms", "s", "iso"];
 export const reasonValuesUnitBeforeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["unitBefore"]> = ["ms", "s", "iso"];

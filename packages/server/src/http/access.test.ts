@@ -64,6 +64,8 @@ function fill(value: unknown): unknown {
 }
 
 function outcomeOf({ status, body }: TestAnswer, rule: AccessRule): Outcome {
+  // Protocols with errors of their own have no code of ours.
+  if (status === 401 && typeof body.code !== 'string') return 'UNAUTHENTICATED'
   if (status < 400 || body.code === rule.refusal) return 'may'
   const isDenied = ['UNAUTHENTICATED', 'FORBIDDEN', 'SCOPE_MISSING'].includes(body.code)
   return rule.to === 'anybody' && !isDenied ? 'may' : body.code

@@ -121,4 +121,8 @@ export const errorSentences: Readonly<Record<ErrorCode, Readonly<Record<Locale, 
     en: 'The project has as many series as it may have.',
     'zh-CN': '该项目的序列数量已达上限。',
   },
+  WRONG_DATA_TYPE: {
+    en: 'The project collects another type of data.',
+    'zh-CN': '该项目收集的是另一种类型的数据。',
+  },
 }

@@ -9,6 +9,7 @@ import { isStoreAway } from '../ports/store-away.ts'
 import { ClientLeft } from './client-left.ts'
 import { errorSentences } from './error-sentences.ts'
 import { localeOf } from './locale.ts'
+import { sendProtocolError } from './protocol-errors.ts'
 import { statusOf } from './status-of.ts'
 
 /** `foreign_key_violation`: what a new row refers to was deleted while the request ran. */
@@ -22,10 +23,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof ClientLeft) return
   const known = toDomainError(error)
   if (known.retryAfterMs !== undefined) reply.header('Retry-After', Math.ceil(known.retryAfterMs / 1000))
-  reply.code(statusOf(known.code)).send({
+  const { code, details = [] } = known
+  const status = statusOf(code)
+  const message = sentenceIn(localeOf(request), known)
+  if (sendProtocolError({ code, status, message, details }, request, reply)) return
+  reply.code(status).send({
     success: false,
-    code: known.code,
-    message: sentenceIn(localeOf(request), known),
+    code,
+    message,
     requestId: request.id,
     ...(known.details && { details: known.details }),
     ...(known.retryAfterMs !== undefined && { retryAfterMs: known.retryAfterMs }),

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context, Sender } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { findSender } from '../domain/ingest-keys/index.ts'
+import { findSender, ingestKeyPrefix } from '../domain/ingest-keys/index.ts'
 
-/** Authenticates by an ingest key: as a bearer token, or as the password of Basic with any user name. */
+/**
+ * Authenticates by an ingest key: as a bearer token, as the password of Basic with any user name, or as an API key of
+ * Elasticsearch with any id.
+ */
 export async function requireSender(ctx: Context, request: FastifyRequest): Promise<Sender> {
   const secret = secretOf(request.headers.authorization ?? '')
   const sender = secret === undefined ? null : await findSender(ctx, secret)
@@ -17,8 +20,9 @@ const refusal = {
 }
 
 function secretOf(header: string): string | undefined {
-  const [, scheme, value = ''] = /^(Bearer|Token|Basic)\s+(\S+)$/i.exec(header) ?? []
-  if (scheme?.toLowerCase() !== 'basic') return scheme && value
+  const [, scheme, value = ''] = /^(Bearer|Token|Basic|ApiKey)\s+(\S+)$/i.exec(header) ?? []
+  const isPair = /^(basic|apikey)$/i.test(scheme ?? '') && !value.startsWith(ingestKeyPrefix)
+  if (!isPair) return scheme && value
   const pair = Buffer.from(value, 'base64').toString()
   return pair.slice(pair.indexOf(':') + 1)
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '../domain/context.ts'
 import document from '../generated/openapi.json' with { type: 'json' }
 import type { OperationId } from './operation.ts'
+import type { ErrorFormat } from './protocol-errors.ts'
 
 interface SpecParameter {
   name: string
@@ -26,6 +27,7 @@ interface SpecOperation {
   'x-omen-scope': Scope | 'any' | 'none'
   'x-omen-role'?: 'admin'
   'x-omen-codes'?: string[]
+  'x-omen-errors'?: ErrorFormat
   parameters?: (SpecParameter | Reference)[]
   requestBody?: SpecBody | Reference
   responses: Record<string, unknown>
@@ -51,6 +53,8 @@ export interface SpecEntry {
   readonly isPublic: boolean
   /** Takes an ingest key. Its body is read by its handler, whatever its type. */
   readonly isIngest: boolean
+  /** Of the errors, where the protocol has one of its own. */
+  readonly errorFormat: ErrorFormat | undefined
   readonly scope: Scope | 'any' | 'none'
   readonly role: 'admin' | undefined
   readonly parameters: readonly PlacedParameter[]
@@ -91,6 +95,7 @@ function readEntry(path: string, method: (typeof methods)[number], item: Record<
     pointer,
     isPublic: operation.security?.length === 0,
     isIngest: operation.security?.some((scheme) => 'ingestKey' in scheme) === true,
+    errorFormat: operation['x-omen-errors'],
     scope: operation['x-omen-scope'],
     role: operation['x-omen-role'],
     parameters: (operation.parameters ?? []).map((parameter, index) =>

@@ -67,6 +67,7 @@ export function statusOf(code: ErrorCode): number {
     case 'NOT_ENOUGH_DATA':
     case 'SERIES_MISMATCH':
     case 'TOO_MANY_SERIES':
+    case 'WRONG_DATA_TYPE':
       return 422
     case 'HOST_NOT_ALLOWED':
       return 421

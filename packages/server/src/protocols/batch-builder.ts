@@ -1,9 +1,7 @@
 import type { IngestReject, LiveSeries, PointBatch } from '../ports/decoded-batch.ts'
 import { findSeries, hashSeries, type SeriesTable } from '../ports/series-table.ts'
 import { seriesFault } from './live-series.ts'
-
-/** Where the first case of a reject is. */
-export type RejectPlace = Pick<IngestReject, 'line' | 'series'>
+import { createRejectList, type RejectList } from './reject-list.ts'
 
 /** Collects the points of a body as columns, and what has to be left out by reason. */
 export interface BatchBuilder {
@@ -15,9 +13,9 @@ export interface BatchBuilder {
   /** The same for a series that is named by bytes. `read` has reported what it cannot read. */
   seriesIndexOf(bytes: Uint8Array, from: number, to: number, read: () => LiveSeries | undefined): number | undefined
   add(index: number, time: number, value: number): void
-  reject(reason: IngestReject['reason'], message: string, place?: RejectPlace): void
+  readonly reject: RejectList['add']
   /** Counts a further point for the reason that was reported last. */
-  rejectAgain(): void
+  readonly rejectAgain: RejectList['again']
   note(text: string): void
   build(): { points: PointBatch; rejects: IngestReject[]; notes: string[] }
 }
@@ -32,9 +30,8 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
   const hash = new Uint32Array(4)
   const indexByKey = new Map<string, number>()
   const indexById = new Map<string, number>()
-  const rejects = new Map<string, { -readonly [K in keyof IngestReject]: IngestReject[K] }>()
+  const rejects = createRejectList()
   const notes = new Set<string>()
-  let lastReason: IngestReject['reason'] | undefined
   let length = 0
   let series = new Int32Array(firstCapacity)
   let times = new Float64Array(firstCapacity)
@@ -48,16 +45,10 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
     more.set(values)
     ;[series, times, values] = [wider, later, more]
   }
-  const reject: BatchBuilder['reject'] = (reason, message, place = {}) => {
-    const known = rejects.get(reason)
-    if (known) known.count++
-    else rejects.set(reason, { reason, message, count: 1, ...place })
-    lastReason = reason
-  }
   /** `hash` is that of the series. */
   const addUnknown = (found: LiveSeries): number | undefined => {
     const fault = seriesFault(found)
-    if (fault) return void reject(fault.reason, fault.message, { series: found.id.slice(0, 200) })
+    if (fault) return void rejects.add(fault.reason, fault.message, { series: found.id.slice(0, 200) })
     const known = indexById.get(found.id)
     if (known !== undefined) return known
     hashes.push(...hash)
@@ -88,10 +79,8 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
       times[length] = time
       values[length++] = value
     },
-    reject,
-    rejectAgain() {
-      if (lastReason !== undefined) rejects.get(lastReason)!.count++
-    },
+    reject: rejects.add,
+    rejectAgain: rejects.again,
     note: (text) => void notes.add(text),
     build: () => ({
       points: {
@@ -101,7 +90,7 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
         times: times.slice(0, length),
         values: values.slice(0, length),
       },
-      rejects: [...rejects.values()],
+      rejects: rejects.build(),
       notes: [...notes],
     }),
   }

@@ -1,8 +1,7 @@
 import type { DecodedBatch, DecodeTask, ProtocolName } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import { decodeCsvPoints } from './csv-points.ts'
-import { decompress } from './decompress.ts'
-import { DamagedError, TooLargeError } from './decompress-errors.ts'
+import { decodeBody } from './decode-body.ts'
 import { decodeJsonPoints, decodeNdjsonPoints } from './json-points.ts'
 import { decodeRemoteWrite, decodeRemoteWrite2 } from './remote-write.ts'
 
@@ -17,12 +16,6 @@ const decoders: Readonly<Record<ProtocolName, Decoder>> = {
 }
 
 /** Decompresses and decodes a body. Runs in a worker thread. */
-export function decode({ protocol, body, encoding, maxBytes, known }: DecodeTask): DecodedBatch {
-  try {
-    return decoders[protocol](decompress(body, encoding, maxBytes), known)
-  } catch (error) {
-    if (error instanceof TooLargeError) return { kind: 'tooLarge', maxBytes }
-    if (error instanceof DamagedError) return { kind: 'unreadable', message: error.message }
-    throw error
-  }
+export function decode(task: DecodeTask): DecodedBatch {
+  return decodeBody(task, (body) => decoders[task.protocol](body, task.known))
 }

@@ -56,7 +56,7 @@ export function seriesFault({
   return undefined
 }
 
-function hasControlCharacter(text: string): boolean {
+export function hasControlCharacter(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < 32) return true
   return false
 }

@@ -1,6 +1,7 @@
 import { parseTimestamp } from '@omen/engine'
-import type { BatchBuilder, RejectPlace } from './batch-builder.ts'
+import type { BatchBuilder } from './batch-builder.ts'
 import { toLiveSeries } from './live-series.ts'
+import type { RejectPlace } from './reject-list.ts'
 
 const secondsNote = 'Times were read as epoch seconds.'
 

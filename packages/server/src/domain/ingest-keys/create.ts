@@ -5,7 +5,7 @@ import { digestOf } from '../digest.ts'
 import { invalidField } from '../invalid-field.ts'
 
 /** Prefix by which people and secret scanners recognise an ingest key. */
-const prefix = 'omen_in_'
+export const ingestKeyPrefix = 'omen_in_'
 const hintLength = 4
 
 export interface IngestKeyRequest {
@@ -31,7 +31,7 @@ export async function insertIngestKey(
   sourceId: string,
   { name, mayRead, expiresAt = undefined }: IngestKeyRequest,
 ): Promise<{ key: IngestKey; secret: string }> {
-  const secret = `${prefix}${ctx.random.secret()}`
+  const secret = `${ingestKeyPrefix}${ctx.random.secret()}`
   const key = {
     id: ctx.random.id(),
     name,

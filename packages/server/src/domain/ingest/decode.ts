@@ -1,4 +1,5 @@
 import type { DecodedBatch, DecodeTask } from '../../ports/decoded-batch.ts'
+import type { DecodedLogs, LogDecodeTask, UnusableBody } from '../../ports/decoded-logs.ts'
 import type { Context, Sender } from '../context.ts'
 import { DomainError } from '../errors.ts'
 
@@ -15,17 +16,30 @@ export async function decodeBatch(
     maxBytes: ctx.settings.maxIngestBytes,
     known: ctx.seriesNumbers.known(sourceId),
   })
+  if (batch.kind === 'points') return batch
+  throw toError(batch)
+}
+
+/** The same for a body of log lines. */
+export async function decodeLogBatch(
+  { decoder, settings, clock }: Pick<Context, 'decoder' | 'settings' | 'clock'>,
+  task: Omit<LogDecodeTask, 'maxBytes' | 'receivedAt'>,
+): Promise<Extract<DecodedLogs, { kind: 'logs' }>> {
+  const batch = await decoder.decodeLogs({ ...task, maxBytes: settings.maxIngestBytes, receivedAt: clock.now() })
+  if (batch.kind === 'logs') return batch
+  throw toError(batch)
+}
+
+function toError(batch: UnusableBody): DomainError {
   switch (batch.kind) {
-    case 'points':
-      return batch
     case 'tooLarge':
-      throw new DomainError('PAYLOAD_TOO_LARGE', {
+      return new DomainError('PAYLOAD_TOO_LARGE', {
         details: [
           { field: 'body', message: `may have ${batch.maxBytes} bytes after decompression: send smaller batches` },
         ],
       })
     case 'unreadable':
-      throw new DomainError('MALFORMED_BODY', {
+      return new DomainError('MALFORMED_BODY', {
         details: [{ field: 'body', message: batch.message, ...(batch.line && { line: batch.line }) }],
       })
   }

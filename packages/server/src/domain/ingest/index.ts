@@ -1,4 +1,5 @@
 export { createArrivals } from './arrivals.ts'
-export { decodeBatch } from './decode.ts'
+export { decodeBatch, decodeLogBatch } from './decode.ts'
+export { type IngestedLogs, ingestLogs } from './ingest-logs.ts'
 export { ingestPoints } from './ingest-points.ts'
 export { createSeriesNumbers } from './series-numbers.ts'

@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type { DecodedBatch, IngestReject, PointBatch } from '../../ports/decoded-batch.ts'
 import type { LivePoints } from '../../ports/point-store.ts'
-import { projects } from '../../schema/index.ts'
 import type { IngestResult } from '../../schema/wire-types.ts'
 import type { Context, Sender } from '../context.ts'
-import { DomainError } from '../errors.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { checkTimes, timeLimits } from './check-times.ts'
+import { requireProject } from './require-project.ts'
+import { spanOf } from './span-of.ts'
 
 type Points = Extract<DecodedBatch, { kind: 'points' }>
 
@@ -19,8 +18,7 @@ export async function ingestPoints(
   sender: Sender,
   batch: Points,
 ): Promise<Omit<IngestResult, 'success'>> {
-  const [project] = await ctx.db.select().from(projects).where(eq(projects.sourceId, sender.sourceId))
-  if (!project) throw new DomainError('UNAUTHENTICATED')
+  const project = await requireProject(ctx, sender, 'Metric')
   const now = ctx.clock.now()
   const rejects: IngestReject[] = [...batch.rejects]
   const times = checkTimes(batch.points.times, timeLimits(now, project.retentionDays), now)
@@ -41,16 +39,6 @@ export async function ingestPoints(
     rejects,
     ...(batch.notes.length > 0 && { notes: [...batch.notes] }),
   }
-}
-
-function spanOf(times: Float64Array): { from: number; to: number } {
-  let from = Number.POSITIVE_INFINITY
-  let to = Number.NEGATIVE_INFINITY
-  for (const time of times) {
-    if (time < from) from = time
-    if (time > to) to = time
-  }
-  return { from, to }
 }
 
 /** `numbers` are those of the unknown series, -1 for one that may not be stored. */

@@ -3,6 +3,7 @@ import { accountOperations } from './accounts.ts'
 import { detectionOperations } from './detections.ts'
 import { fileOperations } from './files.ts'
 import { ingestOperations } from './ingest.ts'
+import { logOperations } from './ingest-logs.ts'
 import { invitationOperations } from './invitations.ts'
 import { jobOperations } from './jobs.ts'
 import { modelOperations } from './models.ts'
@@ -19,6 +20,7 @@ export const handlers: OperationHandlers<OperationId> = {
   ...ingestOperations,
   ...invitationOperations,
   ...jobOperations,
+  ...logOperations,
   ...modelOperations,
   ...projectOperations,
   ...systemOperations,

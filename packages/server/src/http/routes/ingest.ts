@@ -4,6 +4,7 @@ import { decodeBatch, ingestPoints } from '../../domain/ingest/index.ts'
 import type { ProtocolName } from '../../ports/decoded-batch.ts'
 import type { IngestResult } from '../../schema/wire-types.ts'
 import { withIngestBody } from '../ingest-body.ts'
+import { protocolOf } from '../ingest-protocol.ts'
 import type { OperationHandlers } from '../operation.ts'
 
 type IngestOperation = 'ingestPoints' | 'ingestPrometheus'
@@ -63,13 +64,4 @@ function remoteWriteProtocol(request: FastifyRequest): ProtocolName {
 function describeRejects({ accepted, rejected, rejects }: Omit<IngestResult, 'success'>): string {
   const reasons = rejects.map(({ count, series, message }) => `${count} ${series ? `(${series}) ` : ''}${message}`)
   return `${rejected} of ${accepted + rejected} samples were left out, the others are stored: ${reasons.join(' ')}`
-}
-
-function protocolOf(request: FastifyRequest, protocols: Readonly<Record<string, ProtocolName>>): ProtocolName {
-  const mediaType = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  const protocol = protocols[mediaType]
-  if (protocol) return protocol
-  throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
-    details: [{ field: 'Content-Type', message: `must be one of ${Object.keys(protocols).join(', ')}` }],
-  })
 }

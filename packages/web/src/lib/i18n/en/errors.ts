@@ -66,6 +66,7 @@ export const errors = {
   PROCESSOR_QUOTA_EXCEEDED: 'The processor time of your account is used up for today. It starts again at midnight UTC.',
   TOO_MANY_PROJECTS: 'You have as many projects as you may have. Remove one that is no longer needed first.',
   TOO_MANY_SERIES: 'The project has as many series as it may have.',
+  WRONG_DATA_TYPE: 'The project collects another type of data.',
   STORAGE_QUOTA_EXCEEDED: 'Your account has no storage left. Delete files or models that are no longer needed.',
   JOB_CANCELLED: 'The job was cancelled. No partial results were kept.',
   UNREACHABLE: 'The server did not respond. Check the connection; your input was kept.',

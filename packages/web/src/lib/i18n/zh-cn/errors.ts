@@ -64,6 +64,7 @@ export const errors: Record<keyof typeof english, string> = {
   PROCESSOR_QUOTA_EXCEEDED: '您的账号今日的处理器时间已用完，将于 UTC 零点重新计算。',
   TOO_MANY_PROJECTS: '您的项目数量已达上限。请先移除不再需要的项目。',
   TOO_MANY_SERIES: '该项目的序列数量已达上限。',
+  WRONG_DATA_TYPE: '该项目收集的是另一种类型的数据。',
   STORAGE_QUOTA_EXCEEDED: '您的账号存储空间已用完。请删除不再需要的文件或模型。',
   JOB_CANCELLED: '任务已取消，未保留任何中间结果。',
   UNREACHABLE: '服务器没有响应。请检查网络；已填写的内容会保留。',

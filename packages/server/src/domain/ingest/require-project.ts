@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { projects } from '../../schema/index.ts'
+import type { DataType } from '../../schema/wire-types.ts'
+import type { Context, Sender } from '../context.ts'
+import { DomainError, type Sentence } from '../errors.ts'
+
+/** The project that a sender sends to, which collects this type of data. */
+export async function requireProject(
+  { db }: Pick<Context, 'db'>,
+  { sourceId }: Sender,
+  sent: DataType,
+): Promise<typeof projects.$inferSelect> {
+  const [project] = await db.select().from(projects).where(eq(projects.sourceId, sourceId))
+  if (!project) throw new DomainError('UNAUTHENTICATED')
+  if (project.dataType !== sent) throw new DomainError('WRONG_DATA_TYPE', { message: refusals[sent] })
+  return project
+}
+
+const refusals: Record<DataType, Sentence> = {
+  Log: {
+    en: 'This key belongs to a project for metrics. Send log lines with the key of a log project.',
+    'zh-CN': '该密钥属于指标项目，请使用日志项目的密钥发送日志。',
+  },
+  Metric: {
+    en: 'This key belongs to a project for logs. Send samples with the key of a metric project.',
+    'zh-CN': '该密钥属于日志项目，请使用指标项目的密钥发送样本。',
+  },
+}

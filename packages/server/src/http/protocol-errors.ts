@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** An error as it is reported. */
+export interface ReportedError {
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  readonly details: readonly { readonly message: string; readonly field?: string }[]
+}
+
+/** Protocols whose senders read errors in a format of their own, as `x-omen-errors` names them. */
+export type ErrorFormat = 'elastic'
+
+const writers: Readonly<
+  Record<ErrorFormat, (error: ReportedError, request: FastifyRequest, reply: FastifyReply) => void>
+> = {
+  elastic({ code, status, ...error }, _request, reply) {
+    reply.send({ error: { type: code.toLowerCase(), reason: describe(error) }, status })
+  },
+}
+
+/** Sends an error in the format of the operation's protocol; false where it has none of its own. */
+export function sendProtocolError(error: ReportedError, request: FastifyRequest, reply: FastifyReply): boolean {
+  const format = request.routeOptions.config.operation?.errorFormat
+  if (format === undefined) return false
+  writers[format](error, request, reply.code(error.status))
+  return true
+}
+
+function describe({ message, details }: Pick<ReportedError, 'message' | 'details'>): string {
+  return [message, ...details.map(({ field, message: detail }) => (field ? `${field} ${detail}` : detail))].join(' ')
+}

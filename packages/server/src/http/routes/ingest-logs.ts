@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context, Sender } from '../../domain/context.ts'
+import { decodeLogBatch, type IngestedLogs, ingestLogs } from '../../domain/ingest/index.ts'
+import type { BulkItem, DecodedLogs, LogDecodeTask, LogProtocolName } from '../../ports/decoded-logs.ts'
+import { withIngestBody } from '../ingest-body.ts'
+import { protocolOf } from '../ingest-protocol.ts'
+import type { OperationHandlers } from '../operation.ts'
+
+type LogOperation = 'ingestLogs' | 'ingestElasticBulk' | 'ingestElasticIndexBulk'
+
+const logProtocols: Readonly<Record<string, LogProtocolName>> = {
+  'application/json': 'jsonLogs',
+  'application/x-ndjson': 'ndjsonLogs',
+  'text/plain': 'textLogs',
+}
+const bulkProtocols: Readonly<Record<string, LogProtocolName>> = {
+  'application/x-ndjson': 'elasticBulk',
+  'application/json': 'elasticBulk',
+  'application/vnd.elasticsearch+x-ndjson': 'elasticBulk',
+  'application/vnd.elasticsearch+json': 'elasticBulk',
+}
+
+export const logOperations: OperationHandlers<LogOperation> = {
+  ingestLogs: async ({ ctx, sender, query, request, reply }) => {
+    const protocol = protocolOf(request, logProtocols)
+    const { result } = await receive(ctx, sender, request, { ...query, protocol })
+    const { isStored, ...answer } = result
+    reply.code(200)
+    return answer
+  },
+  ingestElasticBulk: ({ ctx, sender, request, reply }) => answerBulk(ctx, sender, request, reply),
+  ingestElasticIndexBulk: ({ ctx, sender, path, request, reply }) =>
+    answerBulk(ctx, sender, request, reply, path.index),
+}
+
+interface Received {
+  readonly batch: Extract<DecodedLogs, { kind: 'logs' }>
+  readonly result: IngestedLogs
+}
+
+function receive(
+  ctx: Context,
+  sender: Sender,
+  request: FastifyRequest,
+  task: Omit<LogDecodeTask, 'body' | 'encoding' | 'maxBytes' | 'receivedAt'>,
+): Promise<Received> {
+  return withIngestBody(request, ctx.settings, async (body, encoding) => {
+    const batch = await decodeLogBatch(ctx, { ...task, body, encoding })
+    return { batch, result: await ingestLogs(ctx, sender, batch) }
+  })
+}
+
+/** The client of Elastic refuses to talk to a server without the header. */
+async function answerBulk(
+  ctx: Context,
+  sender: Sender,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  index?: string,
+): Promise<undefined> {
+  const begun = performance.now()
+  reply.header('X-Elastic-Product', 'Elasticsearch')
+  const { batch, result } = await receive(ctx, sender, request, { protocol: protocolOf(request, bulkProtocols) })
+  const items = batch.items!.map((item) => ({ [item.action]: bulkAnswer(item, result, index) }))
+  const errors = result.rejected > 0
+  reply.code(200).send({ took: Math.round(performance.now() - begun), errors, items })
+}
+
+function bulkAnswer(item: BulkItem, { isStored, rejects }: IngestedLogs, index: string | undefined) {
+  const name = item.index ?? index ?? defaultIndex
+  const isLate = item.row !== undefined && isStored?.[item.row] === 0
+  if (item.row !== undefined && !isLate) return { _index: name, status: 201 }
+  const timeReject = rejects.find(({ reason }) => reason === 'future' || reason === 'tooOld')
+  const reason = isLate ? timeReject!.message : item.reason!
+  return { _index: name, status: 400, error: { type: 'document_parsing_exception', reason } }
+}
+
+/** Of documents that name none. */
+const defaultIndex = 'omen'

@@ -1,0 +1,20 @@
+import type { DecodedLogs, LogDecodeTask, LogProtocolName } from '../ports/decoded-logs.ts'
+import { decodeBody } from './decode-body.ts'
+import { decodeElasticBulk } from './elastic-bulk.ts'
+import { decodeJsonLogs, decodeNdjsonLogs } from './json-logs.ts'
+import type { LogDefaults } from './log-document.ts'
+import { decodeTextLogs } from './text-logs.ts'
+
+type Decoder = (body: Uint8Array, defaults: LogDefaults) => DecodedLogs
+
+const decoders: Readonly<Record<LogProtocolName, Decoder>> = {
+  jsonLogs: decodeJsonLogs,
+  ndjsonLogs: decodeNdjsonLogs,
+  textLogs: decodeTextLogs,
+  elasticBulk: decodeElasticBulk,
+}
+
+/** Decompresses and decodes a body of log lines. Runs in a worker thread. */
+export function decodeLogs(task: LogDecodeTask): DecodedLogs {
+  return decodeBody(task, (body) => decoders[task.protocol](body, task))
+}

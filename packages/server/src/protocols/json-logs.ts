@@ -1,0 +1,40 @@
+import type { DecodedLogs } from '../ports/decoded-logs.ts'
+import { createLogBuilder, type LogBuilder } from './log-builder.ts'
+import { addLogDocument, type LogDefaults } from './log-document.ts'
+import { readText } from './read-text.ts'
+
+/** A list of lines, or an object with `lines`. */
+export function decodeJsonLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
+  const builder = createLogBuilder()
+  let json: unknown
+  try {
+    json = JSON.parse(readText(body, builder))
+  } catch (error) {
+    return { kind: 'unreadable', message: `is not valid JSON: ${(error as Error).message}` }
+  }
+  const lines = Array.isArray(json) ? json : (json as { lines?: unknown } | null)?.lines
+  if (!Array.isArray(lines)) return { kind: 'unreadable', message: 'must be a list of lines, or an object with lines' }
+  for (const line of lines) addLogDocument(builder, line, defaults)
+  return builder.build()
+}
+
+/** An object or a text a line; empty lines are passed over. */
+export function decodeNdjsonLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
+  const builder = createLogBuilder()
+  let line = 0
+  for (const row of readText(body, builder).split('\n')) {
+    line++
+    if (row.trim() === '') continue
+    const value = parseRow(builder, row, line)
+    if (value !== undefined) addLogDocument(builder, value, defaults, { line })
+  }
+  return builder.build()
+}
+
+function parseRow(builder: LogBuilder, row: string, line: number): unknown {
+  try {
+    return JSON.parse(row)
+  } catch (error) {
+    return void builder.reject('malformed', `A line is not valid JSON: ${(error as Error).message}`, { line })
+  }
+}

@@ -1,0 +1,158 @@
+import { isUtf8 } from 'node:buffer'
+import type { DecodedLogs } from '../ports/decoded-logs.ts'
+import { createTextColumn } from '../ports/text-column.ts'
+import { hasControlCharacter } from './live-series.ts'
+import type { LogTime } from './log-time.ts'
+import { createRejectList, type RejectList, type RejectPlace } from './reject-list.ts'
+
+/** Bytes of UTF-8; what is longer is cut. */
+const maxLineBytes = 65_536
+const maxAttributesBytes = 16_384
+/** Characters of an instance or a service. */
+const maxNameLength = 200
+
+export interface LogEntry {
+  readonly time: LogTime
+  readonly severity: number
+  readonly instance: string
+  readonly service: string
+  readonly line: string | Uint8Array
+  /** Empty for none. */
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/** Collects the lines of a body as columns, and what has to be left out by reason. */
+export interface LogBuilder {
+  /** The row of the line; undefined if it cannot be stored, which is reported. */
+  add(entry: LogEntry, place?: RejectPlace): number | undefined
+  readonly reject: RejectList['add']
+  note(text: string): void
+  build(): Extract<DecodedLogs, { kind: 'logs' }>
+}
+
+export function createLogBuilder(): LogBuilder {
+  const times: number[] = []
+  const nanos: number[] = []
+  const occurrences: number[] = []
+  const severities: number[] = []
+  const [instances, services, lines, attributes] = [
+    createTextColumn(),
+    createTextColumn(),
+    createTextColumn(),
+    createTextColumn(),
+  ]
+  const rejects = createRejectList()
+  const notes = new Set<string>()
+  const seen = new Map<string, number>()
+  const altered = { cut: 0, damaged: 0, attributes: 0, nul: 0 }
+
+  const cleanLine = (line: string | Uint8Array): string | Uint8Array => {
+    const read = typeof line === 'string' || isUtf8(line) ? line : readDamaged(line)
+    if (read !== line) altered.damaged++
+    const whole = withoutNul(read)
+    if (whole !== read) altered.nul++
+    const short = cutLine(whole)
+    if (short !== whole) altered.cut++
+    return short
+  }
+  /** Where times are no finer than a millisecond, the same line may well come twice in one. */
+  const occurrenceOf = ({ time, instance, service }: LogEntry, line: string | Uint8Array): number => {
+    if (time.nanos !== 0) return 0
+    const text =
+      typeof line === 'string' ? line : Buffer.from(line.buffer, line.byteOffset, line.length).toString('latin1')
+    const key = `${time.ms}\n${instance}\n${service}\n${text}`
+    const occurrence = seen.get(key) ?? 0
+    seen.set(key, occurrence + 1)
+    return occurrence
+  }
+  const writeAttributes = (entry: LogEntry): string => {
+    if (Object.keys(entry.attributes).length === 0) return ''
+    const text = JSON.stringify(entry.attributes)
+    if (text.length <= maxAttributesBytes) return text
+    altered.attributes++
+    return ''
+  }
+  return {
+    add(entry, place) {
+      const fault = nameFault('instance', entry.instance) ?? nameFault('service', entry.service)
+      if (fault) return void rejects.add(fault.reason, fault.message, place)
+      const line = cleanLine(entry.line)
+      occurrences.push(occurrenceOf(entry, line))
+      nanos.push(entry.time.nanos)
+      severities.push(entry.severity)
+      instances.add(entry.instance)
+      services.add(entry.service)
+      if (typeof line === 'string') lines.add(line)
+      else lines.addBytes(line)
+      attributes.add(writeAttributes(entry))
+      if (entry.time.isSeconds) notes.add('Times were read as epoch seconds.')
+      return times.push(entry.time.ms) - 1
+    },
+    reject: rejects.add,
+    note: (text) => void notes.add(text),
+    build: () => ({
+      kind: 'logs',
+      logs: {
+        times: Float64Array.from(times),
+        nanos: Uint32Array.from(nanos),
+        occurrences: Uint32Array.from(occurrences),
+        severities: Uint8Array.from(severities),
+        instances: instances.build(),
+        services: services.build(),
+        lines: lines.build(),
+        attributes: attributes.build(),
+      },
+      rejects: rejects.build(),
+      notes: [...notes, ...describe(altered)],
+    }),
+  }
+}
+
+function nameFault(
+  what: 'instance' | 'service',
+  name: string,
+): { reason: 'tooLong' | 'badName'; message: string } | undefined {
+  if (name.length > maxNameLength)
+    return { reason: 'tooLong', message: `The ${what} of a line is longer than ${maxNameLength} characters.` }
+  if (hasControlCharacter(name))
+    return { reason: 'badName', message: `The ${what} of a line contains a control character.` }
+  return undefined
+}
+
+function readDamaged(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
+function withoutNul(line: string | Uint8Array): string | Uint8Array {
+  if (typeof line === 'string') return line.includes('\0') ? line.replaceAll('\0', '\ufffd') : line
+  return line.includes(0) ? readDamaged(line).replaceAll('\0', '\ufffd') : line
+}
+
+/** The line itself where it is short enough. */
+function cutLine(line: string | Uint8Array): string | Uint8Array {
+  if (typeof line === 'string' && line.length * 3 <= maxLineBytes) return line
+  const bytes = typeof line === 'string' ? Buffer.from(line) : line
+  if (bytes.length <= maxLineBytes) return line
+  let end = maxLineBytes
+  // A byte that continues a character is 10xxxxxx
+  while ((bytes[end]! & 0xc0) === 0x80) end--
+  return bytes.subarray(0, end)
+}
+
+function describe({
+  cut,
+  damaged,
+  attributes,
+  nul,
+}: Record<'cut' | 'damaged' | 'attributes' | 'nul', number>): string[] {
+  const note = (count: number, text: string): string[] => (count === 0 ? [] : [`${count} ${text}`])
+  return [
+    ...note(cut, `of the lines were cut: they were longer than ${maxLineBytes} bytes.`),
+    ...note(damaged, 'of the lines are not valid UTF-8: bytes that cannot be read were replaced.'),
+    ...note(nul, 'of the lines contained NUL characters, which were replaced.'),
+    ...note(
+      attributes,
+      `of the lines were stored without attributes: those were longer than ${maxAttributesBytes} bytes.`,
+    ),
+  ]
+}

@@ -1,0 +1,115 @@
+import type { LogBuilder } from './log-builder.ts'
+import { readLogTime } from './log-time.ts'
+import type { RejectPlace } from './reject-list.ts'
+import { severityOf, severityOfLevel } from './severity.ts'
+
+/** What lines have that say nothing else. */
+export interface LogDefaults {
+  readonly receivedAt: number
+  readonly instance?: string | undefined
+  readonly service?: string | undefined
+}
+
+type Document = Readonly<Record<string, unknown>>
+
+/**
+ * Fields by what loggers and shippers call them, the first one that is there: our own names, those of the Elastic Common
+ * Schema (nested or with dots), pino and bunyan, logrus and zap, Fluent Bit's Kubernetes filter.
+ */
+const lineFields = ['line', 'message', 'msg', 'log', 'short_message']
+const timeFields = ['time', '@timestamp', 'timestamp', 'ts']
+const levelFields = ['level', 'log.level', 'levelname', 'loglevel']
+const instanceFields = [
+  'instance',
+  'host.name',
+  'host.hostname',
+  'hostname',
+  'host',
+  'kubernetes.pod.name',
+  'kubernetes.pod_name',
+  'pod',
+]
+const serviceFields = [
+  'service.name',
+  'service',
+  'app',
+  'application',
+  'program',
+  'kubernetes.container.name',
+  'kubernetes.container_name',
+  'job',
+]
+
+/**
+ * Adds a line that is sent as a text or as an object. Fields that are not recognised become attributes; an object without a
+ * text is its own line. The row; undefined if the line was left out, which is reported.
+ */
+export function addLogDocument(
+  builder: LogBuilder,
+  value: unknown,
+  defaults: LogDefaults,
+  place?: RejectPlace,
+): number | undefined {
+  if (typeof value === 'string') return addText(builder, value, defaults, place)
+  if (!isRecord(value)) return void builder.reject('malformed', 'A line is a text, or an object with line.', place)
+  const rest: Record<string, unknown> = { ...value }
+  const line = take(value, rest, lineFields, isText)
+  const rawTime = take(value, rest, timeFields, isPresent)
+  const time = rawTime === undefined ? { ms: defaults.receivedAt, nanos: 0 } : readLogTime(rawTime)
+  if (time === undefined)
+    return void builder.reject('badTime', 'The time of a line is neither an epoch number nor ISO 8601.', place)
+  const severity = severityOf(take(value, rest, ['severity', 'severity_text'], isPresent))
+  const level = severityOfLevel(take(value, rest, levelFields, isPresent))
+  const instance = (take(value, rest, instanceFields, isText) ?? defaults.instance ?? '').trim()
+  const service = (take(value, rest, serviceFields, isText) ?? defaults.service ?? '').trim()
+  const { attributes: own, ...others } = rest
+  const attributes = isRecord(own) ? { ...own, ...others } : rest
+  const text = line ?? JSON.stringify(value)
+  const kept = line === undefined ? {} : attributes
+  return builder.add({ time, severity: severity || level, instance, service, line: text, attributes: kept }, place)
+}
+
+function addText(
+  builder: LogBuilder,
+  line: string,
+  { receivedAt, instance = '', service = '' }: LogDefaults,
+  place: RejectPlace | undefined,
+): number | undefined {
+  const time = { ms: receivedAt, nanos: 0 }
+  return builder.add({ time, severity: 0, instance, service, line, attributes: {} }, place)
+}
+
+/** The first of these fields that holds what is meant; it is taken out of `rest`. */
+function take<T>(
+  document: Document,
+  rest: Record<string, unknown>,
+  names: readonly string[],
+  isMeant: (value: unknown) => value is T,
+): T | undefined {
+  for (const name of names) {
+    const value = document[name]
+    if (isMeant(value)) {
+      delete rest[name]
+      return value
+    }
+    const nested = name.includes('.') ? readPath(document, name.split('.')) : undefined
+    if (isMeant(nested)) return nested
+  }
+  return undefined
+}
+
+function readPath(document: Document, path: readonly string[]): unknown {
+  return path.reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), document)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isPresent(value: unknown): value is NonNullable<unknown> {
+  return value !== undefined && value !== null
+}
+
+function isRecord(value: unknown): value is Document {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
