@@ -39,6 +39,8 @@ export type Period = {
   series: PeriodSeries[]
   sentence: SentenceParts
   kind: FindingKind
+  /** Of several instances that were down for the same rows, which one this is: from 2 on, left out of the first. */
+  nthOfSpan?: number
   /** True of an anomaly that tells of an instance that was down for a part of it. */
   hasDownTime?: true
   /** Time of the last abnormal row of the swing back that followed the end, where there was one. */

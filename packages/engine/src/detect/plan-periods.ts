@@ -85,7 +85,10 @@ export function planParts(
       const isTold = (down: DownPart): boolean => periods.some((period) => tellsOf(period, down))
       const told = periods.map((period) => withFloor(period, downs, context.stepMs))
       const others = downs.filter((down) => !isTold(down))
-      const ofDowns = others.map((down) => downPeriod(down, context, recovered.get(down)))
+      const ofDowns = others.map((down) => ({
+        ...downPeriod(down, context, recovered.get(down)),
+        ...nthOfSpan(down, downs),
+      }))
       return [...told, ...ofDowns, ...found.peers].sort((a, b) => a.fromRow - b.fromRow || a.toRow - b.toRow)
     },
   }
@@ -230,6 +233,13 @@ function joinDown(a: DownPart, b: DownPart): DownPart {
       return one.lowest <= other.lowest || Number.isNaN(other.lowest) ? one : other
     }),
   }
+}
+
+/** Counts all that were down, also those that an anomaly tells of: those do not depend on the sensitivity. */
+function nthOfSpan(down: DownPart, downs: readonly DownPart[]): Pick<Period, 'nthOfSpan'> {
+  const same = downs.filter(({ fromRow, toRow }) => fromRow === down.fromRow && toRow === down.toRow)
+  const place = same.indexOf(down)
+  return place > 0 ? { nthOfSpan: place + 1 } : {}
 }
 
 function downPeriod(down: DownPart, context: PeriodContext, recoveringUntil: number | undefined): Period {

@@ -9,7 +9,15 @@ const epochMs = (name: string) => bigint(name, { mode: 'number' })
 /** Details needed only by the view of a single finding. */
 export type PeriodDetail = Pick<
   Period,
-  'fromRow' | 'toRow' | 'isMissingValue' | 'series' | 'sentence' | 'recoveringUntil' | 'isNewNormal' | 'hasDownTime'
+  | 'fromRow'
+  | 'toRow'
+  | 'isMissingValue'
+  | 'series'
+  | 'sentence'
+  | 'recoveringUntil'
+  | 'isNewNormal'
+  | 'hasDownTime'
+  | 'nthOfSpan'
 >
 export type GapDetail = Pick<GapFinding, 'fromRow' | 'toRow' | 'isMissingValue' | 'instance' | 'seriesIds' | 'sentence'>
 

@@ -28,20 +28,19 @@ export async function readGaps(ctx: Pick<Context, 'db'>, detectionId: string): P
   return gaps
 }
 
-/** One period of a detection by its parsed id; the first if several match. */
+/** One period of a detection by its parsed id. */
 export async function findPeriod(
   ctx: Pick<Context, 'db'>,
   detectionId: string,
-  { kind, start, end }: Pick<Period, 'kind' | 'start' | 'end'>,
+  { kind, start, end, nthOfSpan }: Pick<Period, 'kind' | 'start' | 'end' | 'nthOfSpan'>,
 ): Promise<Period | undefined> {
   const isSame = and(eq(findings.kind, kind), eq(findings.startTime, start), eq(findings.endTime, end))
-  const [row] = await ctx.db
+  const rows = await ctx.db
     .select()
     .from(findings)
     .where(and(eq(findings.detectionId, detectionId), eq(findings.type, 'period'), isSame))
     .orderBy(asc(findings.number))
-    .limit(1)
-  return row && toPeriod(row)
+  return rows.map(toPeriod).find((period) => period.nthOfSpan === nthOfSpan)
 }
 
 async function* eachRow(
