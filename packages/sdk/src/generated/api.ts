@@ -1016,6 +1016,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ingest/prometheus/api/v1/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prometheus remote_read
+         * @description A `prometheus.ReadRequest` in snappy, answered by a `prometheus.ReadResponse` (SAMPLES) in snappy: samples as they were stored, labels as they were sent. Series that came by another way have their metric as `__name__`, their instance as `instance` and their service as `job`. At most 2,000,000 samples a query. With an ingest key that may read, or an access token and `projectName`.
+         */
+        post: operations["prometheusRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prometheus/api/v1/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values at a time
+         * @description A selector as `metric{label="value"}`, with the matchers = != =~ !~ (RE2): the newest value of each series, at most five minutes old. With a range, as in `metric[5m]`, the samples in it. Functions and operators are not evaluated: let a Prometheus read by remote_read for them. With an ingest key that may read, or an access token and `projectName`.
+         */
+        get: operations["prometheusQuery"];
+        put?: never;
+        /**
+         * Values at a time, asked by a form
+         * @description A selector as `metric{label="value"}`, with the matchers = != =~ !~ (RE2): the newest value of each series, at most five minutes old. With a range, as in `metric[5m]`, the samples in it. Functions and operators are not evaluated: let a Prometheus read by remote_read for them. With an ingest key that may read, or an access token and `projectName`.
+         */
+        post: operations["prometheusQueryForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prometheus/api/v1/query_range": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values at each step of a span
+         * @description As query, at each step from `start` to `end`. Times are seconds since the epoch or ISO 8601, a step seconds or a duration; at most 11,000 steps. With an ingest key that may read, or an access token and `projectName`.
+         */
+        get: operations["prometheusQueryRange"];
+        put?: never;
+        /**
+         * Values at each step of a span, asked by a form
+         * @description As query, at each step from `start` to `end`. Times are seconds since the epoch or ISO 8601, a step seconds or a duration; at most 11,000 steps. With an ingest key that may read, or an access token and `projectName`.
+         */
+        post: operations["prometheusQueryRangeForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prometheus/api/v1/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Label sets of series
+         * @description All series that one of the selectors selects. With an ingest key that may read, or an access token and `projectName`.
+         */
+        get: operations["prometheusSeries"];
+        put?: never;
+        /**
+         * Label sets of series, asked by a form
+         * @description All series that one of the selectors selects. With an ingest key that may read, or an access token and `projectName`.
+         */
+        post: operations["prometheusSeriesForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prometheus/api/v1/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Names of labels
+         * @description Of all series, or of those that one of the selectors selects. With an ingest key that may read, or an access token and `projectName`.
+         */
+        get: operations["prometheusLabels"];
+        put?: never;
+        /**
+         * Names of labels, asked by a form
+         * @description Of all series, or of those that one of the selectors selects. With an ingest key that may read, or an access token and `projectName`.
+         */
+        post: operations["prometheusLabelsForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prometheus/api/v1/label/{name}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values of a label
+         * @description Of all series, or of those that one of the selectors selects. With an ingest key that may read, or an access token and `projectName`.
+         */
+        get: operations["prometheusLabelValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1953,6 +2089,54 @@ export interface components {
             /** @description the HTTP status */
             status: number;
         };
+        QueryError: {
+            /** @enum {boolean} */
+            success: false;
+            /** @enum {string} */
+            status: "error";
+            /** @enum {string} */
+            errorType: "bad_data" | "execution";
+            error: string;
+        };
+        /** @enum {string} */
+        Status: "success";
+        LabelSet: {
+            [key: string]: string;
+        };
+        /** @description seconds since the epoch, and the value */
+        SampleText: [
+            number,
+            string
+        ];
+        QueryAnswer: {
+            success: components["schemas"]["Success"];
+            status: components["schemas"]["Status"];
+            data: {
+                /** @enum {string} */
+                resultType: "vector";
+                result: {
+                    metric: components["schemas"]["LabelSet"];
+                    value: components["schemas"]["SampleText"];
+                }[];
+            } | {
+                /** @enum {string} */
+                resultType: "matrix";
+                result: {
+                    metric: components["schemas"]["LabelSet"];
+                    values: components["schemas"]["SampleText"][];
+                }[];
+            };
+        };
+        SeriesAnswer: {
+            success: components["schemas"]["Success"];
+            status: components["schemas"]["Status"];
+            data: components["schemas"]["LabelSet"][];
+        };
+        NamesAnswer: {
+            success: components["schemas"]["Success"];
+            status: components["schemas"]["Status"];
+            data: string[];
+        };
         /**
          * @description Why a server is degraded.
          * @enum {string}
@@ -2187,6 +2371,15 @@ export interface components {
                 "application/json": components["schemas"]["ElasticError"];
             };
         };
+        /** @description the request is not valid, or the query cannot be evaluated */
+        BadData: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["QueryError"] | components["schemas"]["ErrorAnswer"];
+            };
+        };
         /** @description success is false, with status 503, if a store does not answer or is not writable. Low free space and damaged data are reported as degraded with status 200: the server still serves. */
         HealthAnswer: {
             headers: {
@@ -2241,6 +2434,8 @@ export interface components {
         instance: string;
         /** @description of lines that name none */
         service: string;
+        /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+        projectName: string;
     };
     requestBodies: never;
     headers: never;
@@ -2349,6 +2544,13 @@ export type IngestReject = components['schemas']['IngestReject'];
 export type IngestResult = components['schemas']['IngestResult'];
 export type ElasticBulkAnswer = components['schemas']['ElasticBulkAnswer'];
 export type ElasticError = components['schemas']['ElasticError'];
+export type QueryError = components['schemas']['QueryError'];
+export type Status = components['schemas']['Status'];
+export type LabelSet = components['schemas']['LabelSet'];
+export type SampleText = components['schemas']['SampleText'];
+export type QueryAnswer = components['schemas']['QueryAnswer'];
+export type SeriesAnswer = components['schemas']['SeriesAnswer'];
+export type NamesAnswer = components['schemas']['NamesAnswer'];
 export type HealthReason = components['schemas']['HealthReason'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
@@ -2373,6 +2575,7 @@ export type ResponseUnprocessable = components['responses']['Unprocessable'];
 export type ResponseJob = components['responses']['Job'];
 export type ResponseModelAnswer = components['responses']['ModelAnswer'];
 export type ResponseElasticError = components['responses']['elasticError'];
+export type ResponseBadData = components['responses']['BadData'];
 export type ResponseHealthAnswer = components['responses']['HealthAnswer'];
 export type ParameterCsrf = components['parameters']['csrf'];
 export type ParameterId = components['parameters']['id'];
@@ -2386,6 +2589,7 @@ export type ParameterPrefer = components['parameters']['prefer'];
 export type ParameterContentEncoding = components['parameters']['contentEncoding'];
 export type ParameterInstance = components['parameters']['instance'];
 export type ParameterService = components['parameters']['service'];
+export type ParameterProjectName = components['parameters']['projectName'];
 export type $defs = Record<string, never>;
 export interface operations {
     loginCheck: {
@@ -4960,6 +5164,410 @@ export interface operations {
             507: components["responses"]["elasticError"];
         };
     };
+    prometheusRead: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-protobuf": string;
+            };
+        };
+        responses: {
+            /** @description the samples */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-protobuf": string;
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusQuery: {
+        parameters: {
+            query: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+                query: string;
+                time?: string;
+                timeout?: string;
+                limit?: string;
+                stats?: string;
+                lookback_delta?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusQueryForm: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    query: string;
+                    time?: string;
+                    timeout?: string;
+                    limit?: string;
+                    stats?: string;
+                    lookback_delta?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusQueryRange: {
+        parameters: {
+            query: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+                query: string;
+                start: string;
+                end: string;
+                step: string;
+                timeout?: string;
+                limit?: string;
+                stats?: string;
+                lookback_delta?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusQueryRangeForm: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    query: string;
+                    start: string;
+                    end: string;
+                    step: string;
+                    timeout?: string;
+                    limit?: string;
+                    stats?: string;
+                    lookback_delta?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusSeries: {
+        parameters: {
+            query: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+                "match[]": string[];
+                start?: string;
+                end?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusSeriesForm: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    "match[]": string[];
+                    start?: string;
+                    end?: string;
+                    limit?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusLabels: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+                "match[]"?: string[];
+                start?: string;
+                end?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamesAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusLabelsForm: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    "match[]"?: string[];
+                    start?: string;
+                    end?: string;
+                    limit?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamesAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusLabelValues: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+                "match[]"?: string[];
+                start?: string;
+                end?: string;
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamesAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -5098,5 +5706,14 @@ export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<comp
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
+export const queryErrorStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QueryError"]["status"]> = ["error"];
+export const queryErrorErrorTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QueryError"]["errorType"]> = ["bad_data", "execution"];
+export const statusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Status"]> = ["success"];
+export const queryAnswerDataOneOf0ResultTypeValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["QueryAnswer"]["data"], {
+    resultType: unknown;
+}>["resultType"]> = ["vector"];
+export const queryAnswerDataOneOf1ResultTypeValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["QueryAnswer"]["data"], {
+    resultType: unknown;
+}>["resultType"]> = ["matrix"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

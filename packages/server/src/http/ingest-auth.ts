@@ -14,6 +14,24 @@ export async function requireSender(ctx: Context, request: FastifyRequest): Prom
   return sender
 }
 
+/** Whether a request for what keys and accounts may read comes with a key. */
+export function presentsIngestKey({ headers }: FastifyRequest): boolean {
+  const header = headers.authorization ?? ''
+  return /^Basic\s/i.test(header) || secretOf(header)?.startsWith(ingestKeyPrefix) === true
+}
+
+/** As `requireSender`, for a key that may read its project's data. */
+export async function requireReader(ctx: Context, request: FastifyRequest): Promise<Sender> {
+  const sender = await requireSender(ctx, request)
+  if (!sender.mayRead) throw new DomainError('SCOPE_MISSING', { message: readRefusal })
+  return sender
+}
+
+const readRefusal = {
+  en: 'This ingest key may send only: create one of the project that may read as well.',
+  'zh-CN': '此接入密钥只能发送数据：请为该项目创建一个可读取的密钥。',
+}
+
 const refusal = {
   en: 'Send a valid ingest key of the project: Authorization: Bearer omen_in_…',
   'zh-CN': '请使用该项目的有效接入密钥：Authorization: Bearer omen_in_…',

@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.ts'
 import { requireCaller } from './auth.ts'
 import { logError } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
-import { requireSender } from './ingest-auth.ts'
+import { presentsIngestKey, requireReader, requireSender } from './ingest-auth.ts'
 import { isLarge, streamJson } from './large-json.ts'
 import { localeOf } from './locale.ts'
 import { type OperationHandler, type OperationHandlers, type OperationId, publicOperationIds } from './operation.ts'
@@ -35,6 +35,7 @@ export function bindOperations(app: FastifyInstance, ctx: Context, options: Bind
     const limit = limits.get(entry.id)
     const authenticate = async (request: FastifyRequest): Promise<void> => {
       if (entry.isIngest) request.sender = await requireSender(ctx, request)
+      else if (entry.isForReaders && presentsIngestKey(request)) request.sender = await requireReader(ctx, request)
       else if (!entry.isPublic) request.caller = await requireCaller(ctx, entry, request)
     }
     const route: RouteOptions = {
@@ -44,14 +45,14 @@ export function bindOperations(app: FastifyInstance, ctx: Context, options: Bind
       onRequest: [...(limit ? [limit] : []), authenticate],
       handler: handlerOf(ctx, { entry, validator, handle, check }),
     }
-    if (entry.isIngest) addIngestRoute(app, route)
+    if (entry.isRaw) addRawRoute(app, route)
     else app.route(route)
   }
   if (options.checkAnswers) checkAnswers(app, checks)
 }
 
-/** The bodies of the ways in stay streams as they were sent, whatever their type and compression: their handlers read them. */
-function addIngestRoute(app: FastifyInstance, route: RouteOptions): void {
+/** These bodies stay streams as they were sent, whatever their type and compression. */
+function addRawRoute(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -106,7 +107,7 @@ function readInput(
     locale: localeOf(request),
     ...checked,
     body: readBody(entry, validator, request),
-    authorise: () => (entry.isIngest ? requireSender(ctx, request) : requireCaller(ctx, entry, request, false)),
+    authorise: () => (request.sender ? requireSender(ctx, request) : requireCaller(ctx, entry, request, false)),
     checkBody: (mediaType: string, fields: unknown) => validator.body(mediaType, fields),
     request,
     reply,
@@ -115,7 +116,7 @@ function readInput(
 
 /** Multipart and raw bodies are streams: their handlers read them. */
 function readBody(entry: SpecEntry, validator: OperationValidator, request: FastifyRequest): unknown {
-  if (entry.bodies.size === 0 || entry.isIngest) return undefined
+  if (entry.bodies.size === 0 || entry.isRaw) return undefined
   const mediaType = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (mediaType === '') {
     if (!entry.bodyRequired && request.body === undefined) return {}

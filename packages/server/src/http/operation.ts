@@ -50,11 +50,18 @@ type PublicOperationId = (typeof publicOperationIds)[number]
 /** Operations that take an ingest key. */
 export type IngestOperationId = Extract<OperationId, `ingest${string}`>
 
+/** Operations that take an ingest key that may read, or an account. */
+export type ReaderOperationId = Extract<OperationId, `prometheus${string}`>
+
 /** The input of a handler, validated against the spec, with defaults filled in. */
 export interface OperationInput<Id extends OperationId> {
   ctx: Context
-  caller: Id extends PublicOperationId | IngestOperationId ? null : Caller
-  sender: Id extends IngestOperationId ? Sender : null
+  caller: Id extends PublicOperationId | IngestOperationId
+    ? null
+    : Id extends ReaderOperationId
+      ? Caller | null
+      : Caller
+  sender: Id extends IngestOperationId ? Sender : Id extends ReaderOperationId ? Sender | null : null
   locale: Locale
   path: Parameters<Id, 'path'>
   query: Parameters<Id, 'query'>

@@ -51,10 +51,14 @@ export interface SpecEntry {
   /** JSON pointer of the operation in the document. */
   readonly pointer: string
   readonly isPublic: boolean
-  /** Takes an ingest key. Its body is read by its handler, whatever its type. */
+  /** Takes an ingest key and nothing else. */
   readonly isIngest: boolean
   /** Of the errors, where the protocol has one of its own. */
   readonly errorFormat: ErrorFormat | undefined
+  /** Takes an ingest key that may read, or an account. */
+  readonly isForReaders: boolean
+  /** Its body is read by its handler, as it was sent. */
+  readonly isRaw: boolean
   readonly scope: Scope | 'any' | 'none'
   readonly role: 'admin' | undefined
   readonly parameters: readonly PlacedParameter[]
@@ -88,20 +92,25 @@ function readEntry(path: string, method: (typeof methods)[number], item: Record<
   const operation = item[method]!
   const pointer = `/paths/${escapePart(path)}/${method}`
   const statuses = Object.keys(operation.responses)
+  const takes = (scheme: string): boolean => operation.security?.some((accepted) => scheme in accepted) === true
+  const { bodies, bodyRequired } = readBodies(operation, pointer)
   return {
     id: operation.operationId as OperationId,
     method: method.toUpperCase() as SpecEntry['method'],
     route: path.slice(1).replace(/\{(\w+)\}/g, ':$1'),
     pointer,
     isPublic: operation.security?.length === 0,
-    isIngest: operation.security?.some((scheme) => 'ingestKey' in scheme) === true,
     errorFormat: operation['x-omen-errors'],
+    isIngest: takes('ingestKey') && !takes('token'),
+    isForReaders: takes('ingestKey') && takes('token'),
+    isRaw: takes('ingestKey') && !bodies.has('application/x-www-form-urlencoded'),
     scope: operation['x-omen-scope'],
     role: operation['x-omen-role'],
     parameters: (operation.parameters ?? []).map((parameter, index) =>
       readParameter(parameter, `${pointer}/parameters/${index}`),
     ),
-    ...readBodies(operation, pointer),
+    bodies,
+    bodyRequired,
     answers: new Map(statuses.map((status) => [Number(status), readAnswer(operation, pointer, status)])),
     status: Math.min(...statuses.filter((status) => status.startsWith('2')).map(Number)),
   }

@@ -50,6 +50,17 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
       expect(await grid('missing', [0])).toEqual([[1, nan, nan]])
     })
 
+    it('gives points as they are, each once, by series and time, unless there are too many', async () => {
+      await storeOf().append('raw', points([1, 2, 7], [0, 1, 5], [0, 0, 4], [2, 0, 9], [1, 4, 8]))
+      await storeOf().append('raw', points([0, 0, 6]))
+      const span = { from: start, to: start + 4 * second }
+      const read = await storeOf().readLive('raw', [1, 0], span, 3)
+      expect(Array.from(read!.series)).toEqual([0, 0, 1])
+      expect(Array.from(read!.times)).toEqual([start, start + second, start + 2 * second])
+      expect(Array.from(read!.values)).toEqual([6, 5, 7])
+      expect(await storeOf().readLive('raw', [1, 0], span, 2)).toBeUndefined()
+    })
+
     it('reads late points among those that were there before', async () => {
       await storeOf().append('late', points([0, 2, 3]))
       await storeOf().append('late', points([0, 0, 1], [0, 1, 2]))

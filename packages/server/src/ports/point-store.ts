@@ -144,6 +144,8 @@ export interface PointStore extends LogStore {
    */
   readGrid(source: string, series: readonly number[], span: TimeSpan, stepMs: number): Promise<PointGrid>
 
+  /** Live points as they are, sorted by series and time; undefined where there are more than `limit`. */
+  readLive(source: string, series: readonly number[], span: TimeSpan, limit: number): Promise<LivePoints | undefined>
   /** Of live points, as `reducePoints`. */
   reduceLive(source: string, reduction: Reduction): Promise<ReducedPoints>
   /** How many live points a source has, and from when to when. */

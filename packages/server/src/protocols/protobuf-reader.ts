@@ -1,5 +1,7 @@
 import { DamagedError } from './decompress-errors.ts'
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 const wireVarint = 0
 const wire64 = 1
 const wireBytes = 2
@@ -57,6 +59,14 @@ export class ProtobufReader {
     const end = this.at + length
     if (end > limit) throw new DamagedError('is no valid protobuf: a length reaches beyond the end')
     return end
+  }
+
+  /** Throws a `TypeError` for what is not UTF-8. */
+  readText(limit: number): string {
+    const end = this.readEnd(limit)
+    const text = decoder.decode(this.bytes.subarray(this.at, end))
+    this.at = end
+    return text
   }
 
   /** Passes over the value of a field; `limit` is the end of its message. */

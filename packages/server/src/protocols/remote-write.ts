@@ -79,8 +79,8 @@ function readLabels(bytes: Uint8Array, from: number, to: number): [name: string,
     const label: [string, string] = ['', '']
     while (reader.at < end) {
       const tag = reader.readVarint()
-      if (tag === 0x0a) label[0] = readText(reader, end)
-      else if (tag === 0x12) label[1] = readText(reader, end)
+      if (tag === 0x0a) label[0] = reader.readText(end)
+      else if (tag === 0x12) label[1] = reader.readText(end)
       else reader.skip(tag, end)
     }
     labels.push(label)
@@ -94,8 +94,8 @@ function readMetadata(reader: ProtobufReader, end: number): MetricMetadata {
   while (reader.at < end) {
     const tag = reader.readVarint()
     if (tag === 0x08) type = reader.readVarint()
-    else if (tag === 0x12) metric = readText(reader, end)
-    else if (tag === 0x2a) unit = readText(reader, end)
+    else if (tag === 0x12) metric = reader.readText(end)
+    else if (tag === 0x2a) unit = reader.readText(end)
     else reader.skip(tag, end)
   }
   return { metric, type: metricTypeOf(type), unit: unit === '' ? null : unit }
@@ -261,11 +261,4 @@ function requireLabels(
     if (!(error instanceof TypeError)) throw error
     return void builder.reject('notUtf8', 'A label is not valid UTF-8.')
   }
-}
-
-function readText(reader: ProtobufReader, limit: number): string {
-  const end = reader.readEnd(limit)
-  const text = decoder.decode(reader.bytes.subarray(reader.at, end))
-  reader.at = end
-  return text
 }

@@ -31,6 +31,7 @@ const account = { to: 'account' } as const
 let projectsMade = 0
 const newProject = (kind: string) => ({ projectName: `${kind}-${++projectsMade}`, samplingInterval: 1 })
 const named = (path: string, { projectName }: AccessWorld): string => `${path}?projectName=${projectName}`
+const queried = (path: string) => (world: AccessWorld) => `prometheus/api/v1/${path}projectName=${world.projectName}`
 const member = { to: 'owner', member: 'may' } as const
 const fileForm = (fields: Record<string, string>) => (world: AccessWorld) => ({
   uploadFileName: 'owned.csv',
@@ -151,6 +152,25 @@ export const accessRules: Record<OperationId, AccessRule> = {
   ingestLogs: { to: 'sender', body: '[]' },
   ingestElasticBulk: { to: 'sender', body: '' },
   ingestElasticIndexBulk: { to: 'sender', path: 'ingest/elastic/app/_bulk', body: '' },
+  prometheusRead: {
+    ...member,
+    path: (world) => named('ingest/prometheus/api/v1/read', world),
+    body: '',
+    refusal: 'MALFORMED_BODY',
+  },
+  prometheusQuery: { ...member, path: queried('query?query=up&') },
+  prometheusQueryForm: { ...member, path: queried('query?'), form: { query: 'up' } },
+  prometheusQueryRange: { ...member, path: queried('query_range?query=up&start=1&end=2&step=1&') },
+  prometheusQueryRangeForm: {
+    ...member,
+    path: queried('query_range?'),
+    form: { query: 'up', start: '1', end: '2', step: '1' },
+  },
+  prometheusSeries: { ...member, path: queried('series?match[]=up&') },
+  prometheusSeriesForm: { ...member, path: queried('series?'), form: { 'match[]': 'up' } },
+  prometheusLabels: { ...member, path: queried('labels?') },
+  prometheusLabelsForm: { ...member, path: queried('labels?'), form: { limit: '1' } },
+  prometheusLabelValues: { ...member, path: queried('label/job/values?') },
   getHealth: anybody,
   getVersion: anybody,
   getOpenapi: anybody,

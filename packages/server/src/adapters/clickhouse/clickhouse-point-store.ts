@@ -187,6 +187,15 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       const source = await sourceOf('points', dataset, reduction.series[0])
       return reduce(dataset, `${source} WHERE ${among(dataset, reduction.series)}`, reduction)
     },
+    async readLive(source, ids, span, limit) {
+      const rows = `live_points FINAL WHERE ${among(source, ids, 'source')} AND ${timeCondition(span)}`
+      const [series, times, values] = await select<[Uint32Array, Float64Array, Float64Array]>(
+        source,
+        ['UInt32', 'Float64', 'Float64'],
+        `SELECT series, toFloat64(ts), value FROM ${rows} ORDER BY series, ts LIMIT ${limit + 1}`,
+      )
+      return series.length > limit ? undefined : { series, times, values }
+    },
     async reduceLive(source, reduction): Promise<ReducedPoints> {
       return reduce(source, `live_points FINAL WHERE ${among(source, reduction.series, 'source')}`, reduction)
     },

@@ -8,6 +8,7 @@ import { invitationOperations } from './invitations.ts'
 import { jobOperations } from './jobs.ts'
 import { modelOperations } from './models.ts'
 import { projectOperations } from './projects.ts'
+import { prometheusOperations } from './prometheus.ts'
 import { systemOperations } from './system.ts'
 import { tokenOperations } from './tokens.ts'
 import { uploadOperations } from './uploads.ts'
@@ -23,6 +24,7 @@ export const handlers: OperationHandlers<OperationId> = {
   ...logOperations,
   ...modelOperations,
   ...projectOperations,
+  ...prometheusOperations,
   ...systemOperations,
   ...tokenOperations,
   ...uploadOperations,

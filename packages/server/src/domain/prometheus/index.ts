@@ -1,0 +1,5 @@
+export { listLabelNames, listLabelSets, listLabelValues } from './labels.ts'
+export { type QueryResult, queryInstant, queryRange } from './query.ts'
+export { TooManySamplesError } from './read-points.ts'
+export { answerRemoteRead } from './remote-read.ts'
+export { readableSourceId } from './source.ts'

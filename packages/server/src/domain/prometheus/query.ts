@@ -1,0 +1,108 @@
+import { parseSelector, type Selector, SelectorError } from '../../protocols/prometheus-selector.ts'
+import type { Context } from '../context.ts'
+import { inTurns } from '../in-turns.ts'
+import { findSeries, type Labels } from './find-series.ts'
+import { readPoints, type SeriesSamples } from './read-points.ts'
+
+/** How far back a value counts as the present one; the default of Prometheus. */
+const lookbackMs = 5 * 60_000
+/** As Prometheus allows. */
+const maxSteps = 11_000
+/** Of one answer, as text. */
+const maxValues = 1_000_000
+
+/** Seconds since the epoch, and the value as a text. */
+export type SampleText = [seconds: number, value: string]
+
+export type QueryResult =
+  | { resultType: 'vector'; result: { metric: Labels; value: SampleText }[] }
+  | { resultType: 'matrix'; result: { metric: Labels; values: SampleText[] }[] }
+
+/** The values at a time, or, of a selector with a range, the samples in it. */
+export async function queryInstant(
+  ctx: Pick<Context, 'db' | 'points'>,
+  sourceId: string,
+  text: string,
+  time: number,
+): Promise<QueryResult> {
+  const selector = parseSelector(text)
+  const backMs = selector.rangeMs ?? lookbackMs
+  const series = await select(ctx, sourceId, selector, time - backMs, time)
+  if (selector.rangeMs !== undefined) {
+    requireFew(series.reduce((sum, { times }) => sum + times.length, 0))
+    const result = series.map(({ labels, times, values }) => ({
+      metric: labels,
+      values: Array.from(times, (ms, row) => sampleText(ms, values[row]!)),
+    }))
+    return { resultType: 'matrix', result }
+  }
+  const result = series.map(({ labels, values }) => ({ metric: labels, value: sampleText(time, values.at(-1)!) }))
+  return { resultType: 'vector', result }
+}
+
+export interface RangeRequest {
+  readonly from: number
+  readonly to: number
+  readonly stepMs: number
+}
+
+/** The values at each step from `from` to `to`. */
+export async function queryRange(
+  ctx: Pick<Context, 'db' | 'points'>,
+  sourceId: string,
+  text: string,
+  { from, to, stepMs }: RangeRequest,
+): Promise<QueryResult> {
+  const selector = parseSelector(text)
+  if (selector.rangeMs !== undefined)
+    throw new SelectorError('a query over steps has no range: it belongs to query, or inside a function')
+  if (!(stepMs > 0)) throw new SelectorError('the step must be positive')
+  if (to < from) throw new SelectorError('the end must not be before the start')
+  const steps = Math.floor((to - from) / stepMs) + 1
+  if (steps > maxSteps)
+    throw new SelectorError(`a series may have ${maxSteps} points: choose a longer step or a shorter time`)
+  const series = await select(ctx, sourceId, selector, from - lookbackMs, to)
+  requireFew(series.length * steps)
+  const result: { metric: Labels; values: SampleText[] }[] = []
+  await inTurns(
+    series.length,
+    (index) => {
+      const values = valuesAtSteps(series[index]!, { from, to, stepMs })
+      if (values.length > 0) result.push({ metric: series[index]!.labels, values })
+    },
+    steps,
+  )
+  return { resultType: 'matrix', result }
+}
+
+/** Samples after `from`, up to and including `to`. */
+async function select(
+  ctx: Pick<Context, 'db' | 'points'>,
+  sourceId: string,
+  { matchers }: Selector,
+  from: number,
+  to: number,
+): Promise<SeriesSamples[]> {
+  const found = await findSeries(ctx, sourceId, [matchers])
+  return readPoints(ctx, sourceId, found, { from: Math.floor(from) + 1, to })
+}
+
+function valuesAtSteps({ times, values }: SeriesSamples, { from, to, stepMs }: RangeRequest): SampleText[] {
+  const texts: SampleText[] = []
+  let row = -1
+  for (let step = 0; from + step * stepMs <= to; step++) {
+    const at = from + step * stepMs
+    while (times[row + 1]! <= at) row++
+    if (row >= 0 && times[row]! > at - lookbackMs) texts.push(sampleText(at, values[row]!))
+  }
+  return texts
+}
+
+function sampleText(ms: number, value: number): SampleText {
+  return [ms / 1000, String(value)]
+}
+
+function requireFew(values: number): void {
+  if (values > maxValues)
+    throw new SelectorError(`the answer would have more than ${maxValues} values: choose fewer series or a longer step`)
+}
