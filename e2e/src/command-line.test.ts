@@ -67,7 +67,7 @@ test('signs in from a pipe, trains, and fails the build on what it finds', async
   expect(lenient.code).toBe(0)
 })
 
-test('tells a fault that the model learned meanwhile once, and not its end as another', async () => {
+test('reports a fault of 25 hours once, from its first row to its last', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'omen-fault-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const days = simulateFrame(['shared', 'shared', 'shared', 'shared'], 7_000, 3)
@@ -79,7 +79,7 @@ test('tells a fault that the model learned meanwhile once, and not its end as an
   const found = await omen(['detect', faulty, '--model', 'steady', '--model-type', 'Holistic', '--format', 'csv'])
   const [, ...rows] = found.stdout.trim().split('\n')
   expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatch(/m1 on n1 reached [\d.]+, usually .*, recovering for /)
+  expect(rows[0]).toMatch(/,1500,.*m1 on n1 reached [\d.]+, usually [\d.]+, for 1 day 1 h, /)
 })
 
 test('answers wrong usage with 2 and an unreachable server with 6', async () => {
