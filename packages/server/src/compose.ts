@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
+import { createLiveScorer } from './adapters/compute/live-scorer-thread.ts'
 import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
 import { createPiscinaDecoder } from './adapters/compute/piscina-decoder.ts'
 import { openDataFolder } from './adapters/data-folder/open-data-folder.ts'
@@ -25,6 +26,7 @@ import { recordedChecksums, repairOnRead, repairPoints } from './domain/files/in
 import { forgetUnfinishedAnswers } from './domain/housekeeping.ts'
 import { createArrivals, createSeriesNumbers } from './domain/ingest/index.ts'
 import { createJobChanges } from './domain/jobs/index.ts'
+import { createLiveChanges } from './domain/live/index.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { DatabaseHandle } from './ports/database.ts'
 import type { MailSender } from './ports/mail.ts'
@@ -74,7 +76,10 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const arrivals = createArrivals(base)
     closers.push({ part: 'the noted arrivals of samples', close: () => arrivals.close() })
     const ingest = { decoder, arrivals, seriesNumbers: createSeriesNumbers(base) }
-    const ctx: Context = { ...base, ...ingest, points: repairing, files, folder, compute, queue, jobChanges }
+    const liveScorer = createLiveScorer({ memoryMb: settings.workerMemoryMb })
+    closers.push({ part: 'the thread of live detection', close: () => liveScorer.close() })
+    const live = { liveScorer, liveChanges: await createLiveChanges(base) }
+    const ctx: Context = { ...base, ...ingest, ...live, points: repairing, files, folder, compute, queue, jobChanges }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)

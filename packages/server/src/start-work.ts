@@ -3,6 +3,7 @@ import { ensureDemo } from './domain/demo/index.ts'
 import { dropBrokenUploads, setAsideUnnamed, sweepDatasets } from './domain/files/index.ts'
 import { instanceStartedAt, worksAlone } from './domain/instance.ts'
 import { jobLane, recoverJobs } from './domain/job-runs/index.ts'
+import { watchProjects } from './domain/live/index.ts'
 import { removeRequested } from './domain/removals/index.ts'
 import { keepServerSchedules, recoverSchedules, scheduleLane, serverTasks } from './domain/schedules/index.ts'
 import { scrubBrokenParts } from './domain/scrub/index.ts'
@@ -22,8 +23,8 @@ export async function startWork(ctx: Context): Promise<{ stop(): Promise<void> }
   )
   return {
     async stop() {
-      await worker?.stop()
       ending.abort()
+      await worker?.stop()
       await inOrder
     },
   }
@@ -40,6 +41,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   await unlessDamaged(ctx, recover)
   const scheduled = scheduleLane(ctx, serverTasks)
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
+  const live = await watchProjects(ctx)
   let isStopping = false
   let stopDemo: (() => Promise<void>) | undefined
   // Not waited for: the demo takes its time on the first start
@@ -56,6 +58,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       clearInterval(timer)
       isStopping = true
       await stopDemo?.()
+      await live.stop()
     },
   }
 }

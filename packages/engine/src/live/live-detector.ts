@@ -41,6 +41,8 @@ export type LiveDetector = {
   /** Series that rows have from now on, after those there are. */
   addSeries(series: readonly LiveSeriesKey[]): void
   readonly seriesCount: number
+  /** What was reported and may still change. */
+  findings(): LiveFinding[]
   /** Time of the last row; NaN before the first. */
   readonly lastTime: number
   /** Evaluates rows. Throws RangeError for another number of columns, and for times that do not ascend. */
@@ -214,6 +216,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
     get seriesCount() {
       return watched.length
     },
+    findings: () => [...[...episodes.values()].flatMap(({ reported }) => [...reported.values()]), ...gaps.values()],
     get lastTime() {
       return lastTime
     },

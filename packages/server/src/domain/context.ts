@@ -7,6 +7,7 @@ import type { Database } from '../ports/database.ts'
 import type { Decoder } from '../ports/decoder.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
+import type { LiveScorer } from '../ports/live-scorer.ts'
 import type { MailSender } from '../ports/mail.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { PointStore } from '../ports/point-store.ts'
@@ -15,6 +16,7 @@ import type { SmsSender } from '../ports/sms.ts'
 import type { Arrivals } from './ingest/arrivals.ts'
 import type { SeriesNumbers } from './ingest/series-numbers.ts'
 import type { JobChanges } from './jobs/changes.ts'
+import type { LiveChanges } from './live/changes.ts'
 
 /** Everything that a function of the domain may use. */
 export interface Context {
@@ -35,6 +37,8 @@ export interface Context {
   readonly decoder: Decoder
   readonly seriesNumbers: SeriesNumbers
   readonly arrivals: Arrivals
+  readonly liveScorer: LiveScorer
+  readonly liveChanges: LiveChanges
   /** Of a request with an Idempotency-Key: a job that it makes carries both, the fingerprint as of then. */
   readonly claim?: { readonly id: string; fingerprint(): string }
 }

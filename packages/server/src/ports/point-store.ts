@@ -89,6 +89,28 @@ export interface LivePoints {
   readonly values: Float64Array
 }
 
+/** Scores of live points; columns of the same length. Degrees are from -10 to 10, 1 at the threshold, below 0 under the expected range. */
+export interface LiveScoreRows {
+  /** `wholeSource` for the row over all series, whose range is NaN. */
+  readonly series: Uint32Array
+  readonly times: Float64Array
+  readonly degree: Float32Array
+  readonly low: Float32Array
+  readonly high: Float32Array
+}
+
+/** Stands for all series of a source together. */
+export const wholeSource = 4_294_967_295
+
+/** The degree furthest from 0 of each bucket; NaN where there is no range. */
+export interface ReducedLiveScores {
+  readonly series: Uint32Array
+  readonly bucket: Uint32Array
+  readonly degree: Float64Array
+  readonly low: Float64Array
+  readonly high: Float64Array
+}
+
 /** Step `k` starts at `times[k]`; one column a series asked for, in that order, with NaN where a step has no value. */
 export interface PointGrid {
   readonly times: Float64Array
@@ -148,9 +170,12 @@ export interface PointStore extends LogStore {
   readLive(source: string, series: readonly number[], span: TimeSpan, limit: number): Promise<LivePoints | undefined>
   /** Of live points, as `reducePoints`. */
   reduceLive(source: string, reduction: Reduction): Promise<ReducedPoints>
+  /** Stores scores of live points, as `append` does; a repeated one replaces the one before. */
+  appendScores(source: string, scores: LiveScoreRows): Promise<void>
+  reduceLiveScores(source: string, reduction: Reduction): Promise<ReducedLiveScores>
   /** How many live points a source has, and from when to when. */
   describeLive(source: string): Promise<LiveExtent>
-  /** Deletes the live points before a time; the space is freed in the background. */
+  /** Deletes the live points before a time, with their scores; the space is freed in the background. */
   deleteLiveBefore(source: string, time: number): Promise<void>
 
   readTimes(dataset: string, selection?: Selection): Promise<Float64Array>

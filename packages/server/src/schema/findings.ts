@@ -1,6 +1,6 @@
 import type { FindingKind, GapFinding, Period } from '@omen/engine'
 import { sql } from 'drizzle-orm'
-import { bigint, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { detections } from './detections.ts'
 import { sources } from './sources.ts'
 
@@ -18,8 +18,18 @@ export type PeriodDetail = Pick<
   | 'isNewNormal'
   | 'hasDownTime'
   | 'nthOfSpan'
->
-export type GapDetail = Pick<GapFinding, 'fromRow' | 'toRow' | 'isMissingValue' | 'instance' | 'seriesIds' | 'sentence'>
+> &
+  Lasting
+export type GapDetail = Pick<
+  GapFinding,
+  'fromRow' | 'toRow' | 'isMissingValue' | 'instance' | 'seriesIds' | 'sentence'
+> &
+  Lasting
+
+/** While a finding continues: the time of its last row so far. */
+interface Lasting {
+  lastRowAt?: number
+}
 
 /** Findings that belong together. */
 export const incidents = pgTable(
@@ -50,7 +60,9 @@ export const findings = pgTable(
     detectionId: text('detection_id').references(() => detections.id, { onDelete: 'cascade' }),
     incidentId: text('incident_id').references(() => incidents.id, { onDelete: 'set null' }),
     type: text('type').$type<'period' | 'gap'>().notNull(),
-    /** Counts from 1 among those of its type in a detection, by time. */
+    /** Of a finding on live data: the same for as long as it lasts. */
+    key: text('key'),
+    /** Counts from 1 among those of its type in a detection, by time; 0 on live data. */
     number: integer('number').notNull(),
     kind: text('kind').$type<FindingKind>().notNull(),
     startTime: epochMs('start_time').notNull(),
@@ -70,6 +82,7 @@ export const findings = pgTable(
     index('findings_detection').on(table.detectionId, table.type, table.number),
     index('findings_source').on(table.sourceId, table.startTime),
     index('findings_open').on(table.sourceId).where(sql`${table.endTime} is null`),
+    uniqueIndex('findings_key').on(table.sourceId, table.key),
     index('findings_incident').on(table.incidentId),
   ],
 )

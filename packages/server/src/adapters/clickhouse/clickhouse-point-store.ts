@@ -6,6 +6,7 @@ import type {
   PointStatistics,
   PointStore,
   RecordedChecksum,
+  ReducedLiveScores,
   ReducedPoints,
   ReducedRowScores,
   ReducedScores,
@@ -21,12 +22,26 @@ import type { ClickHouse } from './clickhouse.ts'
 import { createSources } from './create-sources.ts'
 import { detachBroken, listDamage } from './damaged-parts.ts'
 import { readChecksum } from './dataset-checksum.ts'
-import { spreadLivePoints, spreadPoints, spreadRowScores, spreadScores, storeLogLines } from './insert-sql.ts'
-import { createLiveWriter } from './live-points.ts'
+import {
+  spreadLivePoints,
+  spreadLiveScores,
+  spreadPoints,
+  spreadRowScores,
+  spreadScores,
+  storeLogLines,
+} from './insert-sql.ts'
+import { createPointWriter, createScoreWriter } from './live-points.ts'
 import { createLogStore } from './log-lines.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
 import { createPointArchive } from './point-archive.ts'
-import { liveStructure, logStructure, pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
+import {
+  liveScoreStructure,
+  liveStructure,
+  logStructure,
+  pointStructure,
+  rowScoreStructure,
+  scoreStructure,
+} from './point-codec.ts'
 import { prepareTables } from './prepare-tables.ts'
 import { readGridFrom } from './read-grid.ts'
 import { bucketOf, pointsAtSql, reduceScoresSql, type Source } from './reduce-sql.ts'
@@ -118,7 +133,8 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     await clickhouse.command(`DELETE FROM ${stored} WHERE ${condition} SETTINGS lightweight_deletes_sync = 0`)
   }
 
-  const live = createLiveWriter((block) => insert('live_points', spreadLivePoints, liveStructure, block))
+  const live = createPointWriter((block) => insert('live_points', spreadLivePoints, liveStructure, block))
+  const liveScores = createScoreWriter((block) => insert('live_scores', spreadLiveScores, liveScoreStructure, block))
   const { idle: logsIdle, ...logs } = createLogStore({
     insert: (block) => insert('log_lines', storeLogLines, logStructure, block),
     select,
@@ -199,6 +215,22 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     async reduceLive(source, reduction): Promise<ReducedPoints> {
       return reduce(source, `live_points FINAL WHERE ${among(source, reduction.series, 'source')}`, reduction)
     },
+    async reduceLiveScores(source, reduction): Promise<ReducedLiveScores> {
+      const figures = [
+        'toFloat64(argMaxIf(degree, abs(degree), isFinite(degree)))',
+        'toFloat64(avgIf(low, isFinite(low)))',
+        'toFloat64(avgIf(high, isFinite(high)))',
+      ]
+      const condition = `${among(source, reduction.series, 'source')} AND ${timeCondition(reduction)}`
+      const [series, bucket, degree, low, high] = await select<
+        [Uint32Array, Uint32Array, Float64Array, Float64Array, Float64Array]
+      >(
+        source,
+        ['UInt32', 'UInt32', 'Float64', 'Float64', 'Float64'],
+        `SELECT series, ${bucketOf(reduction)} AS bucket, ${figures.join(', ')} FROM live_scores FINAL WHERE ${condition} GROUP BY series, bucket ORDER BY series, bucket`,
+      )
+      return { series, bucket, degree, low, high }
+    },
     async describeLive(source): Promise<LiveExtent> {
       const [[points], [from], [to]] = await select<[Float64Array, Float64Array, Float64Array]>(
         source,
@@ -207,8 +239,10 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       )
       return points! > 0 ? { points: points!, from: from!, to: to! } : { points: 0, from: null, to: null }
     },
-    deleteLiveBefore: (source, time) =>
-      deleteWhere('live_points', `source = ${literal(source)} AND ts < ${Math.trunc(time)}`),
+    async deleteLiveBefore(source, time) {
+      for (const table of ['live_points', 'live_scores'])
+        await deleteWhere(table, `source = ${literal(source)} AND ts < ${Math.trunc(time)}`)
+    },
     async reduceScores(dataset, points, threshold, reduction): Promise<ReducedScores> {
       const [first] = reduction.series
       const [scoresSource, pointsSource] = await Promise.all([
@@ -254,6 +288,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     },
 
     append: live.append,
+    appendScores: liveScores.append,
     ...logs,
     async readGrid(source, series, span, stepMs) {
       await sources.requireWhole(source)
@@ -284,7 +319,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     archive: createPointArchive(clickhouse),
     ping: () => clickhouse.ping(),
     async close() {
-      await Promise.all([live.idle(), logsIdle()])
+      await Promise.all([live.idle(), liveScores.idle(), logsIdle()])
       await clickhouse.close()
     },
     probe: () =>

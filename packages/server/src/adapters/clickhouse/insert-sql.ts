@@ -32,6 +32,9 @@ export function spreadRowScores(dataset: string): string {
  */
 export const spreadLivePoints: string = `SELECT source, s, t, v FROM {source} ARRAY JOIN series AS s, ts AS t, value AS v ${settings}, optimize_on_insert = 1, max_partitions_per_insert_block = 0`
 
+/** The same for scores of live points. */
+export const spreadLiveScores: string = `SELECT source, s, t, d, l, h FROM {source} ARRAY JOIN series AS s, ts AS t, degree AS d, low AS l, high AS h ${settings}, optimize_on_insert = 1, max_partitions_per_insert_block = 0`
+
 /**
  * Blocks of log lines, one a batch. Two lines are the same one if all of this is the same; the severity and the attributes
  * that are made of a line may change with what reads it.

@@ -1,7 +1,7 @@
-import type { EncodedBlock, LivePoints, PointStore } from '../../ports/point-store.ts'
+import type { EncodedBlock, LivePoints, LiveScoreRows } from '../../ports/point-store.ts'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { encodeLivePoints } from './point-codec.ts'
+import { encodeLivePoints, encodeLiveScores } from './point-codec.ts'
 import { literal } from './sql-text.ts'
 
 /** Rows; 12 MB of points: a commit is encoded on the thread that serves requests, in about 2 ms. */
@@ -11,26 +11,49 @@ const maxWaitingSize = 4_000_000
 /** The months that ClickHouse can partition by end with the year 2299. */
 const maxTime = Date.UTC(2300, 0, 1)
 
-export interface LiveWriter {
-  readonly append: PointStore['append']
+interface LiveBatch<T> {
+  readonly source: string
+  readonly rows: T
+}
+
+interface LiveWriter<T> {
+  append(source: string, rows: T): Promise<void>
   idle(): Promise<void>
 }
 
-/** Appends points by group commit; `insert` stores one block and syncs it. */
-export function createLiveWriter(insert: (block: EncodedBlock) => Promise<void>): LiveWriter {
-  const commits = createGroupCommit<{ source: string; points: LivePoints }>({
-    commit: (batches) => insert(encodeLivePoints(batches)),
-    sizeOf: ({ points }) => points.times.length,
+type Insert = (block: EncodedBlock) => Promise<void>
+
+export function createPointWriter(insert: Insert): LiveWriter<LivePoints> {
+  const writer = createWriter<LivePoints>((batches) => insert(encodeLivePoints(batches)), 'live points')
+  return {
+    ...writer,
+    async append(source, points) {
+      requireColumns(points)
+      await writer.append(source, onlyNumbers(points))
+    },
+  }
+}
+
+export function createScoreWriter(insert: Insert): LiveWriter<LiveScoreRows> {
+  return createWriter<LiveScoreRows>((batches) => insert(encodeLiveScores(batches)), 'scores of live points')
+}
+
+/** Appends rows by group commit; `commit` stores the batches as one synced block. */
+function createWriter<T extends { readonly times: Float64Array }>(
+  commit: (batches: readonly LiveBatch<T>[]) => Promise<void>,
+  name: string,
+): LiveWriter<T> {
+  const commits = createGroupCommit<LiveBatch<T>>({
+    commit,
+    sizeOf: ({ rows }) => rows.times.length,
     maxCommitSize,
     maxWaitingSize,
-    refuse: (rows) => new PointStoreBusyError(`${rows} live points`),
+    refuse: (rows) => new PointStoreBusyError(`${rows} ${name}`),
   })
   return {
-    async append(source, points) {
+    async append(source, rows) {
       literal(source)
-      requireColumns(points)
-      const present = onlyNumbers(points)
-      if (present.times.length > 0) await commits.add({ source, points: present })
+      if (rows.times.length > 0) await commits.add({ source, rows })
     },
     idle: commits.idle,
   }

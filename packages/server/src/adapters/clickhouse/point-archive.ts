@@ -16,6 +16,7 @@ export const archivedTables: Readonly<Record<string, Columns>> = {
   scores: { series: 'UInt32', ts: 'Int64', probability: 'Float32', side: 'Int8', low: 'Float32', high: 'Float32' },
   row_scores: { ts: 'Int64', probability: 'Float64', direction: 'Int8' },
   live_points: point,
+  live_scores: { series: 'UInt32', ts: 'Int64', degree: 'Float32', low: 'Float32', high: 'Float32' },
   log_lines: {
     ts: 'Int64',
     id: 'UInt64',

@@ -1,6 +1,6 @@
 import type { LogColumns, TextColumn } from '../../ports/log-lines.ts'
 import type { PointCodec, SeriesScores } from '../../ports/point-codec.ts'
-import type { EncodedBlock, LivePoints } from '../../ports/point-store.ts'
+import type { EncodedBlock, LivePoints, LiveScoreRows } from '../../ports/point-store.ts'
 import { encodeNativeBlock, encodeTexts, type NativeColumn, type NumberArray } from './native-block.ts'
 
 /**
@@ -16,6 +16,8 @@ export const liveStructure = 'source String, series Array(UInt32), ts Array(Int6
 
 export const logStructure =
   'source String, ts Int64, nanos UInt32, occurrence UInt32, position UInt32, severity UInt8, instance String, service String, line String, attributes String'
+export const liveScoreStructure =
+  'source String, series Array(UInt32), ts Array(Int64), degree Array(Float32), low Array(Float32), high Array(Float32)'
 
 export function encodePoints(times: Float64Array, columns: readonly Float64Array[]): EncodedBlock {
   return block(times, [nested('value', 'Float64', columns, times.length)])
@@ -46,34 +48,37 @@ export function encodeRowScores(times: Float64Array, probability: Float64Array, 
 }
 
 /** One row a batch, whatever source it belongs to. */
-export function encodeLivePoints(batches: readonly { source: string; points: LivePoints }[]): EncodedBlock {
-  const lengths = batches.map(({ points }) => points.times.length)
+export function encodeLivePoints(batches: readonly { source: string; rows: LivePoints }[]): EncodedBlock {
+  return encodeLive(batches, [{ name: 'value', type: 'Float64', of: ({ values }) => values }])
+}
+
+export function encodeLiveScores(batches: readonly { source: string; rows: LiveScoreRows }[]): EncodedBlock {
+  return encodeLive(batches, [
+    { name: 'degree', type: 'Float32', of: ({ degree }) => degree },
+    { name: 'low', type: 'Float32', of: ({ low }) => low },
+    { name: 'high', type: 'Float32', of: ({ high }) => high },
+  ])
+}
+
+function encodeLive<T extends Pick<LivePoints, 'series' | 'times'>>(
+  batches: readonly { source: string; rows: T }[],
+  columns: readonly { name: string; type: string; of(rows: T): NumberArray }[],
+): EncodedBlock {
+  const lengths = batches.map(({ rows }) => rows.times.length)
   const ends = runningTotal(lengths)
-  const array = (name: string, type: string, parts: readonly NumberArray[]): NativeColumn => ({
+  const array = (name: string, type: string, of: (rows: T) => NumberArray): NativeColumn => ({
     name,
     type: `Array(${type})`,
-    parts: [ends, ...parts],
+    parts: [ends, ...batches.map(({ rows }) => of(rows))],
   })
-  const columns: NativeColumn[] = [
+  const encoded: NativeColumn[] = [
     { name: 'source', type: 'String', parts: [encodeTexts(batches.map(({ source }) => source))] },
-    array(
-      'series',
-      'UInt32',
-      batches.map(({ points }) => points.series),
-    ),
-    array(
-      'ts',
-      'Int64',
-      batches.map(({ points }) => toInt64(points.times)),
-    ),
-    array(
-      'value',
-      'Float64',
-      batches.map(({ points }) => points.values),
-    ),
+    array('series', 'UInt32', ({ series }) => series),
+    array('ts', 'Int64', ({ times }) => toInt64(times)),
+    ...columns.map(({ name, type, of }) => array(name, type, of)),
   ]
   const rows = lengths.reduce((sum, length) => sum + length, 0)
-  return { rows, bytes: encodeNativeBlock(batches.length, columns) }
+  return { rows, bytes: encodeNativeBlock(batches.length, encoded) }
 }
 
 /** A block a batch, one after the other, with one row a line: its columns are those of the batch as they are. */

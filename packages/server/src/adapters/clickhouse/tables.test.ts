@@ -8,6 +8,7 @@ describe('tableStatements', () => {
       'scores',
       'row_scores',
       'live_points',
+      'live_scores',
       'log_lines',
       'probe',
     ])

@@ -97,6 +97,13 @@ const tables: readonly Table[] = [
     ...ofSources,
   },
   {
+    name: 'live_scores',
+    columns:
+      'source LowCardinality(String), series UInt32 CODEC(Delta, LZ4), ts Int64 CODEC(Delta, LZ4), degree Float32 CODEC(LZ4), low Float32 CODEC(LZ4), high Float32 CODEC(LZ4)',
+    key: 'source, series, ts',
+    ...ofSources,
+  },
+  {
     // `id` is a hash of what makes a line the same one. The finer part of its time orders lines, but needs no place in the key.
     name: 'log_lines',
     columns:

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { StoredItem } from '../../ports/file-store.ts'
-import { detections, files, modelVersions } from '../../schema/index.ts'
+import { detections, files, liveStates, modelVersions } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
-/** Those of the handles that a row references: unexpired files, weights of a version or of a detection. */
+/** Those of the handles that a row references: unexpired files, weights of a version or of a detection, states of live detection. */
 export async function namedHandles(
   ctx: Pick<Context, 'db'>,
   items: readonly Pick<StoredItem, 'handle'>[],
@@ -22,7 +22,11 @@ export async function namedHandles(
     .select({ handle: detections.weightsHandle })
     .from(detections)
     .where(and(inArray(detections.weightsHandle, handles), isNotNull(detections.weightsHandle)))
-  const rows = await Promise.all([inFiles, inVersions, inDetections])
+  const inStates = ctx.db
+    .select({ handle: liveStates.handle })
+    .from(liveStates)
+    .where(inArray(liveStates.handle, handles))
+  const rows = await Promise.all([inFiles, inVersions, inDetections, inStates])
   return new Set(rows.flat().flatMap(({ handle }) => (handle === null ? [] : [handle])))
 }
 

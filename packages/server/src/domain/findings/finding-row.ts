@@ -7,7 +7,8 @@ export type NewFinding = typeof findings.$inferInsert
 /** The source and detection of a finding; `numberOf` returns a series' number in the source. */
 export interface FindingOrigin {
   readonly sourceId: string
-  readonly detectionId: string
+  /** Null on live data. */
+  readonly detectionId: string | null
   numberOf(seriesId: string): number | undefined
 }
 
@@ -38,12 +39,11 @@ export function fromGap(gap: GapFinding, index: number, origin: FindingOrigin): 
   }
 }
 
-/** A period of a finished run, which has an end. */
 export function toPeriod(row: FindingRow): Period {
   return {
     ...(row.detail as PeriodDetail),
     start: row.startTime,
-    end: row.endTime!,
+    end: endOf(row),
     rows: row.rows,
     val: row.kind === 'down' ? -Math.PI : row.severity! * row.direction!,
     // Null where it was not a number when it was kept.
@@ -57,7 +57,12 @@ export function toGap(row: FindingRow): GapFinding {
     ...(row.detail as GapDetail),
     kind: row.kind as GapFinding['kind'],
     start: row.startTime,
-    end: row.endTime!,
+    end: endOf(row),
     rows: row.rows,
   }
+}
+
+/** Of one that continues, the time of its last row so far. */
+function endOf({ endTime, detail }: FindingRow): number {
+  return endTime ?? detail.lastRowAt!
 }

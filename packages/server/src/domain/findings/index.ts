@@ -1,3 +1,3 @@
-export { type FindingRow, toPeriod } from './finding-row.ts'
+export { type FindingRow, fromGap, fromPeriod, toGap, toPeriod } from './finding-row.ts'
 export { type Found, keepFindings, worstOf } from './keep.ts'
 export { eachPeriod, findPeriod, readGaps, readPeriods } from './read.ts'

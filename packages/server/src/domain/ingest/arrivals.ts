@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
-/** Messages of this channel name the source that points or log lines were stored for. */
-const arrivalChannel = 'omen_arrivals'
+/** Messages of this channel name the source that points or log lines were stored for, and the time of the earliest of them. */
+export const arrivalChannel = 'omen_arrivals'
 
 /** Notes that data has arrived: for whoever detects on it, at once, and for the project's state, every few seconds. */
 export interface Arrivals {
@@ -26,20 +26,26 @@ interface Waiting {
 
 export function createArrivals(ctx: ArrivalContext): Arrivals {
   const waiting = new Map<string, Waiting>()
+  const unannounced = new Map<string, number>()
   const announced = new Set<string>()
   const written = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
   const underWay = new Set<Promise<void>>()
 
   /** The first time at once, then at most once an interval. */
-  const throttle = (held: Set<string>, sourceId: string, everyMs: number, act: () => Promise<void>): void => {
+  const throttle = (
+    { held, noted }: { held: Set<string>; noted: ReadonlyMap<string, unknown> },
+    sourceId: string,
+    everyMs: number,
+    act: () => Promise<void>,
+  ): void => {
     if (held.has(sourceId)) return
     held.add(sourceId)
     run(act)
     const timer = setTimeout(() => {
       timers.delete(timer)
       held.delete(sourceId)
-      if (waiting.has(sourceId)) throttle(held, sourceId, everyMs, act)
+      if (noted.has(sourceId)) throttle({ held, noted }, sourceId, everyMs, act)
     }, everyMs).unref()
     timers.add(timer)
   }
@@ -54,6 +60,11 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
     waiting.delete(sourceId)
     if (noted) await writeArrival(ctx, sourceId, noted)
   }
+  const announce = async (sourceId: string): Promise<void> => {
+    const from = unannounced.get(sourceId)
+    unannounced.delete(sourceId)
+    await ctx.notifications.publish(arrivalChannel, `${sourceId} ${from}`)
+  }
   return {
     mark(sourceId, from, to) {
       const noted = waiting.get(sourceId) ?? { from, to, arrivedAt: 0 }
@@ -61,8 +72,9 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
       noted.to = Math.max(noted.to, to)
       noted.arrivedAt = ctx.clock.now()
       waiting.set(sourceId, noted)
-      throttle(announced, sourceId, announcedEveryMs, () => ctx.notifications.publish(arrivalChannel, sourceId))
-      throttle(written, sourceId, writtenEveryMs, () => write(sourceId))
+      unannounced.set(sourceId, Math.min(from, unannounced.get(sourceId) ?? from))
+      throttle({ held: announced, noted: unannounced }, sourceId, announcedEveryMs, () => announce(sourceId))
+      throttle({ held: written, noted: waiting }, sourceId, writtenEveryMs, () => write(sourceId))
     },
     async close() {
       for (const timer of timers) clearTimeout(timer)

@@ -1,4 +1,4 @@
-export { createArrivals } from './arrivals.ts'
+export { arrivalChannel, createArrivals } from './arrivals.ts'
 export { decodeBatch, decodeLogBatch } from './decode.ts'
 export { type IngestedLogs, ingestLogs } from './ingest-logs.ts'
 export { ingestPoints } from './ingest-points.ts'

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { createWaiters } from '../waiters.ts'
 
 /** Notifies everyone waiting for a job of its changes, on every server of this database. */
 export interface JobChanges {
@@ -10,14 +11,11 @@ export interface JobChanges {
 const channel = 'omen_jobs'
 
 export async function createJobChanges(ctx: Pick<Context, 'notifications' | 'log'>): Promise<JobChanges> {
-  const waiting = new Map<string, Set<() => void>>()
-  const wake = (jobId: string): void => {
-    for (const resolve of [...(waiting.get(jobId) ?? [])]) resolve()
-  }
+  const waiters = createWaiters()
   await ctx.notifications.subscribe(channel, {
-    onMessage: wake,
+    onMessage: waiters.wake,
     // Announcements made meanwhile are lost, so all waiters check for themselves.
-    onReconnect: () => [...waiting.keys()].forEach(wake),
+    onReconnect: waiters.wakeAll,
   })
   return {
     announce(jobId) {
@@ -25,19 +23,6 @@ export async function createJobChanges(ctx: Pick<Context, 'notifications' | 'log
         .publish(channel, jobId)
         .catch((error: unknown) => ctx.log.warn({ err: error, job: jobId }, 'a change of a job was not announced'))
     },
-    next: (jobId, timeoutMs, gone) =>
-      new Promise((resolve) => {
-        const here = waiting.get(jobId) ?? new Set()
-        const done = (): void => {
-          clearTimeout(timer)
-          gone?.removeEventListener('abort', done)
-          here.delete(done)
-          if (here.size === 0 && waiting.get(jobId) === here) waiting.delete(jobId)
-          resolve()
-        }
-        const timer = setTimeout(done, timeoutMs).unref()
-        gone?.addEventListener('abort', done)
-        waiting.set(jobId, here.add(done))
-      }),
+    next: waiters.next,
   }
 }

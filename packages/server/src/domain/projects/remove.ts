@@ -1,6 +1,6 @@
 import type { components } from '@omen/sdk/api'
-import { and, count, eq, isNotNull, lt } from 'drizzle-orm'
-import { findings, incidents, ingestKeys, members, projects, sources } from '../../schema/index.ts'
+import { and, count, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { findings, incidents, ingestKeys, liveStates, members, projects, sources } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
 import { unlessBackup } from '../removals/index.ts'
@@ -87,7 +87,10 @@ export async function deleteRemoved(ctx: Context): Promise<void> {
   await unlessBackup(ctx, async (tx) => {
     const isDue = and(isNotNull(projects.removedAt), lt(projects.removedAt, ctx.clock.now() - graceMs))
     const rows = await tx.select({ id: projects.sourceId }).from(projects).where(isDue)
-    await ctx.points.drop(rows.map(({ id }) => id))
+    const ids = rows.map(({ id }) => id)
+    await ctx.points.drop(ids)
+    const states = await tx.select().from(liveStates).where(inArray(liveStates.sourceId, ids))
+    for (const { handle } of states) await ctx.files.remove(handle)
     for (const { id } of rows) await tx.delete(sources).where(eq(sources.id, id))
   })
 }

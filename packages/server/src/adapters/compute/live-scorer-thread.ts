@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads'
+import type { LiveFinding } from '@omen/engine'
+import type { LiveResult, LiveScorer } from '../../ports/live-scorer.ts'
+import type { LiveReply, LiveRequest } from '../workers/live-messages.ts'
+
+const workerFile = new URL('../workers/live-worker.ts', import.meta.url)
+
+type Question = LiveRequest extends infer Request ? (Request extends unknown ? Omit<Request, 'id'> : never) : never
+interface Waiting {
+  resolve(value: unknown): void
+  reject(reason: unknown): void
+}
+
+/** One thread, started with the first session. When it dies, what waits for it is rejected, and the next session starts another. */
+export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let asked = 0
+  let sessions = 0
+
+  const fail = (reason: Error): void => {
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(reason)
+    waiting.clear()
+  }
+  const start = (): Worker => {
+    const started = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } })
+    started.unref()
+    started.on('message', ({ id, value, error }: LiveReply) => {
+      const one = waiting.get(id)
+      waiting.delete(id)
+      if (error === undefined) one?.resolve(value)
+      else one?.reject(error)
+    })
+    started.on('error', (error) => fail(error))
+    started.on('exit', () => worker === started && fail(new Error('the thread of live detection ended')))
+    return started
+  }
+  const ask = <T>(question: Question, transfer: ArrayBuffer[] = []): Promise<T> => {
+    worker ??= start()
+    const id = ++asked
+    return new Promise<T>((resolve, reject) => {
+      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject })
+      worker!.postMessage({ ...question, id }, transfer)
+    })
+  }
+  return {
+    async open(detectorOptions, state) {
+      const session = ++sessions
+      const opened = await ask<{ standing: LiveFinding[]; seriesCount: number }>({
+        ...{ kind: 'open', session, options: detectorOptions, state },
+      })
+      return {
+        ...opened,
+        addSeries: (series) => ask({ kind: 'add', session, series }),
+        push: (rows) => ask<LiveResult>({ kind: 'push', session, rows }),
+        save: () => ask<Uint8Array>({ kind: 'save', session }),
+        close: async () => {
+          if (worker !== undefined) await ask({ kind: 'close', session })
+        },
+      }
+    },
+    close: async () => {
+      await worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { LiveOptions, LiveSeriesKey } from '@omen/engine'
+import type { PointGrid } from '../../ports/point-store.ts'
+
+/** What the thread of live detection is asked; `session` names a detector. */
+export type LiveRequest = { readonly id: number; readonly session: number } & (
+  | { readonly kind: 'open'; readonly options: LiveOptions; readonly state: Uint8Array | undefined }
+  | { readonly kind: 'add'; readonly series: readonly LiveSeriesKey[] }
+  | { readonly kind: 'push'; readonly rows: PointGrid }
+  | { readonly kind: 'save' }
+  | { readonly kind: 'close' }
+)
+
+export type LiveReply = { readonly id: number; readonly value?: unknown; readonly error?: unknown }

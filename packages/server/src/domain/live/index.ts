@@ -1,0 +1,2 @@
+export { createLiveChanges } from './changes.ts'
+export { watchProjects } from './watch.ts'

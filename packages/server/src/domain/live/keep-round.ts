@@ -1,0 +1,129 @@
+import { groupFindings, type LiveFinding, renderTitle } from '@omen/engine'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Database } from '../../ports/database.ts'
+import { findings, incidents, livePositions, projects, series } from '../../schema/index.ts'
+import type { Trust } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import { fromGap, fromPeriod, toGap, toPeriod } from '../findings/index.ts'
+import { isOwn } from './leases.ts'
+
+/** The lease has gone to another worker. */
+export class LeaseLost extends Error {}
+
+/** What scored rows brought. */
+export interface Round {
+  readonly position: number
+  readonly changed: readonly LiveFinding[]
+  readonly removed: readonly string[]
+  readonly trust: Trust
+  /** Where rows were scored again: findings that began after this position and are not among the changed ones did not come about. */
+  readonly since?: number | undefined
+}
+
+export interface RoundOptions {
+  readonly sourceId: string
+  readonly stepMs: number
+  readonly cvalue: number
+  /** So far back findings may belong together with new ones. */
+  readonly lookBackMs: number
+}
+
+const rowsPerStatement = 100
+
+/** Keeps findings, incidents, position and trust, all or nothing. Rejects with `LeaseLost` where another worker has the project. */
+export async function keepRound(ctx: Context, options: RoundOptions, round: Round): Promise<void> {
+  const { sourceId } = options
+  await ctx.db.transaction(async (tx) => {
+    const [held] = await tx
+      .update(livePositions)
+      .set({ position: sql`greatest(${livePositions.position}, ${round.position}::bigint)` })
+      .where(and(eq(livePositions.sourceId, sourceId), isOwn))
+      .returning()
+    if (!held) throw new LeaseLost(`the lease of ${sourceId} was lost`)
+    await tx.update(projects).set({ trust: round.trust }).where(eq(projects.sourceId, sourceId))
+    const { since } = round
+    if (round.changed.length + round.removed.length === 0 && since === undefined) return
+    await deleteFindings(tx, sourceId, round)
+    await upsertFindings(tx, sourceId, round.changed)
+    await regroup(ctx, tx, options, round.position)
+  })
+}
+
+async function deleteFindings(tx: Database, sourceId: string, { changed, removed, since }: Round): Promise<void> {
+  const ofSource = and(eq(findings.sourceId, sourceId), isNotNull(findings.key))
+  if (removed.length > 0) await tx.delete(findings).where(and(ofSource, inArray(findings.key, [...removed])))
+  if (since === undefined) return
+  const keys = changed.map(({ key }) => key)
+  const isLeft = keys.length === 0 ? undefined : notInArray(findings.key, keys)
+  await tx.delete(findings).where(and(ofSource, gt(findings.startTime, since), isLeft))
+}
+
+async function upsertFindings(tx: Database, sourceId: string, changed: readonly LiveFinding[]): Promise<void> {
+  const leads = [...new Set(changed.flatMap((finding) => leadOf(finding) ?? []))]
+  const found =
+    leads.length === 0
+      ? []
+      : await tx
+          .select({ id: series.seriesId, number: series.number })
+          .from(series)
+          .where(and(eq(series.sourceId, sourceId), inArray(series.seriesId, leads)))
+  const numbers = new Map(found.map(({ id, number }) => [id, number]))
+  const rows = changed.map((finding) => toRow(finding, sourceId, numbers))
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    await tx
+      .insert(findings)
+      .values(rows.slice(from, from + rowsPerStatement))
+      .onConflictDoUpdate({ target: [findings.sourceId, findings.key], set: replaced })
+}
+
+/** All that changes while a finding lasts. */
+const replaced = Object.fromEntries(
+  (['startTime', 'endTime', 'rows', 'severity', 'direction', 'probability', 'leadSeries', 'detail'] as const).map(
+    (name) => [name, sql.raw(`excluded.${findings[name].name}`)],
+  ),
+)
+
+function leadOf(finding: LiveFinding): string | undefined {
+  return finding.type === 'period' ? finding.period.series[0]?.seriesId : finding.gap.seriesIds[0]
+}
+
+function toRow(finding: LiveFinding, sourceId: string, numbers: ReadonlyMap<string, number>) {
+  const origin = { sourceId, detectionId: null, numberOf: (id: string) => numbers.get(id) }
+  const row = finding.type === 'period' ? fromPeriod(finding.period, -1, origin) : fromGap(finding.gap, -1, origin)
+  const isLasting = finding.state === 'open' || finding.state === 'recovering'
+  const lasting = { endTime: null, detail: { ...row.detail, lastRowAt: row.endTime! } }
+  return { ...row, key: finding.key, ...(isLasting && lasting) }
+}
+
+/** Puts the latest findings together into incidents. One that was known keeps its row; of several that have become one the oldest does. */
+async function regroup(ctx: Context, tx: Database, options: RoundOptions, position: number): Promise<void> {
+  const { sourceId, stepMs, cvalue, lookBackMs } = options
+  const isLate = or(isNull(findings.endTime), gte(findings.endTime, position - lookBackMs))
+  const rows = await tx
+    .select()
+    .from(findings)
+    .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isLate))
+  const periodRows = rows.filter(({ type }) => type === 'period')
+  const gapRows = rows.filter(({ type }) => type === 'gap')
+  const found = { periods: periodRows.map(toPeriod), gaps: gapRows.map(toGap) }
+  for (const group of groupFindings(found, { stepMs, cvalue })) {
+    const members = [...group.periodPlaces.map((at) => periodRows[at]!), ...group.gapPlaces.map((at) => gapRows[at]!)]
+    const lead =
+      group.periodPlaces.length > 0 ? found.periods[group.periodPlaces[0]!]! : found.gaps[group.gapPlaces[0]!]!
+    const ids = members.flatMap(({ incidentId }) => incidentId ?? [])
+    const [known] =
+      ids.length === 0
+        ? []
+        : await tx.select().from(incidents).where(inArray(incidents.id, ids)).orderBy(incidents.createdAt).limit(1)
+    const isOpen = members.some(({ endTime }) => endTime === null)
+    const state = !isOpen ? 'resolved' : known?.state === 'acknowledged' ? 'acknowledged' : 'open'
+    const facts = { state, title: renderTitle(lead.sentence, 'en'), onset: group.start } as const
+    const id = known?.id ?? `in_${ctx.random.secret(9)}`
+    if (known) await tx.update(incidents).set(facts).where(eq(incidents.id, id))
+    else await tx.insert(incidents).values({ id, sourceId, causes: [], createdAt: ctx.clock.now(), ...facts })
+    const moved = members.filter(({ incidentId }) => incidentId !== id).map((row) => row.id)
+    if (moved.length > 0) await tx.update(findings).set({ incidentId: id }).where(inArray(findings.id, moved))
+  }
+  const isEmpty = sql`not exists (select 1 from ${findings} where ${findings.incidentId} = ${incidents.id})`
+  await tx.delete(incidents).where(and(eq(incidents.sourceId, sourceId), isEmpty))
+}

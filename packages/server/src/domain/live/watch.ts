@@ -1,0 +1,74 @@
+import type { Context } from '../context.ts'
+import { arrivalChannel } from '../ingest/index.ts'
+import { fairShare, leaveWorkers, releaseLeases, renewLeases, takeLeases } from './leases.ts'
+import { isLeaseLost, openProject, type ProjectSession } from './session.ts'
+
+/** Leases are renewed and shared this often. */
+const renewEveryMs = 2000
+/** Projects are looked at this often, whether or not samples arrive: silence is a finding, too. */
+const lookEveryMs = 250
+
+/** Scores live data of the projects that this worker has leased, until it is stopped. */
+export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<void> }> {
+  const sessions = new Map<string, ProjectSession>()
+  let isStopping = false
+  let turn: Promise<void> = Promise.resolve()
+
+  const open = (sourceId: string): void => {
+    const session = openProject(ctx, sourceId, (error) => {
+      if (sessions.get(sourceId) === session) sessions.delete(sourceId)
+      if (isLeaseLost(error) || isStopping) return
+      ctx.log.error({ err: error, sourceId }, 'live detection of a project failed and is begun anew')
+      releaseLeases(ctx, [sourceId]).catch(report)
+    })
+    sessions.set(sourceId, session)
+    session.wake()
+  }
+  const end = async (sourceIds: readonly string[], how: 'stop' | 'abandon'): Promise<void> => {
+    const ending = sourceIds.map((sourceId) => sessions.get(sourceId)?.[how]())
+    for (const sourceId of sourceIds) sessions.delete(sourceId)
+    for (const { reason } of (await Promise.allSettled(ending)).filter((one) => one.status === 'rejected'))
+      report(reason)
+  }
+  const share = async (): Promise<void> => {
+    const own = await renewLeases(ctx)
+    await end(
+      [...sessions.keys()].filter((sourceId) => !own.has(sourceId)),
+      'abandon',
+    )
+    const mine = await fairShare(ctx)
+    const spare = [...sessions.keys()].slice(mine)
+    await end(spare, 'stop')
+    await releaseLeases(ctx, spare)
+    // One that was leased in an earlier turn and whose session has ended is begun anew
+    for (const sourceId of own) if (!sessions.has(sourceId) && !spare.includes(sourceId)) open(sourceId)
+    for (const sourceId of await takeLeases(ctx, mine - sessions.size)) if (!isStopping) open(sourceId)
+  }
+  const report = (error: unknown): void => ctx.log.error({ err: error }, 'live detection failed')
+  const take = (): void => {
+    turn = turn.then(() => (isStopping ? undefined : share())).catch(report)
+  }
+  const unsubscribe = await ctx.notifications.subscribe(arrivalChannel, {
+    onMessage(payload) {
+      const [sourceId = '', from] = payload.split(' ')
+      sessions.get(sourceId)?.wake(Number(from))
+    },
+  })
+  take()
+  const timers = [
+    setInterval(take, renewEveryMs).unref(),
+    setInterval(() => sessions.forEach((session) => void session.wake()), lookEveryMs).unref(),
+  ]
+  return {
+    async stop() {
+      isStopping = true
+      for (const timer of timers) clearInterval(timer)
+      await unsubscribe()
+      await turn
+      const sourceIds = [...sessions.keys()]
+      await end(sourceIds, 'stop')
+      await releaseLeases(ctx, sourceIds)
+      await leaveWorkers(ctx)
+    },
+  }
+}

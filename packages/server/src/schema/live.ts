@@ -1,0 +1,41 @@
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sources } from './sources.ts'
+
+const epochMs = (name: string) => bigint(name, { mode: 'number' })
+
+/** How far each project was scored, and by which worker. Times of heartbeats are the database's. */
+export const livePositions = pgTable(
+  'live_positions',
+  {
+    sourceId: text('source_id')
+      .primaryKey()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    /** The worker that has the lease; null while none has. */
+    holder: text('holder'),
+    heartbeatAt: epochMs('heartbeat_at'),
+    /** Time of the last row scored. */
+    position: epochMs('position'),
+  },
+  (table) => [index('live_positions_holder').on(table.holder)],
+)
+
+/** States of live detection, from which another worker goes on: the newest, and those that late data may need. */
+export const liveStates = pgTable(
+  'live_states',
+  {
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    position: epochMs('position').notNull(),
+    /** A blob of the file store. */
+    handle: text('handle').notNull(),
+    savedAt: epochMs('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.position] }), index('live_states_handle').on(table.handle)],
+)
+
+/** Servers that score live data, among whom the projects are shared. */
+export const liveWorkers = pgTable('live_workers', {
+  id: text('id').primaryKey(),
+  heartbeatAt: epochMs('heartbeat_at').notNull(),
+})
