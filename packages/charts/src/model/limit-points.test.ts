@@ -125,7 +125,6 @@ describe('lineVertices', () => {
     expect(lineVertices({ buckets, mode: 'peaks', stepMs: 10, flagged })).toEqual([
       { x: 0, y: 1 },
       { x: 10, y: 1 },
-      { x: 20, y: 2 },
       { x: 26, y: 70 },
       { x: 28, y: 80 },
       { x: 30, y: 1 },

@@ -33,8 +33,9 @@ export function lineVertices({
   for (const bucket of buckets) {
     for (; next < visited.length && visited[next]!.t < bucket.t; next++) vertices.push(vertexOf(visited[next]!))
     if (previous && isJump(previous.t, bucket.t, stepMs)) vertices.push({ x: previous.t + stepMs, y: null })
+    // The mean of a bucket that is partly abnormal lies where no sample was.
     const isVisited = next < visited.length && visited[next]!.t < bucket.t + stepMs
-    vertices.push({ x: bucket.t, y: isVisited ? bucket.mean : drawnValue(bucket, peakSpan) })
+    if (!isVisited) vertices.push({ x: bucket.t, y: drawnValue(bucket, peakSpan) })
     previous = bucket
   }
   return [...vertices, ...visited.slice(next).map(vertexOf)]

@@ -4,14 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
 import styles from './head.module.css'
-import { headline } from './headline.ts'
-
-/** A name without a break that would fill the headline; its card has all of it. */
-const longWord = /[^\s\u2e80-\uffff]{41,}/gu
-const shorten = (word: string): string => {
-  const letters = [...word]
-  return `${letters.slice(0, 24).join('')}…${letters.slice(-12).join('')}`
-}
+import { headline, withShortNames } from './headline.ts'
 
 /** Names such as "host-1" go to the next line as a whole. */
 const hyphened = /([^\s\u2e80-\uffff]*-[^\s\u2e80-\uffff]*)/u
@@ -35,7 +28,7 @@ export const FindingsHeadline = ({ detection }: { detection: Detection }) => {
   const sentence = headline(detection, range, t, format)
   return (
     <h1 className={styles.headline} aria-live="polite" title={sentence}>
-      {unbroken(sentence.replace(longWord, shorten))}
+      {unbroken(withShortNames(sentence))}
     </h1>
   )
 }

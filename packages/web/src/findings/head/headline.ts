@@ -4,6 +4,14 @@ import type { Range } from '../../lib/address/url-codecs.ts'
 import type { Format } from '../../lib/format/use-format.ts'
 import { incidentLength, incidentPhrase, shortBrief, splitByRange } from '../incidents/incident-model.ts'
 
+/** A name without a break that would fill the headline; its card has all of it. */
+const longWord = /[^\s\u2e80-\uffff]{41,}/gu
+const shorten = (word: string): string => {
+  const letters = [...word]
+  return `${letters.slice(0, 24).join('')}…${letters.slice(-12).join('')}`
+}
+export const withShortNames = (sentence: string): string => sentence.replace(longWord, shorten)
+
 const weekMs = 8 * 86_400_000
 
 /** When an incident was: by weekday where the file holds no weekday twice. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { rangeAtom, showAllAtom } from '../state/range-atoms.ts'
 import styles from './head.module.css'
-import { furtherFacts, headline } from './headline.ts'
+import { furtherFacts, headline, withShortNames } from './headline.ts'
 
 /** The line under the headline: the time shown with the way back and the headline of the whole file, or what else matters. */
 export const TimeShown = ({ detection }: { detection: Detection }) => {
@@ -29,7 +29,7 @@ export const TimeShown = ({ detection }: { detection: Detection }) => {
         </Tooltip>
       </span>
       <span className={styles.whole}>
-        {t('analysis.headline.whole', { headline: headline(detection, null, t, format) })}
+        {t('analysis.headline.whole', { headline: withShortNames(headline(detection, null, t, format)) })}
       </span>
       <span className={styles.back}>
         <Anchor component="button" type="button" size="sm" onClick={() => showAll()}>
