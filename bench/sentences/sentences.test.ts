@@ -76,6 +76,8 @@ describe('every number of every sentence, recomputed from the CSV', () => {
       // At 01:00 and 01:30, when the clocks went back, are its only two values that no other night has: less than a period
       const { incidents: more } = tellFile(text, text, 'Holistic', 0.9)
       for (const day of ['2014-11-02', ...busy]) expect(on(day, more).length, day).toBeGreaterThan(0)
+      // None of them swallows its neighbours
+      for (const { start, end } of more) expect((end - start) / 86_400_000).toBeLessThan(4)
     },
   )
 

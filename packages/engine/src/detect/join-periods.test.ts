@@ -64,6 +64,15 @@ describe('joinPeriods', () => {
     ])
   })
 
+  it('lets the return from a level that was learned end the fault, but from no fault too short to be learned', () => {
+    expect(spansOf([part(0, 100, 20), part(700, 706, 1, 20)])).toEqual([[0, 700, false]])
+    expect(spansOf([part(0, 6, 20), part(700, 706, 1, 20)])).toHaveLength(2)
+  })
+
+  it('takes no other level for that before a fault', () => {
+    expect(spansOf([part(0, 100, 20), part(700, 706, -40, 20)])).toHaveLength(2)
+  })
+
   it('does not take a level for the new normal that held for less', () => {
     expect(spansOf([part(0, 1_000, 20), part(1_000, 1_200, 20.1)])).toEqual([[0, 1_200, false]])
   })

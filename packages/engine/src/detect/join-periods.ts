@@ -40,6 +40,8 @@ const LOOK_BACK = 12
 const MAIN = 0.2
 /** So many rows in a row count as one, as neighbours are alike. */
 const ALIKE = 10
+/** From fewer rows no model learns the level of a fault. */
+const LEARNED_FROM = 60
 /** A level is the same within this part of the shift that led to it. */
 const SAME_LEVEL = 0.5
 
@@ -94,8 +96,9 @@ function isMain({ series }: SpanPart, seriesId: string): boolean {
   return series.some((one) => one.seriesId === seriesId && one.weight >= MAIN * total)
 }
 
-/** Whether the expectation had followed a group's lead series to where the fault had taken it. */
-function hasLearned({ lead }: Group, later: SeriesPart): boolean {
+/** Whether the expectation had followed a group's lead series to where the fault had taken it, which takes it some time. */
+function hasLearned({ lead, fromRow, toRow }: Group, later: SeriesPart): boolean {
+  if (toRow - fromRow < LEARNED_FROM) return false
   return Math.abs(later.levelBefore - mean(lead)) < Math.abs(later.levelBefore - lead.levelBefore)
 }
 
