@@ -99,6 +99,23 @@ describe('omen push', () => {
     expect(stderr).toContain('1 sample was left out:\n  1: Times are ahead.')
   })
 
+  it('sends log lines with the time that they begin with, or that of their reading', async () => {
+    const { push, server } = await bench()
+    server.answer = ({ path }) => (path === '/ingest/logs' ? accepted(3) : undefined)
+    const input = '2026-11-20T10:00:00Z started\nno time\n{"message":"json","level":"warn"}\n'
+    const { stdout, exit } = await push(['-', '--logs', '--instance', 'web1'], { input })
+    expect([exit, stdout]).toEqual([0, 'Sent 3 log lines.\n'])
+    const sent = String(server.calls.at(-1)!.body)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(sent).toEqual([
+      { instance: 'web1', line: '2026-11-20T10:00:00Z started', time: '2026-11-20T10:00:00Z' },
+      { instance: 'web1', line: 'no time', time: Date.UTC(2026, 10, 20, 12) },
+      { instance: 'web1', message: 'json', level: 'warn' },
+    ])
+  })
+
   it('refuses to start without a key, and is refused with a wrong one', async () => {
     const { home, server } = await bench()
     await writeFile(join(home, 'day.csv'), table(2))

@@ -9,6 +9,7 @@ import { guarded } from '../io/interrupt.ts'
 import { readLines } from '../io/read-lines.ts'
 import { isReadOnce } from '../io/require-regular.ts'
 import { durationMs } from '../options.ts'
+import { createLogBatcher, createSampleBatcher } from '../push/batch.ts'
 import { noJournal, openPushJournal } from '../push/push-journal.ts'
 import { type PushTotals, pushLines } from '../push/push-lines.ts'
 import { sendBatch } from '../push/send-batch.ts'
@@ -16,6 +17,9 @@ import { count, counted } from '../render/figures.ts'
 
 interface PushOptions {
   key?: string
+  logs?: boolean
+  instance?: string
+  service?: string
   retry: number
   fromStart?: boolean
 }
@@ -28,14 +32,16 @@ const lineBytes = 4 * 1_048_576
 /** `omen push` */
 export function push(cli: Cli): Command {
   return describeCommand('push', {
-    summary: 'send samples to a project, from a file or a pipe',
+    summary: 'send samples or log lines to a project, from a file or a pipe',
     description:
       'Sends a table like that of an uploaded file (timestamp,metric[instance],…) or JSON objects, one per line ' +
-      '({"metric","instance","time","value"}). A pipe is followed: what has come is sent each second. A batch is sent ' +
+      '({"metric","instance","time","value"}). With --logs, each line is a log line: a JSON object, or text with the ' +
+      'time that it begins with, if it has one. A pipe is followed: what has come is sent each second. A batch is sent ' +
       'again until it is acknowledged, which changes nothing that is stored; a push of a file that was broken off goes ' +
       'on from there when it is run again.',
     examples: [
       { run: 'OMEN_INGEST_KEY=omen_in_… omen push day.csv', does: 'a file; the key says which project' },
+      { run: 'journalctl -f -o json | omen push - --logs', does: 'log lines, as they come' },
       { run: 'vmstat-to-json | omen push - --retry 1h', does: 'follows a pipe, through an outage of an hour' },
     ],
   })
@@ -46,11 +52,15 @@ export function push(cli: Cli): Command {
         .argParser(durationMs)
         .default(5 * minuteMs, '5m'),
     )
+    .option('--logs', 'log lines instead of samples')
+    .option('--instance <name>', 'instance of log lines that name none')
+    .option('--service <name>', 'service of log lines that name none')
     .option('--from-start', 'send all of the file again')
     .action(act<PushOptions>(cli, runPush))
 }
 
-async function runPush(run: Run, { key, retry, fromStart }: PushOptions, [path = '-']: string[]): Promise<void> {
+async function runPush(run: Run, options: PushOptions, [path = '-']: string[]): Promise<void> {
+  const { key, retry, fromStart, logs } = options
   const { io } = run
   const secret = key ?? io.env.OMEN_INGEST_KEY
   if (!secret) throw new UsageError('No ingest key', 'Set OMEN_INGEST_KEY; "omen projects keys add PROJECT" makes one.')
@@ -69,7 +79,9 @@ async function runPush(run: Run, { key, retry, fromStart }: PushOptions, [path =
       onWait: (error: Error, ms: number) => run.note(`${error.message} Trying again in ${Math.ceil(ms / 1000)} s.`),
     }
     return pushLines(untilStopped(readLines(path, io.stdin, lineBytes), signal), {
-      skip,
+      batcher: logs
+        ? createLogBatcher(skip, { now: io.clock.now, place: placeOf(options) })
+        : createSampleBatcher(skip),
       send: (batch) => sendBatch(omen, batch, retrying),
       onSent: (lines) => journal.write(lines),
       pause: () => io.clock.sleep(flushMs, signal),
@@ -77,9 +89,10 @@ async function runPush(run: Run, { key, retry, fromStart }: PushOptions, [path =
   })
   journal.end()
   const { accepted, rejected, batches } = totals
+  const noun = logs ? 'log line' : 'sample'
   const result = { accepted, rejected, batches, rejects: [...totals.rejects.values()], notes: [...totals.notes] }
-  run.result({ success: rejected === 0, ...result }, () => `Sent ${counted(accepted, 'sample')}.`)
-  for (const note of remarks(totals)) run.note(note)
+  run.result({ success: rejected === 0, ...result }, () => `Sent ${counted(accepted, noun)}.`)
+  for (const note of remarks(totals, noun)) run.note(note)
   if (rejected > 0) run.exitWith(exitCode.partlyFailed)
 }
 
@@ -96,8 +109,12 @@ async function* untilStopped<T>(blocks: AsyncGenerator<T>, signal: AbortSignal):
   }
 }
 
-function remarks({ rejected, rejects, notes }: PushTotals): string[] {
+function placeOf({ instance, service }: PushOptions): object {
+  return { ...(instance !== undefined && { instance }), ...(service !== undefined && { service }) }
+}
+
+function remarks({ rejected, rejects, notes }: PushTotals, noun: string): string[] {
   if (rejected === 0) return [...notes]
   const each = [...rejects.values()].map(({ count: left, message }) => `  ${count(left)}: ${message}`)
-  return [...notes, `${counted(rejected, 'sample was', 'samples were')} left out:`, ...each]
+  return [...notes, `${counted(rejected, `${noun} was`, `${noun}s were`)} left out:`, ...each]
 }

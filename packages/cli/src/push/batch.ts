@@ -1,14 +1,14 @@
-import type { PointsFormat } from '@omen/sdk'
+import type { IngestResult, Omen, PointsFormat } from '@omen/sdk'
+import { toLogLine } from './log-line.ts'
 
-/** Lines that are sent at once, as the body of a request. */
+/** Lines that are sent at once. */
 export interface Batch {
-  readonly body: string
-  readonly format: PointsFormat
   /** Lines of the input up to its end, the heading of a table included. */
   readonly lines: number
+  send(omen: Omen, signal: AbortSignal): Promise<IngestResult>
 }
 
-/** Gathers the lines of an input into batches: a table repeats its heading in each. */
+/** Gathers the lines of an input into batches. */
 export interface Batcher {
   add(line: string): void
   /** What was added since; undefined where there is nothing to send. */
@@ -20,33 +20,62 @@ export interface Batcher {
 const maxLines = 10_000
 const maxBytes = 4 * 1_048_576
 
-/** For lines of JSON objects or of a table, by the first one; `skip` lines of a table were sent before. */
-export function createBatcher(skip: number): Batcher {
-  let format: PointsFormat | undefined
-  let heading = ''
+/** How the lines of an input become the body of a request. */
+interface LineKind {
+  /** The body of these lines. */
+  body(lines: readonly string[]): string
+  send(omen: Omen, body: string, signal: AbortSignal): Promise<IngestResult>
+}
+
+/** Samples, as a table or as JSON objects: the first line says which. `skip` lines were sent before. */
+export function createSampleBatcher(skip: number): Batcher {
+  return createBatcher(skip, (first) => {
+    const isJson = first.trimStart().startsWith('{')
+    const format: PointsFormat = isJson ? 'application/x-ndjson' : 'text/csv'
+    // A table repeats its heading in each batch
+    const heading = isJson ? '' : `${first}\n`
+    return {
+      isHeading: !isJson,
+      body: (lines) => `${heading}${lines.join('\n')}\n`,
+      send: (omen, body, signal) => omen.ingest.points(body, format, { signal }),
+    }
+  })
+}
+
+/** Log lines, as JSON objects or as text. A line of text without a time gets that of its reading, so that it can be sent again. */
+export function createLogBatcher(skip: number, { now, place }: { now(): number; place: object }): Batcher {
+  return createBatcher(skip, () => ({
+    isHeading: false,
+    body: (lines) => `${lines.map((line) => JSON.stringify({ ...place, ...toLogLine(line, now()) })).join('\n')}\n`,
+    send: (omen, body, signal) => omen.ingest.logs(body, 'application/x-ndjson', { signal }),
+  }))
+}
+
+function createBatcher(skip: number, kindOf: (first: string) => LineKind & { isHeading: boolean }): Batcher {
+  let kind: LineKind | undefined
   let seen = 0
   let waiting: string[] = []
   let bytes = 0
   return {
     add(line) {
       seen++
-      if (format === undefined && line.trim() !== '') {
-        format = line.trimStart().startsWith('{') ? 'application/x-ndjson' : 'text/csv'
-        if (format === 'text/csv') {
-          heading = `${line}\n`
-          return
-        }
+      if (line.trim() === '') return
+      if (kind === undefined) {
+        const found = kindOf(line)
+        kind = found
+        if (found.isHeading) return
       }
-      if (seen <= skip || line.trim() === '') return
+      if (seen <= skip) return
       waiting.push(line)
       bytes += line.length
     },
     take() {
-      if (format === undefined || waiting.length === 0) return undefined
-      const body = `${heading}${waiting.join('\n')}\n`
+      if (kind === undefined || waiting.length === 0) return undefined
+      const { send } = kind
+      const body = kind.body(waiting)
       waiting = []
       bytes = 0
-      return { body, format, lines: seen }
+      return { lines: seen, send: (omen, signal) => send(omen, body, signal) }
     },
     isFull: () => waiting.length >= maxLines || bytes >= maxBytes,
   }

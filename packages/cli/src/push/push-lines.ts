@@ -1,6 +1,6 @@
 import type { IngestResult } from '@omen/sdk'
 import type { TextLine } from '../io/read-lines.ts'
-import { type Batch, createBatcher } from './batch.ts'
+import type { Batch, Batcher } from './batch.ts'
 
 /** What was sent, and what the server left out. */
 export interface PushTotals {
@@ -12,8 +12,7 @@ export interface PushTotals {
 }
 
 export interface PushOptions {
-  /** Lines that arrived in an earlier run. */
-  readonly skip: number
+  readonly batcher: Batcher
   send(batch: Batch): Promise<IngestResult>
   onSent(lines: number, totals: PushTotals): void
   /** Ends the waiting for more lines: what has come is then sent. Resolves after about a second. */
@@ -26,7 +25,7 @@ export interface PushOptions {
  */
 export async function pushLines(blocks: AsyncIterable<TextLine[]>, options: PushOptions): Promise<PushTotals> {
   const totals: PushTotals = { accepted: 0, rejected: 0, batches: 0, rejects: new Map(), notes: new Set() }
-  const batcher = createBatcher(options.skip)
+  const { batcher } = options
   const flush = async (): Promise<void> => {
     const batch = batcher.take()
     if (!batch) return

@@ -15,11 +15,11 @@ const firstWaitMs = 500
 const lastWaitMs = 15_000
 
 /** Sends a batch until it is acknowledged: a repeated one changes nothing. Throws for what another try would not change. */
-export async function sendBatch(omen: Omen, { body, format }: Batch, options: SendOptions): Promise<IngestResult> {
+export async function sendBatch(omen: Omen, batch: Batch, options: SendOptions): Promise<IngestResult> {
   const endsAt = options.now() + options.retryMs
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(lastWaitMs, 2 * waitMs)) {
     try {
-      return await omen.ingest.points(body, format, { signal: options.signal })
+      return await batch.send(omen, options.signal)
     } catch (error) {
       const pause = Math.max(waitMs, retryAfter(error))
       options.signal.throwIfAborted()
