@@ -30,7 +30,7 @@ async function untilHealthy(url: string, server: ChildProcess, output: () => str
 /** The real server as a process of its own, on a folder of its own, with loopback for everything. */
 export async function startOmenServer(settings: Record<string, string> = {}, folder?: string): Promise<OmenServer> {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'omen-e2e-'))
-  const port = await freePort()
+  const port = settings.OMEN_PORT ?? String(await freePort())
   const chunks: string[] = []
   const server = spawn(process.execPath, [join(repository, 'packages/server/src/main.ts')], {
     cwd: repository,
@@ -38,7 +38,7 @@ export async function startOmenServer(settings: Record<string, string> = {}, fol
       ...process.env,
       OMEN_DATA: data,
       OMEN_HOST: '127.0.0.1',
-      OMEN_PORT: String(port),
+      OMEN_PORT: port,
       OMEN_ADMIN_USER: adminLogin.userName,
       OMEN_ADMIN_PASSWORD: adminLogin.password,
       OMEN_DEMO: 'false',

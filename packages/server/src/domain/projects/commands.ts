@@ -25,5 +25,23 @@ function metricCommands({ api, secret }: SenderAddress): SenderCommand[] {
         `  -d '[{"metric": "cpu", "instance": "web1", "time": '$(date +%s)', "value": 42.5}]'`,
       ].join('\n'),
     },
+    {
+      sender: 'prometheus',
+      text: [
+        '# prometheus.yml',
+        'remote_write:',
+        `  - url: ${api}ingest/prometheus/api/v1/write`,
+        '    authorization:',
+        `      credentials: ${secret}`,
+      ].join('\n'),
+    },
+    {
+      sender: 'vmagent',
+      text: [
+        'vmagent -promscrape.config=prometheus.yml \\',
+        `  -remoteWrite.url='${api}ingest/prometheus/api/v1/write' \\`,
+        `  -remoteWrite.bearerToken='${secret}'`,
+      ].join('\n'),
+    },
   ]
 }
