@@ -4,7 +4,7 @@ import type { Page, StoredFile } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { type CursorRequest, containing, cursorLimits, pageWithNext } from '../page-of.ts'
-import { toStoredFile } from './file-row.ts'
+import { briefColumns, toStoredFile } from './file-row.ts'
 
 /** The caller's files, newest first. */
 export async function listFiles(
@@ -24,7 +24,7 @@ export async function listFiles(
   )
   const [total] = await ctx.db.select({ value: count() }).from(files).where(where)
   const rows = await ctx.db
-    .select()
+    .select(briefColumns)
     .from(files)
     .where(and(where, after))
     .orderBy(desc(files.createdAt), desc(files.id))

@@ -59,8 +59,12 @@ function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { ki
   }
 }
 
+/** Lists of a preview that its summary leaves out. */
+export const previewLists = ['columns', 'rejected', 'notes'] as const
+export type BriefPreview = Omit<Preview, (typeof previewLists)[number]>
+
 /** What a list of files shows of a preview. */
-export function toFileSummary(preview: Preview): FileSummary {
+export function toFileSummary(preview: BriefPreview): FileSummary {
   const { kind, rows, columnCount, from = null, to = null, intervalMs = null, gaps = [], rejectedRows } = preview
   const { delimiter, decimal } = preview
   return {
