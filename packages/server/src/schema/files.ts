@@ -20,6 +20,8 @@ export const files = pgTable(
     state: text('state').$type<FileState>().notNull(),
     /** Of the whole file; 0 while it is not known. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    /** What an upload in a single request, whose `bytes` are not known, may take of the account's storage so far. */
+    reservedBytes: bigint('reserved_bytes', { mode: 'number' }).notNull().default(0),
     sha256: text('sha256').notNull(),
     /** The checksum of the whole file, as announced by the sender. */
     expectedSha256: text('expected_sha256'),

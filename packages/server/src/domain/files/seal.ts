@@ -37,7 +37,7 @@ async function record(ctx: Context, row: FileRow, sealed: SealedFile): Promise<F
     await requireStorage(ctx, tx, { accountId: row.ownerId, bytes: sealed.bytes, fileId: row.id })
     const [updated] = await tx
       .update(files)
-      .set({ state: 'stored', ...sealed, expiresAt: expiryFrom(ctx) })
+      .set({ state: 'stored', ...sealed, reservedBytes: 0, expiresAt: expiryFrom(ctx) })
       .where(and(eq(files.id, row.id), eq(files.state, 'receiving')))
       .returning()
     return updated

@@ -6,7 +6,7 @@ import { convertStoreError } from '../convert-store-error.ts'
 import { DomainError } from '../errors.ts'
 import { newHandle } from '../handle.ts'
 import { invalidField } from '../invalid-field.ts'
-import { remainingStorage, requireStorage } from '../quotas/index.ts'
+import { requireStorage, reserveStorage } from '../quotas/index.ts'
 import { type FileRow, findOwnFile } from './file-row.ts'
 import { endChunk, forgetUpload, sealFile } from './seal.ts'
 
@@ -34,14 +34,13 @@ export interface UploadStatus {
 
 /** Receives a whole file. On any error nothing of it is kept. */
 export async function storeFile(ctx: Context, caller: Caller, incoming: IncomingFile): Promise<FileRow> {
-  const room = await remainingStorage(ctx, caller.accountId)
-  if ((incoming.announcedBytes ?? 0) > room) throw storageFull()
-  const row = await insertRow(ctx, caller, incoming, 0)
+  const reservedBytes = Math.min(incoming.announcedBytes ?? 0, ctx.settings.maxUploadBytes)
+  const row = await insertRow(ctx, caller, incoming, { bytes: 0, reservedBytes })
   try {
     const bytes = await ctx.files.receive(row.id, {
       offset: 0,
       maxBytes: ctx.settings.maxUploadBytes,
-      source: within(room, incoming.source),
+      source: withReservation(ctx, row, incoming.source),
     })
     return await sealFile(ctx, row, bytes)
   } catch (error) {
@@ -50,19 +49,28 @@ export async function storeFile(ctx: Context, caller: Caller, incoming: Incoming
   }
 }
 
-/** A body may come without its size: it is refused as soon as it exceeds the account's storage. */
-async function* within(room: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+const mebibyte = 2 ** 20
+const reservedAhead = 64 * mebibyte
+
+/**
+ * A body may come without its size: what it takes of the account's storage is reserved before it is written, some of it ahead, and
+ * it is refused as soon as there is no more.
+ */
+async function* withReservation(
+  ctx: Context,
+  { id: fileId, ownerId: accountId, reservedBytes }: FileRow,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0
+  let reserved = reservedBytes
   for await (const chunk of source) {
     bytes += chunk.length
-    if (bytes > room) throw storageFull()
+    if (bytes > reserved) {
+      const wanted = bytes + Math.min(Math.max(bytes, mebibyte), reservedAhead)
+      reserved = await reserveStorage(ctx, { accountId, fileId, bytes, wanted })
+    }
     yield chunk
   }
-}
-
-function storageFull(): DomainError {
-  const message = 'the file does not fit into what the account may still store'
-  return new DomainError('STORAGE_QUOTA_EXCEEDED', { details: [{ field: 'file', message }] })
 }
 
 /** Receives the first chunk of a file, or the next one of `handle`; of an interrupted chunk the received bytes are kept. */
@@ -75,7 +83,7 @@ export async function storeChunk(
   checkRange(ctx, range)
   const row = incoming.handle
     ? await findOwnUpload(ctx, caller, incoming.handle)
-    : await insertRow(ctx, caller, incoming, range.total)
+    : await insertRow(ctx, caller, incoming, { bytes: range.total, reservedBytes: 0 })
   if (row.state !== 'receiving' || row.bytes !== range.total)
     throw rangeMismatch(row.state === 'receiving' ? `the file has ${row.bytes} bytes` : 'the file is already whole')
   try {
@@ -134,10 +142,15 @@ async function findBySha256(ctx: Context, caller: Caller, sha256: string | undef
   return row
 }
 
-async function insertRow(ctx: Context, caller: Caller, incoming: IncomingFile, total: number): Promise<FileRow> {
+async function insertRow(
+  ctx: Context,
+  caller: Caller,
+  incoming: IncomingFile,
+  size: Pick<FileRow, 'bytes' | 'reservedBytes'>,
+): Promise<FileRow> {
   const source = { id: newHandle(ctx, 'f'), ownerId: caller.accountId, createdAt: ctx.clock.now() }
   return ctx.db.transaction(async (tx) => {
-    await requireStorage(ctx, tx, { accountId: caller.accountId, bytes: total })
+    await requireStorage(ctx, tx, { accountId: caller.accountId, bytes: size.bytes + size.reservedBytes })
     await tx.insert(sources).values({ ...source, kind: 'file', name: incoming.uploadFileName })
     const [row] = await tx
       .insert(files)
@@ -145,7 +158,7 @@ async function insertRow(ctx: Context, caller: Caller, incoming: IncomingFile, t
         ...source,
         uploadFileName: incoming.uploadFileName,
         state: 'receiving',
-        bytes: total,
+        ...size,
         sha256: '',
         expectedSha256: incoming.sha256?.toLowerCase() ?? null,
         expiresAt: ctx.clock.now() + 86_400_000,

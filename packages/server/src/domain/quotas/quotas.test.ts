@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { files, processorUse } from '../../schema/index.ts'
+import { accounts, files, processorUse } from '../../schema/index.ts'
 import { openSocket, readAnswer } from '../../testing/raw-request.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -125,17 +127,43 @@ describe('an account whose storage is full', () => {
     expect((await other.get('files')).body.files).toEqual([])
   })
 
+  it('is refused a file for which one that still arrives has taken the room', async () => {
+    const other = await server.signUp('attwice1')
+    const slow = await openUpload(
+      other,
+      'Content-Type: text/csv',
+      'X-File-Name: slow.csv',
+      `Content-Length: ${2 * bytes}`,
+    )
+    slow.write(table.slice(0, 100))
+    await expect.poll(() => reservedBy(other)).toBe(2 * bytes)
+    expect((await sendFile(other, 'small.csv', table)).status).toBe(201)
+    expect((await sendFile(other, 'late.csv', table)).body.code).toBe('STORAGE_QUOTA_EXCEEDED')
+    slow.destroy()
+    await expect.poll(async () => (await sendFile(other, 'later.csv', table)).status).toBe(201)
+  })
+
+  it('is refused the second of two files of unknown size that arrive together', async () => {
+    const other = await server.signUp('attwice2')
+    const open = () => openUpload(other, 'Content-Type: text/csv', 'X-File-Name: a.csv', 'Transfer-Encoding: chunked')
+    const [first, second] = [await open(), await open()]
+    first.write(chunkOf(table))
+    await expect.poll(() => reservedBy(other)).toBe(3 * bytes)
+    second.write(chunkOf(table))
+    expect(await readAnswer(second)).toMatchObject({ status: 507, body: { code: 'STORAGE_QUOTA_EXCEEDED' } })
+    first.write('0\r\n\r\n')
+    expect(await readAnswer(first)).toMatchObject({ status: 201, body: { bytes } })
+    expect(await reservedBy(other)).toBe(0)
+  })
+
   it.each([
     ['a raw body', 'Content-Type: text/csv\r\nX-File-Name: endless.csv', ''],
     ['multipart', 'Content-Type: multipart/form-data; boundary=b', multipartStart],
   ])('is refused %s of unknown size while it still arrives', async (_, headers, start) => {
     const other = await server.signUp(`endless${start.length}`)
-    const socket = await openSocket(server.url)
-    const identity = Object.entries(other.headers('POST')).map(([name, value]) => `${name}: ${value}`)
-    const head = ['POST /api/v1/files HTTP/1.1', 'Host: 127.0.0.1', 'Transfer-Encoding: chunked', headers, ...identity]
-    const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
-    socket.write(`${head.join('\r\n')}\r\n\r\n${start && chunk(start)}`)
-    for (let k = 0; k < 5; k++) socket.write(chunk(table))
+    const socket = await openUpload(other, headers, 'Transfer-Encoding: chunked')
+    socket.write(start && chunkOf(start))
+    for (let k = 0; k < 5; k++) socket.write(chunkOf(table))
     expect(await readAnswer(socket)).toMatchObject({ status: 507, body: { code: 'STORAGE_QUOTA_EXCEEDED' } })
     expect((await other.get('files')).body.files).toEqual([])
   })
@@ -146,4 +174,23 @@ describe('an account whose storage is full', () => {
     await owner.delete(`files/${filename}`)
     expect((await sendFile(owner, 'again.csv', table)).status).toBe(201)
   })
+
+  async function openUpload(client: TestClient, ...headers: string[]): Promise<Socket> {
+    const socket = await openSocket(server.url)
+    const identity = Object.entries(client.headers('POST')).map(([name, value]) => `${name}: ${value}`)
+    socket.write(['POST /api/v1/files HTTP/1.1', 'Host: 127.0.0.1', ...headers, ...identity, '', ''].join('\r\n'))
+    return socket
+  }
+
+  /** Of what is still arriving. */
+  async function reservedBy({ userName }: TestClient): Promise<number> {
+    const rows = await server.ctx.db
+      .select({ bytes: files.reservedBytes })
+      .from(files)
+      .innerJoin(accounts, eq(accounts.id, files.ownerId))
+      .where(eq(accounts.userName, userName))
+    return rows.reduce((sum, row) => sum + row.bytes, 0)
+  }
 })
+
+const chunkOf = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { files, models, modelVersions } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
@@ -13,28 +13,49 @@ export interface StorageRequest {
 }
 
 /** Throws if the bytes would exceed the account's storage. Called in the transaction that records them. */
-export async function requireStorage(ctx: Context, tx: Database, request: StorageRequest): Promise<void> {
-  await lockAccount(tx, request.accountId)
-  const used = await storedBytes(tx, request.accountId, request.fileId ?? '')
-  const { maxStoredBytes } = ctx.settings
-  const isFull = used >= maxStoredBytes || used + request.bytes > maxStoredBytes
-  if (!isFull) return
-  const message = `${used} of ${maxStoredBytes} bytes are used`
-  const values = { count: used, limit: maxStoredBytes }
-  throw new DomainError('STORAGE_QUOTA_EXCEEDED', { details: [{ message, values }] })
+export async function requireStorage(
+  ctx: Pick<Context, 'settings'>,
+  tx: Database,
+  { accountId, bytes, fileId }: StorageRequest,
+): Promise<void> {
+  await takeStorage(ctx, tx, { accountId, bytes, wanted: bytes, fileId: fileId ?? '' })
 }
 
-/** Bytes that the account may still store. */
-export async function remainingStorage(ctx: Pick<Context, 'db' | 'settings'>, accountId: string): Promise<number> {
-  return Math.max(0, ctx.settings.maxStoredBytes - (await storedBytes(ctx.db, accountId, '')))
+interface Reservation extends Required<StorageRequest> {
+  /** What the file may need next; reserved as far as there is room. */
+  readonly wanted: number
 }
 
-/** Uploaded files, unfinished ones at their announced size, and the weights of models. */
+/** Reserves storage for a file that still arrives, in a transaction of its own, and returns how much. Throws as `requireStorage`. */
+export async function reserveStorage(ctx: Pick<Context, 'db' | 'settings'>, request: Reservation): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const reservedBytes = await takeStorage(ctx, tx, request)
+    await tx.update(files).set({ reservedBytes }).where(eq(files.id, request.fileId))
+    return reservedBytes
+  })
+}
+
+/** The account stays locked until the transaction ends, so that what two requests take is not the same. */
+async function takeStorage(
+  { settings }: Pick<Context, 'settings'>,
+  tx: Database,
+  { accountId, bytes, wanted, fileId }: Reservation,
+): Promise<number> {
+  await lockAccount(tx, accountId)
+  const used = await storedBytes(tx, accountId, fileId)
+  const room = settings.maxStoredBytes - used
+  if (room >= Math.max(1, bytes)) return Math.min(room, wanted)
+  const message = `${used} of ${settings.maxStoredBytes} bytes are used`
+  throw new DomainError('STORAGE_QUOTA_EXCEEDED', {
+    details: [{ field: 'file', message, values: { count: used, limit: settings.maxStoredBytes } }],
+  })
+}
+
+/** Uploaded files, unfinished ones at their announced or reserved size, and the weights of models. */
 async function storedBytes(db: Database, accountId: string, exceptFile: string): Promise<number> {
-  const bytesOf = (column: typeof files.bytes | typeof modelVersions.bytes) =>
-    sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+  const bytesOf = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
   const [ofFiles] = await db
-    .select({ bytes: bytesOf(files.bytes) })
+    .select({ bytes: bytesOf(sql`greatest(${files.bytes}, ${files.reservedBytes})`) })
     .from(files)
     .where(and(eq(files.ownerId, accountId), ne(files.state, 'expired'), ne(files.id, exceptFile)))
   const [ofModels] = await db

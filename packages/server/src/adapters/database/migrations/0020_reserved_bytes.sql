@@ -1,0 +1,1 @@
+ALTER TABLE "files" ADD COLUMN "reserved_bytes" bigint DEFAULT 0 NOT NULL;
