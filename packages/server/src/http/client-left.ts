@@ -8,8 +8,11 @@ export class ClientLeft extends Error {
 /** Aborted when the client disconnects before its answer is complete. */
 export function leavingOf({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const leaving = new AbortController()
-  raw.once('close', () => {
+  const leave = (): void => {
     if (!raw.writableFinished) leaving.abort(new ClientLeft('the client left before its answer was complete'))
-  })
+  }
+  // It may have left while the request waited for its turn.
+  if (raw.destroyed) leave()
+  else raw.once('close', leave)
   return leaving.signal
 }

@@ -199,7 +199,7 @@ export interface TaskOptions {
   onProgress?(done: number, total: number): void
 }
 
-/** Part of a job runs where jobs do, so that it does not keep a waiting person's request from its thread; elsewhere a task is left to end. */
+/** Part of a job runs where jobs do, so that it does not keep a waiting person's request from its thread. */
 export interface LaneOptions extends TaskOptions {
   readonly inJob?: boolean
 }

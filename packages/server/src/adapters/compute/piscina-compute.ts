@@ -25,7 +25,12 @@ import { openSession } from './worker-session.ts'
 export interface ComputeOptions {
   readonly threads: number
   readonly memoryMb: number
+  /** How long a task that nobody waits for any more may go on before its thread is ended. */
+  readonly graceMs?: number
 }
+
+/** To end a thread and start another takes longer than most of what a person waits for. */
+const defaultGraceMs = 250
 
 const workerFile = fileURLToPath(new URL('../workers/engine-worker.ts', import.meta.url))
 
@@ -42,10 +47,19 @@ export function createPiscinaCompute(options: ComputeOptions): Compute {
   const close = async (): Promise<void> => {
     await Promise.all([jobs.destroy(), answers.destroy()])
   }
-  return createCompute({ jobs, answers, meter: () => {}, close })
+  return createCompute({ graceMs: options.graceMs ?? defaultGraceMs, jobs, answers, meter: () => {}, close })
+}
+
+/** Aborted some time after another signal. */
+function delayed(signal: AbortSignal | undefined, ms: number): AbortSignal | undefined {
+  if (!signal) return undefined
+  const late = new AbortController()
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), ms), { once: true })
+  return late.signal
 }
 
 interface Parts {
+  readonly graceMs: number
   readonly jobs: Piscina
   readonly answers: Piscina
   readonly meter: ProcessorMeter
@@ -66,8 +80,9 @@ function createCompute(parts: Parts): Compute {
     train: (task, taskOptions) => runReporting<TrainOutcome>(jobs, 'train', task, taskOptions),
     openScorer: async (task, taskOptions) => openScorer(jobs, task, taskOptions),
     openExtraction: async (task, { inJob, signal } = {}) =>
-      // To end the thread of a short task would take longer than the task
-      inJob ? openExtraction(jobs, task, { signal }) : openExtraction(answers, task),
+      inJob
+        ? openExtraction(jobs, task, { signal })
+        : openExtraction(answers, task, { signal: delayed(signal, parts.graceMs) }),
     openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
     draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),

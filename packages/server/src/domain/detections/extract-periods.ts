@@ -119,7 +119,10 @@ async function putTogether(
     )
   }
   const periods: Period[] = []
-  for (let some = await session.next(); some.length > 0; some = await session.next()) periods.push(...some)
+  for (let some = await session.next(); some.length > 0; some = await session.next()) {
+    signal?.throwIfAborted()
+    periods.push(...some)
+  }
   return periods
 }
 

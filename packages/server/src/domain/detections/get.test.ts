@@ -58,3 +58,29 @@ it('loads the scores for other parameters once at a time, refuses what exceeds t
   expect([left.length, loaded!.length, computed!.length]).toEqual([9, 1, 0])
   expect(await get(0.6, server.ctx)).toMatchObject({ pvalue: 0.6 })
 })
+
+it('extracts once for all who ask for the same parameters at once, and goes on for those who stay', async () => {
+  let opened = 0
+  const isOpen = Promise.withResolvers<void>()
+  const compute: Context['compute'] = {
+    ...server.ctx.compute,
+    metered: () => compute,
+    async openExtraction(task, options) {
+      opened++
+      await isOpen.promise
+      return server.ctx.compute.openExtraction(task, options)
+    },
+  }
+  const client = new AbortController()
+  const get = (signal?: AbortSignal) =>
+    getDetection({ ...server.ctx, compute }, caller, id, { pvalue: 0.71, cvalue: 4, locale: 'en', signal })
+  const left = get(client.signal)
+  const stayed = Array.from({ length: 20 }, () => get())
+  await expect.poll(() => opened).toBe(1)
+  client.abort(new Error('the client left'))
+  await expect(left).rejects.toThrow('the client left')
+  isOpen.resolve()
+  const periods = (await Promise.all(stayed)).map((one) => one.periods)
+  expect(new Set(periods.map((some) => JSON.stringify(some))).size).toBe(1)
+  expect([opened, periods[0]!.length > 0]).toEqual([1, true])
+})

@@ -9,6 +9,7 @@ import { readGaps, readPeriods, worstOf } from '../findings/index.ts'
 import { mapInTurns } from '../in-turns.ts'
 import { leftOutNotes, loadModel } from '../models/index.ts'
 import { createSemaphore, runMetered } from '../quotas/index.ts'
+import { createSharedWork } from '../shared-work.ts'
 import { readSeriesFigures, type SourceSeries } from '../sources/index.ts'
 import { type DetectionRow, findReadableDetection, isScored, toHead } from './detection-row.ts'
 import { extractPeriods } from './extract-periods.ts'
@@ -32,6 +33,9 @@ export interface DetectionOptions extends ParameterOverrides {
 /** An extraction holds the model, all row scores and a thread. */
 const extracting = createSemaphore({ concurrent: 2, waitingPerAccount: 8 })
 
+/** By detection and parameters. Whoever asks first is charged. */
+const extractions = createSharedWork<readonly Period[]>()
+
 /** A detection with its periods; for other values of pvalue or cvalue they are re-extracted from the stored scores. */
 export async function getDetection(
   ctx: Context,
@@ -43,9 +47,7 @@ export async function getDetection(
   const stored = await findReadableDetection(ctx, caller, id)
   const series = await readSeriesFigures(ctx, stored.sourceId, stored.seriesCount)
   const gaps = await readGaps(ctx, id)
-  const { row, periods } = await runMetered(ctx, caller.accountId, (own) =>
-    extractWith(own, stored, { series, gaps, accountId: caller.accountId, ...options }),
-  )
+  const { row, periods } = await extractWith(ctx, stored, { series, gaps, accountId: caller.accountId, ...options })
   const verdicts = await readVerdicts(ctx, id)
   const { shown, hidden, suggestion } = await hideAlike(ctx, row, periods)
   const notes = leftOutNotes(seriesLeftOut(row, series), locale)
@@ -82,7 +84,7 @@ async function extractWith(
   ctx: Context,
   stored: DetectionRow,
   { series, gaps, accountId, signal, ...wanted }: Wanted,
-): Promise<{ row: DetectionRow; periods: Period[] }> {
+): Promise<{ row: DetectionRow; periods: readonly Period[] }> {
   if (!isScored(stored)) return { row: stored, periods: await readPeriods(ctx, stored.id) }
   const modelType = stored.modelType!
   const { pvalue, cvalue } = checkParameters(modelType, {
@@ -92,12 +94,15 @@ async function extractWith(
   if (pvalue === stored.pvalue && cvalue === stored.cvalue)
     return { row: stored, periods: await readPeriods(ctx, stored.id) }
   const rowsAtOnce = rowsPerChunk(stored.scoreSeries.length)
-  const extract = async (): Promise<Period[]> => {
-    const model = await loadModel(ctx, { header: stored.modelHeader, weightsHandle: stored.weightsHandle })
+  const extract = async (own: Context, shared: AbortSignal): Promise<Period[]> => {
+    const model = await loadModel(own, { header: stored.modelHeader, weightsHandle: stored.weightsHandle })
     const extraction = { ...stored, series, gaps, model, pvalue, cvalue, rowsAtOnce }
-    return extractPeriods(ctx, extraction, { signal })
+    return extractPeriods(own, extraction, { signal: shared })
   }
-  return { row: { ...stored, pvalue, cvalue }, periods: await extracting.run(accountId, extract, signal) }
+  const begin = (shared: { signal: AbortSignal }): Promise<Period[]> =>
+    runMetered(ctx, accountId, (own) => extracting.run(accountId, () => extract(own, shared.signal), shared.signal))
+  const periods = await extractions.join(`${stored.id} ${pvalue} ${cvalue}`, begin, { signal })
+  return { row: { ...stored, pvalue, cvalue }, periods }
 }
 
 async function readUserName(ctx: Pick<Context, 'db'>, accountId: string): Promise<string> {

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Preview, StoredFile } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { createSemaphore, runMetered } from '../quotas/index.ts'
+import { createSharedWork } from '../shared-work.ts'
 import { type FileRow, findOwnFile, toStoredFile } from './file-row.ts'
 import { readFileOnce } from './read.ts'
-import { createSharedWork } from './shared-work.ts'
 
 /** Enough for some hundred megabytes; a longer read continues in the background and is available on the next request. */
 const patienceMs = 20_000

@@ -4,8 +4,8 @@ import { detections, files } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { markRepaired, reportDamage } from '../damage/index.ts'
 import { DomainError } from '../errors.ts'
+import { createSharedWork } from '../shared-work.ts'
 import { parseInto } from './parse-into.ts'
-import { createSharedWork } from './shared-work.ts'
 
 const repairing = createSharedWork<void>()
 

@@ -7,7 +7,7 @@ export interface SemaphoreOptions {
 }
 
 export interface Semaphore {
-  /** Runs the work when it is its turn. The signal removes work that still waits; what has begun is left to end. */
+  /** Runs the work when it is its turn. The signal removes work that still waits; what has begun holds its place until it ends. */
   run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
