@@ -648,7 +648,7 @@ export interface paths {
         };
         /**
          * One incident of a detection, for the pvalue and cvalue asked for
-         * @description INCIDENT_DISSOLVED if the findings that made it up are not there, or not together, with this pvalue and cvalue; `details` name the incidents of that time, and the parameters of the run, with which to ask again.
+         * @description INCIDENT_DISSOLVED if the findings that made it up are not there, or not together, with this pvalue and cvalue, or if a verdict hides them; `details` name the incidents of that time, and the parameters of the run, with which to ask again.
          */
         get: operations["getIncident"];
         put?: never;
@@ -1701,6 +1701,7 @@ export interface components {
             rows: number;
             seriesCount: number;
             latestDataTimestamp: components["schemas"]["EpochMs"];
+            /** @description less those that verdicts hide */
             periodCount: number;
             /** @description missing in a list for detections of older versions */
             incidentCount?: number;
@@ -1833,8 +1834,8 @@ export interface components {
             type: "period" | "gap";
             /** @description for a period, the id to use in verdicts */
             id: string;
-            /** @description number among findings of its type in the detection, in time order */
-            number: number;
+            /** @description number among the findings of its type that the detection shows, in time order; null for a hidden one */
+            number: number | null;
             kind: components["schemas"]["PeriodKind"];
             start: components["schemas"]["EpochMs"];
             /** @description null while it continues */

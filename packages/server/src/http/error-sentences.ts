@@ -12,8 +12,9 @@ export const errorSentences: Readonly<Record<ErrorCode, Readonly<Record<Locale, 
   },
   PAYLOAD_TOO_LARGE: { en: 'The request is larger than this server accepts.', 'zh-CN': '请求超过服务器允许的大小。' },
   INCIDENT_DISSOLVED: {
-    en: 'With this pvalue and cvalue there is no such incident. Ask for one of the incidents of that time, or with the parameters of the run.',
-    'zh-CN': '在当前 pvalue 和 cvalue 下没有该异常事件。请选择该时间的其他事件，或使用检测时的参数。',
+    en: 'With this pvalue and cvalue there is no such incident, or a verdict hides it. Ask for one of the incidents of that time, or with the parameters of the run.',
+    'zh-CN':
+      '在当前 pvalue 和 cvalue 下没有该异常事件，或已有判定将其隐藏。请选择该时间的其他事件，或使用检测时的参数。',
   },
   NOT_FOUND: { en: 'Not found.', 'zh-CN': '找不到该内容。' },
   METHOD_NOT_ALLOWED: { en: 'This address does not support that method.', 'zh-CN': '该地址不支持此请求方法。' },

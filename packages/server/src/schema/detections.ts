@@ -41,11 +41,13 @@ export const detections = pgTable(
     seriesCount: integer('series_count').notNull(),
     /** Numbers of the series that were scored, in the model's order. */
     scoreSeries: jsonb('score_series').$type<number[]>().notNull(),
-    /** Of its findings, which do not change once they are kept: how many periods, and the `val` of the most severe one. */
+    /** Of its findings less what verdicts hide: how many periods, and the `val` of the most severe one. */
     periodCount: integer('period_count').notNull(),
     /** How many incidents they make; null in what was made before there was such a column. */
     incidentCount: integer('incident_count'),
     worstVal: doublePrecision('worst_val'),
+    /** A digest of the verdicts with which these were counted; empty without any. */
+    countedWith: text('counted_with').notNull().default(''),
     notes: jsonb('notes').$type<string[]>().notNull(),
     trust: text('trust').$type<'low' | 'medium' | 'high'>().notNull(),
     rows: integer('rows').notNull(),

@@ -53,13 +53,13 @@ export function isScored<T extends DetectionRow>(row: T): row is T & Scored {
 
 const { id, ownerId, kind, isDemo, sourceId, uploadFileName, rows, intervalMs, fromTime, toTime } = detections
 const { modelId, modelName, modelType, modelUserName, modelVersion, pvalue, cvalue } = detections
-const { seriesCount, periodCount, incidentCount, worstVal, createdAt } = detections
+const { seriesCount, periodCount, incidentCount, worstVal, countedWith, createdAt } = detections
 
 /** Columns of a detection in a list; to be selected with its owner joined. */
 export const headColumns = {
   ...{ id, ownerId, kind, isDemo, sourceId, uploadFileName, rows, intervalMs, fromTime, toTime },
   ...{ modelId, modelName, modelType, modelUserName, modelVersion, pvalue, cvalue },
-  ...{ seriesCount, periodCount, incidentCount, worstVal, createdAt },
+  ...{ seriesCount, periodCount, incidentCount, worstVal, countedWith, createdAt },
   ownerUserName: accounts.userName,
 }
 

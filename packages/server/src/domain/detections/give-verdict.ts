@@ -1,6 +1,6 @@
 import { type Period, renderSentence } from '@omen/engine'
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import { detections, verdicts } from '../../schema/index.ts'
+import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
+import { detections, findings, verdicts } from '../../schema/index.ts'
 import type { Verdict, VerdictPreview } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts'
 import { eachPeriod, findPeriod } from '../findings/index.ts'
 import { type DetectionRow, findOwnDetection } from './detection-row.ts'
 import { parsePeriodId, periodIdOf } from './period-id.ts'
+import { confirmCounts, readVerdictDigests, refreshCounts } from './shown-counts.ts'
 import {
   createIsShown,
   type ReviewedPeriod,
@@ -51,9 +52,23 @@ export async function giveVerdict(
     verdict: request.verdict,
     period: toReviewedPeriod(period),
   }
-  const preview = await previewOf(ctx, row, reviewed, request.locale)
-  if (!request.dryRun) await keep(ctx, row, reviewed, { ...request, accountId: caller.accountId })
+  const { preview, changed, unchanged } = await previewOf(ctx, row, reviewed, request.locale)
+  if (!request.dryRun) {
+    const before = await readVerdictDigests(ctx, [row])
+    await keep(ctx, row, reviewed, { ...request, accountId: caller.accountId })
+    const now = await readVerdictDigests(ctx, [row])
+    await confirmCounts(ctx, unchanged, { before: before(row), now: now(row) })
+    await refreshCounts(ctx, changed)
+  }
   return { applied: !request.dryRun, preview }
+}
+
+/** What a verdict does to the detections that it applies to. */
+interface Effect {
+  readonly preview: VerdictPreview
+  readonly changed: readonly DetectionRow[]
+  /** By id. */
+  readonly unchanged: readonly string[]
 }
 
 async function keep(
@@ -85,12 +100,7 @@ async function keep(
 }
 
 /** Compares the periods shown under the existing verdicts with those shown under the requested one. */
-async function previewOf(
-  ctx: Context,
-  row: DetectionRow,
-  asked: ReviewedPeriod,
-  locale: Locale,
-): Promise<VerdictPreview> {
+async function previewOf(ctx: Context, row: DetectionRow, asked: ReviewedPeriod, locale: Locale): Promise<Effect> {
   const reviewed = await readReviewed(ctx, row)
   const toLocal = await readClock(ctx, row)
   const others = reviewed.filter((one) => one.detectionId !== asked.detectionId || one.periodId !== asked.periodId)
@@ -98,13 +108,19 @@ async function previewOf(
   const after = toSuppression([...others, asked], toLocal)
   const kinds = [...new Set([...before.rules, ...after.rules].map((rule) => rule.pattern.kind))]
   const preview: VerdictPreview = { days, vanish: 0, appear: 0, keep: 0, periods: [] }
-  for (const { id, periodCount } of await readRecent(ctx, row)) {
+  const changed: DetectionRow[] = []
+  const unchanged: string[] = []
+  for (const { detection, periodCount } of await readRecent(ctx, row)) {
+    const { id } = detection
     const isShown = { before: createIsShown(before, id), after: createIsShown(after, id) }
+    const earlier = preview.vanish + preview.appear
     preview.keep += periodCount
-    if (kinds.length === 0) continue
-    for await (const periods of eachPeriod(ctx, id, kinds)) addChanges(preview, id, periods, isShown, locale)
+    if (kinds.length > 0)
+      for await (const periods of eachPeriod(ctx, id, kinds)) addChanges(preview, id, periods, isShown, locale)
+    if (preview.vanish + preview.appear > earlier) changed.push(detection)
+    else unchanged.push(id)
   }
-  return preview
+  return { preview, changed, unchanged }
 }
 
 /** Moves periods whose visibility differs, or that are hidden both times, out of `keep`, where all were counted. */
@@ -129,12 +145,14 @@ function addChanges(
   }
 }
 
-/** Recent detections that verdicts on this one apply to. */
-function readRecent(ctx: Context, row: DetectionRow): Promise<{ id: string; periodCount: number }[]> {
+/** Recent detections that verdicts on this one apply to, with the number of their stored periods. */
+function readRecent(ctx: Context, row: DetectionRow): Promise<{ detection: DetectionRow; periodCount: number }[]> {
   const since = ctx.clock.now() - days * 86_400_000
   const isOfModel = row.modelId === null ? eq(detections.id, row.id) : eq(detections.modelId, row.modelId)
   return ctx.db
-    .select({ id: detections.id, periodCount: detections.periodCount })
+    .select({ detection: detections, periodCount: count(findings.id) })
     .from(detections)
+    .leftJoin(findings, and(eq(findings.detectionId, detections.id), eq(findings.type, 'period')))
     .where(and(eq(detections.ownerId, row.ownerId), isOfModel, gte(detections.createdAt, since)))
+    .groupBy(detections.id)
 }

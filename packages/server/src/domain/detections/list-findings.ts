@@ -9,7 +9,7 @@ import { type CursorRequest, cursorLimits, pageWithNext } from '../page-of.ts'
 import { findReadableDetection } from './detection-row.ts'
 import { periodIdOf } from './period-id.ts'
 import { dataEndOf } from './to-incidents.ts'
-import { readIsShown, readVerdicts } from './verdict-row.ts'
+import { readHidden, readVerdicts } from './verdict-row.ts'
 
 export interface FindingFilter {
   /** Findings that lie at least in part within these times, both included. */
@@ -41,10 +41,12 @@ export async function listFindings(
     .offset(offset)
   const dataEnd = dataEndOf(detection)
   const verdicts = await readVerdicts(ctx, id)
-  const isShown = await readIsShown(ctx, detection)
+  const hidden = await readHidden(ctx, detection)
   const found = rows.map(({ finding, leadSeriesId }) => {
     const common = toFinding(finding, leadSeriesId, { dataEnd, locale: request.locale })
-    return finding.type === 'gap' ? common : { ...common, ...verdictOf(finding, verdicts, isShown) }
+    return finding.type === 'gap'
+      ? common
+      : { ...common, ...verdictOf(finding, verdicts), ...shownAs(finding.number, hidden) }
   })
   const page = pageWithNext(request, total!.value, rows, ({ finding }) => ({
     time: finding.startTime,
@@ -80,13 +82,14 @@ function toFinding(
   }
 }
 
-function verdictOf(
-  row: FindingRow,
-  verdicts: ReadonlyMap<string, Verdict>,
-  isShown: Awaited<ReturnType<typeof readIsShown>>,
-): Pick<Finding, 'id' | 'hidden' | 'verdict'> {
-  const period = toPeriod(row)
-  const id = periodIdOf(period)
+function verdictOf(row: FindingRow, verdicts: ReadonlyMap<string, Verdict>): Pick<Finding, 'id' | 'verdict'> {
+  const id = periodIdOf(toPeriod(row))
   const verdict = verdicts.get(id)
-  return { id, hidden: !isShown(period), ...(verdict && { verdict }) }
+  return { id, ...(verdict && { verdict }) }
+}
+
+/** The number of a period among those that are shown. */
+function shownAs(number: number, hidden: readonly number[]): Pick<Finding, 'number' | 'hidden'> {
+  if (hidden.includes(number)) return { number: null, hidden: true }
+  return { number: number - hidden.filter((one) => one < number).length, hidden: false }
 }

@@ -5,6 +5,7 @@ import { readable } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { type CursorRequest, containing, cursorLimits, pageWithNext } from '../page-of.ts'
 import { headColumns, toHead } from './detection-row.ts'
+import { refreshCounts } from './shown-counts.ts'
 
 export interface DetectionFilter {
   /** Words that all occur in the name of the file or of the model. */
@@ -43,7 +44,8 @@ export async function listDetections(
     .limit(limit)
     .offset(offset)
   const page = pageWithNext(request, total!.value, rows, ({ createdAt, id }) => ({ time: createdAt, id }))
-  return { detections: rows.map((row) => toHead(row, caller)), page }
+  const counted = await refreshCounts(ctx, rows)
+  return { detections: counted.map((row) => toHead(row, caller)), page }
 }
 
 /** As `severityOfVal`: an instance that is down counts 10. */

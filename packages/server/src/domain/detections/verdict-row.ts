@@ -12,6 +12,7 @@ import { accounts, verdicts } from '../../schema/index.ts'
 import type { Verdict } from '../../schema/wire-types.ts'
 import { localOffsetMs } from '../accounts/time-zone.ts'
 import type { Context } from '../context.ts'
+import { eachPeriod } from '../findings/index.ts'
 import { filterInTurns } from '../in-turns.ts'
 import type { DetectionRow } from './detection-row.ts'
 import { periodIdOf } from './period-id.ts'
@@ -81,13 +82,17 @@ export function createIsShown({ reviewed, rules }: Suppression, detectionId: str
   return (period) => own.has(periodIdOf(period)) || !rules.some((rule) => isHidden(rule, period))
 }
 
-/** Whether a period of the detection is shown, by the verdicts on its model. */
-export async function readIsShown(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  row: DetectionRow,
-): Promise<(period: Period) => boolean> {
+/** The numbers of a detection's stored periods that the verdicts on its model hide, ascending. */
+export async function readHidden(ctx: Pick<Context, 'db' | 'clock'>, row: DetectionRow): Promise<number[]> {
   const reviewed = await readReviewed(ctx, row)
-  return reviewed.length === 0 ? () => true : createIsShown(toSuppression(reviewed, await readClock(ctx, row)), row.id)
+  const suppression = toSuppression(reviewed, await readClock(ctx, row))
+  const kinds = [...new Set(suppression.rules.map(({ pattern }) => pattern.kind))]
+  if (kinds.length === 0) return []
+  const isShown = createIsShown(suppression, row.id)
+  const hidden: number[] = []
+  for await (const periods of eachPeriod(ctx, row.id, kinds))
+    for (const period of periods) if (!isShown(period)) hidden.push(period.number)
+  return hidden
 }
 
 /**
@@ -96,7 +101,7 @@ export async function readIsShown(
  */
 export async function hideAlike(
   ctx: Pick<Context, 'db' | 'clock'>,
-  row: DetectionRow,
+  row: Pick<DetectionRow, 'id' | 'modelId' | 'ownerId' | 'modelType' | 'pvalue'>,
   periods: readonly Period[],
 ): Promise<{ shown: readonly Period[]; hidden: number; suggestion: ReturnType<typeof suggestPvalue> }> {
   const reviewed = await readReviewed(ctx, row)

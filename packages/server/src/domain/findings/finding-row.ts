@@ -39,9 +39,15 @@ export function fromGap(gap: GapFinding, index: number, origin: FindingOrigin): 
   }
 }
 
-export function toPeriod(row: FindingRow): Period {
+/** With its number among the periods of its detection, those included that verdicts hide. */
+export interface StoredPeriod extends Period {
+  readonly number: number
+}
+
+export function toPeriod(row: FindingRow): StoredPeriod {
   return {
     ...(row.detail as PeriodDetail),
+    number: row.number,
     start: row.startTime,
     end: endOf(row),
     rows: row.rows,

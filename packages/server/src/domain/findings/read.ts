@@ -2,7 +2,7 @@ import type { GapFinding, Period } from '@omen/engine'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { findings } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { type FindingRow, toGap, toPeriod } from './finding-row.ts'
+import { type FindingRow, type StoredPeriod, toGap, toPeriod } from './finding-row.ts'
 
 /** Findings of very many series are large: so many of them are parsed within a few milliseconds. */
 const rowsAtOnce = 100
@@ -12,7 +12,7 @@ export async function* eachPeriod(
   ctx: Pick<Context, 'db'>,
   detectionId: string,
   kinds?: readonly Period['kind'][],
-): AsyncGenerator<Period[], void, undefined> {
+): AsyncGenerator<StoredPeriod[], void, undefined> {
   for await (const rows of eachRow(ctx, detectionId, 'period', kinds)) yield rows.map(toPeriod)
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdicts } from '../../schema/index.ts'
-import type { Incident } from '../../schema/wire-types.ts'
+import type { Finding, Incident } from '../../schema/wire-types.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -262,6 +262,40 @@ describe('POST detections/{id}/verdicts', () => {
     expect(back.keep).toBe(dry.preview.keep)
     await owner.post(`detections/${id}/verdicts`, { ...form, verdict: 'true' })
     expect(await worst(otherId)).toBeDefined()
+  })
+
+  it('counts and numbers in lists what the detection shows, whatever the verdicts', async () => {
+    await train(owner, 'counted', sampleTable({ rows: 400 }))
+    const table = sampleTable({ rows: 500, start, trouble: [200, 212] })
+    const run = async () => (await detect(owner, 'counted', table)).body.job.result.detectionId as string
+    const [reviewed, alike] = [await run(), await run()]
+    const before = (await owner.get(`detections/${alike}`)).body.detection
+    const expectSameCounts = async (): Promise<void> => {
+      const { detections: listed } = (await owner.get('detections?modelName=counted')).body
+      for (const id of [reviewed, alike]) {
+        const { periodCount, incidentCount, worstVal, periods } = (await owner.get(`detections/${id}`)).body.detection
+        const head = listed.find((one: { id: string }) => one.id === id)
+        expect(head).toMatchObject({ periodCount, incidentCount, worstVal })
+        const { findings } = (await owner.get(`detections/${id}/findings?pageSize=500`)).body
+        const numbered = findings.filter(({ type, hidden }: Finding) => type === 'period' && !hidden)
+        const toNumber = ({ id, number }: { id: string; number: number }) => [id, number]
+        expect(numbered.map(toNumber)).toEqual(periods.map(toNumber))
+        for (const { hidden, number } of findings) if (hidden) expect(number).toBeNull()
+      }
+    }
+    const give = (verdict: string) =>
+      owner.post(`detections/${reviewed}/verdicts`, { periodId: before.periods[0].id, verdict })
+    expect((await give('false')).body.preview.vanish).toBeGreaterThan(0)
+    await expectSameCounts()
+    const after = (await owner.get(`detections/${alike}`)).body.detection
+    expect(after.periodCount).toBeLessThan(before.periodCount)
+    await give('true')
+    await expectSameCounts()
+    await give('false')
+    // The verdicts go with the detection that they were given on.
+    await owner.delete(`detections/${reviewed}`)
+    const [left] = (await owner.get('detections?modelName=counted')).body.detections
+    expect(left).toMatchObject({ id: alike, periodCount: before.periodCount, incidentCount: before.incidentCount })
   })
 
   it('refuses to replace a verdict that the caller did not see, and takes the same one twice', async () => {

@@ -7,7 +7,7 @@ export const errors = {
   REQUEST_TIMEOUT: 'The request did not arrive in time. Check the connection and try again.',
   HOST_NOT_ALLOWED: 'The server does not answer under this name. Ask the operator to allow it (OMEN_ALLOWED_HOSTS).',
   INCIDENT_DISSOLVED:
-    'With this sensitivity there is no such incident. Choose another of that time, or go back to the sensitivity of the detection.',
+    'With this sensitivity there is no such incident, or a verdict hides it. Choose another of that time, or go back to the sensitivity of the detection.',
   NOT_FOUND: 'This does not exist, or it belongs to somebody else. Check the link.',
   METHOD_NOT_ALLOWED:
     'The server does not support this request. The page and the server may be different versions: reload.',

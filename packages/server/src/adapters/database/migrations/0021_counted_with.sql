@@ -1,0 +1,1 @@
+ALTER TABLE "detections" ADD COLUMN "counted_with" text DEFAULT '' NOT NULL;
