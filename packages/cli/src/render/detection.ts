@@ -84,16 +84,26 @@ function periodTable(
     plain(period.sentence),
   ])
   const text = table(columnsAfter('SEVERITY', isStated), rows, width, paint)
+  const [head = '', ...lines] = text.split('\n')
+  const verdictLines = (period: Period): string[] => {
+    const { verdict: given, verdictNote } = period
+    if (given === undefined) return []
+    const text = `marked ${verdictWords[given]}${verdictNote === undefined ? '' : `: ${plain(verdictNote)}`}`
+    return (full ? wrapAt(text, width - 4) : [truncate(text, width - 4)]).map((line) => paint.dim(`    ${line}`))
+  }
   const room = width - 34 - (isStated ? 12 : 0)
   const cut = periods.some(({ sentence }) => displayWidth(plain(sentence)) > room)
-  if (!full) return cut && width < 1000 ? `${text}\n${paint.dim('--full shows whole sentences.')}` : text
-  const [head, ...lines] = text.split('\n')
+  const hint = !full && cut && width < 1000 ? [paint.dim('--full shows whole sentences.')] : []
   const details = (period: Period): string[] => {
+    if (!full) return verdictLines(period)
     const rarity = describeRarity(period.probability, detection.intervalMs, 'en')
-    return [...wrap(plain(period.sentence), width - 4), ...(rarity ? [paint.dim(`    by chance ${rarity}`)] : [])]
+    const chance = rarity ? [paint.dim(`    by chance ${rarity}`)] : []
+    return [...wrap(plain(period.sentence), width - 4), ...chance, ...verdictLines(period)]
   }
-  return [head, ...lines.flatMap((line, at) => [line, ...details(periods[at]!)])].join('\n')
+  return [head, ...lines.flatMap((line, at) => [line, ...details(periods[at]!)]), ...hint].join('\n')
 }
+
+const verdictWords = { true: 'as real', false: 'as a false alarm', unsure: 'as unsure' } as const
 
 /** Duration of a period, from its first sample to the end of its last one. Milliseconds. */
 export function lengthOf(
@@ -103,8 +113,12 @@ export function lengthOf(
   return end - start + (intervalMs ?? 0)
 }
 
+/** A sentence under its line, indented, where the table would cut it. */
 function wrap(text: string, width: number): string[] {
-  if (displayWidth(text) <= width - 30) return []
+  return displayWidth(text) <= width - 30 ? [] : wrapAt(text, width).map((line) => `    ${line}`)
+}
+
+function wrapAt(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
@@ -114,7 +128,7 @@ function wrap(text: string, width: number): string[] {
       line = word
     } else line = longer
   }
-  return [...lines, line].map((one) => `    ${one}`)
+  return [...lines, line]
 }
 
 function gapTable(detection: Detection, times: TimeWriter, { paint, width }: View): string {

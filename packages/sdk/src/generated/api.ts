@@ -1784,6 +1784,8 @@ export interface components {
             series: components["schemas"]["PeriodSeries"][];
             sentence: string;
             verdict?: components["schemas"]["Verdict"];
+            /** @description what was written with the verdict; missing without a note */
+            verdictNote?: string;
         };
         Gap: {
             state: components["schemas"]["FindingState"];
@@ -1857,6 +1859,8 @@ export interface components {
             /** @description hidden in the detection, since a similar period was marked as a false alarm */
             hidden: boolean;
             verdict?: components["schemas"]["Verdict"];
+            /** @description what was written with the verdict; missing without a note */
+            verdictNote?: string;
         };
         FlaggedPoint: {
             time: components["schemas"]["EpochMs"];
@@ -4266,6 +4270,7 @@ export interface operations {
                 "application/json": {
                     periodId: string;
                     verdict: components["schemas"]["Verdict"];
+                    /** @description an empty one removes the note given before; without any it stays where the verdict is the same */
                     note?: string;
                     /**
                      * @description only the preview

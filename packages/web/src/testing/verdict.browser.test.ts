@@ -71,6 +71,29 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
     expect(sent.at(-1)?.fields).toMatchObject({ note: 'a planned test', replaces: 'none' })
   })
 
+  it('shows the note that was given with it, to be changed or removed', async () => {
+    const detection = detectionWith({})
+    const periods = detection.periods.map((one) => ({
+      ...one,
+      verdict: 'false' as const,
+      verdictNote: 'a planned test',
+    }))
+    const { answers } = serverOf({ ...detection, periods })
+    const { page, sent } = await open('frame', answers, address)
+    const giveNote = async (name: 'Real' | 'False alarm', note?: string) => {
+      const dialog = await ask(page, name)
+      await dialog.getByText(/No other finding/).waitFor()
+      expect(await dialog.getByLabel('Note').inputValue()).toBe('a planned test')
+      if (note !== undefined) await dialog.getByLabel('Note').fill(note)
+      await dialog.getByRole('button', { name: 'Apply' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      return sent.at(-1)?.fields
+    }
+    expect(await giveNote('False alarm', 'a drill')).toMatchObject({ verdict: 'false', note: 'a drill' })
+    expect(await giveNote('False alarm', '')).toMatchObject({ verdict: 'false', note: '' })
+    expect(await giveNote('Real')).toMatchObject({ verdict: 'true', note: 'a planned test' })
+  })
+
   it('is accepted where only its answer was lost', async () => {
     const { answers, kept } = serverOf(detectionWith({}))
     const { page } = await open('frame', answers, address)

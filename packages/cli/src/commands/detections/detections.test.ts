@@ -31,6 +31,20 @@ describe('omen detections', () => {
     )
   })
 
+  it('shows a verdict with its note under its anomaly, and in JSON', async () => {
+    const { server, omen } = await bench()
+    const judged = period({ verdict: 'false', verdictNote: 'a planned\ntest' })
+    server.detections.set('d-abcd1', detection({ id: 'd-abcd1', periods: [judged, period({ verdict: 'true' })] }))
+    for (const more of [[], ['--full']]) {
+      const { stdout } = await omen(['show', 'd-abcd1', ...more])
+      expect(stdout).toContain('\n    marked as a false alarm: a planned test\n')
+      expect(stdout).toMatch(/\n {4}marked as real(\n|$)/)
+    }
+    expect((await omen(['show', 'd-abcd1', '--json'])).json()).toMatchObject({
+      detection: { periods: [{ verdict: 'false', verdictNote: 'a planned\ntest' }, { verdict: 'true' }] },
+    })
+  })
+
   it('passes its filters on, times in the zone that is shown', async () => {
     const { server, omen } = await bench()
     await omen(['--q', 'day', '--model', 'checkout', '--min-severity', '7', '--from', '2026-11-20 13:00'])
@@ -83,7 +97,7 @@ describe('omen detections', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: `3 findings in ${file}.\n` })
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
     expect(lines).toHaveLength(4)
-    expect(lines[1]).toMatch(/^period,1,.*,'=1\+1$/)
+    expect(lines[1]).toMatch(/^period,1,.*,'=1\+1,$/)
     expect(lines[2]).toMatch(/^period,2,.*,down,.*,10,1,.*,true,/)
     expect(lines[3]).toMatch(new RegExp(`^gap,1,[^,]+,silent,${now},,3,,,`))
     expect((await omen(['export', 'day.csv', '--json'])).json()).toMatchObject({ findings: [{}, {}, {}] })

@@ -56,7 +56,7 @@ export async function getDetection(
   const ownerUserName = await readUserName(ctx, row.ownerId)
   const dataEnd = dataEndOf(row)
   const wirePeriods = await mapInTurns(shown, (period, index) =>
-    toWirePeriod(period, index, { verdict: verdicts.get(periodIdOf(period)), dataEnd, locale }),
+    toWirePeriod(period, index, { given: verdicts.get(periodIdOf(period)), dataEnd, locale }),
   )
   const incidents = await toWireIncidents(shown, gaps, { dataEnd, locale })
   const counts = { periodCount: shown.length, incidentCount: incidents.length, worstVal: worstOf(shown) }

@@ -1,7 +1,7 @@
 import { type DataEnd, findingState, renderSentence } from '@omen/engine'
 import { and, asc, count, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { findings, type PeriodDetail, series } from '../../schema/index.ts'
-import type { Finding, Page, Verdict } from '../../schema/wire-types.ts'
+import type { Finding, Page } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { type FindingRow, toPeriod } from '../findings/index.ts'
@@ -9,7 +9,7 @@ import { type CursorRequest, cursorLimits, pageWithNext } from '../page-of.ts'
 import { findReadableDetection } from './detection-row.ts'
 import { periodIdOf } from './period-id.ts'
 import { dataEndOf } from './to-incidents.ts'
-import { readHidden, readVerdicts } from './verdict-row.ts'
+import { type GivenVerdict, readHidden, readVerdicts } from './verdict-row.ts'
 
 export interface FindingFilter {
   /** Findings that lie at least in part within these times, both included. */
@@ -82,10 +82,12 @@ function toFinding(
   }
 }
 
-function verdictOf(row: FindingRow, verdicts: ReadonlyMap<string, Verdict>): Pick<Finding, 'id' | 'verdict'> {
+function verdictOf(
+  row: FindingRow,
+  verdicts: ReadonlyMap<string, GivenVerdict>,
+): Pick<Finding, 'id' | 'verdict' | 'verdictNote'> {
   const id = periodIdOf(toPeriod(row))
-  const verdict = verdicts.get(id)
-  return { id, ...(verdict && { verdict }) }
+  return { id, ...verdicts.get(id) }
 }
 
 /** The number of a period among those that are shown. */

@@ -1,7 +1,8 @@
 import { type DataEnd, findingState, type GapFinding, type Period, renderSentence } from '@omen/engine'
-import type { Gap, Verdict, Period as WirePeriod } from '../../schema/wire-types.ts'
+import type { Gap, Period as WirePeriod } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
 import { periodIdOf } from './period-id.ts'
+import type { GivenVerdict } from './verdict-row.ts'
 
 interface Shown {
   readonly dataEnd: DataEnd
@@ -12,7 +13,7 @@ interface Shown {
 export function toWirePeriod(
   period: Period,
   index: number,
-  { verdict, dataEnd, locale }: Shown & { verdict: Verdict | undefined },
+  { given, dataEnd, locale }: Shown & { given: GivenVerdict | undefined },
 ): WirePeriod {
   return {
     id: periodIdOf(period),
@@ -39,7 +40,7 @@ export function toWirePeriod(
     sentence: renderSentence(period.sentence, locale),
     ...(period.recoveringUntil !== undefined && { recoveringUntil: period.recoveringUntil }),
     ...(period.isNewNormal && { isNewNormal: true }),
-    ...(verdict && { verdict }),
+    ...given,
   }
 }
 

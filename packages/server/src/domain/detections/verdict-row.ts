@@ -9,7 +9,7 @@ import {
 } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
 import { accounts, verdicts } from '../../schema/index.ts'
-import type { Verdict } from '../../schema/wire-types.ts'
+import type { Verdict, Period as WirePeriod } from '../../schema/wire-types.ts'
 import { localOffsetMs } from '../accounts/time-zone.ts'
 import type { Context } from '../context.ts'
 import { eachPeriod } from '../findings/index.ts'
@@ -38,9 +38,19 @@ export function toReviewedPeriod(period: Period): IncidentPeriod {
   return { start, end, val, probability, kind, series: kept, ...(hasDownTime && { hasDownTime }) }
 }
 
-export async function readVerdicts(ctx: Pick<Context, 'db'>, detectionId: string): Promise<Map<string, Verdict>> {
-  const rows = await ctx.db.select().from(verdicts).where(eq(verdicts.detectionId, detectionId))
-  return new Map(rows.map((row) => [row.periodId, row.verdict]))
+/** A verdict as it is shown with its period. */
+export type GivenVerdict = Pick<WirePeriod, 'verdict' | 'verdictNote'>
+
+/** The verdicts on the periods of a detection, by period. */
+export async function readVerdicts(ctx: Pick<Context, 'db'>, detectionId: string): Promise<Map<string, GivenVerdict>> {
+  const { periodId, verdict, note } = verdicts
+  const rows = await ctx.db
+    .select({ periodId, verdict, note })
+    .from(verdicts)
+    .where(eq(verdicts.detectionId, detectionId))
+  return new Map(
+    rows.map((row) => [row.periodId, { verdict: row.verdict, ...(row.note && { verdictNote: row.note }) }]),
+  )
 }
 
 /** The owner's verdicts on the periods of a detection's model; without a model those on the detection itself. */

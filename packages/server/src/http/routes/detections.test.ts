@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdicts } from '../../schema/index.ts'
 import type { Finding, Incident } from '../../schema/wire-types.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -298,6 +296,28 @@ describe('POST detections/{id}/verdicts', () => {
     expect(left).toMatchObject({ id: alike, periodCount: before.periodCount, incidentCount: before.incidentCount })
   })
 
+  it('shows the note of a verdict, which stays with the same verdict and can be changed and removed', async () => {
+    const made = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
+    const path = `detections/${made.body.job.result.detectionId}`
+    const periodId = (await owner.get(path)).body.detection.periods.at(-1).id
+    const notes = async (): Promise<(string | undefined)[]> => {
+      const { periods } = (await owner.get(path)).body.detection
+      const { findings } = (await owner.get(`${path}/findings`)).body
+      return [periods, findings].map((some) => some.find((one: Finding) => one.id === periodId).verdictNote)
+    }
+    const notesAfter = async (body: object) => {
+      expect((await owner.post(`${path}/verdicts`, { periodId, ...body })).status).toBe(200)
+      return notes()
+    }
+    expect(await notes()).toEqual([undefined, undefined])
+    expect(await notesAfter({ verdict: 'false', note: 'a test' })).toEqual(['a test', 'a test'])
+    expect(await notesAfter({ verdict: 'false' })).toEqual(['a test', 'a test'])
+    expect(await notesAfter({ verdict: 'false', note: 'a drill' })).toEqual(['a drill', 'a drill'])
+    expect(await notesAfter({ verdict: 'false', note: '' })).toEqual([undefined, undefined])
+    expect(await notesAfter({ verdict: 'unsure', note: 'who knows' })).toEqual(['who knows', 'who knows'])
+    expect(await notesAfter({ verdict: 'true' })).toEqual([undefined, undefined])
+  })
+
   it('refuses to replace a verdict that the caller did not see, and takes the same one twice', async () => {
     const made = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
     const path = `detections/${made.body.job.result.detectionId}`
@@ -315,11 +335,6 @@ describe('POST detections/{id}/verdicts', () => {
       body: { code: 'CONFLICT', details: [{ field: 'replaces' }] },
     })
     expect(await now()).toBe('false')
-    const [kept] = await server.ctx.db
-      .select()
-      .from(verdicts)
-      .where(eq(verdicts.detectionId, made.body.job.result.detectionId))
-    expect(kept?.note).toBe('a test')
     expect((await give({ verdict: 'true', replaces: 'false' })).status).toBe(200)
     expect(await now()).toBe('true')
   })

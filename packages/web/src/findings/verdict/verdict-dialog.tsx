@@ -27,7 +27,8 @@ interface VerdictDialogProps {
 /** Previews what a verdict would change before applying it. One given meanwhile elsewhere is shown before it is replaced. */
 export const VerdictDialog = ({ detectionId, period, verdict, onClose }: VerdictDialogProps) => {
   const { t } = useTranslation()
-  const [note, setNote] = useState('')
+  const [earlierNote] = useState(period.verdictNote ?? '')
+  const [note, setNote] = useState(earlierNote)
   const preview = useQuery({
     queryKey: queryKeys.detection.verdict(detectionId, period.id, verdict),
     queryFn: ({ signal }) =>
@@ -53,7 +54,9 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          apply.mutate({ verdict, note: note.trim() })
+          // An empty one removes the note given before.
+          const hasNote = note.trim() !== '' || earlierNote !== ''
+          apply.mutate({ verdict, ...(hasNote && { note: note.trim() }) })
         }}
       >
         <p className="break" style={{ margin: 0 }}>
@@ -104,10 +107,10 @@ const useApply = (detectionId: string, { id, verdict: shown }: Period, onClose: 
   const sending = useRef<AbortController | null>(null)
   const readAgain = () => invalidateEverywhere(queryClient, queryKeys.detection.all(detectionId))
   const apply = useMutation({
-    mutationFn: ({ verdict, note }: { verdict: Verdict; note: string }) => {
+    mutationFn: ({ verdict, note }: { verdict: Verdict; note?: string }) => {
       sending.current = new AbortController()
       const { signal } = sending.current
-      const request = { periodId: id, verdict, replaces: shown ?? 'none', ...(note !== '' && { note }) } as const
+      const request = { periodId: id, verdict, replaces: shown ?? 'none', ...(note !== undefined && { note }) } as const
       return outageOf(queryClient).send(() => omen.detections.giveVerdict(detectionId, request, { signal }), signal)
     },
     onSuccess: async () => {

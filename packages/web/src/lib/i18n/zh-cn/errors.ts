@@ -7,7 +7,8 @@ export const errors: Record<keyof typeof english, string> = {
   PAYLOAD_TOO_LARGE: '内容超过服务器允许的大小。请拆分，或请管理员提高上限。',
   REQUEST_TIMEOUT: '请求未能及时到达。请检查网络后重试。',
   HOST_NOT_ALLOWED: '服务器不接受以此域名发出的请求。请管理员设置 OMEN_ALLOWED_HOSTS。',
-  INCIDENT_DISSOLVED: '在当前灵敏度下没有该异常事件，或已有判定将其隐藏。请选择该时间的其他事件，或恢复检测时的灵敏度。',
+  INCIDENT_DISSOLVED:
+    '在当前灵敏度下没有该异常事件，或已有判定将其隐藏。请选择该时间的其他事件，或恢复检测时的灵敏度。',
   NOT_FOUND: '该内容不存在，或属于他人。请检查链接。',
   METHOD_NOT_ALLOWED: '服务器不支持该请求。页面与服务器版本可能不一致，请刷新。',
   CONFLICT: '内容已被他人修改。请刷新后重试。',
