@@ -30,18 +30,18 @@ export function rejectedCsv(lines: readonly RejectedLine[], locale: Locale): str
 export type FindingRow = Omit<Finding, 'rows' | 'state'> & { rows: number | null }
 
 const findingColumns =
-  'type,number,id,kind,start,end,rows,severity,direction,probability,series,expected,actual,hidden,verdict,sentence'
+  'type,number,id,kind,start,end,rows,severity,direction,probability,series,expected,actual,hidden,verdict,sentence,note'
 
 /** Findings as CSV, in the order given: times in epoch milliseconds, unknown values empty, severity of a gap too. */
 export function findingsCsv(findings: readonly FindingRow[]): string {
   const rows = findings.map((finding) => {
     const { type, number, id, kind, start, end, rows: samples, severity, direction, probability } = finding
-    const { leadSeriesId, expected, actual, hidden, verdict, sentence } = finding
+    const { leadSeriesId, expected, actual, hidden, verdict, verdictNote, sentence } = finding
     return spreadsheetRow([
-      ...[type, number, id, kind, start, end ?? '', samples ?? ''],
+      ...[type, number ?? '', id, kind, start, end ?? '', samples ?? ''],
       // π marks an instance that went down altogether.
       ...[severity === Math.PI ? 10 : (severity ?? ''), direction ?? '', probability ?? '', leadSeriesId ?? ''],
-      ...[expected ?? '', actual ?? '', String(hidden), verdict ?? '', sentence],
+      ...[expected ?? '', actual ?? '', String(hidden), verdict ?? '', sentence, verdictNote ?? ''],
     ])
   })
   return [findingColumns, ...rows].join('\n')

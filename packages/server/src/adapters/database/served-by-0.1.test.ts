@@ -99,7 +99,8 @@ describe('a PostgreSQL that served 0.1', () => {
 
   it('makes a finding of every period and every gap', async () => {
     for (const { id, periods, gaps } of detections) {
-      expect(await readPeriods(server.ctx, id)).toEqual(periods)
+      const numbered = periods.map((period, index) => ({ ...period, number: index + 1 }))
+      expect(await readPeriods(server.ctx, id)).toEqual(numbered)
       expect(await readGaps(server.ctx, id)).toEqual(gaps)
     }
     const [counted] = await rowsOf('select count(*)::int from findings')
@@ -147,17 +148,29 @@ describe('a PostgreSQL that served 0.1', () => {
   })
 })
 
-/** Sentences are worded otherwise since, and an instance that is down comes first; what was found has not changed. */
+/**
+ * Sentences are worded otherwise since, an instance that is down comes first, and lists count what a detection shows; what was found
+ * has not changed.
+ */
 function reworded(answer: { status: number; body: unknown }): object {
   const text = JSON.stringify(answer).replace(
     /(\d+) periods are not shown: alike ones were marked false\./,
     '$1 periods are not shown, since similar ones were marked as false alarms.',
   )
-  return JSON.parse(text, (key: string, value: unknown) => {
+  return JSON.parse(text, function (this: { id?: string }, key: string, value: unknown) {
+    if (key === 'periodCount') return shownCounts.get(this.id ?? '') ?? value
     if (key === 'sentence') return expect.stringMatching(/min|分钟/)
     return key === 'worstVal' && value !== null ? expect.any(Number) : value
   })
 }
+
+/** Of the detections that were read one by one, by id. */
+const shownCounts = new Map(
+  Object.values(answers).flatMap(({ body }) => {
+    const { detection } = body as { detection?: { id: string; periodCount: number } }
+    return detection ? [[detection.id, detection.periodCount] as const] : []
+  }),
+)
 
 function withoutRequestId({ requestId, ...body }: Record<string, unknown>): unknown {
   return body

@@ -10,6 +10,7 @@ const found: Parameters<typeof findingRows>[0] = {
       ...{ probability: null, isMissingValue: true, state: 'over', sentence: 'node1 down, "all" of it' },
       series: [{ seriesId: 'cpu[node1]', share: 1, side: -1, peak: 0, usual: 40 }],
       verdict: 'true',
+      verdictNote: 'a drill',
     },
     {
       ...{ id: 'p2', number: 2, kind: 'anomaly', start: 1_200_000, end: 1_200_000, rows: 1, val: 7.5 },
@@ -22,10 +23,10 @@ const found: Parameters<typeof findingRows>[0] = {
 
 it('writes what is found as a row each, in order of time', () => {
   expect(findingsCsv(findingRows(found, null)).split('\n')).toEqual([
-    'type,number,id,kind,start,end,rows,severity,direction,probability,series,expected,actual,hidden,verdict,sentence',
-    'gap,1,gap-1,silent,0,240000,5,,,,cpu[node1],,,false,,no data',
-    'period,1,p1,down,600000,900000,6,10,-1,,cpu[node1],40,0,false,true,"node1 down, ""all"" of it"',
-    "period,2,p2,anomaly,1200000,1200000,1,7.5,1,0.001,cpu[node2],2,9,false,,'=reached 9",
+    'type,number,id,kind,start,end,rows,severity,direction,probability,series,expected,actual,hidden,verdict,sentence,note',
+    'gap,1,gap-1,silent,0,240000,5,,,,cpu[node1],,,false,,no data,',
+    'period,1,p1,down,600000,900000,6,10,-1,,cpu[node1],40,0,false,true,"node1 down, ""all"" of it",a drill',
+    "period,2,p2,anomaly,1200000,1200000,1,7.5,1,0.001,cpu[node2],2,9,false,,'=reached 9,",
   ])
 })
 

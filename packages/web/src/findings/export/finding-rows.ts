@@ -8,7 +8,7 @@ type Found = Pick<Detection, 'periods' | 'gaps' | 'intervalMs'>
 /** The findings that lie at least in part in the time shown, by time: what `omen detections export` writes, as the page shows it. */
 export const findingRows = ({ periods, gaps, intervalMs }: Found, range: Range | null): FindingRow[] => {
   const found: FindingRow[] = [
-    ...periods.map(({ val, verdict, series: [lead], ...period }) => ({
+    ...periods.map(({ val, verdict, verdictNote, series: [lead], ...period }) => ({
       ...{ type: 'period' as const, id: period.id, number: period.number, kind: period.kind },
       ...{ start: period.start, end: period.end, rows: period.rows, sentence: period.sentence },
       severity: Math.min(10, severityRank(val)),
@@ -19,6 +19,7 @@ export const findingRows = ({ periods, gaps, intervalMs }: Found, range: Range |
       actual: lead?.peak ?? null,
       hidden: false,
       ...(verdict !== undefined && { verdict }),
+      ...(verdictNote !== undefined && { verdictNote }),
     })),
     ...gaps.map(({ kind, start, end, seriesIds: [lead], sentence }, index) => ({
       ...{ type: 'gap' as const, id: `gap-${index + 1}`, number: index + 1, kind, start, end, sentence },
