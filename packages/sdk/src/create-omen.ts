@@ -5,6 +5,7 @@ import { type Files, files } from './resources/files.ts'
 import { type Ingest, ingest } from './resources/ingest.ts'
 import { type Invitations, invitations } from './resources/invitations.ts'
 import { type Jobs, jobs } from './resources/jobs.ts'
+import { type Live, live } from './resources/live.ts'
 import { type Models, models } from './resources/models.ts'
 import { type Projects, projects } from './resources/projects.ts'
 import { type System, system } from './resources/system.ts'
@@ -23,6 +24,7 @@ export interface Omen {
   readonly jobs: Jobs
   readonly detections: Detections
   readonly projects: Projects
+  readonly live: Live
   readonly ingest: Ingest
   readonly demo: Demo
   readonly system: System
@@ -50,6 +52,7 @@ export function createOmen(options: OmenOptions = {}): Omen {
     jobs: jobs(transport),
     detections: detections(transport),
     projects: projects(transport),
+    live: live(transport),
     ingest: ingest(transport),
     demo: demo(transport),
     system: system(transport),

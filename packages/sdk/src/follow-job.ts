@@ -1,5 +1,5 @@
-import { createParser } from 'eventsource-parser'
 import { ApiProblem, TransportError } from './errors.ts'
+import { readEvents } from './event-stream.ts'
 import type { CallOptions } from './pages.ts'
 import { backoffMs } from './retry.ts'
 import type { Transport } from './transport.ts'
@@ -27,8 +27,6 @@ export function jobResult(job: Job): JobResult {
 
 /** Attempts after which streams that break without an event are given up; polling continues. */
 const maxSilentStreams = 3
-/** A stream without events for this long is considered dead. Milliseconds. */
-const idleMs = 45_000
 const pollMs = 1000
 const maxLostContacts = 8
 
@@ -69,37 +67,25 @@ async function poll(transport: Transport, id: string, signal: AbortSignal | unde
   }
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether an error may pass by itself, as while a server restarts. */
+export function isPassing(error: unknown): boolean {
   if (error instanceof TransportError) return error.kind === 'network' || error.kind === 'timeout'
   return error instanceof ApiProblem && (error.status === 429 || error.status >= 502)
 }
 
 /** Jobs from the event stream; returns without an error when the stream ends, so that the caller polls. */
 async function* eventsOf(transport: Transport, id: string, signal: AbortSignal | undefined) {
-  const idle = new AbortController()
-  const both = signal ? AbortSignal.any([signal, idle.signal]) : idle.signal
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stillAlive = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => idle.abort(), idleMs)
-  }
   try {
-    stillAlive()
-    for await (const chunk of await openEvents(transport, id, both)) {
-      stillAlive()
-      yield* chunk
-    }
+    for await (const events of readEvents((alive) => openEvents(transport, id, alive), signal))
+      for (const { event, data } of events) if (event === 'job') yield JSON.parse(data) as Job
   } catch (thrown) {
     const error = toTransportError(thrown)
     if (signal?.aborted) throw toTransportError(signal.reason)
     if (error instanceof ApiProblem && !isPassing(error)) throw error
-  } finally {
-    clearTimeout(timer)
-    idle.abort()
   }
 }
 
-async function openEvents(transport: Transport, id: string, signal: AbortSignal): Promise<AsyncIterable<Job[]>> {
+async function openEvents(transport: Transport, id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const { response, data, error } = await transport.client.GET('/jobs/{id}/events', {
     params: { path: { id } },
     headers: { Accept: 'text/event-stream' },
@@ -107,20 +93,5 @@ async function openEvents(transport: Transport, id: string, signal: AbortSignal)
     signal,
   })
   if (!response.ok) throw toProblem(response, error)
-  return parseEvents(data ?? new ReadableStream())
-}
-
-async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Job[], void, undefined> {
-  let jobs: Job[] = []
-  const parser = createParser({
-    onEvent({ event, data }) {
-      if (event === 'job') jobs.push(JSON.parse(data) as Job)
-    },
-  })
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    parser.feed(next.value)
-    yield jobs
-    jobs = []
-  }
+  return data ?? new ReadableStream()
 }

@@ -88,6 +88,8 @@ export type IngestKey = Schemas['IngestKey']
 export type SenderCommand = Schemas['SenderCommand']
 /** Values of a project, of each bucket the smallest and the largest. */
 export type ProjectData = Schemas['ProjectData']
+/** Values, scores and findings of a project. */
+export type LiveAnalysis = Schemas['LiveAnalysis']
 /** What was stored of a batch, and what was left out. */
 export type IngestResult = Schemas['IngestResult']
 /** Something that goes wrong in the live demo. */

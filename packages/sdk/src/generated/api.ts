@@ -881,6 +881,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/liveAnalysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values, scores and findings of a project as of now, or as they come
+         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again. Slow readers get fewer events.
+         */
+        get: operations["getLiveAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/demo-faults": {
         parameters: {
             query?: never;
@@ -2035,6 +2055,48 @@ export interface components {
             /** @description series that were meant; an answer holds at most 200 */
             seriesTotal: number;
         };
+        /** @description A series of a project with its values, one a bucket, and its scores. */
+        LiveSeries: components["schemas"]["ProjectSeries"] & {
+            /** @description expected low */
+            low: (number | null)[];
+            /** @description expected high */
+            high: (number | null)[];
+            /** @description degree of the samples, 0 to 10, the largest in the bucket */
+            score: (number | null)[];
+            flagged: components["schemas"]["FlaggedPoint"][];
+        };
+        LiveAnalysis: {
+            success: components["schemas"]["Success"];
+            projectName: string;
+            state: components["schemas"]["ProjectState"];
+            stateSentence: string;
+            trust: components["schemas"]["Trust"];
+            /** @description the sampling interval */
+            stepMs: number;
+            pvalue: number;
+            cvalue: number;
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            bucketMs: number;
+            /** @description start of each bucket */
+            times: components["schemas"]["EpochMs"][];
+            /** @description signed degree over all series of the project, the furthest from 0 in the bucket; null where nothing was scored */
+            degree: (number | null)[];
+            series: components["schemas"]["LiveSeries"][];
+            /** @description series that were meant; an answer holds at most 200 */
+            seriesTotal: number;
+            /** @description by start, the latest 500; the id is kept for as long as the period lasts */
+            periods: components["schemas"]["Period"][];
+            gaps: components["schemas"]["Gap"][];
+            /** @description by number; the id is kept for as long as the incident lasts */
+            incidents: components["schemas"]["Incident"][];
+            /** @description of the newest sample, written every few seconds; null before the first */
+            latestDataTimestamp: number | null;
+            /** @description time of the last row scored; null before the first */
+            position: number | null;
+            /** @description how far scoring is behind the clock, besides the interval that is under way; null before the first row */
+            lagMs: number | null;
+        };
         /** @enum {string} */
         DemoFaultKind: "cpu-hog" | "memory-leak" | "disk-hog" | "network-hog" | "instance-down" | "bad-release" | "silent-collector";
         DemoFault: {
@@ -2543,6 +2605,8 @@ export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type ProjectData = components['schemas']['ProjectData'];
+export type LiveSeries = components['schemas']['LiveSeries'];
+export type LiveAnalysis = components['schemas']['LiveAnalysis'];
 export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
 export type IngestReject = components['schemas']['IngestReject'];
@@ -4792,6 +4856,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getLiveAnalysis: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+                /** @description 600 sampling intervals before to if omitted */
+                from?: components["schemas"]["EpochMs"];
+                /** @description now if omitted; not for events */
+                to?: components["schemas"]["EpochMs"];
+                /** @description for events: the position of the answer that they continue; the present one if omitted */
+                since?: components["schemas"]["EpochMs"];
+                metric?: string[];
+                instance?: string[];
+                group?: string;
+                buckets?: number;
+            };
+            header?: {
+                /** @description in place of since, as browsers send it when they connect again */
+                "Last-Event-ID"?: string;
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the interval, or events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveAnalysis"];
+                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["BadRequest"];

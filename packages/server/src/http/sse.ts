@@ -15,6 +15,8 @@ export interface StreamOptions {
 /** One open stream of server-sent events. */
 export interface EventStream extends OpenAnswer {
   send(event: string, data: unknown, id?: string): void
+  /** Resolves when the reader has taken what was sent, or has gone: whoever can wait sends less to a slow one. */
+  drained(): Promise<void>
   /** Aborted when the reader has gone, `end` was called or the server stops. */
   readonly closed: AbortSignal
 }
@@ -50,6 +52,12 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, op
     accountId: request.caller?.accountId ?? null,
     send: (event, data, id) =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    drained: () =>
+      new Promise((resolve) => {
+        if (!raw.writableNeedDrain || closing.signal.aborted) return resolve()
+        raw.once('drain', resolve)
+        closing.signal.addEventListener('abort', () => resolve(), { once: true })
+      }),
     end,
     authoriseAgain: () => options.authorise().then(() => {}, end),
     closed: closing.signal,

@@ -32,6 +32,13 @@ export function dataEndOf({ toTime, intervalMs, cvalue }: Facts): DataEnd {
 interface Shown {
   readonly dataEnd: DataEnd
   readonly locale: Locale
+  /** Of findings that are rows of their own; those of a detection are named by their intervals. */
+  readonly ids?: FindingIds
+}
+
+export interface FindingIds {
+  ofPeriod(period: Period): string
+  ofIncident(periods: readonly Period[], gaps: readonly GapFinding[]): string | undefined
 }
 
 /** Findings that belong together, numbered by severity, then by duration; missing data comes last. */
@@ -53,7 +60,7 @@ function toWire(
   number: number,
   found: Shown & { periods: readonly Period[]; gaps: readonly GapFinding[] },
 ): WireIncident {
-  const { dataEnd, locale } = found
+  const { dataEnd, locale, ids } = found
   const length = (one: Period | GapFinding): number => one.end - one.start
   const periods = periodPlaces
     .map((place) => found.periods[place]!)
@@ -62,7 +69,7 @@ function toWire(
   const lead = leadOf(periods, gaps)
   const leadSeriesId = 'series' in lead ? lead.series[0]?.seriesId : undefined
   return {
-    id: `${lead.kind}-${start.toString(36)}-${end.toString(36)}`,
+    id: ids?.ofIncident(periods, gaps) ?? `${lead.kind}-${start.toString(36)}-${end.toString(36)}`,
     number,
     ...{ start, end, val: val === 0 ? null : val, kind: lead.kind },
     state: joinedState([...periods, ...gaps].map((one) => findingState(one, dataEnd))),
@@ -71,7 +78,7 @@ function toWire(
     sentence: renderSentence(lead.sentence, locale),
     ...(leadSeriesId !== undefined && { leadSeriesId }),
     instances: [...instances],
-    periodIds: periods.map(periodIdOf),
+    periodIds: periods.map((period) => ids?.ofPeriod(period) ?? periodIdOf(period)),
     gapNumbers: gapPlaces.map((place) => place + 1),
   }
 }

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
-import type { ReducedPoints } from '../../ports/point-store.ts'
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import type { ReducedPoints, Reduction } from '../../ports/point-store.ts'
 import { series } from '../../schema/index.ts'
 import type { ProjectData, ProjectSeries } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
@@ -7,14 +7,25 @@ import { inTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
 import { findReadableProject } from './project-row.ts'
 
-export interface ProjectDataRequest {
+export interface ProjectDataRequest extends SeriesFilter {
   readonly projectName: string
   readonly from?: number | undefined
   readonly to?: number | undefined
+  readonly buckets: number
+}
+
+export interface SeriesFilter {
   readonly metric?: readonly string[] | undefined
   readonly instance?: readonly string[] | undefined
   readonly group?: string | undefined
+}
+
+/** An interval in at most so many buckets, each of whole units. */
+export interface Window {
+  readonly from: number
+  readonly to: number
   readonly buckets: number
+  readonly unitMs: number
 }
 
 const dayMs = 86_400_000
@@ -37,24 +48,35 @@ export async function getProjectData(
   const to = request.to ?? source.toTime ?? ctx.clock.now()
   const from = request.from ?? to - dayMs
   if (from > to) throw invalidField('from', 'must not be later than to')
-  const { rows, total } = await findSeries(ctx, source.id, request)
-  const buckets = Math.min(request.buckets, Math.max(1, Math.floor(maxPoints / Math.max(1, rows.length))))
-  const bucketMs = Math.max(1, Math.ceil((to - from + 1) / buckets))
+  const { data } = await readProjectSeries(ctx, source.id, request, { from, to, buckets: request.buckets, unitMs: 1 })
+  return data
+}
+
+/** The values of the series meant, the first 200, those of `first` before all others; `reduction` is how they were read. */
+export async function readProjectSeries(
+  ctx: Context,
+  sourceId: string,
+  filter: SeriesFilter,
+  { from, to, unitMs, ...wanted }: Window,
+  first: readonly string[] = [],
+): Promise<{ data: Omit<ProjectData, 'success'>; reduction: Reduction }> {
+  const { rows, total } = await findSeries(ctx, sourceId, filter, first)
+  const buckets = Math.min(wanted.buckets, Math.max(1, Math.floor(maxPoints / Math.max(1, rows.length))))
+  const bucketMs = unitMs * Math.max(1, Math.ceil((to - from + 1) / (buckets * unitMs)))
   const length = Math.ceil((to - from + 1) / bucketMs)
   const times = Array.from({ length }, (_, bucket) => from + bucket * bucketMs)
   const lines = rows.map((row) => emptyLine(row, length))
-  if (rows.length > 0) {
-    const numbers = rows.map(({ number }) => number)
-    const reduced = await ctx.points.reduceLive(source.id, { from, to: to + 1, bucketMs, series: numbers })
-    await fill(lines, numbers, reduced)
-  }
-  return { from, to, bucketMs, times, series: lines, seriesTotal: total }
+  const series = rows.map(({ number }) => number)
+  const reduction = { from, to: to + 1, bucketMs, series }
+  if (rows.length > 0) await fill(lines, series, await ctx.points.reduceLive(sourceId, reduction))
+  return { data: { from, to, bucketMs, times, series: lines, seriesTotal: total }, reduction }
 }
 
 async function findSeries(
   { db }: Context,
   sourceId: string,
-  { metric, instance, group }: ProjectDataRequest,
+  { metric, instance, group }: SeriesFilter,
+  first: readonly string[],
 ): Promise<{ rows: SeriesRow[]; total: number }> {
   const isMeant = and(
     eq(series.sourceId, sourceId),
@@ -67,7 +89,7 @@ async function findSeries(
     .select({ number, seriesId, metric: series.metric, instance: series.instance, group: series.group, unit, type })
     .from(series)
     .where(isMeant)
-    .orderBy(asc(number))
+    .orderBy(...(first.length > 0 ? [desc(inArray(seriesId, [...first]))] : []), asc(number))
     .limit(maxSeries)
   const [total] = await db.select({ rows: count() }).from(series).where(isMeant)
   return { rows, total: total!.rows }

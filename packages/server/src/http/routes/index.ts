@@ -6,6 +6,7 @@ import { ingestOperations } from './ingest.ts'
 import { logOperations } from './ingest-logs.ts'
 import { invitationOperations } from './invitations.ts'
 import { jobOperations } from './jobs.ts'
+import { liveOperations } from './live.ts'
 import { modelOperations } from './models.ts'
 import { projectOperations } from './projects.ts'
 import { prometheusOperations } from './prometheus.ts'
@@ -21,6 +22,7 @@ export const handlers: OperationHandlers<OperationId> = {
   ...ingestOperations,
   ...invitationOperations,
   ...jobOperations,
+  ...liveOperations,
   ...logOperations,
   ...modelOperations,
   ...projectOperations,

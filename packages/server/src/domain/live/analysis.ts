@@ -1,0 +1,177 @@
+import type { GapFinding, Period } from '@omen/engine'
+import { defaultsOf } from '@omen/sdk/rules'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { type Reduction, wholeSource } from '../../ports/point-store.ts'
+import { findings, livePositions, series } from '../../schema/index.ts'
+import type { LiveAnalysis } from '../../schema/wire-types.ts'
+import type { Caller, Context } from '../context.ts'
+import { toWireGap, toWireIncidents, toWirePeriod } from '../detections/index.ts'
+import type { Locale } from '../errors.ts'
+import { type FindingRow, toGap, toPeriod } from '../findings/index.ts'
+import { inTurns, mapInTurns } from '../in-turns.ts'
+import { invalidField } from '../invalid-field.ts'
+import {
+  findReadableProject,
+  type ProjectRow,
+  projectState,
+  readProjectSeries,
+  type SeriesFilter,
+  stateSentence,
+} from '../projects/index.ts'
+
+export interface LiveRequest extends SeriesFilter {
+  readonly projectName: string
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly buckets: number
+  readonly locale: Locale
+}
+
+type Analysis = Omit<LiveAnalysis, 'success'>
+type Line = Analysis['series'][number]
+
+const intervalsShown = 600
+const maxFindings = 500
+
+/** Values, scores and findings of an interval of a project. */
+export async function getLiveAnalysis(ctx: Context, caller: Caller, request: LiveRequest): Promise<Analysis> {
+  return readLive(ctx, await findReadableProject(ctx, caller, request.projectName), request)
+}
+
+/** The same of a project already found; values from `valuesFrom` on only. */
+export async function readLive(
+  ctx: Context,
+  row: ProjectRow,
+  request: LiveRequest,
+  valuesFrom?: number,
+): Promise<Analysis> {
+  const { project, source } = row
+  const now = ctx.clock.now()
+  const stepMs = project.samplingMs
+  const to = request.to ?? now
+  const from = request.from ?? to - intervalsShown * stepMs
+  if (from > to) throw invalidField('from', 'must not be later than to')
+  const position = await readPosition(ctx, source.id)
+  const { pvalue, cvalue } = defaultsOf()
+  const dataEnd = { lastTime: position ?? to, stepMs, cvalue }
+  const found = await readFindings(ctx, source.id, { from, to })
+  const shown = await toWire(found, { dataEnd, locale: request.locale })
+  const first = Math.floor((valuesFrom ?? from) / stepMs) * stepMs
+  const window = { from: first, to: Math.max(first, to), buckets: request.buckets, unitMs: stepMs }
+  const named = await namesOf(ctx, source.id, found.rows)
+  const { data, reduction } = await readProjectSeries(ctx, source.id, request, window, named)
+  const { degree, series } = await addScores(ctx, source.id, data, reduction)
+  return {
+    ...{ projectName: source.name, state: projectState(row, now), trust: project.trust ?? 'none' },
+    stateSentence: stateSentence(row, now, request.locale),
+    ...{ stepMs, pvalue, cvalue },
+    ...{ ...data, degree, series, ...shown },
+    ...{ latestDataTimestamp: source.toTime, position },
+    lagMs: position === null ? null : Math.max(0, now - position - stepMs),
+  }
+}
+
+/** Time of the last row scored. */
+export async function readPosition({ db }: Pick<Context, 'db'>, sourceId: string): Promise<number | null> {
+  const [row] = await db.select().from(livePositions).where(eq(livePositions.sourceId, sourceId))
+  return row?.position ?? null
+}
+
+interface Found {
+  readonly rows: readonly FindingRow[]
+  readonly periods: readonly Period[]
+  readonly gaps: readonly GapFinding[]
+  readonly rowOf: ReadonlyMap<Period | GapFinding, FindingRow>
+}
+
+/** Those in an interval by their start, the latest ones if there are very many. */
+async function readFindings(
+  { db }: Context,
+  sourceId: string,
+  { from, to }: { from: number; to: number },
+): Promise<Found> {
+  const isWithin = and(lte(findings.startTime, to), or(isNull(findings.endTime), gte(findings.endTime, from)))
+  const rows = await db
+    .select()
+    .from(findings)
+    .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isWithin))
+    .orderBy(desc(findings.startTime), desc(findings.id))
+    .limit(maxFindings)
+  rows.reverse()
+  const periods = rows.filter(({ type }) => type === 'period').map((row) => [toPeriod(row), row] as const)
+  const gaps = rows.filter(({ type }) => type === 'gap').map((row) => [toGap(row), row] as const)
+  return {
+    rows,
+    periods: periods.map(([period]) => period),
+    gaps: gaps.map(([gap]) => gap),
+    rowOf: new Map<Period | GapFinding, FindingRow>([...periods, ...gaps]),
+  }
+}
+
+async function toWire(
+  { periods, gaps, rowOf }: Found,
+  shown: { dataEnd: { lastTime: number; stepMs: number; cvalue: number }; locale: Locale },
+): Promise<Pick<Analysis, 'periods' | 'gaps' | 'incidents'>> {
+  const ofPeriod = (period: Period): string => `f${rowOf.get(period)!.id}`
+  const ids = {
+    ofPeriod,
+    ofIncident: (members: readonly Period[], silent: readonly GapFinding[]) =>
+      rowOf.get(members[0] ?? silent[0]!)?.incidentId ?? undefined,
+  }
+  return {
+    periods: await mapInTurns(periods, (period, index) => ({
+      ...toWirePeriod(period, index, { ...shown, verdict: undefined }),
+      id: ofPeriod(period),
+    })),
+    gaps: gaps.map((gap) => toWireGap(gap, shown)),
+    incidents: await toWireIncidents(periods, gaps, { ...shown, ids }),
+  }
+}
+
+/** The series that findings lead with. */
+async function namesOf({ db }: Context, sourceId: string, rows: readonly FindingRow[]): Promise<string[]> {
+  const numbers = [...new Set(rows.flatMap(({ leadSeries }) => leadSeries ?? []))]
+  if (numbers.length === 0) return []
+  const found = await db
+    .select({ id: series.seriesId })
+    .from(series)
+    .where(and(eq(series.sourceId, sourceId), inArray(series.number, numbers)))
+  return found.map(({ id }) => id)
+}
+
+async function addScores(
+  ctx: Context,
+  sourceId: string,
+  {
+    times,
+    series: lines,
+  }: Pick<Analysis, 'times'> & { series: readonly Omit<Line, 'low' | 'high' | 'score' | 'flagged'>[] },
+  reduction: Reduction,
+): Promise<Pick<Analysis, 'degree' | 'series'>> {
+  const nulls = () => new Array<number | null>(times.length).fill(null)
+  const scored = lines.map((line): Line => ({ ...line, low: nulls(), high: nulls(), score: nulls(), flagged: [] }))
+  const degree = nulls()
+  const lineOf = new Map(reduction.series.map((number, index) => [number, scored[index]!]))
+  const numbers = [...reduction.series, wholeSource]
+  const reduced = await ctx.points.reduceLiveScores(sourceId, { ...reduction, series: numbers })
+  await inTurns(reduced.series.length, (index) => {
+    const bucket = reduced.bucket[index]!
+    const val = reduced.degree[index]!
+    const line = lineOf.get(reduced.series[index]!)
+    if (line === undefined) degree[bucket] = val
+    else fillScore(line, bucket, { val, low: reduced.low[index]!, high: reduced.high[index]!, time: times[bucket]! })
+  })
+  return { degree, series: scored }
+}
+
+function fillScore(
+  line: Line,
+  bucket: number,
+  { val, low, high, time }: { val: number; low: number; high: number; time: number },
+): void {
+  line.low[bucket] = Number.isFinite(low) ? low : null
+  line.high[bucket] = Number.isFinite(high) ? high : null
+  line.score[bucket] = Math.abs(val)
+  const value = val < 0 ? line.min[bucket] : line.max[bucket]
+  if (Math.abs(val) > 1 && typeof value === 'number') line.flagged.push({ time, value, val })
+}

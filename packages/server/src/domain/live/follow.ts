@@ -1,0 +1,45 @@
+import type { LiveAnalysis } from '../../schema/wire-types.ts'
+import type { Caller, Context } from '../context.ts'
+import { findReadableProject } from '../projects/index.ts'
+import { type LiveRequest, readLive, readPosition } from './analysis.ts'
+
+export type LiveEvent =
+  | { readonly kind: 'rows'; readonly id: string; readonly data: LiveAnalysis }
+  | { readonly kind: 'reset' }
+
+/** An event at least this often, so that a reader sees the lag of a scoring that stands still. */
+const longestWaitMs = 15_000
+/** Rows of one event: a stream drops readers that leave a megabyte unread. */
+const maxRows = 120
+const maxValues = 6000
+
+/**
+ * Increments of an analysis from the row after `since` on, until `gone` is aborted. Each event goes to the newest sample; whoever takes one
+ * late gets all that has come meanwhile with the next, or a reset where that would be too much.
+ */
+export async function* followLive(
+  ctx: Context,
+  caller: Caller,
+  request: LiveRequest & { readonly since?: number | undefined },
+  gone: AbortSignal,
+): AsyncGenerator<LiveEvent, void, undefined> {
+  let since = request.since
+  while (!gone.aborted) {
+    const row = await findReadableProject(ctx, caller, request.projectName)
+    const { source, project } = row
+    // Before the read, so that nothing announced during it is missed
+    const changed = ctx.liveChanges.next(source.id, longestWaitMs, gone)
+    const now = ctx.clock.now()
+    since ??= (await readPosition(ctx, source.id)) ?? now - project.samplingMs
+    const rows = (now - since) / project.samplingMs
+    if (rows > maxRows || rows * Math.min(200, project.seriesCount) > maxValues + 200) {
+      yield { kind: 'reset' }
+      since = undefined
+    } else {
+      const analysis = await readLive(ctx, row, { ...request, to: now }, since + project.samplingMs)
+      since = analysis.position ?? since
+      yield { kind: 'rows', id: String(since), data: { success: true, ...analysis } }
+    }
+    await changed
+  }
+}

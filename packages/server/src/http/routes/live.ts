@@ -1,0 +1,31 @@
+import { followLive, getLiveAnalysis } from '../../domain/live/index.ts'
+import type { OperationHandlers, OperationInput } from '../operation.ts'
+import { openEventStream } from '../sse.ts'
+
+export const liveOperations: OperationHandlers<'getLiveAnalysis'> = {
+  async getLiveAnalysis(input) {
+    const { ctx, caller, request, reply, authorise } = input
+    const wanted = requestOf(input)
+    if (!request.headers.accept?.includes('text/event-stream')) return getLiveAnalysis(ctx, caller, wanted)
+    // Before the stream is open, an error can still be returned.
+    await getLiveAnalysis(ctx, caller, { ...wanted, from: ctx.clock.now(), to: ctx.clock.now(), buckets: 1 })
+    const stream = openEventStream(request, reply, { authorise })
+    try {
+      await stream.authoriseAgain()
+      for await (const event of followLive(ctx, caller, wanted, stream.closed)) {
+        if (event.kind === 'rows') stream.send('rows', event.data, event.id)
+        else stream.send('reset', {})
+        await stream.drained()
+      }
+    } finally {
+      stream.end()
+    }
+    return undefined
+  },
+}
+
+function requestOf({ query, header, locale }: OperationInput<'getLiveAnalysis'>) {
+  const last = header['Last-Event-ID']
+  const { buckets } = query as Required<typeof query>
+  return { ...query, buckets, locale, since: last === undefined ? query.since : Number(last) }
+}
