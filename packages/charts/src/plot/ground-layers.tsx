@@ -116,6 +116,12 @@ export function SelectedColumnLayer({ model }: { model: PlotModel }): ReactEleme
   )
 }
 
+/** At the top of the plot; above it where the highest figure stands there. */
+function unitBaseline({ valueTicks, yOf }: PlotModel): number {
+  const highest = Math.min(...valueTicks.map(yOf))
+  return Math.max(-3, Math.min(8, highest - 8))
+}
+
 /** Ticks with their labels: figures and one unit on the left, time on two levels below. */
 export function AxesLayer({ model }: { model: PlotModel }): ReactElement {
   const tokens = model.props.tokens as ChartTokens
@@ -142,7 +148,7 @@ export function AxesLayer({ model }: { model: PlotModel }): ReactElement {
         </text>
       ))}
       {model.axis.unitLabel && (
-        <text x={-8} y={8} textAnchor="end">
+        <text x={-8} y={unitBaseline(model)} textAnchor="end">
           {model.axis.unitLabel}
         </text>
       )}

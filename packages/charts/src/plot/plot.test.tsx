@@ -156,6 +156,15 @@ describe('plotModel', () => {
     expect(layer(svg, 'lines')).toContain(middle)
   })
 
+  it('writes the unit clear of the highest figure', () => {
+    const model = plotModel({ title: 'cpu', lines: [minuteLine('cpu', [22, 30, 40])], unit: '%' }, 600, 232)
+    const axes = layer(renderToStaticMarkup(<Plot model={model} idPrefix="t" isStatic />), 'axes')
+    const unit = Number(/ y="(-?[\d.]+)"[^>]*>%</.exec(axes)?.[1])
+    const highest = Math.min(...model.valueTicks.map(model.yOf))
+    expect(highest).toBeLessThan(10)
+    expect(unit).toBeLessThanOrEqual(highest - 5)
+  })
+
   it('extends to the end of the prediction unless a domain is given', () => {
     const props = { title: 'cpu', lines: [cpu], predictionUntil: at(200) }
     expect(plotModel(props, 600, 200).domain).toEqual({ from: at(0), to: at(200) })
