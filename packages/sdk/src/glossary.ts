@@ -81,10 +81,22 @@ export const glossary: readonly GlossaryEntry[] = [
     '彼此相关的一组检出项，有状态、时间线和按可能性排序的原因。',
   ),
   entry(
+    'ingest key',
+    'What a sender identifies itself with. It belongs to one project; its secret is shown once.',
+    '接入密钥',
+    '发送端的身份凭据，属于一个项目，内容只显示一次。',
+  ),
+  entry(
     'job',
     'Work that takes a while: a training, an update, a detection or a plot.',
     '任务',
     '耗时的工作：训练、更新、检测或绘图。',
+  ),
+  entry(
+    'member',
+    'An account that a project is shared with: it may read the project and detect on it; its owner decides.',
+    '成员',
+    '项目的共享对象，可查看项目并对其进行检测，由所有者决定。',
   ),
   entry(
     'model',
@@ -105,6 +117,18 @@ export const glossary: readonly GlossaryEntry[] = [
     '1 − pvalue is the chance that a normal sample is flagged. With DBScan it is epsilon, a distance.',
     'pvalue',
     '1 − pvalue 是正常样本被标记的概率。使用 DBScan 时为 epsilon，表示距离。',
+  ),
+  entry(
+    'retention',
+    'How many days a project keeps its data; what is older is deleted every hour.',
+    '保留期',
+    '项目数据保留的天数，更早的数据每小时清理一次。',
+  ),
+  entry(
+    'sampling interval',
+    'The time between two samples of a series. A project is silent when three samples are overdue, and for two minutes at least.',
+    '采样间隔',
+    '同一序列相邻两个样本之间的时间。三个样本到期未到且至少两分钟没有数据时，项目即为无数据。',
   ),
   entry(
     'series',

@@ -86,6 +86,8 @@ export type CreatedProject = Schemas['CreatedProject']
 export type IngestKey = Schemas['IngestKey']
 /** A command or piece of configuration that sends to a project. */
 export type SenderCommand = Schemas['SenderCommand']
+/** Values of one series of a project. */
+export type ProjectSeries = Schemas['ProjectSeries']
 /** Values of a project, of each bucket the smallest and the largest. */
 export type ProjectData = Schemas['ProjectData']
 /** Values, scores and findings of a project. */

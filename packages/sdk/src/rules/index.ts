@@ -7,7 +7,7 @@ export type { DetectionParameter, DetectionParameters } from './detection-parame
 export { defaultsOf, parametersOf } from './detection-parameters.ts'
 export type { Bounds } from './generic.ts'
 export { integer, length, notEmpty } from './generic.ts'
-export { modelName, tokenName } from './names.ts'
+export { ingestKeyName, modelName, projectName, tokenName } from './names.ts'
 export type { PasswordPart, PasswordPartName } from './password.ts'
 export { password } from './password.ts'
 export { describeRarity } from './rarity.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as rules from './index.ts'
 
-const { account, email, emailOrMobile, icode, mobile, modelName, tokenName, vcode } = rules
+const { account, email, emailOrMobile, icode, ingestKeyName, mobile, modelName, projectName, tokenName, vcode } = rules
 const {
   pvalue: { rule: pvalue },
   cvalue: { rule: cvalue },
@@ -58,6 +58,12 @@ const cases: Record<string, Case> = {
     ['m', 'checkout', '结账', 'a.b-c/d', 'x'.repeat(100)],
     ['', 'a b', 'a_b', 'a:b', 'a@b', 'a,b', 'a\tb', 'a b', 'x'.repeat(101)],
   ],
+  projectName: [
+    projectName,
+    ['shop', '商城', 'a.b-c/d', 'x'.repeat(100)],
+    ['', 'a b', 'a_b', 'a:b', 'a@b', 'x'.repeat(101)],
+  ],
+  ingestKeyName: [ingestKeyName, ['web servers', '😀'.repeat(100)], ['', '   ', 'x'.repeat(101)]],
   tokenName: [tokenName, ['ci', 'ci of 王', 'x'.repeat(100), '😀'.repeat(100)], ['', '   ', 'x'.repeat(101)]],
 }
 
@@ -165,6 +171,8 @@ describe('prompts', () => {
     icode,
     email,
     modelName,
+    projectName,
+    ingestKeyName,
     pvalue,
     cvalue,
     tokenName,
