@@ -1,13 +1,13 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import type { ChartLine } from '@omen/charts'
+import type { ChartLine, InstanceSeries } from '@omen/charts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
-import type { Metric } from '../metrics/metric-model.ts'
-import styles from './metric-card.module.css'
+import styles from './chart-card.module.css'
 
-interface LegendProps {
-  metric: Metric
+export interface LegendProps {
+  /** A line for each of its series. */
+  metric: { name: string; series: readonly InstanceSeries[] }
   lines: readonly ChartLine[]
   focus: string | null
   /** With what the grey lines and the band are; else the name alone. */

@@ -1,4 +1,4 @@
-import { ChartTable, TimeSeriesChart } from '@omen/charts'
+import { TimeSeriesChart } from '@omen/charts'
 import type { Detection } from '@omen/sdk'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useMemo } from 'react'
@@ -8,7 +8,6 @@ import type { Metric } from '../metrics/metric-model.ts'
 import type { SelectedFindings } from '../metrics/selected-findings.ts'
 import { selectionAtom, zoomAtom, zoomBackAtom } from '../state/range-atoms.ts'
 import { trianglesAtom } from '../state/view-atoms.ts'
-import styles from './metric-card.module.css'
 import type { ShownChart } from './use-metric-chart.ts'
 
 interface MetricChartProps {
@@ -19,7 +18,6 @@ interface MetricChartProps {
   isLoading: boolean
   focus: string | null
   height: number
-  isTable: boolean
   onIncident: (id: string) => void
   svgRef: RefObject<SVGSVGElement | null>
 }
@@ -35,13 +33,6 @@ export const MetricChart = (props: MetricChartProps) => {
   const { from, to } = detection
   const full = useMemo(() => ({ from, to }), [from, to])
   const peak = usePeak(selected, focus)
-  if (props.isTable) {
-    return (
-      <div className={styles.table}>
-        <ChartTable title={metric.name} {...data} {...setup} pageSize={25} />
-      </div>
-    )
-  }
   return (
     <TimeSeriesChart
       {...setup}

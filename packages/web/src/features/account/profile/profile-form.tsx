@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { isKnownTimeZone } from '../../../lib/format/moments.ts'
+import { timeZones } from '../../../lib/format/time-zones.ts'
 import { localeNames, locales } from '../../../lib/i18n/locale.ts'
 import { chooseLocaleHere } from '../../../lib/session/adopt-locale.ts'
 import { Dismissible } from '../../../ui/dismissible/dismissible.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
-import { timeZones } from './time-zones.ts'
 
 interface ProfileValues {
   fullName: string
