@@ -16,6 +16,7 @@ import {
   screens,
   settled,
   signIn,
+  tabs,
 } from './harness/screens.ts'
 
 let server: OmenServer
@@ -197,6 +198,39 @@ const opened: { name: string; path(ids: Ids): string; width?: number; open(page:
     path: ({ model }: Ids) => `/models/${model}?tab=${tab}`,
     open: settled,
   })),
+  ...tabs.map(({ name, path }) => ({ name, path, open: settled })),
+  {
+    name: 'adding a project, name refused',
+    path: () => '/projects/add/custom',
+    open: async (page) => {
+      await page.getByLabel('Name').fill('a b')
+      await page.getByText('no spaces and none of').waitFor()
+    },
+  },
+  {
+    name: 'creating an ingest key',
+    path: ({ project }) => `/projects/${project}?tab=keys`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('axe')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByRole('tab').first().waitFor()
+    },
+  },
+  {
+    name: 'removing a project',
+    path: ({ project }) => `/projects/${project}?tab=settings`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Remove project' }).click()
+      await page.getByRole('dialog').getByText('samples').waitFor()
+    },
+  },
+  {
+    name: 'projects of a phone',
+    path: ({ project }) => `/projects/${project}`,
+    width: 390,
+    open: settled,
+  },
   {
     name: 'sharing a model',
     path: ({ model }) => `/models/${model}`,

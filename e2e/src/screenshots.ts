@@ -12,7 +12,7 @@ import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient, signUp } from './harness/api-client.ts'
 import { hardFiles, longName, oddFiles, seedHardData } from './harness/hard-data.ts'
 import { adminLogin, startOmenServer } from './harness/omen-server.ts'
-import { demoIds, type Ids, publicScreens, type Screen, screens, settled, signIn } from './harness/screens.ts'
+import { demoIds, type Ids, publicScreens, type Screen, screens, settled, signIn, tabs } from './harness/screens.ts'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { data: { type: 'string' } } })
 const [folder, ...wanted] = positionals
@@ -58,7 +58,7 @@ async function pictures(): Promise<Picture[]> {
     screen: { name: 'model', route: '/models/:id', path: () => `/models/${longest.id}` },
     as: 'operator' as const,
   }
-  const inside = screens.map((screen) => ({ name: screen.name, screen, as: 'operator' as const }))
+  const inside = [...screens, ...tabs].map((screen) => ({ name: screen.name, screen, as: 'operator' as const }))
   return [
     ...publicScreens.map((screen) => ({ name: screen.name, screen, as: 'nobody' as const })),
     ...inside,

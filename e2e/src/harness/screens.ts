@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { type Login, signedInClient } from './api-client.ts'
 import { adminLogin } from './omen-server.ts'
+import { seedProject } from './seed-project.ts'
 
 /** What the addresses of screens hold. */
-export type Ids = { detection: string; model: string; file: string }
+export type Ids = { detection: string; model: string; file: string; project: string }
 
 /** A screen: its route in `router.tsx`, and its address. */
 export type Screen = { name: string; route: string; path(ids: Ids): string }
@@ -25,6 +26,9 @@ export const screens: readonly Screen[] = [
   { name: 'model', route: '/models/:id', path: ({ model }) => `/models/${model}` },
   { name: 'files', route: '/files', path: () => '/files' },
   { name: 'file', route: '/files/:filename', path: ({ file }) => `/files/${file}` },
+  { name: 'projects', route: '/projects', path: () => '/projects' },
+  { name: 'add-project', route: '/projects/add/:kind', path: () => '/projects/add/custom' },
+  { name: 'project', route: '/projects/:name', path: ({ project }) => `/projects/${project}` },
   { name: 'glossary', route: '/glossary', path: () => '/glossary' },
   { name: 'profile', route: '/account/profile', path: () => '/account/profile' },
   { name: 'tokens', route: '/account/tokens', path: () => '/account/tokens' },
@@ -34,12 +38,20 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', route: '*', path: () => '/nowhere' },
 ]
 
-/** Of the demo, which is ready a few seconds after the first start. */
+/** Tabs of screens, under the same heading. */
+export const tabs: readonly Screen[] = [
+  { name: 'project-keys', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=keys` },
+  { name: 'project-members', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=members` },
+  { name: 'project-settings', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=settings` },
+]
+
+/** Of the demo, which is ready a few seconds after the first start, and of a project that is sent to. */
 export async function demoIds(url: string): Promise<Ids> {
   const omen = await signedInClient(url)
+  const project = await seedProject(omen, url)
   for (;;) {
     const [demo] = (await omen.detections.list({ demo: true })).items
-    if (demo?.modelId && demo.filename) return { detection: demo.id, model: demo.modelId, file: demo.filename }
+    if (demo?.modelId && demo.filename) return { detection: demo.id, model: demo.modelId, file: demo.filename, project }
     await new Promise((done) => setTimeout(done, 200))
   }
 }

@@ -34,6 +34,7 @@ const account = () => import('../features/account/index.ts')
 const files = () => import('../features/files/index.ts')
 const models = () => import('../features/models/index.ts')
 const detections = () => import('../features/detections/index.ts')
+const projects = () => import('../features/projects/index.ts')
 
 const Root = () => (
   <>
@@ -72,6 +73,9 @@ export const router = createBrowserRouter([
               page('/models/:id', async () => (await import('../features/model-detail/index.ts')).ModelPage),
               page('/files', async () => (await files()).FilesPage),
               page('/files/:filename', async () => (await files()).FilePage),
+              page('/projects', async () => (await projects()).ProjectListPage),
+              page('/projects/add/:kind', async () => (await projects()).AddProjectPage),
+              page('/projects/:name', async () => (await projects()).ProjectPage),
               page('/glossary', async () => (await import('../features/glossary/index.ts')).GlossaryPage),
               page('/account/profile', async () => (await account()).ProfilePage),
               page('/account/tokens', async () => (await account()).TokensPage),

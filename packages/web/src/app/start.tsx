@@ -5,16 +5,22 @@ import { queryKeys } from '../lib/api/query-keys.ts'
 import { Loaded } from '../ui/panel/loaded.tsx'
 import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 
-/** Whether there is a detection to show besides the demo, which every account sees and whose files the first administrator owns. */
-const hasDetections = async (): Promise<boolean> =>
-  (await omen.detections.list({ demo: false, pageSize: 1 })).items.length > 0
+/** The demo, a detection and a project, does not count: every account sees it, and the first administrator owns its files. */
+const findStart = async (): Promise<string> => {
+  const [detections, projects] = await Promise.all([
+    omen.detections.list({ demo: false, pageSize: 1 }),
+    omen.projects.list({ pageSize: 2 }),
+  ])
+  if (detections.items.length > 0) return '/detections'
+  return projects.items.some(({ demo }) => !demo) ? '/projects' : '/welcome'
+}
 
-/** Leads to the detections, and to the welcome page until there are some. */
+/** Leads to the detections, else to the projects, and to the welcome page until there are some. */
 export const Start = () => {
-  const query = useQuery({ queryKey: queryKeys.start, queryFn: hasDetections, staleTime: 0, gcTime: 0 })
+  const query = useQuery({ queryKey: queryKeys.start, queryFn: findStart, staleTime: 0, gcTime: 0 })
   return (
     <Loaded query={query} skeleton={<PageSkeleton />}>
-      {(hasSome) => <Navigate to={hasSome ? '/detections' : '/welcome'} replace />}
+      {(path) => <Navigate to={path} replace />}
     </Loaded>
   )
 }

@@ -19,6 +19,7 @@ import { FilePage } from '../features/files/file-page/file-page.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
 import { ModelPage } from '../features/model-detail/index.ts'
+import { AddProjectPage, ProjectListPage, ProjectPage } from '../features/projects/index.ts'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
 import { startI18n } from '../lib/i18n/i18n.ts'
 import { openQueryClient } from '../lib/session/session-atom.ts'
@@ -40,6 +41,9 @@ const scenes = {
         <Route element={<Frame />}>
           <Route path="detections/:id" element={<AnalysisPage />} />
           <Route path="models/:id" element={<ModelPage />} />
+          <Route path="projects" element={<ProjectListPage />} />
+          <Route path="projects/add/:kind" element={<AddProjectPage />} />
+          <Route path="projects/:name" element={<ProjectPage />} />
           <Route path="account/profile" element={<ProfilePage />} />
           <Route path="files/:filename" element={<FilePage />} />
           <Route path="*" element={<FilesPage />} />
@@ -57,6 +61,7 @@ const scenes = {
       <Route index element={<Start />} />
       <Route path="welcome" element={<h1>Three doors</h1>} />
       <Route path="detections" element={<h1>The list</h1>} />
+      <Route path="projects" element={<h1>The projects</h1>} />
     </Routes>
   ),
 } satisfies Record<string, () => ReactNode>

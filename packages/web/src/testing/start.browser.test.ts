@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { useScenes } from './open-scene.ts'
-import { detectionSample, fileSample, modelSample, pageOf } from './wire-samples.ts'
+import { detectionSample, fileSample, modelSample, pageOf, projectSample } from './wire-samples.ts'
 
 /** What the first administrator owns from the start: the model and the files of the demo. */
 const ofDemo = {
   'GET /files': { body: pageOf('files', [fileSample({ uploadFileName: 'shop-training.csv' })]) },
   'GET /models': { body: pageOf('models', [modelSample({ modelName: 'shop' })]) },
+  'GET /projects': { body: pageOf('projects', [projectSample({ projectName: 'shop-live', demo: true })]) },
 }
 
 describe.skipIf(findBrowser() === undefined)('the start', () => {
@@ -16,6 +17,14 @@ describe.skipIf(findBrowser() === undefined)('the start', () => {
     const { page, asked } = await open('start', { ...ofDemo, 'GET /detections': { body: pageOf('detections', []) } })
     await page.getByRole('heading', { name: 'Three doors' }).waitFor()
     expect(asked).toContain('/detections?demo=false&pageSize=1')
+  })
+
+  it('leads to the projects while there is no detection', async () => {
+    const { page } = await open('start', {
+      ...{ ...ofDemo, 'GET /detections': { body: pageOf('detections', []) } },
+      'GET /projects': { body: pageOf('projects', [projectSample({})]) },
+    })
+    await page.getByRole('heading', { name: 'The projects' }).waitFor()
   })
 
   it('leads to the list once there is a detection', async () => {

@@ -1,4 +1,4 @@
-import type { DetectionHead, Job, Model, StoredFile, Token, User } from '@omen/sdk'
+import type { DetectionHead, IngestKey, Job, Model, Project, StoredFile, Token, User } from '@omen/sdk'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
@@ -29,6 +29,33 @@ export const jobSample: Job = {
 
 export const tokenSample = (given: Partial<Token>): Token => ({
   ...{ id: 't1', name: 'ci', scopes: ['read'], createdAt: now, expiresAt: null, lastUsedAt: null },
+  ...given,
+})
+
+export const projectSample = (given: Partial<Project>): Project => ({
+  ...{ projectName: 'shop', owner: 'alice1', kind: 'custom', dataType: 'Metric', samplingInterval: 1, timeZone: 'UTC' },
+  ...{
+    retentionDays: 90,
+    state: 'connecting',
+    stateSentence: 'Nothing has arrived yet.',
+    trust: 'none',
+    seriesCount: 0,
+  },
+  ...{
+    createdAt: now,
+    firstDataAt: null,
+    lastDataAt: null,
+    from: null,
+    to: null,
+    members: [],
+    mine: true,
+    demo: false,
+  },
+  ...given,
+})
+
+export const ingestKeySample = (given: Partial<IngestKey>): IngestKey => ({
+  ...{ id: 'k1', name: 'first', hint: 'x9Zq', mayRead: false, createdAt: now, expiresAt: null, lastUsedAt: null },
   ...given,
 })
 

@@ -4,6 +4,7 @@ export type ScreenName =
   | 'detections'
   | 'modelList'
   | 'files'
+  | 'projects'
   | 'profile'
   | 'tokens'
   | 'sessions'
@@ -17,7 +18,7 @@ export interface Screen {
 }
 
 export interface ScreenGroup {
-  name: 'analysis' | 'models' | 'account'
+  name: 'analysis' | 'models' | 'setUp' | 'account'
   screens: readonly Screen[]
 }
 
@@ -30,6 +31,7 @@ const groups: readonly ScreenGroup[] = [
       { name: 'files', path: '/files' },
     ],
   },
+  { name: 'setUp', screens: [{ name: 'projects', path: '/projects' }] },
   {
     name: 'account',
     screens: [

@@ -3,6 +3,7 @@ import { findThings } from './find-things.ts'
 
 const listOf = (item: object) => vi.fn(async () => ({ items: [item], page: 1, pageSize: 6, total: 1 }) as never)
 const searched = () => ({
+  projects: { list: listOf({ projectName: 'shop', owner: 'bob123', mine: false }) },
   models: { list: listOf({ id: 'm', modelName: 'checkout', modelType: 'Holistic' }) },
   files: { list: listOf({ filename: 'f', uploadFileName: 'day.csv', createdAt: 5 }) },
   detections: { list: listOf({ id: 'd', uploadFileName: 'day.csv', modelName: 'checkout', modelVersion: 2 }) },
@@ -25,5 +26,6 @@ it('gives each hit an address and a note that distinguishes two of one name', as
     { id: 'model-m', kind: 'models', title: 'checkout', note: 'Holistic', path: '/models/m' },
     { id: 'file-f', kind: 'files', title: 'day.csv', note: 'at 5', path: '/files/f' },
     { id: 'detection-d', kind: 'detections', title: 'day.csv', note: 'checkout v2', path: '/detections/d' },
+    { id: 'project-shop@bob123', kind: 'projects', title: 'shop', note: 'bob123', path: '/projects/shop@bob123' },
   ])
 })

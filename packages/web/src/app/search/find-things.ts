@@ -1,16 +1,17 @@
 import type { Omen } from '@omen/sdk'
+import { projectAddress, projectPath } from '../../lib/projects/project-address.ts'
 import type { Hit } from './search-model.ts'
 
 const perKind = 6
 
-type Searched = { [Kind in 'models' | 'files' | 'detections']: Pick<Omen[Kind], 'list'> }
+type Searched = { [Kind in 'projects' | 'models' | 'files' | 'detections']: Pick<Omen[Kind], 'list'> }
 
 /**
- * Models, files and detections that the server finds by their names; the newest of each for an empty query. No list is loaded
- * beyond what is shown, and the signal aborts all three calls.
+ * Projects, models, files and detections that the server finds by their names; the first of each for an empty query. No list is
+ * loaded beyond what is shown, and the signal aborts all calls.
  */
 export const findThings = async (
-  { models, files, detections }: Searched,
+  { projects, models, files, detections }: Searched,
   q: string,
   { signal, relative }: { signal: AbortSignal; relative: (time: number) => string },
 ): Promise<Hit[]> => {
@@ -19,6 +20,7 @@ export const findThings = async (
     models.list(query, { signal }),
     files.list(query, { signal }),
     detections.list(query, { signal }),
+    projects.list(query, { signal }),
   ])
   return [
     ...found[0].items.map(
@@ -38,5 +40,12 @@ export const findThings = async (
         ...(modelName !== undefined && { note: `${modelName} v${modelVersion ?? '?'}` }),
       }),
     ),
+    ...found[3].items.map((project): Hit => {
+      const name = projectAddress(project)
+      return {
+        ...{ id: `project-${name}`, kind: 'projects', title: project.projectName, path: projectPath(name) },
+        ...(!project.mine && { note: project.owner }),
+      }
+    }),
   ]
 }

@@ -1,5 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { IconActivity, IconFileText, IconHierarchy2, IconLayoutSidebar, IconSearch } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconFileText,
+  IconHierarchy2,
+  IconLayoutSidebar,
+  IconPlugConnected,
+  IconSearch,
+} from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -8,9 +15,15 @@ import styles from './search-dialog.module.css'
 import { type Hit, stepIndex } from './search-model.ts'
 import { useSearch } from './use-search.ts'
 
-const icons = { screens: IconLayoutSidebar, models: IconHierarchy2, files: IconFileText, detections: IconActivity }
+const icons = {
+  screens: IconLayoutSidebar,
+  projects: IconPlugConnected,
+  models: IconHierarchy2,
+  files: IconFileText,
+  detections: IconActivity,
+}
 
-/** Jumps to a screen, model, file or detection. */
+/** Jumps to a screen, project, model, file or detection. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlayerPlay, IconTerminal2, IconUpload } from '@tabler/icons-react'
+import { IconPlayerPlay, IconPlugConnected, IconUpload } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import type { ReactNode } from 'react'
@@ -39,13 +39,17 @@ export const WelcomePage = () => {
             {t('welcome.upload.action')}
           </Button>
         </Door>
+        <Door
+          icon={<IconPlugConnected size={20} />}
+          title={t('welcome.connect.title')}
+          text={t('welcome.connect.text')}
+        >
+          <Button variant="default" component={Link} to="/projects/add/custom">
+            {t('welcome.connect.action')}
+          </Button>
+        </Door>
         <Door icon={<IconPlayerPlay size={20} />} title={t('welcome.demo.title')} text={t('welcome.demo.text')}>
           <DemoAction />
-        </Door>
-        <Door icon={<IconTerminal2 size={20} />} title={t('welcome.script.title')} text={t('welcome.script.text')}>
-          <Button variant="default" component={Link} to="/account/tokens">
-            {t('welcome.script.action')}
-          </Button>
         </Door>
       </div>
       <Commands />
@@ -104,7 +108,14 @@ const Commands = () => {
     [t('welcome.script.detect'), "omen detect next-day.csv --model checkout --fail-on 'severity>=5'"],
   ] as const
   return (
-    <section className={styles.commands} aria-label={t('welcome.script.commands')}>
+    <section className={styles.commands} aria-label={t('welcome.script.title')}>
+      <h2 className={styles.title}>{t('welcome.script.title')}</h2>
+      <div className={styles.commandsHead}>
+        <p className={styles.text}>{t('welcome.script.text')}</p>
+        <Button variant="default" component={Link} to="/account/tokens">
+          {t('welcome.script.action')}
+        </Button>
+      </div>
       <ol>
         {lines.map(([text, command]) => (
           <li key={command}>

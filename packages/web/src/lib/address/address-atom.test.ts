@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
 import { addressAtom, atomFromUrl, navigateAtom, withParameter } from './address-atom.ts'
-import { numberWithin, oneOf, pageCodec, rangeCodec, textCodec } from './url-codecs.ts'
+import { listCodec, numberWithin, oneOf, pageCodec, rangeCodec, textCodec } from './url-codecs.ts'
 
 const pvalueAtom = atomFromUrl('pvalue', numberWithin(0, 1), 'replace')
 const nameAtom = atomFromUrl('q', textCodec)
@@ -58,6 +58,11 @@ describe('codecs', () => {
   })
   it('reads a page below one as the first', () => {
     expect(['0', '-3', 'x', '7'].map(pageCodec.parse)).toEqual([1, 1, 1, 7])
+  })
+  it('keeps texts with commas apart in a list', () => {
+    const texts = ['requests{method="GET",code="200"}', 'cpu']
+    expect(listCodec.parse(listCodec.format(texts))).toEqual(texts)
+    expect([listCodec.parse(null), listCodec.format([])]).toEqual([[], null])
   })
   it('keeps the other parameters', () => {
     expect(withParameter('?a=1&b=2', 'a', null)).toBe('?b=2')

@@ -41,3 +41,9 @@ export const rangeCodec: UrlCodec<Range | null> = {
 }
 
 export const flagCodec: UrlCodec<boolean> = { parse: (text) => text === '1', format: (value) => (value ? '1' : null) }
+
+/** Texts, a line each. */
+export const listCodec: UrlCodec<string[]> = {
+  parse: (text) => (text === null || text === '' ? [] : text.split('\n')),
+  format: (value) => (value.length === 0 ? null : value.join('\n')),
+}

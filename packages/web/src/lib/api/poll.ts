@@ -3,3 +3,6 @@ export const poll =
   <Data>(everyMs: (data: Data | undefined) => number | false) =>
   ({ state }: { state: { data: Data | undefined; status: string } }): number | false =>
     state.status === 'error' ? false : everyMs(state.data)
+
+/** The same, always after so many milliseconds; never for `false`. */
+export const pollEvery = (everyMs: number | false) => poll((_: unknown) => everyMs)

@@ -43,6 +43,22 @@ export const queryKeys = {
     versions: (id: string) => ['model', id, 'versions'],
     display: (id: string, version: number | null) => ['model', id, 'display', version],
   },
+  projects: {
+    all: ['projects'],
+    page: (query: string, page: number, locale: string) => ['projects', 'list', query, page, locale],
+    named: (name: string) => ['projects', 'named', name],
+  },
+  /** By `name`, or `name@owner`. */
+  project: {
+    all: (name: string) => ['project', name],
+    one: (name: string, locale: string) => ['project', name, 'one', locale],
+    keys: (name: string) => ['project', name, 'keys'],
+    loss: (name: string) => ['project', name, 'loss'],
+    before: (name: string, time: number) => ['project', name, 'before', time],
+    arrivals: (name: string) => ['project', name, 'arrivals'],
+    series: (name: string, shown: object) => ['project', name, 'series', shown],
+    values: (name: string, shown: object) => ['project', name, 'values', shown],
+  },
   detections: {
     all: ['detections'],
     demo: ['detections', 'demo'],

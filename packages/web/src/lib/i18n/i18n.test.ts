@@ -26,7 +26,8 @@ describe('dictionaries', () => {
   })
   it('have no English in Chinese texts except names', () => {
     const same = [...en].filter(([key, text]) => zh.get(key) === text && /[a-z]{4,}/.test(text.replace(/{{\w+}}/g, '')))
-    expect(same.map(([key]) => key).sort()).toEqual(['account.tokens.namePlaceholder', 'models.calibration.pvalue'])
+    const isName = (key: string) => key.startsWith('projects.sending.senders.') || key.endsWith('.namePlaceholder')
+    expect(same.flatMap(([key]) => (isName(key) ? [] : [key]))).toEqual(['models.calibration.pvalue'])
   })
   it('use Chinese punctuation in Chinese', () => {
     const wrong = [...zh].filter(([, text]) => /[\u4e00-\u9fff][,;?:]|[,;?][\u4e00-\u9fff]/.test(text))

@@ -6,6 +6,11 @@ export const welcome = {
     text: 'A CSV of metrics, plain or gzipped. You see its contents before anything is trained.',
     action: 'Choose files',
   },
+  connect: {
+    title: 'Connect a source',
+    text: 'Your systems send their metrics; Omen shows the first samples as they arrive.',
+    action: 'Add a project',
+  },
   demo: {
     title: 'Open the demo',
     text: 'A five-node shop where seven things go wrong. See what Omen finds after learning from two quiet weeks.',
@@ -16,7 +21,6 @@ export const welcome = {
     title: 'Use the command line',
     text: 'Everything on these pages is also a command, with JSON output and exit codes for CI.',
     action: 'Create an access token',
-    commands: 'The main commands',
     login: 'Sign in once, or set OMEN_TOKEN',
     train: 'Train a model on a normal day',
     detect: 'Detect; exits with 3 when something is abnormal',

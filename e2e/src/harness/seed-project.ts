@@ -1,0 +1,35 @@
+import { ApiProblem, type Omen } from '../../../packages/sdk/src/index.ts'
+
+const name = 'web-shop'
+const minuteMs = 60_000
+const samples = 120
+const instances = ['web1', 'web2', 'web3']
+
+/** A project with two hours of metrics of three instances; its name. */
+export async function seedProject(omen: Omen, url: string): Promise<string> {
+  try {
+    return (await omen.projects.get(name)).projectName
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.code === 'NOT_FOUND')) throw error
+  }
+  const { secret } = await omen.projects.addCustom({ projectName: name, samplingInterval: 1 })
+  const now = Math.floor(Date.now() / minuteMs) * minuteMs
+  const points = Array.from({ length: samples }, (_, sample) =>
+    instances.flatMap((instance, index) => {
+      const wave = Math.sin(sample / 9 + index)
+      const time = now - (samples - 1 - sample) * minuteMs
+      return [
+        { metric: 'cpu', instance, unit: '%', time, value: 30 + 8 * wave + index },
+        { metric: 'requests', instance, unit: '1/s', time, value: 210 + 40 * wave },
+        { metric: 'latency', instance, unit: 'ms', time, value: 24 - 5 * wave + index },
+      ]
+    }),
+  ).flat()
+  const answer = await fetch(`${url}/api/v1/ingest/points`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(points),
+  })
+  if (!answer.ok) throw new Error(`the points of ${name} were answered ${answer.status}: ${await answer.text()}`)
+  return name
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../../scripts/open-browser.ts'
+import { type OmenServer, startOmenServer } from './harness/omen-server.ts'
+import { signIn } from './harness/screens.ts'
+
+const run = promisify(execFile)
+
+let server: OmenServer
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  server = await startOmenServer()
+  browser = await openBrowser()
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
+  await signIn(page, server.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** The text of a command on the page, as it is copied. */
+const textOf = async (command: Locator): Promise<string> => (await command.locator('code').textContent()) ?? ''
+
+/** Creates a key on the open page; the command that sends with it. */
+async function createKey(name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await page.keyboard.press('Enter')
+  const command = await textOf(dialog.getByRole('tabpanel', { name: 'curl' }))
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  return command
+}
+
+test('leads from the first visit to samples on the page, sent by the command as it is written there', async () => {
+  await page.goto(`${server.url}/welcome`)
+  await page.getByRole('link', { name: 'Add a project' }).click()
+  await page.getByLabel('Name').fill('shop')
+  await page.keyboard.press('Enter')
+  await page.getByText('Waiting for the first data').waitFor()
+  const command = await textOf(page.getByRole('tabpanel', { name: 'curl' }))
+  const { stdout } = await run('sh', ['-c', command])
+  expect(JSON.parse(stdout)).toMatchObject({ success: true, accepted: 1, rejected: 0 })
+  const sentAt = Date.now()
+  const row = page.getByRole('table', { name: 'Series that have arrived' }).getByRole('row').nth(1)
+  await row.getByRole('cell', { name: 'web1' }).waitFor()
+  await page.getByText('1 sample', { exact: true }).waitFor()
+  await page.locator('[data-metric=cpu] svg').first().waitFor()
+  expect(Date.now() - sentAt, 'ms from the answer to the page').toBeLessThan(15_000)
+  expect(await row.textContent()).toContain('42.5')
+})
+
+test('draws further samples on the page of the project, which is found by its name', async () => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('sho')
+  await page.getByRole('option', { name: 'shop' }).click()
+  await page.waitForURL(/\/projects\/shop$/)
+  await page.getByText('1 sample in the time shown').waitFor()
+  await page.getByRole('tab', { name: 'Ingest keys' }).click()
+  const command = await createKey('second')
+  await page.getByRole('tab', { name: 'Data' }).click()
+  await run('sh', ['-c', command.replace('"cpu"', '"memory"')])
+  await page.getByText('2 samples in the time shown').waitFor()
+  await page.locator('[data-metric=memory] svg').first().waitFor()
+})
+
+test('refuses what is sent with a deleted key', async () => {
+  await page.goto(`${server.url}/projects/shop?tab=keys`)
+  const command = await createKey('third')
+  await page.getByRole('button', { name: 'Delete third' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('third was deleted.').waitFor()
+  const { stdout } = await run('sh', ['-c', command])
+  expect(JSON.parse(stdout)).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
+})

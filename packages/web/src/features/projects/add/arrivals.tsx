@@ -1,0 +1,159 @@
+import { formatSpan } from '@omen/charts'
+import type { Project, ProjectData, ProjectSeries } from '@omen/sdk'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { omen } from '../../../lib/api/omen.ts'
+import { pollEvery } from '../../../lib/api/poll.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import type { Column } from '../../../ui/data-table/column.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { Loaded } from '../../../ui/panel/loaded.tsx'
+import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { TimeText } from '../../../ui/time-text/time-text.tsx'
+import { latestTime, type ShownData } from '../data/data-query.ts'
+import { ProjectChart } from '../data/project-chart.tsx'
+import { latestOf, metricsOf, samplesIn } from '../data/project-lines.ts'
+import { bucketsOver, defaultSpan, spanMs } from '../data/span.ts'
+import { samplingMsOf } from '../form/sampling.ts'
+import styles from './add-project.module.css'
+
+interface ArrivalsProps {
+  project: Project
+  address: string
+  everyMs: number
+}
+
+/** Series listed at most. */
+const listed = 20
+const buckets = 200
+const chartHeight = 160
+
+/** Counts, a chart and the latest values of what arrives, without reloading. */
+export const Arrivals = ({ project, address, everyMs }: ArrivalsProps) => {
+  const { t } = useTranslation()
+  const { from, to, samplingInterval, firstDataAt } = project
+  const samplingMs = samplingMsOf(samplingInterval)
+  const time = latestTime({ to }, spanMs[defaultSpan(samplingMs)], Date.now())
+  const arrived = useQuery({
+    queryKey: queryKeys.project.arrivals(address),
+    queryFn: async ({ signal }) => {
+      const now = Date.now()
+      const range = typeof time === 'number' ? { from: now - time, to: now } : time
+      const { bucketMs: _, ...asked } = bucketsOver(range, samplingMs, buckets)
+      const all = { from: Math.min(from ?? now, asked.from), to: Math.max(now, asked.to), buckets: 1 }
+      const [latest, whole] = await Promise.all([
+        omen.projects.data(address, asked, { signal }),
+        omen.projects.data(address, all, { signal }),
+      ])
+      return { latest, samples: samplesIn(whole.series) }
+    },
+    enabled: firstDataAt !== null,
+    refetchInterval: pollEvery(everyMs),
+  })
+  if (firstDataAt === null) {
+    return (
+      <div role="status">
+        <EmptyState
+          icon={<IconPlugConnected size={24} />}
+          title={t('projects.arrivals.waiting')}
+          text={t('projects.arrivals.waitingText')}
+        />
+      </div>
+    )
+  }
+  const shown: ShownData = { address, samplingMs, time, metrics: [], instances: [] }
+  return (
+    <Loaded query={arrived} skeleton={<RowsSkeleton rows={4} />}>
+      {({ latest, samples }) => <Arrived data={latest} samples={samples} shown={shown} />}
+    </Loaded>
+  )
+}
+
+const Arrived = ({ data, samples, shown }: { data: ProjectData; samples: number; shown: ShownData }) => {
+  const { t } = useTranslation()
+  const columns = useArrivalColumns(data)
+  const metrics = useMemo(() => metricsOf(data.series), [data.series])
+  const lead = metrics[0]
+  const rows = metrics.flatMap(({ series }) => series).slice(0, listed)
+  return (
+    <div className="stack">
+      <p className={styles.figures} role="status">
+        <span className={styles.figure}>{t('projects.arrivals.count', { count: samples })}</span>
+        <span>{t('projects.arrivals.series', { count: data.seriesTotal })}</span>
+      </p>
+      {lead && (
+        <ProjectChart
+          shown={shown}
+          full={{ from: data.from, to: data.to }}
+          metric={lead}
+          isLead={false}
+          height={chartHeight}
+        />
+      )}
+      <DataTable
+        label={t('projects.arrivals.label')}
+        columns={columns}
+        rows={rows}
+        rowKey={(one) => one.seriesId}
+        isWhole={rows.length === data.seriesTotal}
+      />
+      {rows.length < data.seriesTotal && (
+        <p className="small muted" style={{ margin: 0 }}>
+          {t('projects.arrivals.more', { shown: rows.length, all: data.seriesTotal })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const useArrivalColumns = (data: ProjectData): Column<ProjectSeries>[] => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      id: 'metric',
+      header: t('projects.arrivals.metric'),
+      cell: ({ metric }) => <span className="break">{metric}</span>,
+      sortBy: ({ metric }) => metric,
+    },
+    {
+      id: 'instance',
+      header: t('projects.arrivals.instance'),
+      cell: ({ instance }) => (instance === '' ? <span className="muted">–</span> : instance),
+      sortBy: ({ instance }) => instance,
+    },
+    {
+      id: 'value',
+      header: t('projects.arrivals.value'),
+      align: 'end',
+      isOneLine: true,
+      cell: (one) => {
+        const latest = latestOf(data, one)
+        return latest === null ? '–' : formatSpan(latest.low, latest.high, one.unit ?? '', format.locale)
+      },
+    },
+    {
+      id: 'samples',
+      header: t('projects.arrivals.samples'),
+      align: 'end',
+      isHiddenOnPhone: true,
+      cell: (one) => format.count(samplesIn([one])),
+      sortBy: (one) => samplesIn([one]),
+    },
+    {
+      id: 'seen',
+      header: t('projects.arrivals.seen'),
+      isOneLine: true,
+      isHiddenOnPhone: true,
+      cell: (one) => {
+        const latest = latestOf(data, one)
+        return latest === null ? '–' : <TimeText time={latest.time} />
+      },
+      sortBy: (one) => latestOf(data, one)?.time ?? null,
+    },
+  ]
+}

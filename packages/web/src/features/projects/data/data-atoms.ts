@@ -1,0 +1,8 @@
+import { atomFromUrl } from '../../../lib/address/address-atom.ts'
+import { listCodec, oneOf } from '../../../lib/address/url-codecs.ts'
+import { type SpanName, spanNames } from './span.ts'
+
+/** Empty for the span that fits the sampling interval. */
+export const spanAtom = atomFromUrl<SpanName | ''>('span', oneOf([...spanNames, ''], ''))
+export const metricsAtom = atomFromUrl('metrics', listCodec, 'replace')
+export const instancesAtom = atomFromUrl('instances', listCodec, 'replace')

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import type { Project, ProjectData } from '@omen/sdk'
+import { IconChartLine, IconFilterOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rangeAtom } from '../../../findings/state/range-atoms.ts'
+import { enterViewAtom, selectAtom } from '../../../findings/state/selection-atoms.ts'
+import type { Range } from '../../../lib/address/url-codecs.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { Loaded } from '../../../ui/panel/loaded.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { samplingMsOf } from '../form/sampling.ts'
+import { instancesAtom, metricsAtom, spanAtom } from './data-atoms.ts'
+import { DataFilter } from './data-filter.tsx'
+import { type ShownData, seriesQuery } from './data-query.ts'
+import styles from './data-tab.module.css'
+import { ProjectChart } from './project-chart.tsx'
+import { metricsOf, samplesIn } from './project-lines.ts'
+import { defaultSpan, spanMs } from './span.ts'
+
+const heights = { lead: 232, other: 148 }
+
+interface DataTabProps {
+  project: Project
+  address: string
+  /** Leads on where nothing has arrived yet. */
+  whenEmpty?: ReactNode
+}
+
+/** What a project has received: a chart a metric, in a time that moves on with the clock or stands still. */
+export const DataTab = ({ project, address, whenEmpty }: DataTabProps) => {
+  const { t } = useTranslation()
+  const enter = useSetAtom(enterViewAtom)
+  useEffect(() => enter(), [enter])
+  if (project.firstDataAt === null) {
+    return (
+      <Panel label={t('projects.page.tabs.data')}>
+        <EmptyState icon={<IconChartLine size={24} />} text={t('projects.data.noneYet')} action={whenEmpty} />
+      </Panel>
+    )
+  }
+  return <Data project={project} address={address} />
+}
+
+const useShown = ({ samplingInterval }: Project, address: string): ShownData => {
+  const samplingMs = samplingMsOf(samplingInterval)
+  const span = useAtomValue(spanAtom) || defaultSpan(samplingMs)
+  const range = useAtomValue(rangeAtom)
+  const metrics = useAtomValue(metricsAtom)
+  const instances = useAtomValue(instancesAtom)
+  return { address, samplingMs, time: range ?? spanMs[span], metrics, instances }
+}
+
+const Data = ({ project, address }: { project: Project; address: string }) => {
+  const { t } = useTranslation()
+  const shown = useShown(project, address)
+  const found = useQuery(seriesQuery(shown))
+  return (
+    <div className="stack">
+      <h2 className="visually-hidden">{t('projects.page.tabs.data')}</h2>
+      <DataFilter shown={shown} defaultSpan={defaultSpan(shown.samplingMs)} />
+      <Loaded query={found} skeleton={<BlockSkeleton height={heights.lead} />}>
+        {(data) => <Charts project={project} shown={shown} data={data} />}
+      </Loaded>
+    </div>
+  )
+}
+
+const Charts = ({ project, shown, data }: { project: Project; shown: ShownData; data: ProjectData }) => {
+  const { t } = useTranslation()
+  const count = samplesIn(data.series)
+  const metrics = useMemo(() => metricsOf(data.series.filter((one) => (one.count[0] ?? 0) > 0)), [data.series])
+  const full: Range = { from: Math.min(project.from ?? data.from, data.from), to: Math.max(project.to ?? 0, data.to) }
+  if (metrics.length === 0) return <Nothing project={project} shown={shown} isFiltered={data.series.length === 0} />
+  return (
+    <>
+      <p className={styles.facts}>
+        <span data-tabular>{t('projects.data.loaded', { count })}</span>
+        {data.series.length < data.seriesTotal && (
+          <span>{t('projects.data.first', { shown: data.series.length, all: data.seriesTotal })}</span>
+        )}
+      </p>
+      <div className={styles.cards}>
+        {metrics.map((metric, index) => (
+          <ProjectChart
+            key={metric.name}
+            shown={shown}
+            full={full}
+            metric={metric}
+            isLead={index === 0}
+            height={index === 0 ? heights.lead : heights.other}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Why there is no chart, and the way to one. */
+const Nothing = ({ project, shown, isFiltered }: { project: Project; shown: ShownData; isFiltered: boolean }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const select = useSetAtom(selectAtom)
+  const [, setMetrics] = useAtom(metricsAtom)
+  const [, setInstances] = useAtom(instancesAtom)
+  const { to } = project
+  const span = typeof shown.time === 'number' ? shown.time : shown.time.to - shown.time.from
+  if (isFiltered) {
+    const clear = () => {
+      setMetrics([])
+      setInstances([])
+    }
+    return (
+      <Panel label={t('projects.page.tabs.data')}>
+        <EmptyState
+          icon={<IconFilterOff size={24} />}
+          text={t('projects.data.noneFits')}
+          action={
+            <Button variant="default" onClick={clear}>
+              {t('projects.data.clear')}
+            </Button>
+          }
+        />
+      </Panel>
+    )
+  }
+  return (
+    <Panel label={t('projects.page.tabs.data')}>
+      <EmptyState
+        icon={<IconChartLine size={24} />}
+        text={to === null ? t('projects.data.noneNow') : t('projects.data.noneNowSince', { when: format.dateTime(to) })}
+        action={
+          to !== null && (
+            <Button onClick={() => select({ incidentId: null, range: { from: to - span, to } })}>
+              {t('projects.data.toLatest')}
+            </Button>
+          )
+        }
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,126 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { DataType } from '@omen/sdk'
+import { integer, projectName } from '@omen/sdk/rules'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { isKnownTimeZone } from '../../../lib/format/moments.ts'
+import { timeZones } from '../../../lib/format/time-zones.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { useCheck } from '../../../lib/rules/use-check.ts'
+import styles from './project-fields.module.css'
+import { samplingChoices, samplingMinutesOf } from './sampling.ts'
+
+export interface ProjectValues {
+  projectName: string
+  samplingMs: number
+  timeZone: string
+  retentionDays: number | string
+}
+
+export const longestRetentionDays = 3650
+const settleMs = 250
+
+/** The fields of a project, with names checked while they are typed. */
+export const useProjectForm = (initialValues: ProjectValues) => {
+  const { t } = useTranslation()
+  const check = useCheck()
+  return useForm<ProjectValues>({
+    initialValues,
+    validateInputOnChange: ['projectName'],
+    validateInputOnBlur: ['retentionDays'],
+    validate: {
+      projectName: (value) => check(projectName, value),
+      timeZone: (value) => (isKnownTimeZone(value) ? null : t('projects.form.unknownZone')),
+      retentionDays: (value) =>
+        integer({ min: 1, max: longestRetentionDays }).test(value) ? null : t('projects.form.retentionRange'),
+    },
+  })
+}
+
+/** What the API takes. */
+export const projectRequest = ({ projectName: name, samplingMs, timeZone, retentionDays }: ProjectValues) => ({
+  ...{ projectName: name, samplingInterval: samplingMinutesOf(samplingMs) },
+  ...{ timeZone, retentionDays: Number(retentionDays) },
+})
+
+type ProjectForm = ReturnType<typeof useProjectForm>
+
+/** Whether the user has a project of this name already; asked when typing pauses. Undefined while that is unknown. */
+export const useIsNameTaken = (name: string, ownName?: string): boolean | undefined => {
+  const [settled] = useDebouncedValue(name, settleMs)
+  const isMeant = projectName.test(settled) && settled.toLowerCase() !== ownName?.toLowerCase()
+  const found = useQuery({
+    queryKey: queryKeys.projects.named(settled.toLowerCase()),
+    queryFn: ({ signal }) => omen.projects.list({ q: settled, pageSize: 100 }, { signal }),
+    enabled: isMeant,
+  })
+  if (!isMeant || settled !== name || found.data === undefined) return undefined
+  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
+  return found.data.items.some(({ projectName: other, mine }) => mine && isSame(other))
+}
+
+interface ProjectFieldsProps {
+  form: ProjectForm
+  dataType: DataType
+  isNameTaken: boolean | undefined
+  hasAutoFocus?: boolean
+}
+
+export const ProjectFields = ({ form, dataType, isNameTaken, hasAutoFocus = false }: ProjectFieldsProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const name = form.getInputProps('projectName')
+  const choices = samplingChoices(form.values.samplingMs)
+  return (
+    <>
+      <TextInput
+        label={t('projects.form.projectName')}
+        description={isNameTaken === false ? t('projects.form.nameFree') : t('projects.form.nameHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rightSection={isNameTaken === false && <IconCheck size={16} className={styles.free} aria-hidden />}
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus={hasAutoFocus || undefined}
+        autoFocus={hasAutoFocus}
+        {...name}
+        error={name.error ?? (isNameTaken === true && t('projects.form.nameTaken'))}
+      />
+      <div className={styles.pair}>
+        <Select
+          label={t('projects.form.interval')}
+          description={t(dataType === 'Log' ? 'projects.form.lineIntervalHint' : 'projects.form.intervalHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={choices.map((ms) => ({ value: String(ms), label: format.duration(ms) }))}
+          allowDeselect={false}
+          value={String(form.values.samplingMs)}
+          onChange={(value) => form.setFieldValue('samplingMs', Number(value))}
+        />
+        <NumberInput
+          label={t('projects.form.retention')}
+          description={t('projects.form.retentionHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={1}
+          max={longestRetentionDays}
+          clampBehavior="none"
+          allowDecimal={false}
+          {...form.getInputProps('retentionDays')}
+        />
+      </div>
+      <Select
+        label={t('projects.form.timeZone')}
+        description={t('projects.form.timeZoneHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={timeZones(form.values.timeZone)}
+        searchable
+        allowDeselect={false}
+        limit={100}
+        {...form.getInputProps('timeZone')}
+      />
+    </>
+  )
+}

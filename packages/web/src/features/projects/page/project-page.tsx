@@ -1,0 +1,138 @@
+import { Button, Tabs } from '@mantine/core'
+import type { Project } from '@omen/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useAtom, useSetAtom } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { atomFromUrl } from '../../../lib/address/address-atom.ts'
+import { oneOf } from '../../../lib/address/url-codecs.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
+import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { Loaded } from '../../../ui/panel/loaded.tsx'
+import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
+import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { TimeText } from '../../../ui/time-text/time-text.tsx'
+import { DataTab } from '../data/data-tab.tsx'
+import { samplingMsOf } from '../form/sampling.ts'
+import { KeysTab } from '../keys/keys-tab.tsx'
+import { MembersTab } from '../members/members-tab.tsx'
+import { projectQuery } from '../project-query.ts'
+import { ProjectStatus } from '../project-status.tsx'
+import { LeaveProject } from '../settings/remove-project.tsx'
+import { SettingsTab } from '../settings/settings-tab.tsx'
+
+const tabs = ['data', 'keys', 'members', 'settings'] as const
+type TabName = (typeof tabs)[number]
+const tabAtom = atomFromUrl('tab', oneOf(tabs, 'data'))
+/** How often the state is read again, in milliseconds. */
+const refreshMs = 5000
+
+export const ProjectPage = () => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { name: address = '' } = useParams()
+  const project = useQuery(projectQuery(address, format.locale, refreshMs))
+  return (
+    <Loaded
+      query={project}
+      skeleton={<PageSkeleton />}
+      failed={(error, onRetry) => (
+        <PageFailed error={error} onRetry={onRetry} list={{ name: t('projects.title'), path: '/projects' }} />
+      )}
+    >
+      {(data) => <Content key={address} project={data} address={address} />}
+    </Loaded>
+  )
+}
+
+const Content = ({ project, address }: { project: Project; address: string }) => {
+  const { t } = useTranslation()
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <>
+      <PageHead
+        parent={<Link to="/projects">{t('projects.title')}</Link>}
+        title={project.projectName}
+        text={<Facts project={project} />}
+        actions={
+          !project.mine &&
+          !project.demo && (
+            <Button variant="default" onClick={() => setLeaving(true)}>
+              {t('projects.remove.leave')}
+            </Button>
+          )
+        }
+      />
+      {project.mine ? <OwnTabs project={project} address={address} /> : <DataTab project={project} address={address} />}
+      {isLeaving && <LeaveProject project={project} address={address} onClose={() => setLeaving(false)} />}
+    </>
+  )
+}
+
+const OwnTabs = ({ project, address }: { project: Project; address: string }) => {
+  const { t } = useTranslation()
+  const [tab, setTab] = useAtom(tabAtom)
+  const content: Record<TabName, () => ReactNode> = {
+    data: () => <DataTab project={project} address={address} whenEmpty={<ToKeys />} />,
+    keys: () => <KeysTab address={address} />,
+    members: () => <MembersTab project={project} address={address} />,
+    settings: () => <SettingsTab project={project} />,
+  }
+  return (
+    <Tabs value={tab} onChange={(value) => setTab((value ?? 'data') as TabName)} keepMounted={false}>
+      <Tabs.List aria-label={t('projects.page.tabs.label')} mb={12}>
+        {tabs.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`projects.page.tabs.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          <PanelBoundary>{content[name]()}</PanelBoundary>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** A project that waits for data needs a key to send with. */
+const ToKeys = () => {
+  const { t } = useTranslation()
+  const setTab = useSetAtom(tabAtom)
+  return <Button onClick={() => setTab('keys')}>{t('projects.page.tabs.keys')}</Button>
+}
+
+const Facts = ({ project }: { project: Project }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { state, stateSentence, lastDataAt, owner, mine, demo } = project
+  const facts = t('projects.page.facts', {
+    kind: t(`projects.kind.${project.dataType}`),
+    count: project.seriesCount,
+    interval: format.duration(samplingMsOf(project.samplingInterval)),
+  })
+  return (
+    <>
+      <span className="row" style={{ columnGap: 16 }}>
+        <ProjectStatus state={state} />
+        <span>{stateSentence}</span>
+      </span>
+      <span className="row small" style={{ columnGap: 16 }}>
+        <span>{facts}</span>
+        {lastDataAt !== null && (
+          <span>
+            {t('projects.list.lastData')} <TimeText time={lastDataAt} />
+          </span>
+        )}
+        {demo ? (
+          <span>{t('projects.page.demo')}</span>
+        ) : (
+          !mine && <span>{t('projects.page.sharedBy', { name: owner })}</span>
+        )}
+      </span>
+    </>
+  )
+}

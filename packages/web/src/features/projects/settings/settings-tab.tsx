@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { ApiProblem, type Project } from '@omen/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { omen } from '../../../lib/api/omen.ts'
+import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { projectPath } from '../../../lib/projects/project-address.ts'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import {
+  ProjectFields,
+  type ProjectValues,
+  projectRequest,
+  useIsNameTaken,
+  useProjectForm,
+} from '../form/project-fields.tsx'
+import { samplingMsOf } from '../form/sampling.ts'
+import { FreedByRetention } from './freed-by-retention.tsx'
+import { RemoveProject } from './remove-project.tsx'
+
+/** Name, interval, zone and retention of a project, and its removal; for its owner. */
+export const SettingsTab = ({ project }: { project: Project }) => {
+  const { t } = useTranslation()
+  const [isRemoving, setRemoving] = useState(false)
+  return (
+    <div className="stack">
+      <Panel title={t('projects.settings.title')}>
+        <SettingsForm project={project} />
+      </Panel>
+      <Panel title={t('projects.remove.title')}>
+        <p className="muted" style={{ margin: '0 0 12px' }}>
+          {t('projects.remove.text')}
+        </p>
+        <Button variant="default" color="red" onClick={() => setRemoving(true)}>
+          {t('projects.remove.action')}
+        </Button>
+      </Panel>
+      {isRemoving && (
+        <RemoveProject project={project} address={project.projectName} onClose={() => setRemoving(false)} />
+      )}
+    </div>
+  )
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
+
+const SettingsForm = ({ project }: { project: Project }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  const { projectName: name, timeZone, retentionDays } = project
+  const form = useProjectForm({
+    ...{ projectName: name, samplingMs: samplingMsOf(project.samplingInterval), timeZone, retentionDays },
+  })
+  const typed = form.values
+  const isNameTaken = useIsNameTaken(typed.projectName, name)
+  const save = useMutation({
+    mutationFn: (values: ProjectValues) => omen.projects.update(name, projectRequest(values)),
+    onSuccess: async (saved) => {
+      showMessage(t('projects.settings.saved'))
+      if (saved.projectName !== name)
+        await navigate(`${projectPath(saved.projectName)}?tab=settings`, { replace: true })
+      else await invalidateEverywhere(queryClient, queryKeys.project.all(name))
+      await invalidateEverywhere(queryClient, queryKeys.projects.all)
+    },
+    onError: (error) => {
+      if (isConflict(error)) form.setFieldError('projectName', t('projects.form.nameTaken'))
+    },
+  })
+  return (
+    <form
+      className="stack"
+      style={{ maxWidth: 560 }}
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        if (isNameTaken !== true) save.mutate(values)
+      })}
+    >
+      <ProjectFields form={form} dataType={project.dataType} isNameTaken={isNameTaken} />
+      <FreedByRetention project={project} days={Number(typed.retentionDays)} />
+      {typed.projectName !== name && (
+        <p className="small muted" style={{ margin: 0 }}>
+          {t('projects.settings.renamed')}
+        </p>
+      )}
+      {save.isError && !isConflict(save.error) && <ProblemNotice error={save.error} />}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          {t('projects.settings.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

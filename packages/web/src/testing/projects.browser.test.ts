@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { type Answers, useScenes } from './open-scene.ts'
+import { alice, ingestKeySample, pageOf, projectSample } from './wire-samples.ts'
+
+const session: Answers = {
+  'GET /jobs': { body: pageOf('jobs', []) },
+  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+}
+const minuteMs = 60_000
+const now = Math.floor(Date.now() / minuteMs) * minuteMs
+
+/** Values of two instances, in as many buckets as were asked for. */
+const dataOf = (count: number, from = now - count * minuteMs, seriesTotal = 2) => ({
+  ...{ success: true, from, to: now, bucketMs: minuteMs, seriesTotal },
+  times: Array.from({ length: count }, (_, index) => from + index * minuteMs),
+  series: ['web1', 'web2'].map((instance) => ({
+    ...{ seriesId: `cpu[${instance}]`, metric: 'cpu', instance, unit: '%' },
+    min: new Array(count).fill(40),
+    max: new Array(count).fill(42.5),
+    count: new Array(count).fill(1),
+  })),
+})
+const live = projectSample({
+  ...{ state: 'collecting', stateSentence: 'Collecting samples.', seriesCount: 2, firstDataAt: now, lastDataAt: now },
+  ...{ from: now - 5 * 86_400_000, to: now },
+})
+const added = {
+  ...{ success: true, project: projectSample({}), key: ingestKeySample({}), secret: 'omen_in_secret1' },
+  commands: [
+    { sender: 'curl', text: 'curl -X POST one' },
+    { sender: 'prometheus', text: 'remote_write:\n  - url: two' },
+  ],
+}
+
+describe.skipIf(findBrowser() === undefined)('projects', () => {
+  const open = useScenes()
+
+  describe('the list', () => {
+    it('says what the state of each means', async () => {
+      const stateSentence = 'Nothing has arrived for 9 min. Check that the sender runs.'
+      const projects = [projectSample({ state: 'silent', stateSentence, lastDataAt: now - 9 * minuteMs })]
+      const { page } = await open(
+        'frame',
+        { ...session, 'GET /projects': { body: pageOf('projects', projects) } },
+        '/projects',
+      )
+      await page.getByText(stateSentence).waitFor()
+      await page.getByText(/^(9|10) minutes ago$/).waitFor()
+    })
+
+    it('links to a project of somebody else by its owner', async () => {
+      const projects = [projectSample({ projectName: '商城', owner: 'bob123', mine: false })]
+      const { page } = await open(
+        'frame',
+        { ...session, 'GET /projects': { body: pageOf('projects', projects) } },
+        '/projects',
+      )
+      const link = page.getByRole('link', { name: '商城' })
+      expect(decodeURI((await link.getAttribute('href')) ?? '')).toBe('/projects/商城@bob123')
+    })
+
+    it('leads to the first one', async () => {
+      const { page } = await open(
+        'frame',
+        { ...session, 'GET /projects': { body: pageOf('projects', []) } },
+        '/projects',
+      )
+      await page.getByText('No projects yet').waitFor()
+      expect(await page.getByRole('textbox').count()).toBe(0)
+      await page.getByRole('link', { name: 'Add project' }).click()
+      await page.getByRole('heading', { name: 'What should Omen watch?' }).waitFor()
+    })
+  })
+
+  describe('adding one', () => {
+    const answers = { ...session, 'GET /projects': { body: pageOf('projects', [projectSample({})]) } }
+    const submit = 'Add project'
+
+    it('checks the name while it is typed', async () => {
+      const { page, sent } = await open('frame', answers, '/projects/add/custom')
+      const name = page.getByLabel('Name')
+      await name.fill('my shop')
+      await page.getByText('no spaces and none of').waitFor()
+      await name.fill('Shop')
+      await page.getByText('You have a project of this name already').waitFor()
+      await page.getByRole('button', { name: submit }).click()
+      await name.fill('shop-2')
+      await page.getByText('This name is free').waitFor()
+      expect(sent).toEqual([])
+    })
+
+    it('sends what was chosen, then shows the secret, the commands, and the first samples without reloading', async () => {
+      const arriving: Answers = {
+        ...answers,
+        'GET /projects': { body: pageOf('projects', []) },
+        'POST /add-custom-project': { status: 201, body: added },
+        'GET /projects/shop': { body: { success: true, project: projectSample({}) } },
+        'GET /projectData': { body: dataOf(1) },
+      }
+      const { page, sent } = await open('frame', arriving, '/projects/add/custom')
+      await page.getByLabel('Name').fill('shop')
+      await page.getByRole('combobox', { name: 'Sampling interval' }).click()
+      await page.getByRole('option', { name: '10 s' }).click()
+      await page.getByLabel('Retention').fill('30')
+      await page.getByRole('button', { name: submit }).click()
+      await page.getByRole('region', { name: 'The ingest key' }).getByText('omen_in_secret1').waitFor()
+      expect(sent).toEqual([
+        {
+          call: 'POST /add-custom-project',
+          fields: {
+            ...{ projectName: 'shop', samplingInterval: 1 / 6, timeZone: 'UTC', retentionDays: 30, dataType: 'Metric' },
+          },
+        },
+      ])
+      await page.getByText('curl -X POST one').waitFor()
+      await page.getByRole('tab', { name: 'Prometheus' }).click()
+      await page.getByText('- url: two').waitFor()
+      await page.getByText('Waiting for the first data').waitFor()
+      arriving['GET /projects/shop'] = { body: { success: true, project: live } }
+      await page.getByText('2 samples').waitFor()
+      await page.getByRole('table', { name: 'Series that have arrived' }).getByText('web2').waitFor()
+      await page.locator('[data-metric=cpu] svg').first().waitFor()
+    })
+
+    it('says beside the field that the name was taken meanwhile', async () => {
+      const body = { success: false, code: 'CONFLICT', message: 'You have one already.', requestId: 'r' }
+      const { page } = await open(
+        'frame',
+        {
+          ...{ ...session, 'GET /projects': { body: pageOf('projects', []) } },
+          'POST /add-custom-project': { status: 409, body },
+        },
+        '/projects/add/custom',
+      )
+      await page.getByLabel('Name').fill('shop')
+      await page.getByRole('button', { name: submit }).click()
+      await page.getByText('You have a project of this name already').waitFor()
+    })
+  })
+
+  describe('a project', () => {
+    const keys = [ingestKeySample({ id: 'k1', name: 'old', lastUsedAt: now - 3 * minuteMs })]
+    const loss = { ...{ points: 1200, logLines: 0, series: 2, findings: 0, incidents: 0, keys: 1, members: 0 } }
+    const answers: Answers = {
+      ...session,
+      'GET /projects': { body: pageOf('projects', [live]) },
+      'GET /projects/shop': { body: { success: true, project: live } },
+      'GET /projectData': { body: dataOf(3, undefined, 900) },
+      'GET /ingest-keys': { body: { success: true, keys } },
+      'POST /remove-project': {
+        body: { success: true, isOwner: true, loss: { ...loss, from: now - 86_400_000, to: now } },
+      },
+      'DELETE /ingest-keys/k1': { body: { success: true } },
+    }
+
+    it('draws a chart for each metric, and says that only the first series are shown', async () => {
+      const { page } = await open('frame', answers, '/projects/shop')
+      await page
+        .getByRole('region', { name: 'cpu' })
+        .getByRole('button', { name: /^Line of cpu|web1/ })
+        .waitFor()
+      await page.getByText('The first 2 of 900 series are shown.').waitFor()
+    })
+
+    it('asks only for what is chosen, in buckets no finer than the sampling interval', async () => {
+      const address = `/projects/shop?metrics=${encodeURIComponent('cpu\nmem{a="b,c"}')}&instances=web1&span=15m`
+      const { page, asked } = await open('frame', answers, address)
+      await page.locator('[data-metric=cpu] svg').first().waitFor()
+      const queries = asked
+        .filter((one) => one.startsWith('/projectData'))
+        .map((one) => new URLSearchParams(one.slice(one.indexOf('?'))))
+      expect(queries.map((query) => query.getAll('metric'))).toContainEqual(['cpu', 'mem{a="b,c"}'])
+      const values = queries.find((query) => Number(query.get('buckets')) > 1)
+      expect(Number(values?.get('buckets'))).toBeLessThanOrEqual(16)
+    })
+
+    it('leads from the way to send to a new key, whose secret is shown once', async () => {
+      const { page, sent } = await open(
+        'frame',
+        {
+          ...answers,
+          'GET /projects/shop': { body: { success: true, project: projectSample({}) } },
+          'POST /ingest-keys': {
+            status: 201,
+            body: { success: true, key: ingestKeySample({ id: 'k2' }), secret: 'omen_in_two', commands: [] },
+          },
+        },
+        '/projects/shop',
+      )
+      await page.getByRole('button', { name: 'Ingest keys' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('web servers')
+      await dialog.getByRole('button', { name: 'Create key' }).click()
+      await dialog.getByText('omen_in_two').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'I have copied it' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect(await page.getByText('omen_in_two').count()).toBe(0)
+      expect(sent).toEqual([{ call: 'POST /ingest-keys', fields: { projectName: 'shop', name: 'web servers' } }])
+    })
+
+    it('says when a key was last used before it is deleted', async () => {
+      const { page, sent } = await open('frame', answers, '/projects/shop?tab=keys')
+      await page.getByRole('button', { name: 'Delete old' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/It was last used [34] minutes ago\./)
+        .waitFor()
+      expect(sent).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await expect.poll(() => sent.map(({ call }) => call)).toEqual(['DELETE /ingest-keys/k1'])
+    })
+
+    it('counts what a shorter retention deletes, before it is saved', async () => {
+      const { page, sent } = await open('frame', answers, '/projects/shop?tab=settings')
+      await page.getByLabel('Retention').fill('2')
+      await page.getByText(/^With the next hourly run, samples before/).waitFor()
+      expect(sent).toEqual([])
+    })
+
+    it('goes on at its new address when it is renamed', async () => {
+      const renamed = { ...live, projectName: 'store' }
+      const { page, sent } = await open(
+        'frame',
+        {
+          ...answers,
+          'PATCH /projects/shop': { body: { success: true, project: renamed } },
+          'GET /projects/store': { body: { success: true, project: renamed } },
+        },
+        '/projects/shop?tab=settings',
+      )
+      await page.getByLabel('Name').fill('store')
+      await page.getByRole('button', { name: 'Save settings' }).click()
+      await page.getByRole('heading', { name: 'store' }).waitFor()
+      expect(sent[0]?.fields).toMatchObject({ projectName: 'store', samplingInterval: 1 })
+    })
+
+    it('tells what removing it deletes, and wants its name', async () => {
+      const { page, sent } = await open('frame', answers, '/projects/shop?tab=settings')
+      await page.getByRole('button', { name: 'Remove project' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('1,200 samples').waitFor()
+      const button = dialog.getByRole('button', { name: 'Remove project' })
+      expect(await button.isDisabled()).toBe(true)
+      await dialog.getByRole('textbox').fill('shop')
+      await button.click()
+      await page.getByRole('heading', { name: 'Projects' }).waitFor()
+      expect(sent.map(({ fields }) => (fields as { dryRun: boolean }).dryRun)).toEqual([true, false])
+    })
+
+    it('names the accounts that do not exist', async () => {
+      const { page } = await open(
+        'frame',
+        { ...answers, 'POST /project-members': { body: { success: true, userNames: ['carol22'] } } },
+        '/projects/shop?tab=members',
+      )
+      const accounts = page.getByRole('combobox', { name: 'Accounts' })
+      for (const name of ['carol22', 'nobody9']) {
+        await accounts.fill(name)
+        await accounts.press('Enter')
+      }
+      await page.getByRole('button', { name: 'Save members' }).click()
+      await page.getByText('There is no account nobody9; it was left out.').waitFor()
+    })
+
+    it('of somebody else can be read and left, and nothing else', async () => {
+      const shared = { ...live, owner: 'bob123', mine: false }
+      const { page, sent } = await open(
+        'frame',
+        {
+          ...{ ...answers, 'GET /projects': { body: pageOf('projects', []) } },
+          'GET /projects/shop%40bob123': { body: { success: true, project: shared } },
+          'POST /remove-project': {
+            body: { success: true, isOwner: false, loss: { ...loss, points: 0, from: null, to: null } },
+          },
+        },
+        '/projects/shop@bob123',
+      )
+      await page.getByText('shared by bob123').waitFor()
+      expect(await page.getByRole('tab').count()).toBe(0)
+      await page.getByRole('button', { name: 'Leave project' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave project' }).click()
+      await page.getByText('No projects yet').waitFor()
+      expect(sent[0]?.fields).toMatchObject({ projectName: 'shop@bob123', dryRun: false })
+    })
+  })
+})
