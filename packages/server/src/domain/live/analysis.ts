@@ -120,7 +120,7 @@ async function toWire(
   }
   return {
     periods: await mapInTurns(periods, (period, index) => ({
-      ...toWirePeriod(period, index, { ...shown, verdict: undefined }),
+      ...toWirePeriod(period, index, { ...shown, given: undefined }),
       id: ofPeriod(period),
     })),
     gaps: gaps.map((gap) => toWireGap(gap, shown)),
