@@ -40,7 +40,7 @@ interface Open {
   readonly detector: LiveSession
   readonly options: LiveOptions
   readonly numbers: number[]
-  position: number | undefined
+  position: number
   savedAt: number | undefined
   /** Rows up to here were scored before: what comes of them replaces what was found then. */
   replay: { readonly since: number; readonly until: number; readonly found: Map<string, LiveFinding> } | undefined
@@ -71,7 +71,7 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   /** Goes back to the state before a late sample. */
   const takeLate = async ({ samplingMs }: Watched, now: Open): Promise<void> => {
     const from = Math.floor(earliest / samplingMs) * samplingMs
-    if (now.position === undefined || now.replay !== undefined || from > now.position) {
+    if (now.replay !== undefined || from > now.position) {
       earliest = Number.POSITIVE_INFINITY
       return
     }
@@ -103,10 +103,7 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const instant = ctx.clock.now()
     const present = Math.floor(instant / stepMs) * stepMs
     const complete = Math.floor((instant - delayOf(stepMs)) / stepMs) * stepMs
-    const start = Math.max(
-      (current.position ?? (await firstRow(ctx, sourceId, stepMs))) + stepMs,
-      complete - mostRowsBack * stepMs,
-    )
+    const start = Math.max(current.position + stepMs, complete - mostRowsBack * stepMs)
     const rowsAtOnce = Math.max(1, Math.min(maxRows, Math.floor(maxCells / numbers.length)))
     for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
       const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
@@ -137,11 +134,11 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   const saveInTime = async (now: Open): Promise<void> => {
     const { position, savedAt, options } = now
     const every = Math.max(saveEveryRows * options.stepMs, saveEveryMs)
-    if (position === undefined || (savedAt !== undefined && position - savedAt < every)) return
+    if (savedAt !== undefined && position - savedAt < every) return
     await save(now)
   }
   const save = async (now: Open): Promise<void> => {
-    if (now.position === undefined || now.position === now.savedAt || now.replay !== undefined) return
+    if (now.position === now.savedAt || now.replay !== undefined) return
     const bytes = await now.detector.save()
     await saveState(ctx, { sourceId, stepMs: now.options.stepMs }, { position: now.position, bytes })
     now.savedAt = now.position
@@ -207,7 +204,9 @@ async function begin(ctx: Context, project: Watched): Promise<Open | undefined> 
     }
   }
   const detector = await ctx.liveScorer.open(options)
-  return { detector, options, numbers: [], position: undefined, savedAt: undefined, replay: undefined }
+  const position = await rowBeforeFirst(ctx, project)
+  const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
+  return { detector, options, numbers: [], position, savedAt: undefined, replay }
 }
 
 function numbersBelow(count: number): number[] {
@@ -252,10 +251,12 @@ function valueTypeOf(type: (typeof series.$inferSelect)['type']): 'gauge' | 'cou
   return type === 'counter' || type === 'gauge' ? type : undefined
 }
 
-/** The row before the first one that has a value. */
-async function firstRow(ctx: Context, sourceId: string, stepMs: number): Promise<number> {
+/** Where detection begins that has no state: before the first value, or so many rows back. */
+async function rowBeforeFirst(ctx: Context, { sourceId, samplingMs }: Watched): Promise<number> {
+  const now = ctx.clock.now()
   const { from } = await ctx.points.describeLive(sourceId)
-  return Math.floor((from ?? ctx.clock.now()) / stepMs) * stepMs - stepMs
+  const first = Math.max(Math.min(from ?? now, now), now - mostRowsBack * samplingMs)
+  return Math.floor(first / samplingMs) * samplingMs - samplingMs
 }
 
 function delayOf(stepMs: number): number {
