@@ -1036,6 +1036,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ingest/influx/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send metric samples as InfluxDB 1 takes them
+         * @description Line protocol. A field is a metric, called measurement_field, or as the measurement where the field is `value`; the tag host, else instance, is the instance, other tags are labels. Whole numbers and numbers are stored, truth values as 0 and 1, texts are left out. 400: what is named was left out, everything else is stored. The answer is given after everything is on the disk.
+         */
+        post: operations["ingestInflux"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ingest/influx/api/v2/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send metric samples as InfluxDB 2 takes them
+         * @description Line protocol. A field is a metric, called measurement_field, or as the measurement where the field is `value`; the tag host, else instance, is the instance, other tags are labels. Whole numbers and numbers are stored, truth values as 0 and 1, texts are left out. 400: what is named was left out, everything else is stored. The answer is given after everything is on the disk.
+         */
+        post: operations["ingestInflux2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ingest/prometheus/api/v1/read": {
         parameters: {
             query?: never;
@@ -2156,6 +2196,13 @@ export interface components {
             /** @description the HTTP status */
             status: number;
         };
+        /** @description An error as InfluxDB writes it: version 1 has `error`, version 2 `code` and `message`. */
+        InfluxError: {
+            /** @enum {string} */
+            code: "invalid";
+            message: string;
+            error: string;
+        };
         QueryError: {
             /** @enum {boolean} */
             success: false;
@@ -2613,6 +2660,7 @@ export type IngestReject = components['schemas']['IngestReject'];
 export type IngestResult = components['schemas']['IngestResult'];
 export type ElasticBulkAnswer = components['schemas']['ElasticBulkAnswer'];
 export type ElasticError = components['schemas']['ElasticError'];
+export type InfluxError = components['schemas']['InfluxError'];
 export type QueryError = components['schemas']['QueryError'];
 export type Status = components['schemas']['Status'];
 export type LabelSet = components['schemas']['LabelSet'];
@@ -5279,6 +5327,110 @@ export interface operations {
             507: components["responses"]["elasticError"];
         };
     };
+    ingestInflux: {
+        parameters: {
+            query?: {
+                /** @description has no effect */
+                db?: string;
+                /** @description has no effect */
+                rp?: string;
+                /** @description has no effect */
+                consistency?: string;
+                /** @description has no effect */
+                u?: string;
+                /** @description the ingest key */
+                p?: string;
+                precision?: "n" | "ns" | "u" | "µ" | "us" | "ms" | "s" | "m" | "h";
+            };
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description stored */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description stored in part, or the body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InfluxError"] | components["schemas"]["ErrorAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ingestInflux2: {
+        parameters: {
+            query?: {
+                /** @description has no effect */
+                org?: string;
+                /** @description has no effect */
+                orgID?: string;
+                /** @description has no effect */
+                bucket?: string;
+                precision?: "ns" | "us" | "ms" | "s";
+            };
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description stored */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description stored in part, or the body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InfluxError"] | components["schemas"]["ErrorAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     prometheusRead: {
         parameters: {
             query?: {
@@ -5782,6 +5934,8 @@ export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<
 export const pathsDetectionsIdVerdictsPostRequestBodyContentApplicationJsonReplacesValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/verdicts"]["post"]["requestBody"]["content"]["application/json"]["replaces"]> = ["true", "false", "unsure", "none"];
 export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-custom-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
+export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
+export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
 export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES", "WRONG_DATA_TYPE"];
@@ -5821,6 +5975,7 @@ export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<comp
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
+export const influxErrorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InfluxError"]["code"]> = ["invalid"];
 export const queryErrorStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QueryError"]["status"]> = ["error"];
 export const queryErrorErrorTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QueryError"]["errorType"]> = ["bad_data", "execution"];
 export const statusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Status"]> = ["success"];

@@ -5,13 +5,18 @@ import { findSender, ingestKeyPrefix } from '../domain/ingest-keys/index.ts'
 
 /**
  * Authenticates by an ingest key: as a bearer token, as the password of Basic with any user name, or as an API key of
- * Elasticsearch with any id.
+ * Elasticsearch with any id, and where the operation takes it so as the parameter `p`, as InfluxDB 1 has its password.
  */
 export async function requireSender(ctx: Context, request: FastifyRequest): Promise<Sender> {
-  const secret = secretOf(request.headers.authorization ?? '')
+  const secret = secretOf(request.headers.authorization ?? '') ?? secretInQuery(request)
   const sender = secret === undefined ? null : await findSender(ctx, secret)
   if (!sender) throw new DomainError('UNAUTHENTICATED', { message: refusal })
   return sender
+}
+
+function secretInQuery({ routeOptions, query }: FastifyRequest): string | undefined {
+  const { p } = query as { p?: unknown }
+  return routeOptions.config.operation?.takesKeyInQuery && typeof p === 'string' ? p : undefined
 }
 
 /** Whether a request for what keys and accounts may read comes with a key. */
@@ -40,7 +45,8 @@ const refusal = {
 function secretOf(header: string): string | undefined {
   const [, scheme, value = ''] = /^(Bearer|Token|Basic|ApiKey)\s+(\S+)$/i.exec(header) ?? []
   const isPair = /^(basic|apikey)$/i.test(scheme ?? '') && !value.startsWith(ingestKeyPrefix)
-  if (!isPair) return scheme && value
+  // InfluxDB 1 writes its name and password behind Token
+  if (!isPair) return scheme && value.slice(value.indexOf(':') + 1)
   const pair = Buffer.from(value, 'base64').toString()
   return pair.slice(pair.indexOf(':') + 1)
 }

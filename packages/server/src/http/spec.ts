@@ -55,6 +55,8 @@ export interface SpecEntry {
   readonly isIngest: boolean
   /** Of the errors, where the protocol has one of its own. */
   readonly errorFormat: ErrorFormat | undefined
+  /** Takes it as a parameter of the address as well. */
+  readonly takesKeyInQuery: boolean
   /** Takes an ingest key that may read, or an account. */
   readonly isForReaders: boolean
   /** Its body is read by its handler, as it was sent. */
@@ -102,6 +104,7 @@ function readEntry(path: string, method: (typeof methods)[number], item: Record<
     isPublic: operation.security?.length === 0,
     errorFormat: operation['x-omen-errors'],
     isIngest: takes('ingestKey') && !takes('token'),
+    takesKeyInQuery: takes('ingestQuery'),
     isForReaders: takes('ingestKey') && takes('token'),
     isRaw: takes('ingestKey') && !bodies.has('application/x-www-form-urlencoded'),
     scope: operation['x-omen-scope'],

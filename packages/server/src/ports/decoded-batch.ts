@@ -48,7 +48,16 @@ export type DecodedBatch =
   | { readonly kind: 'tooLarge'; readonly maxBytes: number }
 
 /** Names of the decoders in `protocols/`. */
-export type ProtocolName = 'jsonPoints' | 'ndjsonPoints' | 'csvPoints' | 'remoteWrite' | 'remoteWrite2'
+export type ProtocolName =
+  | 'jsonPoints'
+  | 'ndjsonPoints'
+  | 'csvPoints'
+  | 'remoteWrite'
+  | 'remoteWrite2'
+  | `influx_${InfluxPrecision}`
+
+/** The unit of the times of a body. */
+export type InfluxPrecision = 'ns' | 'us' | 'ms' | 's' | 'm' | 'h'
 
 export type ContentEncoding = 'identity' | 'gzip' | 'deflate' | 'br' | 'zstd' | 'snappy'
 
@@ -60,4 +69,6 @@ export interface DecodeTask {
   readonly maxBytes: number
   /** Series of the source that are reported by their numbers alone. */
   readonly known: SeriesTable
+  /** Epoch milliseconds: the time of samples that have none. */
+  readonly receivedAt: number
 }

@@ -7,10 +7,10 @@ import { createRejectList, type RejectList } from './reject-list.ts'
 export interface BatchBuilder {
   /**
    * What `add` is to be given for a series; undefined if it cannot be stored. `key` names the series whatever the body is;
-   * `read` is called for one that is not known yet.
+   * `read` is called for one that is not known yet; it has reported what it cannot read.
    */
-  seriesIndex(key: string, read: () => LiveSeries): number | undefined
-  /** The same for a series that is named by bytes. `read` has reported what it cannot read. */
+  seriesIndex(key: string, read: () => LiveSeries | undefined): number | undefined
+  /** The same for a series that is named by bytes. */
   seriesIndexOf(bytes: Uint8Array, from: number, to: number, read: () => LiveSeries | undefined): number | undefined
   add(index: number, time: number, value: number): void
   readonly reject: RejectList['add']

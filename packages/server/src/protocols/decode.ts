@@ -2,10 +2,11 @@ import type { DecodedBatch, DecodeTask, ProtocolName } from '../ports/decoded-ba
 import type { SeriesTable } from '../ports/series-table.ts'
 import { decodeCsvPoints } from './csv-points.ts'
 import { decodeBody } from './decode-body.ts'
+import { createInfluxDecoder } from './influx-lines.ts'
 import { decodeJsonPoints, decodeNdjsonPoints } from './json-points.ts'
 import { decodeRemoteWrite, decodeRemoteWrite2 } from './remote-write.ts'
 
-type Decoder = (body: Uint8Array, known: SeriesTable) => DecodedBatch
+type Decoder = (body: Uint8Array, known: SeriesTable, receivedAt: number) => DecodedBatch
 
 const decoders: Readonly<Record<ProtocolName, Decoder>> = {
   jsonPoints: decodeJsonPoints,
@@ -13,9 +14,15 @@ const decoders: Readonly<Record<ProtocolName, Decoder>> = {
   csvPoints: decodeCsvPoints,
   remoteWrite: decodeRemoteWrite,
   remoteWrite2: decodeRemoteWrite2,
+  influx_ns: createInfluxDecoder('ns'),
+  influx_us: createInfluxDecoder('us'),
+  influx_ms: createInfluxDecoder('ms'),
+  influx_s: createInfluxDecoder('s'),
+  influx_m: createInfluxDecoder('m'),
+  influx_h: createInfluxDecoder('h'),
 }
 
 /** Decompresses and decodes a body. Runs in a worker thread. */
 export function decode(task: DecodeTask): DecodedBatch {
-  return decodeBody(task, (body) => decoders[task.protocol](body, task.known))
+  return decodeBody(task, (body) => decoders[task.protocol](body, task.known, task.receivedAt))
 }

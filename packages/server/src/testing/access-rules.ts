@@ -150,6 +150,8 @@ export const accessRules: Record<OperationId, AccessRule> = {
   endDemoFault: { to: 'admin', path: 'demo-faults/none', refusal: 'NOT_FOUND' },
   ingestPoints: { to: 'sender', body: '[]' },
   ingestPrometheus: { to: 'sender', body: '' },
+  ingestInflux: { to: 'sender', body: '' },
+  ingestInflux2: { to: 'sender', body: '' },
   ingestLogs: { to: 'sender', body: '[]' },
   ingestElasticBulk: { to: 'sender', body: '' },
   ingestElasticIndexBulk: { to: 'sender', path: 'ingest/elastic/app/_bulk', body: '' },

@@ -7,14 +7,15 @@ type Readable = Extract<DecodedBatch, { kind: 'points' }>
 
 /** Decodes a body; throws for one that cannot be used at all. */
 export async function decodeBatch(
-  ctx: Pick<Context, 'decoder' | 'seriesNumbers' | 'settings'>,
+  ctx: Pick<Context, 'decoder' | 'seriesNumbers' | 'settings' | 'clock'>,
   { sourceId }: Sender,
-  task: Omit<DecodeTask, 'maxBytes' | 'known'>,
+  task: Omit<DecodeTask, 'maxBytes' | 'known' | 'receivedAt'>,
 ): Promise<Readable> {
   const batch = await ctx.decoder.decode({
     ...task,
     maxBytes: ctx.settings.maxIngestBytes,
     known: ctx.seriesNumbers.known(sourceId),
+    receivedAt: ctx.clock.now(),
   })
   if (batch.kind === 'points') return batch
   throw toError(batch)

@@ -43,5 +43,16 @@ function metricCommands({ api, secret }: SenderAddress): SenderCommand[] {
         `  -remoteWrite.bearerToken='${secret}'`,
       ].join('\n'),
     },
+    {
+      sender: 'telegraf',
+      text: [
+        '# telegraf.conf',
+        '[[outputs.influxdb_v2]]',
+        `  urls = ["${api}ingest/influx"]`,
+        `  token = "${secret}"`,
+        '  organization = "omen"',
+        '  bucket = "omen"',
+      ].join('\n'),
+    },
   ]
 }

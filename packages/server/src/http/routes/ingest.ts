@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import { decodeBatch, ingestPoints } from '../../domain/ingest/index.ts'
-import type { ProtocolName } from '../../ports/decoded-batch.ts'
+import type { InfluxPrecision, ProtocolName } from '../../ports/decoded-batch.ts'
 import type { IngestResult } from '../../schema/wire-types.ts'
 import { withIngestBody } from '../ingest-body.ts'
 import { protocolOf } from '../ingest-protocol.ts'
-import type { OperationHandlers } from '../operation.ts'
+import type { OperationHandlers, OperationInput } from '../operation.ts'
 
-type IngestOperation = 'ingestPoints' | 'ingestPrometheus'
+type IngestOperation = 'ingestPoints' | 'ingestPrometheus' | 'ingestInflux' | 'ingestInflux2'
 
 const pointProtocols: Readonly<Record<string, ProtocolName>> = {
   'application/json': 'jsonPoints',
@@ -41,6 +41,28 @@ export const ingestOperations: OperationHandlers<IngestOperation> = {
     else reply.code(400).type('text/plain; charset=utf-8').send(describeRejects(result))
     return undefined
   },
+  ingestInflux: (input) => ingestInflux(input, input.query.precision),
+  ingestInflux2: (input) => ingestInflux(input, input.query.precision),
+}
+
+const influxPrecisions: Readonly<Record<string, InfluxPrecision>> = { n: 'ns', u: 'us', µ: 'us' }
+
+async function ingestInflux(
+  { ctx, sender, request, reply }: OperationInput<'ingestInflux' | 'ingestInflux2'>,
+  precision = 'ns',
+): Promise<undefined> {
+  const protocol: ProtocolName = `influx_${influxPrecisions[precision] ?? (precision as InfluxPrecision)}`
+  const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
+    ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
+  )
+  if (result.rejected === 0) reply.code(204).send()
+  else {
+    const message = `partial write: ${describeRejects(result)} dropped=${result.rejected}`
+    // Version 1 of InfluxDB has an error, version 2 a code and a message
+    const body = JSON.stringify({ code: 'invalid', message, error: message })
+    reply.code(400).type('application/json; charset=utf-8').send(body)
+  }
+  return undefined
 }
 
 const remoteWriteMessages: Readonly<Record<string, ProtocolName>> = {

@@ -1,0 +1,89 @@
+import { HttpError, InfluxDB, Point } from '@influxdata/influxdb-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+let server: TestServer
+let owner: TestClient
+let now: number
+let projects = 0
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signUp('owner001')
+  now = Math.floor(server.clock.now() / 1000) * 1000
+}, 60_000)
+afterAll(() => server.close())
+
+async function addProject() {
+  const projectName = `influx-${++projects}`
+  const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: 1 })).body
+  return {
+    secret,
+    async stored(): Promise<Record<string, number[]>> {
+      const query = `projectData?projectName=${projectName}&from=${now - 10_000}&to=${now + 9_999}&buckets=20`
+      const { series } = (await owner.get(query)).body
+      return Object.fromEntries(
+        series.map(({ seriesId, max }: { seriesId: string; max: (number | null)[] }) => [
+          seriesId,
+          max.filter((value) => value !== null),
+        ]),
+      )
+    },
+  }
+}
+
+describe('InfluxDB line protocol', () => {
+  it('is taken from the official client, compressed as well, and repeated points change nothing', async () => {
+    const { secret, stored } = await addProject()
+    for (const gzipThreshold of [1, 1_000_000]) {
+      const client = new InfluxDB({ url: `${server.api}ingest/influx`, token: secret })
+      const writer = client.getWriteApi('org', 'bucket', 'ms', { gzipThreshold, maxRetries: 0 })
+      writer.useDefaultTags({ host: 'web 1' })
+      writer.writePoint(new Point('cpu').tag('core', '0').floatField('usage', 0.5).intField('n', 7).timestamp(now))
+      writer.writePoint(new Point('ok').booleanField('value', true).timestamp(now))
+      await writer.close()
+    }
+    expect(await stored()).toEqual({
+      'cpu_n{core="0"}[web 1]': [7],
+      'cpu_usage{core="0"}[web 1]': [0.5],
+      'ok[web 1]': [1],
+    })
+  })
+
+  it('stores what it can, and tells the client that the write was partial', async () => {
+    const { secret, stored } = await addProject()
+    const failures: unknown[] = []
+    const client = new InfluxDB({ url: `${server.api}ingest/influx`, token: secret })
+    const writer = client.getWriteApi('org', 'bucket', 'ms', {
+      maxRetries: 0,
+      writeFailed: async (error) => void failures.push(error),
+    })
+    writer.writePoint(new Point('cpu').stringField('state', 'idle').floatField('usage', 0.5).timestamp(now))
+    await writer.close()
+    expect(failures).toEqual([expect.any(HttpError)])
+    expect(failures[0]).toMatchObject({
+      statusCode: 400,
+      code: 'invalid',
+      message: expect.stringMatching(/^partial write: .*text.* dropped=1$/),
+    })
+    expect(await stored()).toEqual({ cpu_usage: [0.5] })
+  })
+
+  it('is taken as version 1 writes it, with the key as password in the address, in Basic and behind Token', async () => {
+    const { secret, stored } = await addProject()
+    const basic = `Basic ${Buffer.from(`any:${secret}`).toString('base64')}`
+    const send = (query: string, value: number, headers = {}) =>
+      server.anonymous.send('POST', `ingest/influx/write?db=x&precision=s${query}`, {
+        body: `m${value},instance=a value=${value} ${now / 1000}`,
+        headers: { 'Content-Type': 'text/plain', ...headers },
+      })
+    expect((await send(`&u=any&p=${secret}`, 1)).status).toBe(204)
+    expect((await send('', 2, { Authorization: basic })).status).toBe(204)
+    expect((await send('', 3, { Authorization: `Token any:${secret}` })).status).toBe(204)
+    expect((await send('&u=any&p=wrong', 4)).status).toBe(401)
+    expect((await send('', 5)).status).toBe(401)
+    expect(await stored()).toEqual({ 'm1[a]': [1], 'm2[a]': [2], 'm3[a]': [3] })
+    const elsewhere = await server.anonymous.send('POST', `ingest/points?p=${secret}`, { json: [] })
+    expect(elsewhere.status).toBe(401)
+  })
+})

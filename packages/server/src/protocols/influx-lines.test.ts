@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { DecodedBatch, InfluxPrecision } from '../ports/decoded-batch.ts'
+import { createSeriesTable } from '../ports/series-table.ts'
+import { createInfluxDecoder } from './influx-lines.ts'
+
+const receivedAt = 1_795_000_000_500
+
+function decode(text: string, precision: InfluxPrecision = 'ns') {
+  const body = new TextEncoder().encode(text)
+  const batch = createInfluxDecoder(precision)(body, createSeriesTable(), receivedAt)
+  const { points, rejects } = batch as Extract<DecodedBatch, { kind: 'points' }>
+  const rows = Array.from(points.series, (number, row) => [
+    points.unknown[-1 - number]!.id,
+    points.times[row],
+    points.values[row],
+  ])
+  return { rows, rejects: rejects.map(({ reason, line, count }) => [reason, line, count]), unknown: points.unknown }
+}
+
+describe('InfluxDB line protocol', () => {
+  it('makes a metric of each field, an instance of the host and labels of other tags', () => {
+    const { rows, unknown } = decode(
+      'cpu,host=web1,core=cpu\\ 0\\,1 usage=0.5,idle=99i,busy=t,off=FALSE,n=7u,x=-1.5e-3 1795000000001000000\nload value=2 1795000000001999999\n',
+    )
+    const labels = '{core="cpu 0,1"}[web1]'
+    expect(rows).toEqual([
+      [`cpu_usage${labels}`, 1_795_000_000_001, 0.5],
+      [`cpu_idle${labels}`, 1_795_000_000_001, 99],
+      [`cpu_busy${labels}`, 1_795_000_000_001, 1],
+      [`cpu_off${labels}`, 1_795_000_000_001, 0],
+      [`cpu_n${labels}`, 1_795_000_000_001, 7],
+      [`cpu_x${labels}`, 1_795_000_000_001, -0.0015],
+      ['load', 1_795_000_000_001, 2],
+    ])
+    expect(unknown[0]).toMatchObject({ instance: 'web1', labels: { core: 'cpu 0,1' } })
+  })
+
+  it.each([
+    ['us', '1795000000000123', 1_795_000_000_000],
+    ['ms', '1795000000123', 1_795_000_000_123],
+    ['s', '1795000000', 1_795_000_000_000],
+    ['m', '29916666', 1_794_999_960_000],
+    ['h', '498611', 1_794_999_600_000],
+    ['s', '', receivedAt],
+  ] as const)('reads times in %s: %s', (precision, time, ms) => {
+    expect(decode(`load value=2 ${time}`, precision).rows).toEqual([['load', ms, 2]])
+  })
+
+  it('passes over comments, empty lines and carriage returns, and needs no last line end', () => {
+    expect(decode('# a comment\n\n  a value=1 1\r\nb,instance=x value=2', 's').rows).toEqual([
+      ['a', 1000, 1],
+      ['b[x]', receivedAt, 2],
+    ])
+  })
+
+  it('leaves texts out, also with the end of a line in them, and names other faults by their line', () => {
+    const { rows, rejects } = decode(
+      'a text="x, \\" y\n=1",value=1 1\nb value=1 1\nc\nd value 1\ne,tag value=1 1\nf value=1x 1\ng value=1 soon\nh value="open\nz value=1 1',
+      's',
+    )
+    expect(rows).toEqual([
+      ['a', 1000, 1],
+      ['b', 1000, 1],
+      ['z', 1000, 1],
+    ])
+    expect(rejects).toEqual([
+      ['unsupported', 1, 1],
+      ['malformed', 4, 6],
+    ])
+  })
+})
