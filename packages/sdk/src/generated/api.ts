@@ -901,6 +901,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard-uservalues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the projects are doing, the worst first */
+        get: operations["getUserValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/demo-faults": {
         parameters: {
             query?: never;
@@ -2137,6 +2154,84 @@ export interface components {
             /** @description how far scoring is behind the clock, besides the interval that is under way; null before the first row */
             lagMs: number | null;
         };
+        PeriodFigures: {
+            /** @description part of the series time that was abnormal */
+            abnormalShare: number;
+            findings: number;
+            incidents: number;
+        };
+        /** @description one value a bucket */
+        DashboardLane: {
+            /** @description part of the series time of the bucket that was abnormal */
+            share: number[];
+            /** @description of the worst finding, negative below what is expected; null where there is none */
+            severity: (number | null)[];
+            /** @description whether data is missing in it */
+            isGap: boolean[];
+        };
+        DashboardProject: {
+            projectName: string;
+            owner: string;
+            mine: boolean;
+            demo: boolean;
+            dataType: components["schemas"]["DataType"];
+            state: components["schemas"]["ProjectState"];
+            stateSentence: string;
+            trust: components["schemas"]["Trust"];
+            seriesCount: number;
+            /** @description when the last batch arrived */
+            lastDataAt: number | null;
+            /** @description time of the latest sample */
+            to: number | null;
+            /** @description 100 less the parts; null unless the project is live */
+            health: number | null;
+            /** @description points that are taken off 100 */
+            healthParts: {
+                /** @description 5 for each point of severity of the worst open finding */
+                severity: number;
+                /** @description 50 times the square root of the abnormal share */
+                share: number;
+            };
+            worstOpenSeverity: number;
+            openIncidents: number;
+            lane: components["schemas"]["DashboardLane"];
+            figures: components["schemas"]["PeriodFigures"];
+            /** @description of the period before, of the same length */
+            before: components["schemas"]["PeriodFigures"];
+            /** @description of the same period a week earlier */
+            lastWeek: components["schemas"]["PeriodFigures"];
+        };
+        DashboardIncident: {
+            id: string;
+            title: string;
+            onset: components["schemas"]["EpochMs"];
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+            /** @description of its worst finding; null where only data is missing */
+            severity: number | null;
+            findings: number;
+            projectName: string;
+            owner: string;
+        };
+        UserValues: {
+            success: components["schemas"]["Success"];
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            bucketMs: number;
+            /** @description start of each bucket */
+            times: components["schemas"]["EpochMs"][];
+            overall: {
+                share: number[];
+                findings: number[];
+            };
+            summary: components["schemas"]["PeriodFigures"];
+            before: components["schemas"]["PeriodFigures"];
+            lastWeek: components["schemas"]["PeriodFigures"];
+            /** @description the worst first */
+            projects: components["schemas"]["DashboardProject"][];
+            /** @description open ones, the worst first, 50 at most */
+            incidents: components["schemas"]["DashboardIncident"][];
+        };
         /** @enum {string} */
         DemoFaultKind: "cpu-hog" | "memory-leak" | "disk-hog" | "network-hog" | "instance-down" | "bad-release" | "silent-collector";
         DemoFault: {
@@ -2654,6 +2749,11 @@ export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type ProjectData = components['schemas']['ProjectData'];
 export type LiveSeries = components['schemas']['LiveSeries'];
 export type LiveAnalysis = components['schemas']['LiveAnalysis'];
+export type PeriodFigures = components['schemas']['PeriodFigures'];
+export type DashboardLane = components['schemas']['DashboardLane'];
+export type DashboardProject = components['schemas']['DashboardProject'];
+export type DashboardIncident = components['schemas']['DashboardIncident'];
+export type UserValues = components['schemas']['UserValues'];
 export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
 export type IngestReject = components['schemas']['IngestReject'];
@@ -4960,6 +5060,41 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    getUserValues: {
+        parameters: {
+            query?: {
+                /** @description a day before to if omitted */
+                from?: components["schemas"]["EpochMs"];
+                /** @description now if omitted */
+                to?: components["schemas"]["EpochMs"];
+                buckets?: number;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description lanes, health, and figures against the period before and last week */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserValues"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     listDemoFaults: {
         parameters: {
             query?: never;
@@ -5973,6 +6108,7 @@ export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
 export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "telegraf", "omen"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
+export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
 export const influxErrorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InfluxError"]["code"]> = ["invalid"];

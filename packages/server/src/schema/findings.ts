@@ -76,6 +76,10 @@ export const findings = pgTable(
     probability: doublePrecision('probability'),
     /** Number of the series with the largest share. */
     leadSeries: integer('lead_series'),
+    /** Series that moved; of a gap those without values. */
+    seriesCount: integer('series_count').generatedAlwaysAs(
+      sql`jsonb_array_length(case when type = 'gap' then detail -> 'seriesIds' else jsonb_path_query_array(detail, '$.series[*] ? (@.firstAt != null)') end)`,
+    ),
     detail: jsonb('detail').$type<PeriodDetail | GapDetail>().notNull(),
   },
   (table) => [

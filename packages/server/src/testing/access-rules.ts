@@ -145,6 +145,7 @@ export const accessRules: Record<OperationId, AccessRule> = {
   deleteIngestKey: { to: 'owner', path: async (world) => `ingest-keys/${await world.newIngestKey()}` },
   getProjectData: { ...member, path: (world) => named('projectData', world) },
   getLiveAnalysis: { ...member, path: (world) => named('liveAnalysis', world) },
+  getUserValues: account,
   listDemoFaults: account,
   startDemoFault: { to: 'admin', json: { kind: 'cpu-hog' }, refusal: 'NOT_FOUND' },
   endDemoFault: { to: 'admin', path: 'demo-faults/none', refusal: 'NOT_FOUND' },

@@ -63,3 +63,8 @@ export async function readMemberNames(db: Database, sourceId: string): Promise<s
     .orderBy(sql`lower(${accounts.userName})`)
   return rows.map(({ userName }) => userName)
 }
+
+/** All projects that the caller may read. */
+export async function listReadableProjects({ db }: Pick<Context, 'db'>, caller: Caller): Promise<ProjectRow[]> {
+  return selectProjects(db).where(readableProjects(caller))
+}

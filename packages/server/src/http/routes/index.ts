@@ -1,5 +1,6 @@
 import type { OperationHandlers, OperationId } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
+import { dashboardOperations } from './dashboard.ts'
 import { detectionOperations } from './detections.ts'
 import { fileOperations } from './files.ts'
 import { ingestOperations } from './ingest.ts'
@@ -17,6 +18,7 @@ import { uploadOperations } from './uploads.ts'
 /** Every operation of the spec: the compiler misses one that has no handler. */
 export const handlers: OperationHandlers<OperationId> = {
   ...accountOperations,
+  ...dashboardOperations,
   ...detectionOperations,
   ...fileOperations,
   ...ingestOperations,

@@ -1,0 +1,1 @@
+ALTER TABLE "findings" ADD COLUMN "series_count" integer GENERATED ALWAYS AS (jsonb_array_length(case when type = 'gap' then detail -> 'seriesIds' else jsonb_path_query_array(detail, '$.series[*] ? (@.firstAt != null)') end)) STORED;

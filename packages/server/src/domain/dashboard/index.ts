@@ -1,0 +1,1 @@
+export { getUserValues } from './user-values.ts'
