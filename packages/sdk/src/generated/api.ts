@@ -1013,6 +1013,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ingest/loki/api/v1/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send log lines by Loki's push API
+         * @description Protobuf compressed by snappy, or JSON. The labels instance, host, hostname or pod are the instance; service_name, service, app, job or container the service; level, detected_level or severity the severity. Other labels and structured metadata become attributes. The answer is given after everything is on the disk.
+         */
+        post: operations["ingestLokiPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ingest/otlp/v1/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send metric samples by OTLP
+         * @description OTLP over HTTP, as protobuf or JSON. service.instance.id, host.name or k8s.pod.name of the resource is the instance, service.name the service; attributes of a data point are labels. A delta is stored as it comes, as a gauge. Histograms and summaries become series of their count, their sum and their quantiles. The answer is given after everything is on the disk; what was left out is a partial success.
+         */
+        post: operations["ingestOtlpMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ingest/otlp/v1/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send log records by OTLP
+         * @description OTLP over HTTP, as protobuf or JSON. service.instance.id, host.name or k8s.pod.name of the resource is the instance, service.name the service; the body is the line, attributes are kept. The answer is given after everything is on the disk; what was left out is a partial success.
+         */
+        post: operations["ingestOtlpLogs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ingest/elastic/_bulk": {
         parameters: {
             query?: never;
@@ -2263,6 +2323,20 @@ export interface components {
             /** @description what was recognised: times in seconds, a clock that is ahead */
             notes?: string[];
         };
+        OtlpAnswer: {
+            partialSuccess?: {
+                /** @description a 64-bit number is a text in OTLP's JSON */
+                rejectedDataPoints?: string;
+                rejectedLogRecords?: string;
+                errorMessage: string;
+            };
+        };
+        /** @description google.rpc.Status */
+        OtlpStatus: {
+            /** @description of google.rpc.Code */
+            code: number;
+            message: string;
+        };
         ElasticBulkAnswer: {
             /** @description milliseconds */
             took: number;
@@ -2571,6 +2645,16 @@ export interface components {
                 };
             };
         };
+        /** @description refused as a whole, with a google.rpc.Status in the format of the request; only 503 is to be sent again */
+        otlpError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OtlpStatus"];
+                "application/x-protobuf": string;
+            };
+        };
         /** @description refused as a whole, in Elasticsearch's own format */
         elasticError: {
             headers: {
@@ -2758,6 +2842,8 @@ export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
 export type IngestReject = components['schemas']['IngestReject'];
 export type IngestResult = components['schemas']['IngestResult'];
+export type OtlpAnswer = components['schemas']['OtlpAnswer'];
+export type OtlpStatus = components['schemas']['OtlpStatus'];
 export type ElasticBulkAnswer = components['schemas']['ElasticBulkAnswer'];
 export type ElasticError = components['schemas']['ElasticError'];
 export type InfluxError = components['schemas']['InfluxError'];
@@ -2791,6 +2877,7 @@ export type ResponseRangeMismatch = components['responses']['RangeMismatch'];
 export type ResponseUnprocessable = components['responses']['Unprocessable'];
 export type ResponseJob = components['responses']['Job'];
 export type ResponseModelAnswer = components['responses']['ModelAnswer'];
+export type ResponseOtlpError = components['responses']['otlpError'];
 export type ResponseElasticError = components['responses']['elasticError'];
 export type ResponseBadData = components['responses']['BadData'];
 export type ResponseHealthAnswer = components['responses']['HealthAnswer'];
@@ -5347,6 +5434,127 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    ingestLokiPush: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-protobuf": string;
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description stored */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description stored in part, with a text that says what was left out; or the body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ingestOtlpMetrics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-protobuf": string;
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description stored, but for what the partial success counts; in the format of the request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtlpAnswer"];
+                    "application/x-protobuf": string;
+                };
+            };
+            400: components["responses"]["otlpError"];
+            401: components["responses"]["otlpError"];
+            408: components["responses"]["otlpError"];
+            413: components["responses"]["otlpError"];
+            415: components["responses"]["otlpError"];
+            421: components["responses"]["otlpError"];
+            422: components["responses"]["otlpError"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["otlpError"];
+        };
+    };
+    ingestOtlpLogs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description gzip, deflate, br, zstd or snappy; nothing else */
+                "Content-Encoding"?: components["parameters"]["contentEncoding"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-protobuf": string;
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description stored, but for what the partial success counts; in the format of the request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtlpAnswer"];
+                    "application/x-protobuf": string;
+                };
+            };
+            400: components["responses"]["otlpError"];
+            401: components["responses"]["otlpError"];
+            408: components["responses"]["otlpError"];
+            413: components["responses"]["otlpError"];
+            415: components["responses"]["otlpError"];
+            421: components["responses"]["otlpError"];
+            422: components["responses"]["otlpError"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["otlpError"];
         };
     };
     ingestElasticBulk: {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendOtlpError } from './otlp-answer.ts'
 
 /** An error as it is reported. */
 export interface ReportedError {
@@ -9,7 +10,7 @@ export interface ReportedError {
 }
 
 /** Protocols whose senders read errors in a format of their own, as `x-omen-errors` names them. */
-export type ErrorFormat = 'elastic'
+export type ErrorFormat = 'elastic' | 'otlp'
 
 const writers: Readonly<
   Record<ErrorFormat, (error: ReportedError, request: FastifyRequest, reply: FastifyReply) => void>
@@ -17,6 +18,7 @@ const writers: Readonly<
   elastic({ code, status, ...error }, _request, reply) {
     reply.send({ error: { type: code.toLowerCase(), reason: describe(error) }, status })
   },
+  otlp: (error, request, reply) => sendOtlpError(error, describe(error), request, reply),
 }
 
 /** Sends an error in the format of the operation's protocol; false where it has none of its own. */

@@ -55,6 +55,8 @@ export type ProtocolName =
   | 'remoteWrite'
   | 'remoteWrite2'
   | `influx_${InfluxPrecision}`
+  | 'otlpMetrics'
+  | 'otlpJsonMetrics'
 
 /** The unit of the times of a body. */
 export type InfluxPrecision = 'ns' | 'us' | 'ms' | 's' | 'm' | 'h'

@@ -26,7 +26,15 @@ export type DecodedLogs =
 export type UnusableBody = Exclude<DecodedBatch, { kind: 'points' }>
 
 /** Names of the decoders in `protocols/`. */
-export type LogProtocolName = 'jsonLogs' | 'ndjsonLogs' | 'textLogs' | 'elasticBulk'
+export type LogProtocolName =
+  | 'jsonLogs'
+  | 'ndjsonLogs'
+  | 'textLogs'
+  | 'elasticBulk'
+  | 'lokiPush'
+  | 'lokiJson'
+  | 'otlpLogs'
+  | 'otlpJsonLogs'
 
 export interface LogDecodeTask {
   readonly protocol: LogProtocolName

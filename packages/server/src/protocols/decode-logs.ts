@@ -3,6 +3,8 @@ import { decodeBody } from './decode-body.ts'
 import { decodeElasticBulk } from './elastic-bulk.ts'
 import { decodeJsonLogs, decodeNdjsonLogs } from './json-logs.ts'
 import type { LogDefaults } from './log-document.ts'
+import { decodeLokiJson, decodeLokiPush } from './loki.ts'
+import { decodeOtlpJsonLogs, decodeOtlpLogs } from './otlp-logs.ts'
 import { decodeTextLogs } from './text-logs.ts'
 
 type Decoder = (body: Uint8Array, defaults: LogDefaults) => DecodedLogs
@@ -12,6 +14,10 @@ const decoders: Readonly<Record<LogProtocolName, Decoder>> = {
   ndjsonLogs: decodeNdjsonLogs,
   textLogs: decodeTextLogs,
   elasticBulk: decodeElasticBulk,
+  lokiPush: decodeLokiPush,
+  lokiJson: decodeLokiJson,
+  otlpLogs: decodeOtlpLogs,
+  otlpJsonLogs: decodeOtlpJsonLogs,
 }
 
 /** Decompresses and decodes a body of log lines. Runs in a worker thread. */

@@ -4,6 +4,7 @@ import { decodeCsvPoints } from './csv-points.ts'
 import { decodeBody } from './decode-body.ts'
 import { createInfluxDecoder } from './influx-lines.ts'
 import { decodeJsonPoints, decodeNdjsonPoints } from './json-points.ts'
+import { decodeOtlpJsonMetrics, decodeOtlpMetrics } from './otlp-metrics.ts'
 import { decodeRemoteWrite, decodeRemoteWrite2 } from './remote-write.ts'
 
 type Decoder = (body: Uint8Array, known: SeriesTable, receivedAt: number) => DecodedBatch
@@ -20,6 +21,8 @@ const decoders: Readonly<Record<ProtocolName, Decoder>> = {
   influx_s: createInfluxDecoder('s'),
   influx_m: createInfluxDecoder('m'),
   influx_h: createInfluxDecoder('h'),
+  otlpMetrics: decodeOtlpMetrics,
+  otlpJsonMetrics: decodeOtlpJsonMetrics,
 }
 
 /** Decompresses and decodes a body. Runs in a worker thread. */

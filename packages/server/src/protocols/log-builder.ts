@@ -17,8 +17,8 @@ export interface LogEntry {
   readonly instance: string
   readonly service: string
   readonly line: string | Uint8Array
-  /** Empty for none. */
-  readonly attributes: Readonly<Record<string, unknown>>
+  /** As `writeAttributes` gives them. */
+  readonly attributes: string
 }
 
 /** Collects the lines of a body as columns, and what has to be left out by reason. */
@@ -65,9 +65,7 @@ export function createLogBuilder(): LogBuilder {
     seen.set(key, occurrence + 1)
     return occurrence
   }
-  const writeAttributes = (entry: LogEntry): string => {
-    if (Object.keys(entry.attributes).length === 0) return ''
-    const text = JSON.stringify(entry.attributes)
+  const keepAttributes = (text: string): string => {
     if (text.length <= maxAttributesBytes) return text
     altered.attributes++
     return ''
@@ -84,7 +82,7 @@ export function createLogBuilder(): LogBuilder {
       services.add(entry.service)
       if (typeof line === 'string') lines.add(line)
       else lines.addBytes(line)
-      attributes.add(writeAttributes(entry))
+      attributes.add(keepAttributes(entry.attributes))
       if (entry.time.isSeconds) notes.add('Times were read as epoch seconds.')
       return times.push(entry.time.ms) - 1
     },
@@ -106,6 +104,11 @@ export function createLogBuilder(): LogBuilder {
       notes: [...notes, ...describe(altered)],
     }),
   }
+}
+
+/** JSON; empty where there are none. */
+export function writeAttributes(attributes: Readonly<Record<string, unknown>>): string {
+  return Object.keys(attributes).length === 0 ? '' : JSON.stringify(attributes)
 }
 
 function nameFault(

@@ -1,4 +1,4 @@
-import type { LogBuilder } from './log-builder.ts'
+import { type LogBuilder, writeAttributes } from './log-builder.ts'
 import { readLogTime } from './log-time.ts'
 import type { RejectPlace } from './reject-list.ts'
 import { severityOf, severityOfLevel } from './severity.ts'
@@ -65,7 +65,7 @@ export function addLogDocument(
   const { attributes: own, ...others } = rest
   const attributes = isRecord(own) ? { ...own, ...others } : rest
   const text = line ?? JSON.stringify(value)
-  const kept = line === undefined ? {} : attributes
+  const kept = line === undefined ? '' : writeAttributes(attributes)
   return builder.add({ time, severity: severity || level, instance, service, line: text, attributes: kept }, place)
 }
 
@@ -76,7 +76,7 @@ function addText(
   place: RejectPlace | undefined,
 ): number | undefined {
   const time = { ms: receivedAt, nanos: 0 }
-  return builder.add({ time, severity: 0, instance, service, line, attributes: {} }, place)
+  return builder.add({ time, severity: 0, instance, service, line, attributes: '' }, place)
 }
 
 /** The first of these fields that holds what is meant; it is taken out of `rest`. */

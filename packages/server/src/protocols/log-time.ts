@@ -28,6 +28,6 @@ export function readLogTime(value: unknown): LogTime | undefined {
 }
 
 /** Of a whole number of epoch nanoseconds in text. */
-function fromNanoseconds(text: string): LogTime {
+export function fromNanoseconds(text: string): LogTime {
   return { ms: Number(text.slice(0, -6)), nanos: Number(text.slice(-6)) }
 }

@@ -53,6 +53,12 @@ export class ProtobufReader {
     return this.#view.getFloat64(this.at - 8, true)
   }
 
+  readFixed64(): bigint {
+    this.at += 8
+    if (this.at > this.bytes.length) throw cutOff()
+    return this.#view.getBigUint64(this.at - 8, true)
+  }
+
   /** Reads a length; returns where what follows ends, at most `limit`. */
   readEnd(limit: number): number {
     const length = this.readVarint()

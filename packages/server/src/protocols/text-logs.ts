@@ -22,7 +22,7 @@ export function decodeTextLogs(
     from = end + 1
     if (text.length === 0) continue
     const time = leadingTime(text) ?? { ms: receivedAt, nanos: 0 }
-    builder.add({ time, severity: 0, instance, service, line: text, attributes: {} }, { line: line + 1 })
+    builder.add({ time, severity: 0, instance, service, line: text, attributes: '' }, { line: line + 1 })
   }
   return builder.build()
 }

@@ -154,6 +154,9 @@ export const accessRules: Record<OperationId, AccessRule> = {
   ingestInflux: { to: 'sender', body: '' },
   ingestInflux2: { to: 'sender', body: '' },
   ingestLogs: { to: 'sender', body: '[]' },
+  ingestLokiPush: { to: 'sender', body: '' },
+  ingestOtlpMetrics: { to: 'sender', body: '' },
+  ingestOtlpLogs: { to: 'sender', body: '' },
   ingestElasticBulk: { to: 'sender', body: '' },
   ingestElasticIndexBulk: { to: 'sender', path: 'ingest/elastic/app/_bulk', body: '' },
   prometheusRead: {

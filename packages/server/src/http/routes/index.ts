@@ -5,6 +5,7 @@ import { detectionOperations } from './detections.ts'
 import { fileOperations } from './files.ts'
 import { ingestOperations } from './ingest.ts'
 import { logOperations } from './ingest-logs.ts'
+import { otlpOperations } from './ingest-otlp.ts'
 import { invitationOperations } from './invitations.ts'
 import { jobOperations } from './jobs.ts'
 import { liveOperations } from './live.ts'
@@ -27,6 +28,7 @@ export const handlers: OperationHandlers<OperationId> = {
   ...liveOperations,
   ...logOperations,
   ...modelOperations,
+  ...otlpOperations,
   ...projectOperations,
   ...prometheusOperations,
   ...systemOperations,

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Sender } from '../../domain/context.ts'
 import { decodeLogBatch, type IngestedLogs, ingestLogs } from '../../domain/ingest/index.ts'
+import type { ContentEncoding } from '../../ports/decoded-batch.ts'
 import type { BulkItem, DecodedLogs, LogDecodeTask, LogProtocolName } from '../../ports/decoded-logs.ts'
+import { describeRejects } from '../describe-rejects.ts'
 import { withIngestBody } from '../ingest-body.ts'
 import { protocolOf } from '../ingest-protocol.ts'
 import type { OperationHandlers } from '../operation.ts'
 
-type LogOperation = 'ingestLogs' | 'ingestElasticBulk' | 'ingestElasticIndexBulk'
+type LogOperation = 'ingestLogs' | 'ingestLokiPush' | 'ingestElasticBulk' | 'ingestElasticIndexBulk'
 
 const logProtocols: Readonly<Record<string, LogProtocolName>> = {
   'application/json': 'jsonLogs',
@@ -20,6 +22,11 @@ const bulkProtocols: Readonly<Record<string, LogProtocolName>> = {
   'application/vnd.elasticsearch+json': 'elasticBulk',
 }
 
+const lokiProtocols: Readonly<Record<string, LogProtocolName>> = {
+  'application/x-protobuf': 'lokiPush',
+  'application/json': 'lokiJson',
+}
+
 export const logOperations: OperationHandlers<LogOperation> = {
   ingestLogs: async ({ ctx, sender, query, request, reply }) => {
     const protocol = protocolOf(request, logProtocols)
@@ -27,6 +34,20 @@ export const logOperations: OperationHandlers<LogOperation> = {
     const { isStored, ...answer } = result
     reply.code(200)
     return answer
+  },
+  /** Loki, too, stores what it can of a batch and answers with 400 where it left something out. */
+  ingestLokiPush: async ({ ctx, sender, request, reply }) => {
+    const protocol = protocolOf(request, lokiProtocols)
+    const { result } = await receive(
+      ctx,
+      sender,
+      request,
+      { protocol },
+      protocol === 'lokiPush' ? 'snappy' : 'identity',
+    )
+    if (result.rejected === 0) reply.code(204).send()
+    else reply.code(400).type('text/plain; charset=utf-8').send(describeRejects(result, 'lines'))
+    return undefined
   },
   ingestElasticBulk: ({ ctx, sender, request, reply }) => answerBulk(ctx, sender, request, reply),
   ingestElasticIndexBulk: ({ ctx, sender, path, request, reply }) =>
@@ -43,11 +64,13 @@ function receive(
   sender: Sender,
   request: FastifyRequest,
   task: Omit<LogDecodeTask, 'body' | 'encoding' | 'maxBytes' | 'receivedAt'>,
+  defaultEncoding: ContentEncoding = 'identity',
 ): Promise<Received> {
-  return withIngestBody(request, ctx.settings, async (body, encoding) => {
+  const use = async (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding): Promise<Received> => {
     const batch = await decodeLogBatch(ctx, { ...task, body, encoding })
     return { batch, result: await ingestLogs(ctx, sender, batch) }
-  })
+  }
+  return withIngestBody(request, ctx.settings, use, defaultEncoding)
 }
 
 /** The client of Elastic refuses to talk to a server without the header. */

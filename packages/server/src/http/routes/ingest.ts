@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import { decodeBatch, ingestPoints } from '../../domain/ingest/index.ts'
 import type { InfluxPrecision, ProtocolName } from '../../ports/decoded-batch.ts'
-import type { IngestResult } from '../../schema/wire-types.ts'
+import { describeRejects } from '../describe-rejects.ts'
 import { withIngestBody } from '../ingest-body.ts'
 import { protocolOf } from '../ingest-protocol.ts'
 import type { OperationHandlers, OperationInput } from '../operation.ts'
@@ -38,7 +38,7 @@ export const ingestOperations: OperationHandlers<IngestOperation> = {
       reply.header('X-Prometheus-Remote-Write-Exemplars-Written', 0)
     }
     if (result.rejected === 0) reply.code(204).send()
-    else reply.code(400).type('text/plain; charset=utf-8').send(describeRejects(result))
+    else reply.code(400).type('text/plain; charset=utf-8').send(describeRejects(result, 'samples'))
     return undefined
   },
   ingestInflux: (input) => ingestInflux(input, input.query.precision),
@@ -57,7 +57,7 @@ async function ingestInflux(
   )
   if (result.rejected === 0) reply.code(204).send()
   else {
-    const message = `partial write: ${describeRejects(result)} dropped=${result.rejected}`
+    const message = `partial write: ${describeRejects(result, 'samples')} dropped=${result.rejected}`
     // Version 1 of InfluxDB has an error, version 2 a code and a message
     const body = JSON.stringify({ code: 'invalid', message, error: message })
     reply.code(400).type('application/json; charset=utf-8').send(body)
@@ -80,10 +80,4 @@ function remoteWriteProtocol(request: FastifyRequest): ProtocolName {
   throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
     details: [{ field: 'Content-Type', message: `must be one of ${names.join(', ')}` }],
   })
-}
-
-/** For protocols whose answer is a text: a sender writes the first line into its log. */
-function describeRejects({ accepted, rejected, rejects }: Omit<IngestResult, 'success'>): string {
-  const reasons = rejects.map(({ count, series, message }) => `${count} ${series ? `(${series}) ` : ''}${message}`)
-  return `${rejected} of ${accepted + rejected} samples were left out, the others are stored: ${reasons.join(' ')}`
 }

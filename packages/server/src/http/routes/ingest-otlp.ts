@@ -1,0 +1,36 @@
+import { decodeBatch, decodeLogBatch, ingestLogs, ingestPoints } from '../../domain/ingest/index.ts'
+import type { ProtocolName } from '../../ports/decoded-batch.ts'
+import type { LogProtocolName } from '../../ports/decoded-logs.ts'
+import { describeRejects } from '../describe-rejects.ts'
+import { withIngestBody } from '../ingest-body.ts'
+import { protocolOf } from '../ingest-protocol.ts'
+import type { OperationHandlers } from '../operation.ts'
+import { sendOtlpSuccess } from '../otlp-answer.ts'
+
+const metricProtocols: Readonly<Record<string, ProtocolName>> = {
+  'application/x-protobuf': 'otlpMetrics',
+  'application/json': 'otlpJsonMetrics',
+}
+const logProtocols: Readonly<Record<string, LogProtocolName>> = {
+  'application/x-protobuf': 'otlpLogs',
+  'application/json': 'otlpJsonLogs',
+}
+
+export const otlpOperations: OperationHandlers<'ingestOtlpMetrics' | 'ingestOtlpLogs'> = {
+  ingestOtlpMetrics: async ({ ctx, sender, request, reply }) => {
+    const protocol = protocolOf(request, metricProtocols)
+    const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
+      ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
+    )
+    sendOtlpSuccess(result.rejected, describeRejects(result, 'samples'), 'rejectedDataPoints', request, reply)
+    return undefined
+  },
+  ingestOtlpLogs: async ({ ctx, sender, request, reply }) => {
+    const protocol = protocolOf(request, logProtocols)
+    const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
+      ingestLogs(ctx, sender, await decodeLogBatch(ctx, { protocol, body, encoding })),
+    )
+    sendOtlpSuccess(result.rejected, describeRejects(result, 'lines'), 'rejectedLogRecords', request, reply)
+    return undefined
+  },
+}

@@ -1,0 +1,295 @@
+import type { DecodedBatch, LiveSeries } from '../ports/decoded-batch.ts'
+import type { SeriesTable } from '../ports/series-table.ts'
+import type { MetricType } from '../schema/wire-types.ts'
+import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
+import { type Bucket, bucketQuantile } from './bucket-quantile.ts'
+import { toLiveSeries } from './live-series.ts'
+import {
+  identityOf,
+  type KeyValue,
+  otlpTime,
+  plainAttributes,
+  type Resource,
+  readAttributes,
+  resourceSchema,
+  textOf,
+} from './otlp-values.ts'
+import { readMessage, type Schema } from './protobuf-message.ts'
+
+const numberPoint: Schema = {
+  3: { name: 'timeUnixNano', kind: 'time' },
+  4: { name: 'asDouble', kind: 'double' },
+  6: { name: 'asInt', kind: 'sfixed64' },
+  7: { name: 'attributes', kind: 'bytes', repeated: true },
+  8: { name: 'flags', kind: 'varint' },
+}
+const histogramPoint: Schema = {
+  3: { name: 'timeUnixNano', kind: 'time' },
+  4: { name: 'count', kind: 'fixed64' },
+  5: { name: 'sum', kind: 'double' },
+  6: { name: 'bucketCounts', kind: 'fixed64', packed: true },
+  7: { name: 'explicitBounds', kind: 'double', packed: true },
+  9: { name: 'attributes', kind: 'bytes', repeated: true },
+  10: { name: 'flags', kind: 'varint' },
+}
+const exponentialBuckets: Schema = {
+  1: { name: 'offset', kind: 'sint32' },
+  2: { name: 'bucketCounts', kind: 'varint', packed: true },
+}
+const exponentialPoint: Schema = {
+  1: { name: 'attributes', kind: 'bytes', repeated: true },
+  3: { name: 'timeUnixNano', kind: 'time' },
+  4: { name: 'count', kind: 'fixed64' },
+  5: { name: 'sum', kind: 'double' },
+  6: { name: 'scale', kind: 'sint32' },
+  7: { name: 'zeroCount', kind: 'fixed64' },
+  8: { name: 'positive', kind: () => exponentialBuckets },
+  9: { name: 'negative', kind: () => exponentialBuckets },
+  10: { name: 'flags', kind: 'varint' },
+}
+const quantileValue: Schema = { 1: { name: 'quantile', kind: 'double' }, 2: { name: 'value', kind: 'double' } }
+const summaryPoint: Schema = {
+  3: { name: 'timeUnixNano', kind: 'time' },
+  4: { name: 'count', kind: 'fixed64' },
+  5: { name: 'sum', kind: 'double' },
+  6: { name: 'quantileValues', kind: () => quantileValue, repeated: true },
+  7: { name: 'attributes', kind: 'bytes', repeated: true },
+  8: { name: 'flags', kind: 'varint' },
+}
+const pointsOf = (point: Schema): (() => Schema) => {
+  const data: Schema = {
+    1: { name: 'dataPoints', kind: () => point, repeated: true },
+    2: { name: 'aggregationTemporality', kind: 'varint' },
+    3: { name: 'isMonotonic', kind: 'bool' },
+  }
+  return () => data
+}
+const metricSchema: Schema = {
+  1: { name: 'name', kind: 'text' },
+  3: { name: 'unit', kind: 'text' },
+  5: { name: 'gauge', kind: pointsOf(numberPoint) },
+  7: { name: 'sum', kind: pointsOf(numberPoint) },
+  9: { name: 'histogram', kind: pointsOf(histogramPoint) },
+  10: { name: 'exponentialHistogram', kind: pointsOf(exponentialPoint) },
+  11: { name: 'summary', kind: pointsOf(summaryPoint) },
+}
+const scopeMetrics: Schema = { 2: { name: 'metrics', kind: () => metricSchema, repeated: true } }
+const resourceMetrics: Schema = {
+  1: { name: 'resource', kind: () => resourceSchema },
+  2: { name: 'scopeMetrics', kind: () => scopeMetrics, repeated: true },
+}
+/** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/metrics/v1/metrics.proto */
+const request: Schema = { 1: { name: 'resourceMetrics', kind: () => resourceMetrics, repeated: true } }
+
+/** 64-bit numbers are texts in JSON. */
+type Numeric = number | string
+
+interface Point {
+  readonly timeUnixNano?: unknown
+  readonly flags?: number
+  /** Left as bytes where they came so: most points are of a series that is known by them. */
+  readonly attributes?: readonly KeyValue[] | readonly Uint8Array[]
+}
+
+interface NumberPoint extends Point {
+  readonly asDouble?: Numeric
+  readonly asInt?: Numeric
+}
+
+interface SummaryPoint extends Point {
+  readonly count?: Numeric
+  readonly sum?: Numeric
+  readonly quantileValues?: readonly { readonly quantile?: Numeric; readonly value?: Numeric }[]
+}
+
+interface HistogramPoint extends SummaryPoint {
+  readonly bucketCounts?: readonly Numeric[]
+  readonly explicitBounds?: readonly Numeric[]
+}
+
+interface ExponentialBuckets {
+  readonly offset?: number
+  readonly bucketCounts?: readonly Numeric[]
+}
+
+interface ExponentialPoint extends SummaryPoint {
+  readonly scale?: number
+  readonly zeroCount?: Numeric
+  readonly positive?: ExponentialBuckets
+  readonly negative?: ExponentialBuckets
+}
+
+interface Data<P> {
+  readonly dataPoints?: readonly P[]
+  /** A name in JSON of some senders. */
+  readonly aggregationTemporality?: number | string
+  readonly isMonotonic?: boolean
+}
+
+interface Metric {
+  readonly name?: string
+  readonly unit?: string
+  readonly gauge?: Data<NumberPoint>
+  readonly sum?: Data<NumberPoint>
+  readonly histogram?: Data<HistogramPoint>
+  readonly exponentialHistogram?: Data<ExponentialPoint>
+  readonly summary?: Data<SummaryPoint>
+}
+
+interface Request {
+  readonly resourceMetrics?: readonly {
+    readonly resource?: Resource
+    readonly scopeMetrics?: readonly { readonly metrics?: readonly Metric[] }[]
+  }[]
+}
+
+/** `ExportMetricsServiceRequest`. */
+export function decodeOtlpMetrics(body: Uint8Array, known: SeriesTable): DecodedBatch {
+  const builder = createBatchBuilder(known)
+  addRequest(builder, readMessage(body, request) as Request)
+  return { kind: 'points', ...builder.build() }
+}
+
+/** The same in OTLP's JSON. */
+export function decodeOtlpJsonMetrics(body: Uint8Array, known: SeriesTable): DecodedBatch {
+  const builder = createBatchBuilder(known)
+  try {
+    addRequest(builder, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Request)
+  } catch (error) {
+    // A field of another type than the protocol's is met where it is used
+    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
+    return { kind: 'unreadable', message: `is no valid request in OTLP's JSON: ${error.message}` }
+  }
+  return { kind: 'points', ...builder.build() }
+}
+
+function addRequest(builder: BatchBuilder, { resourceMetrics: resources = [] }: Request): void {
+  for (const { resource, scopeMetrics: scopes = [] } of resources) {
+    const from = originOf(resource)
+    for (const { metrics = [] } of scopes) for (const metric of metrics) addMetric(builder, metric, from)
+  }
+}
+
+/** What all series of a resource have in common. */
+interface Origin {
+  readonly instance: string
+  readonly service: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly key: string
+}
+
+/** Attributes of a resource that tell series apart where instance and service do not; the many others describe it. */
+const labelAttributes = [
+  'service.namespace',
+  'deployment.environment.name',
+  'deployment.environment',
+  'k8s.cluster.name',
+  'k8s.namespace.name',
+  'k8s.container.name',
+  'cloud.region',
+]
+
+function originOf(resource: Resource | undefined): Origin {
+  const attributes = plainAttributes(resource?.attributes)
+  const labels = Object.fromEntries(
+    labelAttributes.flatMap((name) => (name in attributes ? [[name, textOf(attributes[name])]] : [])),
+  )
+  const identity = identityOf(attributes)
+  return { ...identity, labels, key: JSON.stringify([identity, labels]) }
+}
+
+interface SeriesOf {
+  readonly metric: string
+  readonly unit?: string | undefined
+  readonly type: MetricType
+  readonly quantile?: string
+}
+
+function addMetric(builder: BatchBuilder, metric: Metric, from: Origin): void {
+  const { name = '', unit, gauge, sum, histogram, exponentialHistogram, summary } = metric
+  const add = (point: Point, of: SeriesOf, value: Numeric | undefined): void =>
+    addPoint(builder, from, point, of, Number(value ?? Number.NaN))
+  for (const point of gauge?.dataPoints ?? []) add(point, { metric: name, unit, type: 'gauge' }, numberOf(point))
+  for (const point of sum?.dataPoints ?? [])
+    add(point, { metric: name, unit, type: sum!.isMonotonic ? typeOf(sum!) : 'gauge' }, numberOf(point))
+  const addCounts = (point: SummaryPoint, type: MetricType): void => {
+    add(point, { metric: `${name}_count`, type }, point.count ?? 0)
+    if (point.sum !== undefined) add(point, { metric: `${name}_sum`, unit, type }, point.sum)
+  }
+  const addQuantiles = (point: SummaryPoint, buckets: readonly Bucket[]): void => {
+    for (const quantile of quantiles)
+      add(point, { metric: name, unit, type: 'gauge', quantile: `${quantile}` }, bucketQuantile(buckets, quantile))
+  }
+  for (const point of histogram?.dataPoints ?? []) {
+    addCounts(point, typeOf(histogram!))
+    addQuantiles(point, explicitBuckets(point))
+  }
+  for (const point of exponentialHistogram?.dataPoints ?? []) {
+    addCounts(point, typeOf(exponentialHistogram!))
+    addQuantiles(point, toBuckets(point))
+  }
+  for (const point of summary?.dataPoints ?? []) {
+    addCounts(point, 'counter')
+    for (const { quantile = 0, value } of point.quantileValues ?? [])
+      add(point, { metric: name, unit, type: 'gauge', quantile: `${quantile}` }, value)
+  }
+}
+
+/** Of histograms; those with cumulative temporality give the quantiles since their sender started. */
+const quantiles = [0.5, 0.9, 0.99]
+const delta = 1
+const noRecordedValue = 1
+
+/**
+ * A delta is stored as it comes, the amount of its interval, and is a gauge. A running total of our own would be lost or
+ * counted twice when a batch is repeated, goes to another server, or comes late; what detection looks at is the amount anyway.
+ */
+function typeOf({ aggregationTemporality: temporality }: Data<unknown>): MetricType {
+  return temporality === delta || temporality === 'AGGREGATION_TEMPORALITY_DELTA' ? 'gauge' : 'counter'
+}
+
+function numberOf({ asDouble, asInt }: NumberPoint): Numeric | undefined {
+  return asDouble ?? asInt
+}
+
+function addPoint(builder: BatchBuilder, from: Origin, point: Point, of: SeriesOf, value: number): void {
+  const time = otlpTime(point.timeUnixNano)
+  if (time === undefined)
+    return void builder.reject('badTime', 'A data point has no time in epoch nanoseconds.', { series: of.metric })
+  const attributes = point.attributes ?? []
+  const key = `${from.key}\n${of.metric}\n${of.quantile ?? ''}\n${attributes.map(keyOf).join('\n')}`
+  const index = builder.seriesIndex(key, () => toSeries(from, of, attributes))
+  const isMissing = ((point.flags ?? 0) & noRecordedValue) !== 0
+  if (index !== undefined) builder.add(index, time.ms, isMissing ? Number.NaN : value)
+}
+
+function keyOf(attribute: KeyValue | Uint8Array): string {
+  if (!(attribute instanceof Uint8Array)) return JSON.stringify(attribute)
+  return Buffer.from(attribute.buffer, attribute.byteOffset, attribute.length).toString('latin1')
+}
+
+function toSeries(from: Origin, of: SeriesOf, attributes: readonly KeyValue[] | readonly Uint8Array[]): LiveSeries {
+  const isRaw = attributes[0] instanceof Uint8Array
+  const own = plainAttributes(isRaw ? readAttributes(attributes as Uint8Array[]) : (attributes as KeyValue[]))
+  const texts = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, textOf(value)]))
+  const { metric, type, unit, quantile } = of
+  const labels = { ...from.labels, ...texts, ...(quantile !== undefined && { quantile }) }
+  return toLiveSeries({ metric, instance: from.instance, service: from.service, unit, type, labels })
+}
+
+function explicitBuckets({ bucketCounts = [], explicitBounds = [] }: HistogramPoint): Bucket[] {
+  return bucketCounts.map((count, index) => ({
+    low: Number(explicitBounds[index - 1] ?? Number.NEGATIVE_INFINITY),
+    high: Number(explicitBounds[index] ?? Number.POSITIVE_INFINITY),
+    count: Number(count),
+  }))
+}
+
+/** Bucket `k` holds what lies between base^k and base^(k + 1), with base 2^(2^-scale). */
+function toBuckets({ scale = 0, zeroCount = 0, positive = {}, negative = {} }: ExponentialPoint): Bucket[] {
+  const bound = (exponent: number): number => 2 ** (exponent * 2 ** -scale)
+  const of = ({ offset = 0, bucketCounts = [] }: ExponentialBuckets): Bucket[] =>
+    bucketCounts.map((count, k) => ({ low: bound(offset + k), high: bound(offset + k + 1), count: Number(count) }))
+  const below = of(negative).map(({ low, high, count }) => ({ low: -high, high: -low, count }))
+  return [...below.reverse(), { low: 0, high: 0, count: Number(zeroCount) }, ...of(positive)]
+}

@@ -1,0 +1,99 @@
+import { DamagedError } from './decompress-errors.ts'
+import type { LogTime } from './log-time.ts'
+import { ProtobufReader } from './protobuf-reader.ts'
+
+type Scalar = 'text' | 'bytes' | 'varint' | 'int64' | 'sint32' | 'double' | 'fixed64' | 'sfixed64' | 'time' | 'bool'
+
+/** A field: its name in the result and how it is read. `packed` may come in one piece or one by one. */
+interface Field {
+  readonly name: string
+  readonly kind: Scalar | (() => Schema)
+  readonly repeated?: boolean
+  readonly packed?: boolean
+}
+
+/** Fields by number; all others are passed over. */
+export type Schema = Readonly<Record<number, Field>>
+
+/** As deep as messages may lie in each other. */
+const maxDepth = 64
+const wireBytes = 2
+
+/** A message as an object with the fields that it has; lists only where they are not empty. */
+export function readMessage(bytes: Uint8Array, schema: Schema): Record<string, unknown> {
+  return readFields(new ProtobufReader(bytes), bytes.length, schema, 0)
+}
+
+function readFields(reader: ProtobufReader, end: number, schema: Schema, depth: number): Record<string, unknown> {
+  if (depth > maxDepth) throw new DamagedError('has messages that lie too deep in each other')
+  const message: Record<string, unknown> = {}
+  while (reader.at < end) {
+    const tag = reader.readVarint()
+    const field = schema[Math.floor(tag / 8)]
+    if (field === undefined) {
+      reader.skip(tag, end)
+      continue
+    }
+    if (field.packed && (tag & 7) === wireBytes) {
+      const last = reader.readEnd(end)
+      while (reader.at < last) push(message, field.name, readValue(reader, last, field, depth))
+    } else {
+      const value = readValue(reader, end, field, depth)
+      if (field.repeated || field.packed) push(message, field.name, value)
+      else message[field.name] = value
+    }
+  }
+  if (reader.at !== end) throw new DamagedError('is no valid protobuf: a field is longer than its message')
+  return message
+}
+
+function push(message: Record<string, unknown>, name: string, value: unknown): void {
+  const list = message[name] as unknown[] | undefined
+  if (list) list.push(value)
+  else message[name] = [value]
+}
+
+function readValue(reader: ProtobufReader, end: number, { kind }: Field, depth: number): unknown {
+  switch (kind) {
+    case 'varint':
+      return reader.readVarint()
+    case 'bool':
+      return reader.readVarint() !== 0
+    case 'int64':
+      return reader.readInt64()
+    case 'sint32': {
+      const zigzag = reader.readVarint()
+      return zigzag % 2 === 0 ? zigzag / 2 : -(zigzag + 1) / 2
+    }
+    case 'double':
+      return reader.readDouble()
+    case 'fixed64':
+      return Number(reader.readFixed64())
+    case 'sfixed64':
+      return Number(BigInt.asIntN(64, reader.readFixed64()))
+    case 'time':
+      return timeOf(reader.readFixed64())
+    case 'text':
+      return Buffer.from(readBytes(reader, end)).toString()
+    case 'bytes':
+      return readBytes(reader, end)
+    default: {
+      const last = reader.readEnd(end)
+      return readFields(reader, last, kind(), depth + 1)
+    }
+  }
+}
+
+function readBytes(reader: ProtobufReader, limit: number): Uint8Array {
+  const end = reader.readEnd(limit)
+  const bytes = reader.bytes.subarray(reader.at, end)
+  reader.at = end
+  return bytes
+}
+
+const nanosInMs = 1_000_000n
+
+/** Of epoch nanoseconds. */
+function timeOf(nanoseconds: bigint): LogTime {
+  return { ms: Number(nanoseconds / nanosInMs), nanos: Number(nanoseconds % nanosInMs) }
+}
