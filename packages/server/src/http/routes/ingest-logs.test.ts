@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { pinoLoki } from 'pino-loki'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogLine } from '../../ports/log-lines.ts'
+import { wrapInSnappy } from '../../protocols/snappy.ts'
 import { sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestAnswer, type TestClient } from '../../testing/test-client.ts'
@@ -253,5 +256,90 @@ describe("log lines sent as Elasticsearch's bulk", () => {
     expect([refused.status, refused.body.error.type, refused.body.status]).toEqual([401, 'unauthenticated', 401])
     const broken = await send(`ApiKey ${pair}`, 'nonsense\n')
     expect([broken.status, broken.body.error.type]).toEqual([400, 'malformed_body'])
+  })
+})
+
+describe("log lines sent by Loki's push API", () => {
+  const push = 'ingest/loki/api/v1/push'
+  const message = (...parts: [tag: number, content: Buffer | string | number][]): Buffer =>
+    Buffer.concat(
+      parts.flatMap(([tag, content]) => {
+        if (typeof content === 'number') return [Buffer.from([tag]), varint(content)]
+        return [Buffer.from([tag]), varint(Buffer.byteLength(content)), Buffer.from(content)]
+      }),
+    )
+  const varint = (value: number): Buffer => {
+    const bytes: number[] = []
+    for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) | 128)
+    return Buffer.from([...bytes, value])
+  }
+  const entry = (ms: number, nanos: number, line: string | Buffer, ...metadata: [string, string][]): Buffer =>
+    message(
+      [0x0a, message([0x08, Math.floor(ms / 1000)], [0x10, (ms % 1000) * 1e6 + nanos])],
+      [0x12, line],
+      ...metadata.map(([name, value]): [number, Buffer] => [0x1a, message([0x0a, name], [0x12, value])]),
+    )
+
+  it('as protobuf, with structured metadata, are stored to the nanosecond', async () => {
+    const { to, stored } = await addProject()
+    const body = message([
+      0x0a,
+      message(
+        [0x0a, '{app="shop", host="web1", level="error", note="a \\"b\\", c"}'],
+        [0x12, entry(now + 5, 17, 'first', ['trace_id', '7'], ['detected_level', 'info'])],
+        [0x12, entry(now + 5, 18, Buffer.from([0x66, 0xfc]))],
+      ),
+    ])
+    const answer = await to(push)(Buffer.from(wrapInSnappy(body)), 'application/x-protobuf')
+    expect(answer.status).toBe(204)
+    const common = { time: now + 5, instance: 'web1', service: 'shop' }
+    expect(await stored()).toMatchObject([
+      { ...common, nanos: 17, line: 'first', severity: 9 },
+      { ...common, nanos: 18, line: 'f\ufffd', severity: 17, attributes: '{"level":"error","note":"a \\"b\\", c"}' },
+    ])
+    expect(JSON.parse((await stored())[0]!.attributes)).toMatchObject({ trace_id: '7', note: 'a "b", c' })
+  })
+
+  it('as JSON are stored in part where some cannot be, which is answered with 400 as Loki does', async () => {
+    const { to, stored } = await addProject()
+    const values = [
+      [`${now}000001`, 'good', { level: 'warn' }],
+      [`${now + day}000000`, 'ahead'],
+      [now, 'a number'],
+      ['soon', 'no time'],
+    ]
+    const answer = await to(push)(JSON.stringify({ streams: [{ stream: { job: 'shop' }, values }] }))
+    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('3 of 4 lines were left out')])
+    expect(await stored()).toMatchObject([{ line: 'good', severity: 13, service: 'shop', nanos: 1 }])
+  })
+
+  it.each([
+    ['snappy that is cut off', Buffer.from([0xff, 0x01, 0x04]), 'application/x-protobuf', 400],
+    ['snappy of 2 GB by its own word', Buffer.from([0xff, 0xff, 0xff, 0xff, 0x07, 0]), 'application/x-protobuf', 413],
+    ['JSON without streams', '{}', 'application/json', 400],
+    ['JSON with labels that are no texts', '{"streams":[{"stream":{"a":1},"values":[]}]}', 'application/json', 400],
+    ['another type', 'a', 'text/plain', 415],
+  ])('are refused where the body is %s', async (_, body, type, status) => {
+    const { to } = await addProject()
+    expect((await to(push)(body, type)).status).toBe(status)
+  })
+
+  it('by pino-loki are stored with level, host and time', async () => {
+    const { secret, stored } = await addProject()
+    const options = { host: server.url, endpoint: `api/v1/${push}`, batching: false, silenceErrors: false } as const
+    const transport = pinoLoki({
+      ...options,
+      labels: { app: 'checkout' },
+      propsToLabels: ['hostname'],
+      basicAuth: { username: 'omen', password: secret },
+    })
+    pino({ base: { hostname: 'web7' }, timestamp: () => `,"time":${now}` }, transport).error(
+      { order: 7 },
+      'payment failed',
+    )
+    await expect.poll(stored, { timeout: 10_000, interval: 100 }).toHaveLength(1)
+    const [line] = await stored()
+    expect(line).toMatchObject({ instance: 'web7', service: 'checkout', severity: 17, time: now })
+    expect(line!.line).toContain('payment failed')
   })
 })
