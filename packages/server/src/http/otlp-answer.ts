@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReportedError } from './protocol-errors.ts'
+import type { ReportedError } from './reported-error.ts'
 
 /** Numbers of google.rpc.Code, by HTTP status. */
 const rpcCodes: Readonly<Record<number, number>> = { 400: 3, 401: 16, 408: 4, 413: 8, 415: 3, 421: 3, 422: 9, 503: 14 }

@@ -1,13 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendOtlpError } from './otlp-answer.ts'
-
-/** An error as it is reported. */
-export interface ReportedError {
-  readonly code: string
-  readonly status: number
-  readonly message: string
-  readonly details: readonly { readonly message: string; readonly field?: string }[]
-}
+import type { ReportedError } from './reported-error.ts'
 
 /** Protocols whose senders read errors in a format of their own, as `x-omen-errors` names them. */
 export type ErrorFormat = 'elastic' | 'otlp'

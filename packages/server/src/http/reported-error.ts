@@ -1,0 +1,7 @@
+/** An error as it is reported. */
+export interface ReportedError {
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  readonly details: readonly { readonly message: string; readonly field?: string }[]
+}
