@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
         '/projects',
       )
       await page.getByText(stateSentence).waitFor()
-      await page.getByText(/^(9|10) minutes ago$/).waitFor()
+      await page.getByText(/^\d+ minutes ago$/).waitFor()
     })
 
     it('links to a project of somebody else by its owner', async () => {
@@ -143,8 +143,42 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
   describe('a project', () => {
     const keys = [ingestKeySample({ id: 'k1', name: 'old', lastUsedAt: now - 3 * minuteMs })]
     const loss = { ...{ points: 1200, logLines: 0, series: 2, findings: 0, incidents: 0, keys: 1, members: 0 } }
+    const period = {
+      ...{
+        id: 'f1',
+        number: 1,
+        rows: 2,
+        start: now - 2 * minuteMs,
+        end: now - minuteMs,
+        val: 8.2,
+        probability: 0.0001,
+        kind: 'anomaly',
+      },
+      ...{ isMissingValue: false, state: 'open', sentence: 'cpu on web2 reached 42.5 %, usually 20 %' },
+      series: [{ seriesId: 'cpu[web2]', share: 1, side: 1, firstAt: now - 2 * minuteMs }],
+    }
+    const incident = {
+      ...{ id: 'in1', number: 1, start: period.start, end: period.end, val: 8.2, kind: 'anomaly', state: 'open' },
+      ...{ title: 'cpu on web2', brief: 'reached 42.5 %', sentence: period.sentence, instances: ['web2'] },
+      ...{ leadSeriesId: 'cpu[web2]', periodIds: ['f1'], gapNumbers: [] },
+    }
+    const analysis = {
+      ...{ success: true, projectName: 'shop', state: 'live', stateSentence: 'Live.', trust: 'high', stepMs: minuteMs },
+      ...{
+        pvalue: 0.99,
+        cvalue: 5,
+        from: now - 60 * minuteMs,
+        to: now,
+        bucketMs: 60 * minuteMs,
+        times: [now],
+        degree: [8],
+      },
+      ...{ series: [], seriesTotal: 2, periods: [], gaps: [], incidents: [], latestDataTimestamp: now, position: now },
+      lagMs: 0,
+    }
     const answers: Answers = {
       ...session,
+      'GET /liveAnalysis': { body: analysis },
       'GET /projects': { body: pageOf('projects', [live]) },
       'GET /projects/shop': { body: { success: true, project: live } },
       'GET /projectData': { body: dataOf(3, undefined, 900) },
@@ -162,6 +196,23 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
         .getByRole('button', { name: /^Line of cpu|web1/ })
         .waitFor()
       await page.getByText('The first 2 of 900 series are shown.').waitFor()
+    })
+
+    it('lists the incidents of the time shown, and zooms to one', async () => {
+      const found = { ...analysis, periods: [period], incidents: [incident] }
+      const { page, asked } = await open(
+        'frame',
+        { ...answers, 'GET /liveAnalysis': { body: found } },
+        '/projects/shop',
+      )
+      const row = page.getByRole('region', { name: '1 incident in the time shown' }).getByRole('button')
+      await row.getByText('cpu on web2 reached 42.5 %').waitFor()
+      await row.getByText('open').waitFor()
+      await page.locator('[data-metric=cpu] [data-layer=bars] *').first().waitFor({ state: 'attached' })
+      await row.click()
+      await page.getByRole('button', { name: 'Back to now' }).waitFor()
+      const zoomed = asked.filter((one) => one.startsWith('/liveAnalysis')).at(-1)
+      expect(Number(new URLSearchParams(zoomed?.split('?')[1]).get('from'))).toBeLessThan(period.start)
     })
 
     it('asks only for what is chosen, in buckets no finer than the sampling interval', async () => {
@@ -207,7 +258,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       await page.getByRole('button', { name: 'Delete old' }).click()
       await page
         .getByRole('dialog')
-        .getByText(/It was last used [34] minutes ago\./)
+        .getByText(/It was last used \d+ minutes ago\./)
         .waitFor()
       expect(sent).toEqual([])
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -28,7 +28,8 @@ const IncidentState = ({ state }: { state: 'open' | 'recovering' | 'newNormal' }
 
 interface IncidentTimeProps {
   incident: Incident
-  detection: Detection
+  /** The interval of its samples, and the time in which it is looked at. */
+  detection: Pick<Detection, 'intervalMs' | 'from' | 'to'>
   /** In a narrow place: where the language allows it without the month, or without the weekday where a day comes twice. */
   isShort?: boolean
 }

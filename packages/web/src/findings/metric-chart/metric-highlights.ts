@@ -1,4 +1,4 @@
-import { type Annotation, type Highlight, toHighlight } from '@omen/charts'
+import { type Annotation, type Highlight, type InstanceSeries, toHighlight } from '@omen/charts'
 import { severityRank } from '@omen/charts/findings'
 import type { Detection } from '@omen/sdk'
 import type { Metric } from '../metrics/metric-model.ts'
@@ -6,7 +6,7 @@ import type { SelectedFindings } from '../metrics/selected-findings.ts'
 
 /** One bar an incident on a metric, over the periods that name one of its series, and its number. */
 export const metricHighlights = (
-  metric: Metric,
+  metric: Pick<Metric, 'periods' | 'gaps'> & { series: readonly InstanceSeries[] },
   { incidents }: Pick<Detection, 'incidents'>,
   { incidentOf }: Pick<SelectedFindings, 'incidentOf'>,
 ): { highlights: Highlight[]; annotations: Annotation[] } => {

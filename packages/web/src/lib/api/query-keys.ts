@@ -56,6 +56,7 @@ export const queryKeys = {
     loss: (name: string) => ['project', name, 'loss'],
     before: (name: string, time: number) => ['project', name, 'before', time],
     arrivals: (name: string) => ['project', name, 'arrivals'],
+    findings: (name: string, shown: object) => ['project', name, 'findings', shown],
     series: (name: string, shown: object) => ['project', name, 'series', shown],
     values: (name: string, shown: object) => ['project', name, 'values', shown],
   },

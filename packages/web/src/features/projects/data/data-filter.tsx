@@ -14,7 +14,7 @@ import { type SpanName, spanNames } from './span.ts'
 const most = { metrics: 50, instances: 200 }
 
 /** As high as the other controls. */
-const oneLine = { input: { paddingBlock: 2, minHeight: 32 } }
+const oneLine = { input: { paddingBlock: 3, minHeight: 32 } }
 
 const natural = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true })
 

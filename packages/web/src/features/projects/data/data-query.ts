@@ -54,6 +54,15 @@ export const valuesQuery = (shown: ShownData, most: number) =>
     placeholderData: keepPreviousData,
   })
 
+/** What detection has found in the time shown, of all series. */
+export const findingsQuery = ({ address, time }: Pick<ShownData, 'address' | 'time'>, locale: string) =>
+  queryOptions({
+    queryKey: queryKeys.project.findings(address, { time, locale }),
+    queryFn: ({ signal }) => omen.live.analysis(address, { ...rangeOf(time, Date.now()), buckets: 1 }, { signal }),
+    refetchInterval: refreshOf(time),
+    placeholderData: keepPreviousData,
+  })
+
 const freshMs = 10 * 60_000
 
 /** The time in which to look for the latest data: until now, or until the latest sample where that is old. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Project, ProjectData } from '@omen/sdk'
+import type { LiveAnalysis, Project, ProjectData } from '@omen/sdk'
 import { IconChartLine, IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
@@ -16,8 +16,9 @@ import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { samplingMsOf } from '../form/sampling.ts'
 import { instancesAtom, metricsAtom, spanAtom } from './data-atoms.ts'
 import { DataFilter } from './data-filter.tsx'
-import { type ShownData, seriesQuery } from './data-query.ts'
+import { findingsQuery, type ShownData, seriesQuery } from './data-query.ts'
 import styles from './data-tab.module.css'
+import { IncidentsPanel } from './incidents-panel.tsx'
 import { ProjectChart } from './project-chart.tsx'
 import { metricsOf, samplesIn } from './project-lines.ts'
 import { defaultSpan, spanMs } from './span.ts'
@@ -58,19 +59,29 @@ const useShown = ({ samplingInterval }: Project, address: string): ShownData => 
 const Data = ({ project, address }: { project: Project; address: string }) => {
   const { t } = useTranslation()
   const shown = useShown(project, address)
-  const found = useQuery(seriesQuery(shown))
+  const { locale } = useFormat()
+  const received = useQuery(seriesQuery(shown))
+  const found = useQuery(findingsQuery(shown, locale))
   return (
     <div className="stack">
       <h2 className="visually-hidden">{t('projects.page.tabs.data')}</h2>
       <DataFilter shown={shown} defaultSpan={defaultSpan(shown.samplingMs)} />
-      <Loaded query={found} skeleton={<BlockSkeleton height={heights.lead} />}>
-        {(data) => <Charts project={project} shown={shown} data={data} />}
+      <Loaded query={received} skeleton={<BlockSkeleton height={heights.lead} />}>
+        {(data) => <Charts project={project} shown={shown} data={data} found={found.data} />}
       </Loaded>
     </div>
   )
 }
 
-const Charts = ({ project, shown, data }: { project: Project; shown: ShownData; data: ProjectData }) => {
+interface ChartsProps {
+  project: Project
+  shown: ShownData
+  data: ProjectData
+  /** Undefined while it loads. */
+  found: LiveAnalysis | undefined
+}
+
+const Charts = ({ project, shown, data, found }: ChartsProps) => {
   const { t } = useTranslation()
   const count = samplesIn(data.series)
   const metrics = useMemo(() => metricsOf(data.series.filter((one) => (one.count[0] ?? 0) > 0)), [data.series])
@@ -84,6 +95,7 @@ const Charts = ({ project, shown, data }: { project: Project; shown: ShownData; 
           <span>{t('projects.data.first', { shown: data.series.length, all: data.seriesTotal })}</span>
         )}
       </p>
+      {found !== undefined && <IncidentsPanel found={found} full={full} />}
       <div className={styles.cards}>
         {metrics.map((metric, index) => (
           <ProjectChart
@@ -91,6 +103,7 @@ const Charts = ({ project, shown, data }: { project: Project; shown: ShownData; 
             shown={shown}
             full={full}
             metric={metric}
+            found={found}
             isLead={index === 0}
             height={index === 0 ? heights.lead : heights.other}
           />

@@ -8,6 +8,7 @@ import type { Range } from '../../../lib/address/url-codecs.ts'
 import { isOutage } from '../../../lib/api/outage.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
 import { type ShownData, valuesQuery } from './data-query.ts'
+import { findingsOf, leadOf, type ProjectFindings } from './metric-findings.ts'
 import { type ProjectMetric, projectLines } from './project-lines.ts'
 
 interface ProjectChartProps {
@@ -15,6 +16,7 @@ interface ProjectChartProps {
   /** Limit of zooming out. */
   full: Range
   metric: ProjectMetric
+  found?: ProjectFindings | undefined
   isLead: boolean
   height: number
 }
@@ -32,22 +34,25 @@ export const ProjectChart = (props: ProjectChartProps) => {
 
 const noWeights: ReadonlyMap<string, number> = new Map()
 
-const Inside = ({ shown, full, metric, isLead, height }: ProjectChartProps) => {
+const Inside = ({ shown, full, metric, found, isLead, height }: ProjectChartProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const isThere = metric.series.some(({ seriesId }) => seriesId === chosen)
-  const focus = isThere ? chosen : (metric.series[0]?.seriesId ?? null)
+  const focus = isThere ? chosen : leadOf(metric, found)
   const ids = drawnSeries(metric.series, noWeights, focus)
   const instances = metric.series.flatMap(({ seriesId, instance }) => (ids.includes(seriesId) ? [instance] : []))
   const query = useQuery(
     valuesQuery({ ...shown, metrics: [metric.name], instances: [...new Set(instances)] }, bucketsFor(ids.length)),
   )
   if (query.error !== null && query.data === undefined && !isOutage(query.error)) throw query.error
+  const readAt = query.dataUpdatedAt
   const drawn = ids.join('\n')
   const data = useMemo(() => {
     if (query.data === undefined) return null
     const { from, to } = query.data
-    return { lines: projectLines(query.data, metric, drawn.split('\n')), domain: { from, to }, unit: metric.unit }
-  }, [query.data, metric, drawn])
+    const lines = projectLines(query.data, metric, drawn.split('\n'))
+    const isLastOpen = lines.some(({ times }) => (times[times.length - 1] ?? 0) + query.data.bucketMs > readAt)
+    return { lines, domain: { from, to }, unit: metric.unit, isLastOpen, ...findingsOf(metric, found) }
+  }, [query.data, readAt, metric, drawn, found])
   return (
     <ChartCard
       head={<ChartTitle name={metric.name} unit={metric.unit} />}
@@ -65,7 +70,6 @@ const Inside = ({ shown, full, metric, isLead, height }: ProjectChartProps) => {
           title={metric.name}
           focus={focus}
           height={height}
-          isLive={typeof shown.time === 'number'}
           isLoading={query.isPlaceholderData}
           svgRef={svgRef}
         />
@@ -76,10 +80,10 @@ const Inside = ({ shown, full, metric, isLead, height }: ProjectChartProps) => {
 
 type ChartProps = Pick<
   Parameters<typeof TimeSeriesChart>[0],
-  'lines' | 'unit' | 'title' | 'height' | 'isLoading' | 'svgRef'
-> & { domain: Range; full: Range; focus: string | null; isLive: boolean }
+  'lines' | 'highlights' | 'annotations' | 'gaps' | 'unit' | 'title' | 'height' | 'isLoading' | 'svgRef'
+> & { domain: Range; full: Range; focus: string | null; isLastOpen: boolean }
 
-const Chart = ({ focus, isLive, full, domain, ...drawn }: ChartProps) => {
+const Chart = ({ focus, isLastOpen, full, domain, ...drawn }: ChartProps) => {
   const setup = useChartSetup()
   const [selection, setSelection] = useAtom(selectionAtom)
   const zoom = useSetAtom(zoomAtom)
@@ -91,7 +95,7 @@ const Chart = ({ focus, isLive, full, domain, ...drawn }: ChartProps) => {
       domain={domain}
       fullDomain={full}
       focusLineId={focus}
-      isLastBucketProvisional={isLive}
+      isLastBucketProvisional={isLastOpen}
       selection={selection}
       onSelectionChange={setSelection}
       onZoom={(next, source) => zoom(full, next, source)}

@@ -31,7 +31,7 @@ export const projects = {
   add: {
     name: 'Add a project',
     title: 'What should Omen watch?',
-    text: 'Choose what your systems send. The project is ready at once, and what arrives appears on this page.',
+    text: 'A project is ready at once. Your systems send to it, and what arrives appears on this page.',
     kinds: 'Kind of data',
     custom: { title: 'Metrics', text: 'Samples that your own systems send' },
     formTitle: 'The project',
@@ -124,6 +124,8 @@ export const projects = {
     toLatest: 'Show the latest data',
     noneFits: 'No series fits the filter.',
     clear: 'Clear the filter',
+    incidents_one: '{{count, number}} incident in the time shown',
+    incidents_other: '{{count, number}} incidents in the time shown',
     loaded_one: '{{count, number}} sample in the time shown',
     loaded_other: '{{count, number}} samples in the time shown',
   },

@@ -27,7 +27,7 @@ export const projects: Texts['projects'] = {
   add: {
     name: '添加项目',
     title: '要监测什么？',
-    text: '选择您的系统发送的数据类型。项目立即可用，收到的数据会显示在本页。',
+    text: '项目立即可用。由您的系统发送数据，收到的数据会显示在本页。',
     kinds: '数据类型',
     custom: { title: '指标', text: '由您自己的系统发送的样本' },
     formTitle: '项目',
@@ -119,6 +119,8 @@ export const projects: Texts['projects'] = {
     toLatest: '显示最新数据',
     noneFits: '没有符合筛选条件的序列。',
     clear: '清除筛选',
+    incidents_one: '所选时间内有 {{count, number}} 起事件',
+    incidents_other: '所选时间内有 {{count, number}} 起事件',
     loaded_one: '所选时间内有 {{count, number}} 个样本',
     loaded_other: '所选时间内有 {{count, number}} 个样本',
   },
