@@ -104,6 +104,17 @@ describe('createLiveDetector', () => {
       expect.stringMatching(/^rate\(requests_total\) on a reached 2\d\d, usually \d\d(\.\d)?, for 30 s/),
     ])
   })
+  it('does not take memory that fills and is emptied in part for a counter', () => {
+    let memory = 900
+    const { standing } = run(
+      simulate(3000, (value, column, row) => {
+        if (column !== 1) return value
+        memory = memory > 2300 ? 940 : memory + value / 20
+        return row >= 2500 && row < 2540 ? memory + 4000 : memory
+      }),
+    )
+    expect(standing.map(sentenceOf)).toEqual([expect.stringMatching(/^mem on a reached [56],\d{3}, /)])
+  })
   it('takes a level that lasts for the new normal', () => {
     const { standing } = run(simulate(1000, (value, column, row) => (column === 0 && row >= 300 ? value + 40 : value)))
     expect(standing).toMatchObject([{ type: 'period', state: 'newNormal', period: { isNewNormal: true } }])

@@ -22,6 +22,8 @@ export type LiveFinding = { key: string; state: FindingState } & (
 /** What is watched of one series besides its detector, as plain data. */
 export type WatchState = {
   kind: 'undecided' | 'level' | 'counter'
+  /** The values alone say that it is a counter. */
+  isGuess: boolean
   /** The first values, by which `kind` is decided. */
   early: number[]
   /** Last value, and steps since. */

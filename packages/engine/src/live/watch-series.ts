@@ -17,6 +17,8 @@ export type RowPlace = { row: number; time: number; steps: number }
 export type WatchOptions = { stepMs: number; q: number; cvalue: number }
 
 const EARLY_VALUES = 64
+/** Part of its value that a counter has at most after a reset: it begins again at zero. */
+const LEFT_BY_RESET = 0.25
 const LEVEL_WEIGHT = 0.02
 const DEVIATION_WEIGHT = 0.01
 /** A value this many deviations off counts as no further for the expectation, once so many values were seen. */
@@ -38,7 +40,16 @@ const FEWEST_HELD = 60
 export function emptyWatch(type: LiveValueType): WatchState {
   return {
     ...{ kind: type === 'counter' ? 'counter' : type === 'gauge' ? 'level' : 'undecided', early: [] },
-    ...{ previous: Number.NaN, waited: 0, count: 0, level: 0, deviation: 0, liveLevel: 0, liveDeviation: 0 },
+    ...{
+      isGuess: false,
+      previous: Number.NaN,
+      waited: 0,
+      count: 0,
+      level: 0,
+      deviation: 0,
+      liveLevel: 0,
+      liveDeviation: 0,
+    },
     ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
     ...{ armedAt: Number.NaN, flaggedAt: Number.NaN },
   }
@@ -112,13 +123,22 @@ export function watchSeries(
   return { sample, wasReleased }
 }
 
-/** Whether the values seen so far are those of a counter: the detector has to begin anew then, by the increase. */
+/**
+ * Decides by the values seen so far whether they are those of a counter, where the sender does not say so. A fall that is no reset
+ * takes the decision back: what fills slowly and is emptied in part, such as memory, only grows at first. True where the detector
+ * has to begin anew.
+ */
 export function decideKind(watch: WatchState, value: number): boolean {
-  if (watch.kind !== 'undecided' || Number.isNaN(value)) return false
+  if (Number.isNaN(value)) return false
+  if (watch.isGuess && value < watch.previous && value > LEFT_BY_RESET * watch.previous) {
+    Object.assign(watch, emptyWatch('gauge'))
+    return true
+  }
+  if (watch.kind !== 'undecided') return false
   watch.early.push(value)
   if (watch.early.length < EARLY_VALUES) return false
   const isRate = isCounter(Float64Array.from(watch.early))
-  if (isRate) Object.assign(watch, emptyWatch('counter'), { previous: value })
+  if (isRate) Object.assign(watch, emptyWatch('counter'), { isGuess: true, previous: value })
   else Object.assign(watch, { kind: 'level', early: [] })
   return isRate
 }
