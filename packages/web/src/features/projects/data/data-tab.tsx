@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { LiveAnalysis, Project, ProjectData } from '@omen/sdk'
-import { IconChartLine, IconFilterOff } from '@tabler/icons-react'
+import { IconChartLine, IconFileText, IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -86,7 +86,7 @@ const Charts = ({ project, shown, data, found }: ChartsProps) => {
   const count = samplesIn(data.series)
   const metrics = useMemo(() => metricsOf(data.series.filter((one) => (one.count[0] ?? 0) > 0)), [data.series])
   const full: Range = { from: Math.min(project.from ?? data.from, data.from), to: Math.max(project.to ?? 0, data.to) }
-  if (metrics.length === 0) return <Nothing project={project} shown={shown} isFiltered={data.series.length === 0} />
+  if (metrics.length === 0) return <Nothing project={project} shown={shown} hasSeries={data.series.length > 0} />
   return (
     <>
       <p className={styles.facts}>
@@ -114,14 +114,25 @@ const Charts = ({ project, shown, data, found }: ChartsProps) => {
 }
 
 /** Why there is no chart, and the way to one. */
-const Nothing = ({ project, shown, isFiltered }: { project: Project; shown: ShownData; isFiltered: boolean }) => {
+const Nothing = ({ project, shown, hasSeries }: { project: Project; shown: ShownData; hasSeries: boolean }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const select = useSetAtom(selectAtom)
   const [, setMetrics] = useAtom(metricsAtom)
   const [, setInstances] = useAtom(instancesAtom)
-  const { to } = project
+  const { to, dataType } = project
   const span = typeof shown.time === 'number' ? shown.time : shown.time.to - shown.time.from
+  const isFiltered = !hasSeries && shown.metrics.length + shown.instances.length > 0
+  if (dataType === 'Log' && !hasSeries && !isFiltered && to !== null) {
+    return (
+      <Panel label={t('projects.page.tabs.data')}>
+        <EmptyState
+          icon={<IconFileText size={24} />}
+          text={t('projects.data.linesArrived', { when: format.dateTime(to) })}
+        />
+      </Panel>
+    )
+  }
   if (isFiltered) {
     const clear = () => {
       setMetrics([])

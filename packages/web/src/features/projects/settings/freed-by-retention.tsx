@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs
 export const FreedByRetention = ({ project, days }: { project: Project; days: number }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { from, retentionDays, projectName } = project
+  const { from, retentionDays, projectName, dataType } = project
   const isShorter = Number.isInteger(days) && days >= 1 && days <= longestRetentionDays && days < retentionDays
   // The server deletes every hour: the same hour gives the same answer.
   const before = Math.floor(Date.now() / hourMs) * hourMs - days * dayMs
@@ -23,7 +23,7 @@ export const FreedByRetention = ({ project, days }: { project: Project; days: nu
     queryKey: queryKeys.project.before(projectName, before),
     queryFn: ({ signal }) =>
       omen.projects.data(projectName, { from: from ?? before, to: before - 1, buckets: 1 }, { signal }),
-    enabled: isFreeing,
+    enabled: isFreeing && dataType === 'Metric',
   })
   if (!isShorter || from === null) return null
   const isCounted = freed.data !== undefined && freed.data.series.length === freed.data.seriesTotal
