@@ -26,6 +26,7 @@ import { jobsCancel } from './commands/jobs/cancel.ts'
 import { jobsList } from './commands/jobs/list.ts'
 import { jobsShow } from './commands/jobs/show.ts'
 import { jobsWait } from './commands/jobs/wait.ts'
+import { live } from './commands/live.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { logsFindings } from './commands/logs/findings.ts'
@@ -76,6 +77,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(modelsGroup(cli))
     .addCommand(detectionsGroup(cli))
     .addCommand(projectsGroup(cli))
+    .addCommand(live(cli))
     .addCommand(push(cli))
     .addCommand(data(cli))
     .addCommand(demo(cli))

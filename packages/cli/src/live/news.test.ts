@@ -1,0 +1,56 @@
+import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
+import { expect, it } from 'vitest'
+import { createNews } from './news.ts'
+
+const period = (id: string, val: number, state: Period['state']) => ({ id, val, state, start: 1, end: 2 }) as Period
+const gap = (start: number, state: Gap['state']) => ({ kind: 'silent', start, end: 9, state, seriesIds: ['a'] }) as Gap
+const incident = (id: string, periodIds: string[], gapNumbers: number[] = []) =>
+  ({ id, periodIds, gapNumbers }) as Incident
+
+function analysis(periods: Period[], gaps: Gap[] = [], incidents: Incident[] = []): LiveAnalysis {
+  return { periods, gaps, incidents } as unknown as LiveAnalysis
+}
+
+const brief = (events: ReturnType<ReturnType<typeof createNews>['read']>) =>
+  events.map(({ event, type, finding }) => [event, type === 'period' ? finding.id : finding.start])
+
+it('begins with what is open, and passes over what was over before', () => {
+  const news = createNews()
+  expect(brief(news.read(analysis([period('a', 5, 'over'), period('b', 5, 'open')], [gap(3, 'open')])))).toEqual([
+    ['open', 'b'],
+    ['open', 3],
+  ])
+})
+
+it('tells each finding once as it begins, again when it is worse by a point, and when it ends', () => {
+  const news = createNews()
+  news.read(analysis([]))
+  expect(brief(news.read(analysis([period('a', -5, 'open')])))).toEqual([['began', 'a']])
+  expect(brief(news.read(analysis([period('a', -5.9, 'open')])))).toEqual([])
+  expect(brief(news.read(analysis([period('a', -6.1, 'open')])))).toEqual([['grew', 'a']])
+  expect(brief(news.read(analysis([period('a', -6.1, 'recovering')])))).toEqual([])
+  expect(brief(news.read(analysis([period('a', -6.1, 'over')])))).toEqual([['ended', 'a']])
+  expect(brief(news.read(analysis([period('a', -6.1, 'over')])))).toEqual([])
+})
+
+it('tells one that began and ended between two readings', () => {
+  const news = createNews()
+  news.read(analysis([]))
+  expect(brief(news.read(analysis([period('a', 5, 'over')], [gap(4, 'over')])))).toEqual([
+    ['began', 'a'],
+    ['began', 4],
+  ])
+})
+
+it('gives what was open or began meanwhile to the rules, with its incidents and not with older ones', () => {
+  const news = createNews()
+  const old = period('old', 9, 'over')
+  news.read(analysis([old], [], [incident('1', ['old'])]))
+  news.read(
+    analysis([old, period('a', 5, 'open')], [gap(4, 'open')], [incident('1', ['old']), incident('2', ['a'], [1])]),
+  )
+  const { periods, gaps, incidents } = news.seen()
+  expect(periods.map(({ id }) => id)).toEqual(['a'])
+  expect(gaps).toHaveLength(1)
+  expect(incidents.map(({ id }) => id)).toEqual(['2'])
+})

@@ -1,0 +1,94 @@
+import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
+import type { Findings } from '../fail-on/fail-on-periods.ts'
+
+/** What has happened to a finding. */
+export type LiveEvent = { readonly event: 'open' | 'began' | 'grew' | 'ended' } & (
+  | { readonly type: 'period'; readonly finding: Period }
+  | { readonly type: 'gap'; readonly finding: Gap }
+)
+
+/** Turns what is found so far, again and again, into what is new about it. */
+export interface News {
+  readonly isFirst: boolean
+  read(analysis: LiveAnalysis): LiveEvent[]
+  /** All that was open at first or began since, as it was read last. */
+  seen(): Findings
+}
+
+/** A finding that becomes worse by so much is told again. */
+const growth = 1
+
+interface Told {
+  severity: number
+  isOpen: boolean
+}
+
+export function createNews(): News {
+  const told = new Map<string, Told>()
+  const overAtFirst = new Set<string>()
+  const periods = new Map<string, Period>()
+  const gaps = new Map<string, Gap>()
+  const incidents = new Map<string, Incident>()
+  let isFirst = true
+
+  /** The event of a finding, if there is one; those that were over at first are passed over. */
+  const eventOf = (key: string, severity: number, isOpen: boolean): LiveEvent['event'] | undefined => {
+    const before = told.get(key)
+    if (overAtFirst.has(key)) return undefined
+    if (before === undefined) {
+      if (isFirst && !isOpen) {
+        overAtFirst.add(key)
+        return undefined
+      }
+      told.set(key, { severity, isOpen })
+      return isFirst ? 'open' : 'began'
+    }
+    if (before.isOpen && !isOpen) {
+      before.isOpen = false
+      return 'ended'
+    }
+    if (!isOpen || severity < before.severity + growth) return undefined
+    before.severity = severity
+    return 'grew'
+  }
+  return {
+    get isFirst() {
+      return isFirst
+    },
+    read(analysis) {
+      const events: LiveEvent[] = []
+      for (const period of analysis.periods) {
+        const event = eventOf(period.id, Math.abs(period.val), isLasting(period))
+        if (told.has(period.id)) periods.set(period.id, period)
+        if (event) events.push({ event, type: 'period', finding: period })
+      }
+      for (const gap of analysis.gaps) {
+        const key = keyOf(gap)
+        const event = eventOf(key, 0, isLasting(gap))
+        if (told.has(key)) gaps.set(key, gap)
+        if (event) events.push({ event, type: 'gap', finding: gap })
+      }
+      for (const incident of analysis.incidents) {
+        const members = [
+          ...incident.periodIds,
+          ...incident.gapNumbers.map((number) => keyOf(analysis.gaps[number - 1]!)),
+        ]
+        if (members.some((key) => told.has(key))) incidents.set(incident.id, incident)
+      }
+      isFirst = false
+      return events
+    },
+    seen() {
+      return { periods: [...periods.values()], gaps: [...gaps.values()], incidents: [...incidents.values()] }
+    },
+  }
+}
+
+function isLasting({ state }: Period | Gap): boolean {
+  return state === 'open' || state === 'recovering'
+}
+
+/** Gaps have no id; two of a kind do not begin at the same time on the same series. */
+function keyOf({ kind, start, seriesIds }: Gap): string {
+  return [kind, start, ...seriesIds].join('\n')
+}
