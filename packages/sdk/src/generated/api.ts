@@ -2118,7 +2118,7 @@ export interface components {
         };
         SenderCommand: {
             /** @enum {string} */
-            sender: "curl" | "prometheus" | "opentelemetry" | "vmagent" | "fluentbit" | "rsyslog" | "promtail" | "telegraf" | "omen";
+            sender: "curl" | "prometheus" | "opentelemetry" | "vmagent" | "fluentbit" | "rsyslog" | "promtail" | "pino" | "telegraf" | "omen";
             /** @description a command or a piece of configuration, ready to be used */
             text: string;
         };
@@ -6314,7 +6314,7 @@ export const dataTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["sc
 export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectKind"]> = ["custom", "log"];
 export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectState"]> = ["connecting", "collecting", "learning", "live", "silent"];
 export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
-export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "telegraf", "omen"];
+export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
 export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];

@@ -1,17 +1,10 @@
-import type { components } from '@omen/sdk/api'
 import type { DataType } from '../../schema/wire-types.ts'
-
-export type SenderCommand = components['schemas']['SenderCommand']
-
-/** Where the ways in answer, and the secret to send with. `api` ends with a slash. */
-export interface SenderAddress {
-  readonly api: string
-  readonly secret: string
-}
+import { logCommands, openTelemetryCommand } from './log-commands.ts'
+import type { SenderAddress, SenderCommand } from './sender-command.ts'
 
 /** Commands and pieces of configuration that send to a project, ready to be used. */
 export function senderCommands(dataType: DataType, address: SenderAddress): SenderCommand[] {
-  return dataType === 'Metric' ? metricCommands(address) : []
+  return dataType === 'Metric' ? [...metricCommands(address), openTelemetryCommand(address)] : logCommands(address)
 }
 
 function metricCommands({ api, secret }: SenderAddress): SenderCommand[] {

@@ -5,6 +5,8 @@ import type { ProjectData, ProjectSeries } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
+import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-window.ts'
+import { readLogSeries } from './log-data.ts'
 import { findReadableProject } from './project-row.ts'
 
 export interface ProjectDataRequest extends SeriesFilter {
@@ -14,42 +16,26 @@ export interface ProjectDataRequest extends SeriesFilter {
   readonly buckets: number
 }
 
-export interface SeriesFilter {
-  readonly metric?: readonly string[] | undefined
-  readonly instance?: readonly string[] | undefined
-  readonly group?: string | undefined
-}
-
-/** An interval in at most so many buckets, each of whole units. */
-export interface Window {
-  readonly from: number
-  readonly to: number
-  readonly buckets: number
-  readonly unitMs: number
-}
-
 const dayMs = 86_400_000
-const maxSeries = 200
-/** Stated in the API's description. */
-const maxPoints = 200_000
 
 type SeriesRow = Pick<
   typeof series.$inferSelect,
   'number' | 'seriesId' | 'metric' | 'instance' | 'group' | 'unit' | 'type'
 >
 
-/** Values of a project, of each bucket the smallest and the largest; of the series meant the first 200. */
+/** Values of a project, of each bucket the smallest and the largest; of the series meant the first 200. Log lines are counted. */
 export async function getProjectData(
   ctx: Context,
   caller: Caller,
   request: ProjectDataRequest,
 ): Promise<Omit<ProjectData, 'success'>> {
-  const { source } = await findReadableProject(ctx, caller, request.projectName)
+  const { source, project } = await findReadableProject(ctx, caller, request.projectName)
   const to = request.to ?? source.toTime ?? ctx.clock.now()
   const from = request.from ?? to - dayMs
   if (from > to) throw invalidField('from', 'must not be later than to')
-  const { data } = await readProjectSeries(ctx, source.id, request, { from, to, buckets: request.buckets, unitMs: 1 })
-  return data
+  const window = { from, to, buckets: request.buckets, unitMs: 1 }
+  if (project.dataType === 'Log') return readLogSeries(ctx, source, request, window)
+  return (await readProjectSeries(ctx, source.id, request, window)).data
 }
 
 /** The values of the series meant, the first 200, those of `first` before all others; `reduction` is how they were read. */

@@ -185,6 +185,35 @@ describe('log lines sent as JSON', () => {
   })
 })
 
+describe('a project for logs', () => {
+  it('tells its lines a bucket and instance as series', async () => {
+    const { name, send } = await addProject()
+    const line = (ms: number, instance?: string) => ({ line: `at ${ms}`, time: now + ms, instance })
+    await send(JSON.stringify([line(0, 'b'), line(1, 'b'), line(2500, 'b'), line(3999, 'a'), line(3998)]))
+    const query = `projectData?projectName=${name}&from=${now}&to=${now + 4 * second - 1}&buckets=4`
+    // What a project spans is written some seconds after its first batch
+    await expect
+      .poll(async () => (await owner.get(query)).body.series[0].max, { timeout: 10_000 })
+      .toEqual([0, 0, 0, 1])
+    const { body } = await owner.get(query)
+    const counts = body.series.map(({ seriesId, max }: { seriesId: string; max: number[] }) => [seriesId, max])
+    expect(counts).toEqual([
+      ['lines', [0, 0, 0, 1]],
+      ['lines[a]', [0, 0, 0, 1]],
+      ['lines[b]', [2, 0, 1, 0]],
+    ])
+    expect((await owner.get(`${query}&instance=b`)).body.seriesTotal).toBe(1)
+    expect((await owner.get(`${query}&metric=cpu`)).body.series).toEqual([])
+  })
+
+  it('tells what is lost with it, and loses it', async () => {
+    const { name, send } = await addProject()
+    await send(JSON.stringify([{ line: 'a', time: now }]))
+    const loss = (await owner.post('remove-project', { projectName: name, dryRun: true })).body.loss
+    expect(loss).toMatchObject({ logLines: 1, from: now, to: now })
+  })
+})
+
 describe('log lines sent as text', () => {
   it('are a line each, at the time that they begin with or else that of their arrival', async () => {
     const { to, stored } = await addProject()

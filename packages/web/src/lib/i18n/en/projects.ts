@@ -71,6 +71,7 @@ export const projects = {
       prometheus: 'Prometheus',
       opentelemetry: 'OpenTelemetry',
       vmagent: 'vmagent',
+      pino: 'pino',
       fluentbit: 'Fluent Bit',
       rsyslog: 'rsyslog',
       promtail: 'Promtail',

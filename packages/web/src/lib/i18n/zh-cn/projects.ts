@@ -67,6 +67,7 @@ export const projects: Texts['projects'] = {
       prometheus: 'Prometheus',
       opentelemetry: 'OpenTelemetry',
       vmagent: 'vmagent',
+      pino: 'pino',
       fluentbit: 'Fluent Bit',
       rsyslog: 'rsyslog',
       promtail: 'Promtail',

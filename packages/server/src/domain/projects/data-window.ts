@@ -1,0 +1,18 @@
+/** Series in one answer. */
+export const maxSeries = 200
+/** Buckets of all series of an answer together; stated in the API's description. */
+export const maxPoints = 200_000
+
+export interface SeriesFilter {
+  readonly metric?: readonly string[] | undefined
+  readonly instance?: readonly string[] | undefined
+  readonly group?: string | undefined
+}
+
+/** An interval in at most so many buckets, each of whole units. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+  readonly buckets: number
+  readonly unitMs: number
+}

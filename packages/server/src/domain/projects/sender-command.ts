@@ -1,0 +1,9 @@
+import type { components } from '@omen/sdk/api'
+
+export type SenderCommand = components['schemas']['SenderCommand']
+
+/** Where the ways in answer, and the secret to send with. `api` ends with a slash. */
+export interface SenderAddress {
+  readonly api: string
+  readonly secret: string
+}
