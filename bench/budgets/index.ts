@@ -7,6 +7,7 @@ import { engineBudget } from './engine.ts'
 import { faultRuns } from './faults.ts'
 import { firstLoad } from './first-load.ts'
 import { largeFileBudget } from './large-file.ts'
+import { liveBudget } from './live.ts'
 import { queueBudget } from './queue.ts'
 import { readGridBudget } from './read-grid.ts'
 import { readsBudget } from './reads.ts'
@@ -21,6 +22,7 @@ export const budgets: readonly Budget[] = [
   largeFileBudget,
   appendBudget,
   readGridBudget,
+  liveBudget,
   readsBudget,
   redrawBudget,
   analysisView,

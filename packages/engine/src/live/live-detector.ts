@@ -3,12 +3,7 @@ import { gapDuration } from '../detect/gaps/gap-list.ts'
 import { silentGap } from '../detect/gaps/silent-finder.ts'
 import type { GapFinding } from '../detect/period.ts'
 import type { SeriesKey } from '../series/frame.ts'
-import {
-  createStreamDetector,
-  restoreStreamDetector,
-  type StreamDetector,
-  type StreamTrust,
-} from '../stream/stream-detector.ts'
+import { createStreamDetectors, type StreamTrust } from '../stream/stream-detector.ts'
 import {
   type ArmedSample,
   addRow,
@@ -58,7 +53,7 @@ const VERSION = 1
 const MOST_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
-type Watched = LiveSeriesKey & { watch: WatchState; detector: StreamDetector; quiet: QuietState }
+type Watched = LiveSeriesKey & { watch: WatchState; detector: Uint8Array; quiet: QuietState }
 type Instance = { name: string; members: number[]; keys: SeriesKey[]; quiet: QuietState }
 
 /**
@@ -72,6 +67,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
     throw new RangeError('the live detector was saved by another version')
   const { stepMs, pvalue, cvalue } = options
   const q = 1 - pvalue
+  const detectors = createStreamDetectors({ size: 'small' })
   const watched: Watched[] = []
   const instances = new Map<string, Instance>()
   const collector = state?.collector ?? emptyQuiet()
@@ -80,10 +76,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
   let lastTime = state?.lastTime ?? Number.NaN
   let lastRow = state?.lastRow ?? Number.NaN
 
-  const addOne = (
-    one: LiveSeriesKey,
-    kept?: { watch: WatchState; detector: StreamDetector; quiet: QuietState },
-  ): void => {
+  const addOne = (one: LiveSeriesKey, kept?: { watch: WatchState; detector: Uint8Array; quiet: QuietState }): void => {
     const { instance: name } = one.key
     const instance = instances.get(name) ?? {
       name,
@@ -96,13 +89,13 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
     instances.set(name, instance)
     const parts = kept ?? {
       watch: emptyWatch(one.type),
-      detector: createStreamDetector({ size: 'small' }),
+      detector: detectors.create(),
       quiet: emptyQuiet(),
     }
     watched.push({ ...one, ...parts })
   }
   state?.series.forEach((one, index) => {
-    const detector = restoreStreamDetector(state.detectors[index]!)
+    const detector = state.detectors[index]!
     addOne(one, { watch: state.watches[index]!, detector, quiet: state.quiet[index]! })
   })
 
@@ -120,15 +113,16 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
     for (let j = 0; j < watched.length; j++) {
       const one = watched[j]!
       const value = rows.columns[j]![k]!
-      if (decideKind(one.watch, value)) one.detector = createStreamDetector({ size: 'small' })
+      if (decideKind(one.watch, value)) one.detector = detectors.create()
       const wasArmed = isArmed(one.watch)
-      const found = watchSeries(one.watch, one.detector, value, place, { stepMs, q, cvalue })
+      const found = watchSeries(one.watch, () => detectors.open(one.detector), value, place, { stepMs, q, cvalue })
       if (found === undefined) continue
       const { sample, wasReleased } = found
       const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
-      out.degree[j]![k] = degree
-      out.low[j]![k] = sample.low
-      out.high[j]![k] = sample.high
+      const at = j * out.times.length + k
+      out.degree[at] = degree
+      out.low[at] = sample.low
+      out.high[at] = sample.high
       if (!(Math.abs(degree) <= Math.abs(most))) most = degree
       const { instance } = one.key
       if (wasReleased) episodes.get(instance)?.released.push(one.key.id)
@@ -237,15 +231,18 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
       }
       return { scores, ...told.end(), trust: trustOf(watched) }
     },
-    save: () => ({
-      ...{ version: VERSION, options, lastRow, lastTime },
-      series: watched.map(({ key, type }) => ({ key, type })),
-      watches: watched.map(({ watch }) => watch),
-      detectors: watched.map(({ detector }) => detector.save()),
-      quiet: watched.map(({ quiet }) => quiet),
-      instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
-      ...{ collector, episodes, gaps },
-    }),
+    save() {
+      detectors.flush()
+      return {
+        ...{ version: VERSION, options, lastRow, lastTime },
+        series: watched.map(({ key, type }) => ({ key, type })),
+        watches: watched.map(({ watch }) => watch),
+        detectors: watched.map(({ detector }) => detector),
+        quiet: watched.map(({ quiet }) => quiet),
+        instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
+        ...{ collector, episodes, gaps },
+      }
+    },
   }
 }
 
@@ -289,15 +286,14 @@ function createTold(): Told {
 }
 
 function emptyScores(times: Float64Array, size: number): LiveScores {
-  const columns = (): Float32Array[] =>
-    Array.from({ length: size }, () => new Float32Array(times.length).fill(Number.NaN))
-  const rowDegree = new Float32Array(times.length).fill(Number.NaN)
-  return { times, degree: columns(), low: columns(), high: columns(), rowDegree }
+  const empty = (length: number): Float32Array => new Float32Array(length).fill(Number.NaN)
+  const cells = size * times.length
+  return { times, degree: empty(cells), low: empty(cells), high: empty(cells), rowDegree: empty(times.length) }
 }
 
 /** That of the middle one of the series that report. */
 function trustOf(watched: readonly Watched[]): StreamTrust {
-  const ranks = watched.filter(({ quiet }) => !quiet.isGone).map(({ detector }) => trusts.indexOf(detector.trust))
+  const ranks = watched.filter(({ quiet }) => !quiet.isGone).map(({ watch }) => trusts.indexOf(watch.trust))
   const sorted = Uint8Array.from(ranks).sort()
   return trusts[sorted[sorted.length >> 1] ?? 0]!
 }

@@ -42,6 +42,7 @@ export type WatchState = {
   /** Row of the alarm after which the expectation is held, and of the last flagged one; NaN where there is none. */
   armedAt: number
   flaggedAt: number
+  trust: StreamTrust
 }
 
 /** Consecutive rows without a value, as plain data. */
@@ -95,12 +96,12 @@ export type LiveState = {
 export type LiveScores = {
   times: Float64Array
   /**
-   * By series, in their order: log p / log(1 - pvalue) from -10 to 10, below 0 under the expected value; NaN for a gap. `low` and `high` are the
+   * All rows of a series, then those of the next: log p / log(1 - pvalue) from -10 to 10, below 0 under the expected value; NaN for a gap. `low` and `high` are the
    * expected range in the units of the series.
    */
-  degree: Float32Array[]
-  low: Float32Array[]
-  high: Float32Array[]
+  degree: Float32Array
+  low: Float32Array
+  high: Float32Array
   /** The largest degree of each row. */
   rowDegree: Float32Array
 }

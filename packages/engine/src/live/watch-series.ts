@@ -51,7 +51,7 @@ export function emptyWatch(type: LiveValueType): WatchState {
       liveDeviation: 0,
     },
     ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN },
+    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, trust: 'none' },
   }
 }
 
@@ -69,7 +69,7 @@ export function isArmed({ armedAt }: WatchState): boolean {
  */
 export function watchSeries(
   watch: WatchState,
-  detector: StreamDetector,
+  open: () => StreamDetector,
   value: number,
   place: RowPlace,
   options: WatchOptions,
@@ -87,12 +87,14 @@ export function watchSeries(
   const isRate = watch.kind === 'counter'
   if (isRate && !(value >= previous)) return undefined
   const input = isRate ? (value - previous) / seconds : value
+  const detector = open()
   const rhythm = detector.seasonalValue(place.time)
   followRhythm(watch, rhythm)
   const base = watch.isSeasonal ? rhythm : 0
   const usual = base + watch.level
   const spread = watch.deviation * SPREAD_PER_DEVIATION
   const point = detector.push(place.time, input)
+  watch.trust = point.trust
   const zScore = (input - usual) / spread || 0
   const side = isArmed(watch) ? Math.sign(zScore) : Math.sign(point.val)
   const decades = DECADES_PER_ALARM * Math.abs(point.val)

@@ -33,8 +33,6 @@ export type StreamDetector = {
   push(time: number, value: number): StreamPoint
   /** Values learned so far. */
   readonly count: number
-  /** Of the next point. */
-  readonly trust: StreamTrust
   /** Seasons found, in milliseconds: of an hour, half a day, a day, a week. */
   readonly seasons: number[]
   /** The value at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
@@ -87,6 +85,34 @@ export function restoreStreamDetector(bytes: Uint8Array): StreamDetector {
   const buffer = new ArrayBuffer(storeSizes[size].room)
   new Uint8Array(buffer).set(bytes.subarray(HEADER))
   return openDetector(size, buffer)
+}
+
+/** Detectors of many series that share their code: each is no more than the bytes of its state. */
+export type StreamDetectors = {
+  /** The state of a detector that has seen nothing. */
+  create(): Uint8Array
+  /** The detector of a state, until another one is opened. What it learns is in the state from then on, or from `flush` on. */
+  open(state: Uint8Array): StreamDetector
+  flush(): void
+}
+
+/** Detectors that behave as those of `createStreamDetector`, in a third of the memory. */
+export function createStreamDetectors({ size = 'standard' }: StreamOptions = {}): StreamDetectors {
+  const buffer = new ArrayBuffer(storeSizes[size].room)
+  const shared = new Uint8Array(buffer)
+  const detector = openDetector(size, buffer)
+  let opened: Uint8Array | undefined
+  return {
+    create: () => new Uint8Array(storeSizes[size].room),
+    open(state) {
+      if (state === opened) return detector
+      opened?.set(shared)
+      shared.set(state)
+      opened = state
+      return detector
+    },
+    flush: () => opened?.set(shared),
+  }
 }
 
 function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
@@ -144,9 +170,6 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
   return {
     get count() {
       return clock.points
-    },
-    get trust() {
-      return trustIn(clock.points, clock.days)
     },
     get seasons() {
       return channels.seasons

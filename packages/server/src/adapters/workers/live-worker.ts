@@ -40,10 +40,10 @@ function isSame(a: LiveState['options'], b: LiveState['options']): boolean {
   return a.stepMs === b.stepMs && a.pvalue === b.pvalue && a.cvalue === b.cvalue
 }
 
-/** Columns to rows; those without a value are left out. */
+/** Rows of those that were scored. */
 function flatten({ times, degree, low, high, rowDegree }: LiveRound['scores']): LiveScoreRows {
-  const present = (column: Float32Array): number => column.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0)
-  const size = degree.reduce((sum, column) => sum + present(column), present(rowDegree))
+  const count = (scores: Float32Array): number => scores.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0)
+  const size = count(degree) + count(rowDegree)
   const rows = {
     series: new Uint32Array(size),
     times: new Float64Array(size),
@@ -52,21 +52,22 @@ function flatten({ times, degree, low, high, rowDegree }: LiveRound['scores']): 
     high: new Float32Array(size).fill(Number.NaN),
   }
   let at = 0
-  const add = (series: number, column: Float32Array, range?: { low: Float32Array; high: Float32Array }): void => {
-    for (let row = 0; row < column.length; row++) {
-      if (Number.isNaN(column[row]!)) continue
-      rows.series[at] = series
-      rows.times[at] = times[row]!
-      rows.degree[at] = column[row]!
-      if (range !== undefined) {
-        rows.low[at] = range.low[row]!
-        rows.high[at] = range.high[row]!
-      }
-      at++
-    }
+  const add = (series: number, row: number, score: number): void => {
+    rows.series[at] = series
+    rows.times[at] = times[row]!
+    rows.degree[at] = score
   }
-  for (const [series, column] of degree.entries()) add(series, column, { low: low[series]!, high: high[series]! })
-  add(wholeSource, rowDegree)
+  for (let cell = 0; cell < degree.length; cell++) {
+    if (Number.isNaN(degree[cell]!)) continue
+    add(Math.floor(cell / times.length), cell % times.length, degree[cell]!)
+    rows.low[at] = low[cell]!
+    rows.high[at++] = high[cell]!
+  }
+  for (let row = 0; row < rowDegree.length; row++) {
+    if (Number.isNaN(rowDegree[row]!)) continue
+    add(wholeSource, row, rowDegree[row]!)
+    at++
+  }
   return rows
 }
 
