@@ -78,4 +78,4 @@ export async function leaveWorkers({ db }: LeaseContext): Promise<void> {
 /** Whether a row of `live_positions` is leased to this worker. */
 export const isOwn = eq(livePositions.holder, instanceId)
 
-const isWatched = and(isNull(projects.removedAt), eq(projects.dataType, 'Metric'))
+const isWatched = isNull(projects.removedAt)
