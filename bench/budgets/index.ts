@@ -6,6 +6,7 @@ import { detectionList } from './detection-list.ts'
 import { engineBudget } from './engine.ts'
 import { faultRuns } from './faults.ts'
 import { firstLoad } from './first-load.ts'
+import { ingestBudget } from './ingest.ts'
 import { largeFileBudget } from './large-file.ts'
 import { liveBudget } from './live.ts'
 import { queueBudget } from './queue.ts'
@@ -21,6 +22,7 @@ export const budgets: readonly Budget[] = [
   detectionList,
   largeFileBudget,
   appendBudget,
+  ingestBudget,
   readGridBudget,
   liveBudget,
   readsBudget,

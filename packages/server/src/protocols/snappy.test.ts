@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DamagedError, TooLargeError } from './decompress-errors.ts'
-import { uncompressSnappy, wrapInSnappy } from './snappy.ts'
+import { compressSnappy, uncompressSnappy } from './snappy.ts'
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const block = (...parts: (number | string)[]) =>
@@ -18,12 +18,23 @@ describe('snappy', () => {
     expect(text(uncompressSnappy(block(0xac, 2, 61 << 2, 43, 1, long), 300))).toBe(long)
   })
 
-  it('gives back what was wrapped', () => {
-    const wraps = (bytes: Uint8Array): void => {
-      expect(uncompressSnappy(wrapInSnappy(bytes), 1e6)).toEqual(bytes)
+  it('gives back what was compressed', () => {
+    const comesBack = (bytes: Uint8Array): void => {
+      expect(uncompressSnappy(compressSnappy(bytes), 1e6)).toEqual(bytes)
     }
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), wraps))
-    wraps(new Uint8Array(200_000).fill(7))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), comesBack))
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(1, 2, 3), { maxLength: 2000 }), (bytes) =>
+        comesBack(Uint8Array.from(bytes)),
+      ),
+    )
+    comesBack(new Uint8Array(200_000).fill(7))
+    comesBack(Uint8Array.from({ length: 200_000 }, (_, index) => Math.imul(index, 0x9e3779b1) >>> (index % 25)))
+  })
+
+  it('makes what repeats itself a tenth', () => {
+    const lines = new TextEncoder().encode('node_cpu_seconds_total{instance="web1"} 7\n'.repeat(5000))
+    expect(compressSnappy(lines).length).toBeLessThan(lines.length / 10)
   })
 
   it.each([

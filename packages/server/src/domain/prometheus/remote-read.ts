@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { createReadResponseWriter, decodeReadRequest } from '../../protocols/remote-read.ts'
-import { uncompressSnappy, wrapInSnappy } from '../../protocols/snappy.ts'
+import { snappyParts, uncompressSnappy } from '../../protocols/snappy.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
 import { findSeries } from './find-series.ts'
@@ -22,5 +23,10 @@ export async function answerRemoteRead(
     await inTurns(series.length, (index) => writer.add(series[index]!), samples / Math.max(1, series.length))
     writer.endQuery()
   }
-  return wrapInSnappy(writer.end())
+  const parts: Uint8Array[] = []
+  for (const part of snappyParts(writer.end())) {
+    parts.push(part)
+    await setImmediate()
+  }
+  return Buffer.concat(parts)
 }

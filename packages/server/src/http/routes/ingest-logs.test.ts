@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { pinoLoki } from 'pino-loki'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogLine } from '../../ports/log-lines.ts'
-import { wrapInSnappy } from '../../protocols/snappy.ts'
+import { compressSnappy } from '../../protocols/snappy.ts'
 import { sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestAnswer, type TestClient } from '../../testing/test-client.ts'
@@ -319,7 +319,7 @@ describe("log lines sent by Loki's push API", () => {
         [0x12, entry(now + 5, 18, Buffer.from([0x66, 0xfc]))],
       ),
     ])
-    const answer = await to(push)(Buffer.from(wrapInSnappy(body)), 'application/x-protobuf')
+    const answer = await to(push)(Buffer.from(compressSnappy(body)), 'application/x-protobuf')
     expect(answer.status).toBe(204)
     const common = { time: now + 5, instance: 'web1', service: 'shop' }
     expect(await stored()).toMatchObject([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wrapInSnappy } from '../../protocols/snappy.ts'
+import { compressSnappy } from '../../protocols/snappy.ts'
 import { type SentMetadata, type SentSeries, writeRequest, writeRequest2 } from '../../testing/remote-write-body.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestAnswer, type TestClient } from '../../testing/test-client.ts'
@@ -28,8 +28,8 @@ async function addProject() {
     })
   return {
     sendRaw,
-    send: (series: SentSeries[], metadata?: SentMetadata[]) => sendRaw(wrapInSnappy(writeRequest(series, metadata))),
-    send2: (series: SentSeries[]) => sendRaw(wrapInSnappy(writeRequest2(series)), version2),
+    send: (series: SentSeries[], metadata?: SentMetadata[]) => sendRaw(compressSnappy(writeRequest(series, metadata))),
+    send2: (series: SentSeries[]) => sendRaw(compressSnappy(writeRequest2(series)), version2),
     async stored(): Promise<Record<string, { values: number[]; type?: string; unit?: string }>> {
       const query = `projectData?projectName=${projectName}&from=${now - 10_000}&to=${now + 9_999}&buckets=20`
       const { series } = (await owner.get(query)).body
@@ -105,7 +105,7 @@ describe('remote_write', () => {
       const sender = createTestClient(server.api, { bearer: secret })
       const send = () =>
         sender.send('POST', 'ingest/prometheus/api/v1/write', {
-          body: wrapInSnappy(writeRequest([series('up', value)])) as Uint8Array<ArrayBuffer>,
+          body: compressSnappy(writeRequest([series('up', value)])),
           headers: { 'Content-Type': 'application/x-protobuf' },
         })
       for (let repeat = 0; repeat < 2; repeat++) expect((await send()).status).toBe(204)
@@ -126,10 +126,10 @@ describe('remote_write', () => {
   })
 
   it.each([
-    ['a truncated snappy', () => wrapInSnappy(writeRequest([series('up', 1)])).subarray(0, 30), 400],
+    ['a truncated snappy', () => compressSnappy(writeRequest([series('up', 1)])).subarray(0, 30), 400],
     ['a snappy that announces 2 GB', () => Uint8Array.from([0x80, 0x80, 0x80, 0x80, 8, 0, 97]), 413],
-    ['a length beyond the end', () => wrapInSnappy(Uint8Array.from([0x0a, 0xff, 0xff, 0xff, 0xff, 7])), 400],
-    ['a label set of 1 MB', () => wrapInSnappy(writeRequest([series('x', 1, { l: 'l'.repeat(1e6) })])), 400],
+    ['a length beyond the end', () => compressSnappy(Uint8Array.from([0x0a, 0xff, 0xff, 0xff, 0xff, 7])), 400],
+    ['a label set of 1 MB', () => compressSnappy(writeRequest([series('x', 1, { l: 'l'.repeat(1e6) })])), 400],
   ])('refuses %s, and goes on', async (_, body, status) => {
     const { send, sendRaw } = await addProject()
     expect((await sendRaw(body())).status).toBe(status)
@@ -138,7 +138,7 @@ describe('remote_write', () => {
 
   it('refuses messages and media types that it does not know', async () => {
     const { sendRaw } = await addProject()
-    const body = wrapInSnappy(writeRequest([series('up', 1)]))
+    const body = compressSnappy(writeRequest([series('up', 1)]))
     expect((await sendRaw(body, 'application/json')).status).toBe(415)
     expect((await sendRaw(body, 'application/x-protobuf;proto=io.prometheus.write.v9.Request')).status).toBe(415)
     expect((await sendRaw(body, 'application/x-protobuf;proto=prometheus.WriteRequest')).status).toBe(204)

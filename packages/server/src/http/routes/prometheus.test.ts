@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ProtobufReader } from '../../protocols/protobuf-reader.ts'
-import { uncompressSnappy, wrapInSnappy } from '../../protocols/snappy.ts'
+import { compressSnappy, uncompressSnappy } from '../../protocols/snappy.ts'
 import { bytesField, numberField, textField } from '../../testing/protobuf-writer.ts'
 import { writeRequest } from '../../testing/remote-write-body.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   reader = createTestClient(server.api, { bearer: readSecret })
   const samples = (...values: number[]) =>
     values.map((value, index) => [now - (values.length - index) * second, value] as const)
-  const body = wrapInSnappy(
+  const body = compressSnappy(
     writeRequest([
       { labels: up, samples: samples(1, 0, 1) },
       { labels: load, samples: samples(0.5, 1e-9) },
@@ -142,7 +142,7 @@ describe('remote_read', () => {
     const query = bytesField(1, numberField(1, now - 2 * second), numberField(2, now - second), matcher)
     const response = await fetch(`${server.api}ingest/prometheus/api/v1/read`, {
       method: 'POST',
-      body: wrapInSnappy(Uint8Array.from(query)) as Uint8Array<ArrayBuffer>,
+      body: compressSnappy(Uint8Array.from(query)) as Uint8Array<ArrayBuffer>,
       headers: {
         Authorization: `Bearer ${readSecret}`,
         'Content-Encoding': 'snappy',
