@@ -5,9 +5,10 @@ import { act, describeCommand } from '../command.ts'
 import { type Findings, parseFailOnPeriods } from '../fail-on/fail-on-periods.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
 import { guarded } from '../io/interrupt.ts'
-import { createNews, type LiveEvent } from '../live/news.ts'
+import { createNews } from '../live/news.ts'
 import { durationMs, failOnOption, languageOption } from '../options.ts'
 import { renderLiveEvent, renderLiveHead } from '../render/live.ts'
+import type { LiveEvent } from '../results/live-event.ts'
 
 interface LiveOptions {
   for?: number

@@ -1,11 +1,6 @@
 import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
 import type { Findings } from '../fail-on/fail-on-periods.ts'
-
-/** What has happened to a finding. */
-export type LiveEvent = { readonly event: 'open' | 'began' | 'grew' | 'ended' } & (
-  | { readonly type: 'period'; readonly finding: Period }
-  | { readonly type: 'gap'; readonly finding: Gap }
-)
+import type { LiveEvent } from '../results/live-event.ts'
 
 /** Turns what is found so far, again and again, into what is new about it. */
 export interface News {

@@ -1,5 +1,5 @@
 import type { LiveAnalysis } from '@omen/sdk'
-import type { LiveEvent } from '../live/news.ts'
+import type { LiveEvent } from '../results/live-event.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
 import { severityMark } from './severity.ts'
