@@ -266,9 +266,17 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
     })
 
     it('counts what a shorter retention deletes, before it is saved', async () => {
+      const whole = { ...answers, 'GET /projectData': { body: dataOf(3) } }
+      const { page, sent } = await open('frame', whole, '/projects/shop?tab=settings')
+      await page.getByLabel('Retention').fill('2')
+      await page.getByText(/^With the next hourly run, 6 samples before .+ are deleted\.$/).waitFor()
+      expect(sent).toEqual([])
+    })
+
+    it('counts nothing where only a part of the series is told of', async () => {
       const { page, sent } = await open('frame', answers, '/projects/shop?tab=settings')
       await page.getByLabel('Retention').fill('2')
-      await page.getByText(/^With the next hourly run, samples before/).waitFor()
+      await page.getByText(/^With the next hourly run, what is older than .+ is deleted\.$/).waitFor()
       expect(sent).toEqual([])
     })
 
