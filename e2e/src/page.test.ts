@@ -148,7 +148,7 @@ test('says of an incident one count, one form of time, and how rare it is in wor
   expect(told).not.toMatch(/\b[ap]m\b|\d (sec|secs|mins|hours)\b|\d+ \+ \d+ more/i)
   // What matters most can be seen whole without scrolling, with its unit on the axis
   const chart = page.locator('section[data-metric]').first()
-  expect(await chart.getAttribute('data-metric')).toBe('disk_write')
+  await expect.poll(() => chart.getAttribute('data-metric')).toBe('disk_write')
   await chart.locator('g[data-layer="lines"] path').first().waitFor({ state: 'attached' })
   const box = (await chart.boundingBox())!
   expect(box.y + box.height).toBeLessThanOrEqual(900)
