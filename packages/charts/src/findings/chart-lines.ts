@@ -5,11 +5,20 @@ import { namedSeries } from './named-series.ts'
 /** Up to this many instances are distinguishable without greying some of them. */
 const fewLines = 2
 
+interface LineOptions {
+  /** A bucket without samples is no gap: it is left out, and the line goes on to the next sample. */
+  hasEmptyBuckets?: boolean | undefined
+}
+
 /**
  * The server's reduced series as lines of a chart, on the page and in an image. Colours stay with a metric's instances,
  * whichever are drawn; if some instances are anomalous, the others are drawn as peers.
  */
-export function toChartLines(data: ReducedData, metric: MetricFindings): ChartLine[] {
+export function toChartLines(
+  data: ReducedData,
+  metric: MetricFindings,
+  { hasEmptyBuckets = false }: LineOptions = {},
+): ChartLine[] {
   const byId = new Map(metric.series.map((series, index) => [series.seriesId, { series, index }]))
   const spans = periodSpans(metric.periods)
   const isAnyNamed = metric.series.some(({ seriesId }) => spans.has(seriesId))
@@ -37,8 +46,21 @@ export function toChartLines(data: ReducedData, metric: MetricFindings): ChartLi
       score: reduced.score,
       stepMs: data.bucketMs,
     }
-    return [line]
+    return [hasEmptyBuckets ? withoutEmpty(line, reduced.count) : line]
   })
+}
+
+function withoutEmpty(line: ChartLine, count: readonly number[]): ChartLine {
+  const present = count.flatMap((samples, index) => (samples > 0 ? [index] : []))
+  const pick = <T>(values: ArrayLike<T>): T[] => present.map((index) => values[index]!)
+  const { low, high } = line.expected ?? {}
+  return {
+    ...line,
+    ...{ times: pick(line.times), min: pick(line.min), max: pick(line.max), count: pick(count) },
+    expected: low && high ? { low: pick(low), high: pick(high) } : undefined,
+    score: line.score && pick(line.score),
+    stepMs: undefined,
+  }
 }
 
 /** A period of one series, and on which side of its range that series was. */

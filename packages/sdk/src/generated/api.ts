@@ -5108,6 +5108,8 @@ export interface operations {
                 projectName: components["schemas"]["ProjectName"];
                 /** @description 600 sampling intervals before to if omitted */
                 from?: components["schemas"]["EpochMs"];
+                /** @description in place of from: so many milliseconds before to, for each event anew */
+                span?: number;
                 /** @description now if omitted; not for events */
                 to?: components["schemas"]["EpochMs"];
                 /** @description for events: the position of the answer that they continue; the present one if omitted */

@@ -1,15 +1,17 @@
-import { ApiProblem } from '../errors.ts'
+import { ApiProblem, TransportError } from '../errors.ts'
 import { readEvents } from '../event-stream.ts'
 import { isPassing } from '../follow-job.ts'
 import type { CallOptions } from '../pages.ts'
 import { backoffMs } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import type { LiveAnalysis } from '../types.ts'
-import { settle, toProblem, toTransportError } from '../unwrap.ts'
+import { toProblem, toTransportError } from '../unwrap.ts'
 
 /** What is wanted of a project's live analysis; times in epoch milliseconds, the end is now if omitted. */
 export interface LiveQuery {
   from?: number
+  /** In place of `from`: so many milliseconds before the end, which moves on with it. */
+  span?: number
   to?: number
   metric?: string[]
   instance?: string[]
@@ -26,6 +28,15 @@ export interface LiveUpdate {
   analysis: LiveAnalysis
 }
 
+/** How an analysis is followed. */
+export interface FollowOptions extends CallOptions {
+  /**
+   * Makes a call until it is answered, and rejects with what trying again cannot mend; by default with growing waits between the tries. A
+   * lost connection is taken up by such a call.
+   */
+  attempt?: <T>(call: () => Promise<T>) => Promise<T>
+}
+
 /** What happens in projects now. */
 export interface Live {
   analysis(projectName: string, query?: LiveQuery, options?: CallOptions): Promise<LiveAnalysis>
@@ -33,7 +44,7 @@ export interface Live {
   follow(
     projectName: string,
     query?: Omit<LiveQuery, 'to'>,
-    options?: CallOptions,
+    options?: FollowOptions,
   ): AsyncGenerator<LiveUpdate, void, undefined>
 }
 
@@ -49,43 +60,75 @@ export function live(transport: Transport): Live {
   }
   return {
     analysis,
-    async *follow(projectName, query = {}, { signal } = {}) {
-      for (let since: number | null = null, lost = 0; !signal?.aborted; ) {
-        try {
+    async *follow(projectName, query = {}, { signal, attempt = patient(transport, signal) } = {}) {
+      const options = signal && { signal }
+      try {
+        for (let since: number | null = null; !signal?.aborted; ) {
           if (since === null) {
-            const whole: LiveAnalysis = await analysis(projectName, query, signal && { signal })
+            const whole: LiveAnalysis = await attempt(() => analysis(projectName, query, options))
             since = whole.position
             yield { isWhole: true, analysis: whole }
           }
-          for await (const update of updatesOf(
-            transport,
-            { projectName, ...query, ...(since !== null && { since }) },
-            signal,
-          )) {
-            lost = 0
-            if (update === undefined) since = null
+          const wanted: IncrementQuery = { projectName, ...query, ...(since !== null && { since }) }
+          const updates: Increments = updatesOf(transport, wanted, { signal, attempt })
+          for await (const update of updates) {
+            since = update?.position ?? null
             if (update === undefined) break
-            since = update.position
             yield { isWhole: false, analysis: update }
           }
-        } catch (thrown) {
-          if (signal?.aborted) return
-          const error = toTransportError(thrown)
-          if (error instanceof ApiProblem && !isPassing(error)) throw error
+          // So that a server that ends each connection is not asked without a pause.
+          if (since !== null) await transport.clock.sleep(backoffMs(1, transport.retry), signal)
         }
-        if (since !== null)
-          await settle(transport.clock.sleep(backoffMs(++lost, transport.retry), signal)).catch(() => {})
+      } catch (error) {
+        if (!signal?.aborted) throw error
       }
     },
   }
 }
 
-/** Increments of an analysis; undefined where it has to be read anew. */
+/** Tries again after growing waits, for as long as that may help. */
+const patient =
+  (transport: Transport, signal: AbortSignal | undefined): NonNullable<FollowOptions['attempt']> =>
+  async (call) => {
+    for (let lost = 1; ; lost++) {
+      try {
+        return await call()
+      } catch (thrown) {
+        const error = toTransportError(thrown)
+        if (signal?.aborted || (error instanceof ApiProblem && !isPassing(error))) throw error
+      }
+      await transport.clock.sleep(backoffMs(lost, transport.retry), signal)
+    }
+  }
+
+type IncrementQuery = LiveQuery & { projectName: string; since?: number }
+type Increments = AsyncGenerator<LiveAnalysis | undefined, void, undefined>
+
+/** Increments over one connection, until it is lost; undefined where the analysis has to be read anew. */
 async function* updatesOf(
-  { client }: Transport,
-  query: LiveQuery & { projectName: string; since?: number },
-  signal: AbortSignal | undefined,
-): AsyncGenerator<LiveAnalysis | undefined, void, undefined> {
+  transport: Transport,
+  query: IncrementQuery,
+  { signal, attempt }: { signal: AbortSignal | undefined; attempt: NonNullable<FollowOptions['attempt']> },
+): Increments {
+  const { events, first } = await attempt(async () => {
+    const opened = eventsOf(transport, query, signal)
+    // The server sends at once: a connection stands when something has come.
+    const { done, value } = await opened.next()
+    if (done === true) throw new TransportError('network')
+    return { events: opened, first: value }
+  })
+  try {
+    yield first
+    for await (const update of events) yield update
+  } catch (thrown) {
+    const error = toTransportError(thrown)
+    if (signal?.aborted || (error instanceof ApiProblem && !isPassing(error))) throw error
+  } finally {
+    await events.return()
+  }
+}
+
+async function* eventsOf({ client }: Transport, query: IncrementQuery, signal: AbortSignal | undefined): Increments {
   const open = async (alive: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
     const { response, data, error } = await client.GET('/liveAnalysis', {
       params: { query },

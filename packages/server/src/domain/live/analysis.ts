@@ -22,6 +22,8 @@ import {
 export interface LiveRequest extends SeriesFilter {
   readonly projectName: string
   readonly from?: number | undefined
+  /** In place of `from`: so many milliseconds before the end. */
+  readonly span?: number | undefined
   readonly to?: number | undefined
   readonly buckets: number
   readonly locale: Locale
@@ -49,7 +51,7 @@ export async function readLive(
   const now = ctx.clock.now()
   const stepMs = project.samplingMs
   const to = request.to ?? now
-  const from = request.from ?? to - intervalsShown * stepMs
+  const from = request.from ?? to - (request.span ?? intervalsShown * stepMs)
   if (from > to) throw invalidField('from', 'must not be later than to')
   const position = await readPosition(ctx, source.id)
   const { pvalue, cvalue } = defaultsOf()

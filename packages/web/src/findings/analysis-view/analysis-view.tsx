@@ -1,31 +1,37 @@
 import { severityRank } from '@omen/charts/findings'
-import type { Detection } from '@omen/sdk'
 import { useAtomValue } from 'jotai'
-import { useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
-import { IncidentsInside, IncidentsOutside } from '../incidents/incident-list.tsx'
-import { asSentence, splitByRange } from '../incidents/incident-model.ts'
+import type { Analysis } from '../analysis.ts'
+import { asSentence } from '../incidents/incident-model.ts'
 import { LanesCard } from '../lanes/lanes-card.tsx'
 import { MetricGrid } from '../metrics/metric-grid.tsx'
 import { selectedFindings } from '../metrics/selected-findings.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
-import { useIncidentSelection } from '../state/use-incident-selection.ts'
+import { type IncidentSelection, useIncidentSelection } from '../state/use-incident-selection.ts'
 import { useViewKeys } from '../state/use-view-keys.ts'
 import styles from './analysis-view.module.css'
 
+interface AnalysisViewProps {
+  analysis: Analysis
+  /** With another value it is another view: Escape leads back within it, the browser's Back to the one before. */
+  entry: string
+  /** The lists of incidents. */
+  aside: (selection: IncidentSelection) => ReactNode
+}
+
 /** Findings on metrics: lanes, incidents and a chart per metric, all of them showing the same selection. */
-export const AnalysisView = ({ detection }: { detection: Detection }) => {
+export const AnalysisView = ({ analysis, entry, aside }: AnalysisViewProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const range = useAtomValue(rangeAtom)
-  const selection = useIncidentSelection(detection)
+  const selection = useIncidentSelection(analysis)
   const { selected, isUnknown, select } = selection
-  useViewKeys(detection, selection.step)
-  const { inside, outside } = useMemo(() => splitByRange(detection.incidents, range), [detection.incidents, range])
+  useViewKeys(entry, selection.step)
   const findings = useDeferredValue(
-    useMemo(() => selectedFindings(detection, selected, range), [detection, selected, range]),
+    useMemo(() => selectedFindings(analysis, selected, range), [analysis, selected, range]),
   )
   return (
     <>
@@ -37,15 +43,12 @@ export const AnalysisView = ({ detection }: { detection: Detection }) => {
       <div className={styles.body}>
         <div className={styles.main}>
           <PanelBoundary>
-            <LanesCard detection={detection} selection={selection} />
+            <LanesCard analysis={analysis} selection={selection} />
           </PanelBoundary>
-          <MetricGrid detection={detection} selected={findings} onIncident={select} />
+          <MetricGrid analysis={analysis} selected={findings} onIncident={select} />
         </div>
         <aside className={styles.side} aria-label={t('analysis.incidents.panel')}>
-          <PanelBoundary>
-            <IncidentsInside detection={detection} incidents={inside} selection={selection} isWhole={range === null} />
-            <IncidentsOutside detection={detection} incidents={outside} selection={selection} />
-          </PanelBoundary>
+          <PanelBoundary>{aside(selection)}</PanelBoundary>
         </aside>
       </div>
       <div className="visually-hidden" aria-live="polite">

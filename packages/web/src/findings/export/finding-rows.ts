@@ -1,9 +1,9 @@
 import { severityRank } from '@omen/charts/findings'
-import type { Detection } from '@omen/sdk'
 import type { FindingRow } from '@omen/sdk/rules'
 import type { Range } from '../../lib/address/url-codecs.ts'
+import type { Analysis } from '../analysis.ts'
 
-type Found = Pick<Detection, 'periods' | 'gaps' | 'intervalMs'>
+type Found = Pick<Analysis, 'periods' | 'gaps' | 'intervalMs'>
 
 /** The findings that lie at least in part in the time shown, by time: what `omen detections export` writes, as the page shows it. */
 export const findingRows = ({ periods, gaps, intervalMs }: Found, range: Range | null): FindingRow[] => {

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Detection, Incident } from '@omen/sdk'
+import type { Incident } from '@omen/sdk'
 import { describeRarity } from '@omen/sdk/rules'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
 import { IncidentFindings } from './incident-findings.tsx'
 import { IncidentTime, IncidentTitle } from './incident-head.tsx'
@@ -14,20 +15,20 @@ import { IncidentSpark } from './incident-spark.tsx'
 import styles from './incidents.module.css'
 
 interface IncidentCardProps {
-  detection: Detection
+  analysis: Analysis
   incident: Incident
   onSelect: (id: string) => void
 }
 
 /** The selected incident: what happened, its spark line, figures of its series, verdict and findings. */
-export const IncidentCard = ({ detection, incident, onSelect }: IncidentCardProps) => {
+export const IncidentCard = ({ analysis, incident, onSelect }: IncidentCardProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { locale } = format
   const [hasFindings, setFindings] = useState(false)
-  const lead = periodsOf(incident, detection)[0]
-  const rarity = describeRarity(lead?.probability ?? null, detection.intervalMs, locale === 'zh-CN' ? 'zh-CN' : 'en')
-  const figures = seriesFigures(incident, detection)
+  const lead = periodsOf(incident, analysis)[0]
+  const rarity = describeRarity(lead?.probability ?? null, analysis.intervalMs, locale === 'zh-CN' ? 'zh-CN' : 'en')
+  const figures = seriesFigures(incident, analysis)
   const count = incident.periodIds.length + incident.gapNumbers.length
   return (
     <li className={styles.card} aria-current="true">
@@ -40,15 +41,15 @@ export const IncidentCard = ({ detection, incident, onSelect }: IncidentCardProp
         </UnstyledButton>
         <IncidentTitle incident={incident} />
       </div>
-      <IncidentTime incident={incident} detection={detection} />
+      <IncidentTime incident={incident} analysis={analysis} />
       <p className={styles.sentence}>
         {asSentence(incident.brief, locale)}
         {rarity !== undefined && `${t('general.betweenSentences')}${t('analysis.incidents.rarity', { rarity })}`}
       </p>
-      <IncidentSpark detection={detection} incident={incident} width={366} height={48} />
+      <IncidentSpark analysis={analysis} incident={incident} width={366} height={48} />
       {figures.length > 0 && <Figures figures={figures} incident={incident} />}
       <div className={styles.actions}>
-        {lead !== undefined && <VerdictButtons detection={detection} period={lead} />}
+        {lead !== undefined && <VerdictButtons analysis={analysis} period={lead} />}
         <span className={styles.spacer} />
         <UnstyledButton
           className={styles.fold ?? ''}
@@ -59,7 +60,7 @@ export const IncidentCard = ({ detection, incident, onSelect }: IncidentCardProp
           {hasFindings ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
         </UnstyledButton>
       </div>
-      {hasFindings && <IncidentFindings detection={detection} incident={incident} />}
+      {hasFindings && <IncidentFindings analysis={analysis} incident={incident} />}
     </li>
   )
 }

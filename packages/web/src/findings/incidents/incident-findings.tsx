@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import type { Detection, Incident } from '@omen/sdk'
+import type { Incident } from '@omen/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../ui/severity/use-severity-words.ts'
+import type { Analysis } from '../analysis.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
 import { asSentence, gapsOf, periodsOf } from './incident-model.ts'
 import styles from './incidents.module.css'
@@ -12,13 +13,13 @@ import styles from './incidents.module.css'
 const findingsAtOnce = 20
 
 /** Every finding of an incident with its own sentence and verdict. */
-export const IncidentFindings = ({ detection, incident }: { detection: Detection; incident: Incident }) => {
+export const IncidentFindings = ({ analysis, incident }: { analysis: Analysis; incident: Incident }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useSeverityWords()
   const [count, setCount] = useState(findingsAtOnce)
-  const periods = periodsOf(incident, detection)
-  const gaps = gapsOf(incident, detection)
+  const periods = periodsOf(incident, analysis)
+  const gaps = gapsOf(incident, analysis)
   return (
     <>
       <ul className={styles.findings} aria-label={t('analysis.incidents.findingsOf', { number: incident.number })}>
@@ -28,7 +29,7 @@ export const IncidentFindings = ({ detection, incident }: { detection: Detection
               <SeverityMark val={period.val} isMissingValue={period.isMissingValue} words={words} />
               <span className={styles.when}>{format.when(period.start)}</span>
               <span className={styles.spacer} />
-              {periods.length > 1 && <VerdictButtons detection={detection} period={period} isSmall />}
+              {periods.length > 1 && <VerdictButtons analysis={analysis} period={period} isSmall />}
             </div>
             <span className="break">{asSentence(period.sentence, format.locale)}</span>
           </li>

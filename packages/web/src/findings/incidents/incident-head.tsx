@@ -1,8 +1,9 @@
-import type { Detection, Incident } from '@omen/sdk'
+import type { Incident } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../ui/severity/use-severity-words.ts'
+import type { Analysis } from '../analysis.ts'
 import { incidentLength } from './incident-model.ts'
 import styles from './incidents.module.css'
 
@@ -29,7 +30,7 @@ const IncidentState = ({ state }: { state: 'open' | 'recovering' | 'newNormal' }
 interface IncidentTimeProps {
   incident: Incident
   /** The interval of its samples, and the time in which it is looked at. */
-  detection: Pick<Detection, 'intervalMs' | 'from' | 'to'>
+  analysis: Pick<Analysis, 'intervalMs' | 'from' | 'to'>
   /** In a narrow place: where the language allows it without the month, or without the weekday where a day comes twice. */
   isShort?: boolean
 }
@@ -37,10 +38,10 @@ interface IncidentTimeProps {
 const monthMs = 28 * 86_400_000
 
 /** When an incident began and how long it lasted; "so far" while it is open. */
-export const IncidentTime = ({ incident, detection, isShort = false }: IncidentTimeProps) => {
+export const IncidentTime = ({ incident, analysis, isShort = false }: IncidentTimeProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { intervalMs, from, to } = detection
+  const { intervalMs, from, to } = analysis
   const duration = format.duration(incidentLength(incident, intervalMs))
   const when = isShort ? format.whenShort(incident.start, to - from < monthMs) : format.when(incident.start)
   return (

@@ -1,51 +1,26 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { Detection, Incident } from '@omen/sdk'
+import type { Incident } from '@omen/sdk'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
 import type { IncidentSelection } from '../state/use-incident-selection.ts'
 import { IncidentCard } from './incident-card.tsx'
 import { IncidentRow } from './incident-row.tsx'
 import styles from './incidents.module.css'
-import { NoIncidents } from './no-incidents.tsx'
 
 const rowsAtOnce = 30
 
-interface SectionProps {
-  detection: Detection
+interface RowsProps {
+  analysis: Analysis
   incidents: readonly Incident[]
   selection: IncidentSelection
+  label: string
 }
 
-/** The incidents in the time shown, the selected one opened. */
-export const IncidentsInside = ({ detection, incidents, selection, isWhole }: SectionProps & { isWhole: boolean }) => {
-  const { t } = useTranslation()
-  const title = t(isWhole ? 'analysis.incidents.title' : 'analysis.incidents.inside')
-  return (
-    <Section title={title} count={incidents.length} part="inside" aside={<Arrows selection={selection} />}>
-      {incidents.length === 0 ? (
-        <NoIncidents detection={detection} isWhole={isWhole} />
-      ) : (
-        <Rows detection={detection} incidents={incidents} selection={selection} label={title} />
-      )}
-    </Section>
-  )
-}
-
-/** The others, so that none is forgotten behind a zoom. */
-export const IncidentsOutside = ({ detection, incidents, selection }: SectionProps) => {
-  const { t } = useTranslation()
-  if (incidents.length === 0) return null
-  const title = t('analysis.incidents.outside')
-  return (
-    <Section title={title} count={incidents.length} part="outside" aside={<span>{t('analysis.incidents.order')}</span>}>
-      <Rows detection={detection} incidents={incidents} selection={selection} label={title} />
-    </Section>
-  )
-}
-
-const Section = ({
+/** Some incidents under their title. */
+export const IncidentSection = ({
   title,
   count,
   part,
@@ -72,7 +47,8 @@ const Section = ({
   )
 }
 
-const Rows = ({ detection, incidents, selection, label }: SectionProps & { label: string }) => {
+/** A row for each incident, the selected one opened. */
+export const IncidentRows = ({ analysis, incidents, selection, label }: RowsProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { selected, select } = selection
@@ -92,9 +68,9 @@ const Rows = ({ detection, incidents, selection, label }: SectionProps & { label
       <ul className={styles.list} aria-label={label} ref={list}>
         {shown.map((incident) =>
           incident.id === selected?.id ? (
-            <IncidentCard key={incident.id} detection={detection} incident={incident} onSelect={select} />
+            <IncidentCard key={incident.id} analysis={analysis} incident={incident} onSelect={select} />
           ) : (
-            <IncidentRow key={incident.id} detection={detection} incident={incident} onSelect={select} />
+            <IncidentRow key={incident.id} analysis={analysis} incident={incident} onSelect={select} />
           ),
         )}
       </ul>
@@ -107,7 +83,8 @@ const Rows = ({ detection, incidents, selection, label }: SectionProps & { label
   )
 }
 
-const Arrows = ({ selection }: { selection: IncidentSelection }) => {
+/** To the previous and the next incident, for a hand on the mouse. */
+export const IncidentArrows = ({ selection }: { selection: IncidentSelection }) => {
   const { t } = useTranslation()
   const arrow = (label: string, by: 1 | -1, icon: ReactNode) => (
     <Tooltip label={label}>

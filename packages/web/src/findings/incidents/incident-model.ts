@@ -1,8 +1,9 @@
 import { namedSeries } from '@omen/charts/findings'
-import type { Detection, Incident, Period, PeriodSeries } from '@omen/sdk'
+import type { Incident, Period, PeriodSeries } from '@omen/sdk'
 import type { Range } from '../../lib/address/url-codecs.ts'
+import type { Analysis } from '../analysis.ts'
 
-type Facts = Pick<Detection, 'incidents' | 'periods' | 'gaps' | 'series'>
+type Facts = Pick<Analysis, 'incidents' | 'periods' | 'gaps' | 'series'>
 
 /** Incidents by whether they lie, at least in part, in the time shown. Both by number. */
 export const splitByRange = (
@@ -64,11 +65,11 @@ export interface SeriesFigure {
 const figuresShown = 3
 
 /** Value, expected value and onset of the leading series; those that moved come first. */
-export const seriesFigures = (incident: Incident, detection: Facts): SeriesFigure[] => {
-  const byId = new Map(detection.series.map((series) => [series.seriesId, series]))
+export const seriesFigures = (incident: Incident, analysis: Facts): SeriesFigure[] => {
+  const byId = new Map(analysis.series.map((series) => [series.seriesId, series]))
   const hasInstances = incident.instances.length > 1
   const found = new Map<string, PeriodSeries>()
-  const periods = periodsOf(incident, detection)
+  const periods = periodsOf(incident, analysis)
   const moved = periods.flatMap((period) => namedSeries(period))
   for (const one of [...moved, ...periods.flatMap(({ series }) => series.slice(0, figuresShown))])
     if (!found.has(one.seriesId) && found.size < figuresShown) found.set(one.seriesId, one)

@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Detection, Incident } from '@omen/sdk'
+import type { Incident } from '@omen/sdk'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
 import { IncidentTime, IncidentTitle } from './incident-head.tsx'
 import { asSentence, shortBrief } from './incident-model.ts'
 import { IncidentNumber } from './incident-number.tsx'
@@ -10,13 +11,13 @@ import { IncidentSpark } from './incident-spark.tsx'
 import styles from './incidents.module.css'
 
 interface IncidentRowProps {
-  detection: Detection
+  analysis: Analysis
   incident: Incident
   onSelect: (id: string) => void
 }
 
 /** An incident in three lines beside its spark line; a click shows it. */
-export const IncidentRow = memo(({ detection, incident, onSelect }: IncidentRowProps) => {
+export const IncidentRow = memo(({ analysis, incident, onSelect }: IncidentRowProps) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
   return (
@@ -31,11 +32,11 @@ export const IncidentRow = memo(({ detection, incident, onSelect }: IncidentRowP
           <IncidentTitle incident={incident} />
           <span className={styles.rowLines}>
             <span className={styles.rowText}>
-              <IncidentTime incident={incident} detection={detection} isShort />
+              <IncidentTime incident={incident} analysis={analysis} isShort />
               <span className={styles.brief}>{asSentence(shortBrief(incident), locale)}</span>
             </span>
             <span className={styles.rowSpark}>
-              <IncidentSpark detection={detection} incident={incident} width={88} height={36} />
+              <IncidentSpark analysis={analysis} incident={incident} width={88} height={36} />
             </span>
           </span>
         </span>

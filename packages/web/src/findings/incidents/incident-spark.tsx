@@ -1,13 +1,14 @@
 import { FindingSpark } from '@omen/charts'
-import type { Detection, Incident } from '@omen/sdk'
+import type { Incident } from '@omen/sdk'
 import { useMemo, useRef } from 'react'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
+import type { Analysis } from '../analysis.ts'
+import { useSeriesSource } from '../metric-chart/series-source.ts'
 import { useNearView } from '../metric-chart/use-near-view.ts'
-import { useSeries } from '../metric-chart/use-series.ts'
 import { around } from '../state/zoom-history.ts'
 
 interface IncidentSparkProps {
-  detection: Detection
+  analysis: Analysis
   incident: Incident
   width: number
   height: number
@@ -16,18 +17,18 @@ interface IncidentSparkProps {
 const buckets = 120
 
 /** The leading series around an incident in its expected band; hatched where data is missing. */
-export const IncidentSpark = ({ detection, incident, width, height }: IncidentSparkProps) => {
+export const IncidentSpark = ({ analysis, incident, width, height }: IncidentSparkProps) => {
   const box = useRef<HTMLSpanElement>(null)
   const isNear = useNearView(box)
   const { tokens } = useChartSetup()
-  const { id, from, to, intervalMs } = detection
+  const { id, from, to, intervalMs } = analysis
   const range = useMemo(() => around(incident, { from, to }, intervalMs ?? 0), [incident, from, to, intervalMs])
   const seriesId = incident.leadSeriesId
   const request = useMemo(
     () => ({ ids: seriesId !== undefined && isNear ? [seriesId] : [], buckets }),
     [seriesId, isNear],
   )
-  const { data } = useSeries(id, request, range)
+  const { data } = useSeriesSource().useSeries(id, request, range)
   const line = data?.series[0]
   return (
     <span ref={box} style={{ display: 'block', height }} aria-hidden>

@@ -1,17 +1,17 @@
 import type { LanesModel } from '@omen/charts'
-import type { Detection } from '@omen/sdk'
 import { useSetAtom } from 'jotai'
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Range } from '../../lib/address/url-codecs.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
 import { zoomAtom } from '../state/range-atoms.ts'
 import { type Edge, edgeKey, withEdge } from './edge-model.ts'
 import styles from './lanes.module.css'
 
 interface LaneEdgesProps {
   model: LanesModel
-  detection: Detection
+  analysis: Analysis
   /** The time shown. */
   range: Range
 }
@@ -22,12 +22,12 @@ const restMs = 400
 const leastPx = 16
 
 /** The two edges of the time shown, to be dragged or moved by keys. The charts follow once, at the end. */
-export const LaneEdges = ({ model, detection, range }: LaneEdgesProps) => {
+export const LaneEdges = ({ model, analysis, range }: LaneEdgesProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { moved, move, settle } = useMovedRange(detection, range)
+  const { moved, move, settle } = useMovedRange(analysis, range)
   const shown = moved ?? range
-  const bounds = { full: { from: detection.from, to: detection.to }, stepMs: detection.intervalMs ?? 1 }
+  const bounds = { full: { from: analysis.from, to: analysis.to }, stepMs: analysis.intervalMs ?? 1 }
   const onMove = (event: PointerEvent<HTMLElement>, edge: Edge) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const box = event.currentTarget.parentElement?.getBoundingClientRect()
@@ -64,8 +64,8 @@ export const LaneEdges = ({ model, detection, range }: LaneEdgesProps) => {
           style={{ left: place[edge], height: model.bottom }}
           aria-label={t(`analysis.lanes.edge.${edge}`)}
           aria-orientation="horizontal"
-          aria-valuemin={edge === 'from' ? detection.from : shown.from}
-          aria-valuemax={edge === 'from' ? shown.to : detection.to}
+          aria-valuemin={edge === 'from' ? analysis.from : shown.from}
+          aria-valuemax={edge === 'from' ? shown.to : analysis.to}
           aria-valuenow={shown[edge]}
           aria-valuetext={format.dateTime(shown[edge])}
           onPointerDown={(event) => {
@@ -97,7 +97,7 @@ const placesOf = (model: LanesModel, shown: Range): Record<Edge, number> => {
 }
 
 /** A range that is being moved; the page shows it after a rest. */
-const useMovedRange = ({ from, to }: Detection, range: Range) => {
+const useMovedRange = ({ from, to }: Analysis, range: Range) => {
   const zoom = useSetAtom(zoomAtom)
   const [moved, setMoved] = useState<Range | null>(null)
   const latest = useRef<Range | null>(null)

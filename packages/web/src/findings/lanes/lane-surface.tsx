@@ -1,7 +1,7 @@
 import { type LanesModel, laneHit } from '@omen/charts'
-import type { Detection } from '@omen/sdk'
 import { useSetAtom } from 'jotai'
 import { type PointerEvent, useMemo, useRef, useState } from 'react'
+import type { Analysis } from '../analysis.ts'
 import { zoomAtom } from '../state/range-atoms.ts'
 import type { IncidentSelection } from '../state/use-incident-selection.ts'
 import { LaneTip } from './lane-tip.tsx'
@@ -9,14 +9,14 @@ import styles from './lanes.module.css'
 
 interface LaneSurfaceProps {
   model: LanesModel
-  detection: Detection
+  analysis: Analysis
   selection: IncidentSelection
 }
 
 const dragPx = 4
 
 /** The pointer over the lanes: hovering tells, a click selects an incident, a drag a time. Keys go from incident to incident. */
-export const LaneSurface = ({ model, detection, selection }: LaneSurfaceProps) => {
+export const LaneSurface = ({ model, analysis, selection }: LaneSurfaceProps) => {
   const zoom = useSetAtom(zoomAtom)
   const start = useRef<number | null>(null)
   const [at, setAt] = useState<{ x: number; y: number } | null>(null)
@@ -43,7 +43,7 @@ export const LaneSurface = ({ model, detection, selection }: LaneSurfaceProps) =
     start.current = null
     setBrush(null)
     if (brush !== null) {
-      const full = { from: detection.from, to: detection.to }
+      const full = { from: analysis.from, to: analysis.to }
       zoom(full, { from: model.timeAt(brush[0] - model.left), to: model.timeAt(brush[1] - model.left) }, 'drag')
       return
     }
@@ -69,7 +69,7 @@ export const LaneSurface = ({ model, detection, selection }: LaneSurfaceProps) =
         <div className={styles.brush} style={{ left: brush[0], width: brush[1] - brush[0], height: model.bottom }} />
       )}
       {at !== null && hit !== null && hit.id !== null && brush === null && (
-        <LaneTip detection={detection} id={hit.id} lane={hit.lane} at={at} width={model.width} />
+        <LaneTip analysis={analysis} id={hit.id} lane={hit.lane} at={at} width={model.width} />
       )}
     </>
   )

@@ -1,13 +1,13 @@
 import type { Lane } from '@omen/charts'
-import type { Detection } from '@omen/sdk'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
 import { IncidentTime, IncidentTitle } from '../incidents/incident-head.tsx'
 import { asSentence } from '../incidents/incident-model.ts'
 import { IncidentNumber } from '../incidents/incident-number.tsx'
 import styles from './lanes.module.css'
 
 interface LaneTipProps {
-  detection: Detection
+  analysis: Analysis
   id: string
   lane: Lane | null
   at: { x: number; y: number }
@@ -17,9 +17,9 @@ interface LaneTipProps {
 const tipWidth = 300
 
 /** The incident under the pointer: degree, sentence and when. */
-export const LaneTip = ({ detection, id, lane, at, width }: LaneTipProps) => {
+export const LaneTip = ({ analysis, id, lane, at, width }: LaneTipProps) => {
   const { locale } = useFormat()
-  const incident = detection.incidents.find((one) => one.id === id)
+  const incident = analysis.incidents.find((one) => one.id === id)
   if (incident === undefined) return null
   const left = at.x + 16 + tipWidth > width ? Math.max(0, at.x - 16 - tipWidth) : at.x + 16
   return (
@@ -28,7 +28,7 @@ export const LaneTip = ({ detection, id, lane, at, width }: LaneTipProps) => {
         <IncidentNumber number={incident.number} />
         <IncidentTitle incident={incident} />
       </div>
-      <IncidentTime incident={incident} detection={detection} />
+      <IncidentTime incident={incident} analysis={analysis} />
       <span className="break">{asSentence(incident.brief, locale)}</span>
       {lane !== null && !incident.title.includes(lane.label) && <span className="muted break">{lane.label}</span>}
     </div>

@@ -1,12 +1,12 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { type Lane, LanesDrawing, lanesModel } from '@omen/charts'
 import { type LaneKind, laneKinds, toLanes } from '@omen/charts/findings'
-import type { Detection } from '@omen/sdk'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
+import type { Analysis } from '../analysis.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
 import type { IncidentSelection } from '../state/use-incident-selection.ts'
 import { laneKindAtom } from '../state/view-atoms.ts'
@@ -19,12 +19,12 @@ import { useWidth } from './use-width.ts'
 const lanesAtOnce = 12
 
 /** What was found, in time, by instance, metric or group: the most severe and longest first. */
-export const LanesCard = ({ detection, selection }: { detection: Detection; selection: IncidentSelection }) => {
+export const LanesCard = ({ analysis, selection }: { analysis: Analysis; selection: IncidentSelection }) => {
   const { t } = useTranslation()
   const [chosen, setKind] = useAtom(laneKindAtom)
-  const kinds = useMemo(() => laneKinds(detection.series), [detection.series])
+  const kinds = useMemo(() => laneKinds(analysis.series), [analysis.series])
   const kind = chosen !== null && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'metric')
-  const { lanes, gaps } = useMemo(() => toLanes(detection, kind), [detection, kind])
+  const { lanes, gaps } = useMemo(() => toLanes(analysis, kind), [analysis, kind])
   const [isUnfolded, setUnfolded] = useState(false)
   const shown = isUnfolded ? lanes : lanes.slice(0, lanesAtOnce)
   const rest = lanes.length - lanesAtOnce
@@ -35,9 +35,9 @@ export const LanesCard = ({ detection, selection }: { detection: Detection; sele
         <h2 className={styles.heading}>
           <KindMenu kind={kind} kinds={kinds} onKind={setKind} />
         </h2>
-        <LaneLegend detection={detection} />
+        <LaneLegend analysis={analysis} />
       </div>
-      <Drawing detection={detection} lanes={shown} gaps={gaps} selection={selection} />
+      <Drawing analysis={analysis} lanes={shown} gaps={gaps} selection={selection} />
       {rest > 0 && (
         <UnstyledButton
           className={styles.fold ?? ''}
@@ -87,20 +87,20 @@ const KindMenu = ({
 }
 
 type DrawingProps = {
-  detection: Detection
+  analysis: Analysis
   lanes: readonly Lane[]
   gaps: ReturnType<typeof toLanes>['gaps']
   selection: IncidentSelection
 }
 
-const Drawing = ({ detection, lanes, gaps, selection }: DrawingProps) => {
+const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
   const { t } = useTranslation()
   const prefix = useId()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const { tokens, locale, timeZone } = useChartSetup()
   const range = useAtomValue(rangeAtom)
-  const { from, to, intervalMs } = detection
+  const { from, to, intervalMs } = analysis
   const selectedId = selection.selected?.id ?? null
   const model = useMemo(
     () =>
@@ -120,8 +120,8 @@ const Drawing = ({ detection, lanes, gaps, selection }: DrawingProps) => {
       {model !== null && (
         <>
           <LanesDrawing model={model} tokens={tokens} overallLabel={t('analysis.lanes.overall')} idPrefix={prefix} />
-          <LaneSurface model={model} detection={detection} selection={selection} />
-          {range !== null && <LaneEdges model={model} detection={detection} range={range} />}
+          <LaneSurface model={model} analysis={analysis} selection={selection} />
+          {range !== null && <LaneEdges model={model} analysis={analysis} range={range} />}
         </>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core'
-import type { Detection } from '@omen/sdk'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOutage } from '../../lib/api/outage.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
 import { enoughPresent, leadingSeries, type Metric } from '../metrics/metric-model.ts'
 import type { SelectedFindings } from '../metrics/selected-findings.ts'
 import styles from './chart-card.module.css'
@@ -12,7 +12,7 @@ import { MetricChart } from './metric-chart.tsx'
 import { useMetricChart } from './use-metric-chart.ts'
 
 interface MetricCardProps {
-  detection: Detection
+  analysis: Analysis
   metric: Metric
   selected: SelectedFindings
   takesPart: boolean
@@ -33,10 +33,10 @@ export const MetricCard = memo((props: MetricCardProps) => (
 ))
 
 const Inside = (props: MetricCardProps) => {
-  const { detection, metric, selected, takesPart, isLead, height, onIncident } = props
+  const { analysis, metric, selected, takesPart, isLead, height, onIncident } = props
   const [chosen, setChosen] = useState<string | null>(null)
   const focus = chosen ?? leadingSeries(metric, selected.periods, selected.instances)
-  const chart = useMetricChart(detection, metric, selected, focus)
+  const chart = useMetricChart(analysis, metric, selected, focus)
   // What trying again may mend is said once for the page; what was drawn last stays.
   if (chart.error !== null && chart.data === null && !isOutage(chart.error)) throw chart.error
   return (
@@ -51,7 +51,7 @@ const Inside = (props: MetricCardProps) => {
     >
       {(data, svg) => (
         <MetricChart
-          detection={detection}
+          analysis={analysis}
           metric={metric}
           data={data}
           selected={selected}

@@ -1,9 +1,9 @@
 import { TimeSeriesChart } from '@omen/charts'
-import type { Detection } from '@omen/sdk'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useMemo } from 'react'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
+import type { Analysis } from '../analysis.ts'
 import type { Metric } from '../metrics/metric-model.ts'
 import type { SelectedFindings } from '../metrics/selected-findings.ts'
 import { selectionAtom, zoomAtom, zoomBackAtom } from '../state/range-atoms.ts'
@@ -11,7 +11,7 @@ import { trianglesAtom } from '../state/view-atoms.ts'
 import type { ShownChart } from './use-metric-chart.ts'
 
 interface MetricChartProps {
-  detection: Detection
+  analysis: Analysis
   metric: Metric
   data: ShownChart
   selected: SelectedFindings
@@ -24,13 +24,13 @@ interface MetricChartProps {
 
 /** The chart of one metric, with the time range and cursor of the whole page. */
 export const MetricChart = (props: MetricChartProps) => {
-  const { detection, metric, data, selected, focus, height } = props
+  const { analysis, metric, data, selected, focus, height } = props
   const setup = useChartSetup()
   const [selection, setSelection] = useAtom(selectionAtom)
   const hasTriangles = useAtomValue(trianglesAtom)
   const zoom = useSetAtom(zoomAtom)
   const zoomBack = useSetAtom(zoomBackAtom)
-  const { from, to } = detection
+  const { from, to } = analysis
   const full = useMemo(() => ({ from, to }), [from, to])
   const peak = usePeak(selected, focus)
   return (
@@ -41,9 +41,10 @@ export const MetricChart = (props: MetricChartProps) => {
       highlights={data.highlights}
       annotations={data.annotations}
       gaps={metric.gaps}
+      isLastBucketProvisional={data.isLastBucketProvisional}
       domain={data.domain}
       fullDomain={full}
-      latestDataTimestamp={detection.latestDataTimestamp}
+      latestDataTimestamp={analysis.latestDataTimestamp}
       enableTriangleHighlight={hasTriangles}
       focusLineId={focus}
       selectedHighlightId={selected.incident?.id ?? null}

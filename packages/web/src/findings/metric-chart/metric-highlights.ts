@@ -1,13 +1,13 @@
 import { type Annotation, type Highlight, type InstanceSeries, toHighlight } from '@omen/charts'
 import { severityRank } from '@omen/charts/findings'
-import type { Detection } from '@omen/sdk'
+import type { Analysis } from '../analysis.ts'
 import type { Metric } from '../metrics/metric-model.ts'
 import type { SelectedFindings } from '../metrics/selected-findings.ts'
 
 /** One bar an incident on a metric, over the periods that name one of its series, and its number. */
 export const metricHighlights = (
   metric: Pick<Metric, 'periods' | 'gaps'> & { series: readonly InstanceSeries[] },
-  { incidents }: Pick<Detection, 'incidents'>,
+  { incidents }: Pick<Analysis, 'incidents'>,
   { incidentOf }: Pick<SelectedFindings, 'incidentOf'>,
 ): { highlights: Highlight[]; annotations: Annotation[] } => {
   const own = new Set(metric.series.map(({ seriesId }) => seriesId))

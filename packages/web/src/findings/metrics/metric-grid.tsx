@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Detection } from '@omen/sdk'
 import { IconChevronDown, IconChevronUp, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import type { Analysis } from '../analysis.ts'
 import { MetricCard } from '../metric-chart/metric-card.tsx'
 import { useNearView } from '../metric-chart/use-near-view.ts'
 import { metricQueryAtom } from '../state/view-atoms.ts'
@@ -18,18 +18,18 @@ const manyMetrics = 9
 const heights = { lead: 232, other: 148 }
 
 interface MetricGridProps {
-  detection: Detection
+  analysis: Analysis
   selected: SelectedFindings
   onIncident: (id: string) => void
 }
 
 /** A chart for each metric, by its part in what is selected; the lead one first and full width, those without a part folded. */
-export const MetricGrid = memo(({ detection, selected, onIncident }: MetricGridProps) => {
+export const MetricGrid = memo(({ analysis, selected, onIncident }: MetricGridProps) => {
   const { t } = useTranslation()
   const [query, setQuery] = useAtom(metricQueryAtom)
   const [isUnfolded, setUnfolded] = useState(false)
   const [count, setCount] = useState(cardsAStep)
-  const metrics = useMemo(() => metricsOf(detection), [detection])
+  const metrics = useMemo(() => metricsOf(analysis), [analysis])
   const { parts, shown, folded } = useMemo(() => {
     const found = partOf(metrics, selected.periods)
     return { parts: found, ...orderByPart(metrics, found) }
@@ -58,7 +58,7 @@ export const MetricGrid = memo(({ detection, selected, onIncident }: MetricGridP
         {listed.slice(0, count).map((metric, index) => (
           <MetricCard
             key={metric.name}
-            detection={detection}
+            analysis={analysis}
             metric={metric}
             selected={selected}
             takesPart={(parts.get(metric.name) ?? 0) > 0}

@@ -1,6 +1,7 @@
 import { byInstance, namedSeries, namedWeights } from '@omen/charts'
-import type { Detection, Gap, Period, SeriesStatistics } from '@omen/sdk'
+import type { Gap, Period, SeriesStatistics } from '@omen/sdk'
 import { severityRank } from '../../ui/severity/severity-name.ts'
+import type { Analysis } from '../analysis.ts'
 
 /** The series of one chart: a metric with a line per instance. */
 export interface Metric {
@@ -20,12 +21,12 @@ export interface Metric {
 /** Below this a chart shows that data is missing. */
 export const enoughPresent = 0.95
 
-export const metricsOf = (detection: Pick<Detection, 'series' | 'periods' | 'gaps'>): Metric[] => {
-  const byMetric = Map.groupBy(detection.series, (series) => series.metric)
-  const metricOf = new Map(detection.series.map((series) => [series.seriesId, series.metric]))
-  const periods = byNames(detection.periods, (period) => namedSeries(period).map(({ seriesId }) => seriesId), metricOf)
-  const weights = namedWeights(detection.periods)
-  const gaps = byNames(detection.gaps, (gap) => gap.seriesIds, metricOf)
+export const metricsOf = (analysis: Pick<Analysis, 'series' | 'periods' | 'gaps'>): Metric[] => {
+  const byMetric = Map.groupBy(analysis.series, (series) => series.metric)
+  const metricOf = new Map(analysis.series.map((series) => [series.seriesId, series.metric]))
+  const periods = byNames(analysis.periods, (period) => namedSeries(period).map(({ seriesId }) => seriesId), metricOf)
+  const weights = namedWeights(analysis.periods)
+  const gaps = byNames(analysis.gaps, (gap) => gap.seriesIds, metricOf)
   const metrics = [...byMetric].map(([name, series]) => ({
     name,
     unit: series.find(({ unit }) => unit !== undefined)?.unit ?? '',

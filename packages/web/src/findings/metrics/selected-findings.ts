@@ -1,5 +1,6 @@
-import type { Detection, Incident, Period } from '@omen/sdk'
+import type { Incident, Period } from '@omen/sdk'
 import type { Range } from '../../lib/address/url-codecs.ts'
+import type { Analysis } from '../analysis.ts'
 import { periodsOf, splitByRange } from '../incidents/incident-model.ts'
 
 /** What the charts are ordered and marked by. */
@@ -13,15 +14,15 @@ export interface SelectedFindings {
 }
 
 export const selectedFindings = (
-  detection: Detection,
+  analysis: Analysis,
   incident: Incident | null,
   range: Range | null,
 ): SelectedFindings => {
-  const incidentOf = new Map(detection.incidents.flatMap((one) => one.periodIds.map((id) => [id, one] as const)))
+  const incidentOf = new Map(analysis.incidents.flatMap((one) => one.periodIds.map((id) => [id, one] as const)))
   if (incident !== null)
-    return { incident, periods: periodsOf(incident, detection), instances: incident.instances, incidentOf }
-  const inside = new Set(splitByRange(detection.incidents, range).inside)
-  const periods = detection.periods.filter(({ id }) => {
+    return { incident, periods: periodsOf(incident, analysis), instances: incident.instances, incidentOf }
+  const inside = new Set(splitByRange(analysis.incidents, range).inside)
+  const periods = analysis.periods.filter(({ id }) => {
     const owner = incidentOf.get(id)
     return owner !== undefined && inside.has(owner)
   })

@@ -1,4 +1,5 @@
-import type { Detection, Period, SeriesStatistics } from '@omen/sdk'
+import type { Period, SeriesStatistics } from '@omen/sdk'
+import type { Analysis } from '../analysis.ts'
 
 /** The previous or next period in time; null at either end. */
 export const neighbour = (periods: readonly Period[], id: string, step: 1 | -1): Period | null => {
@@ -24,7 +25,7 @@ export interface Contribution {
 }
 
 /** Series of a period, the largest share first, with their names and units. */
-export const contributions = (period: Period, { series }: Pick<Detection, 'series'>): Contribution[] => {
+export const contributions = (period: Period, { series }: Pick<Analysis, 'series'>): Contribution[] => {
   const bySeriesId = new Map<string, SeriesStatistics>(series.map((one) => [one.seriesId, one]))
   return [...period.series]
     .sort((a, b) => b.share - a.share)

@@ -1,6 +1,7 @@
-import type { Detection, Incident } from '@omen/sdk'
+import type { Incident } from '@omen/sdk'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
+import type { Analysis } from '../analysis.ts'
 import { incidentOfLink, neighbourIncident } from '../incidents/incident-model.ts'
 import { incidentIdAtom, selectAtom } from './selection-atoms.ts'
 import { around } from './zoom-history.ts'
@@ -15,10 +16,10 @@ export interface IncidentSelection {
   step: (by: 1 | -1) => Incident | null
 }
 
-export const useIncidentSelection = (detection: Detection): IncidentSelection => {
+export const useIncidentSelection = (analysis: Analysis): IncidentSelection => {
   const id = useAtomValue(incidentIdAtom)
   const put = useSetAtom(selectAtom)
-  const { incidents, from, to, intervalMs } = detection
+  const { incidents, from, to, intervalMs } = analysis
   const selected = useMemo(() => incidentOfLink(incidents, id), [incidents, id])
   const show = useCallback(
     (incident: Incident) => put({ incidentId: incident.id, range: around(incident, { from, to }, intervalMs ?? 0) }),

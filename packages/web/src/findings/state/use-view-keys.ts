@@ -1,4 +1,4 @@
-import type { Detection, Incident } from '@omen/sdk'
+import type { Incident } from '@omen/sdk'
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { isCharacter, isTyping } from '../../lib/keys/typed-keys.ts'
@@ -7,12 +7,11 @@ import { enterViewAtom, stepBackAtom } from './selection-atoms.ts'
 const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null
 
 /** `[` and `]` go from incident to incident wherever the focus is, Escape one step back; not while one types or a dialog is open. */
-export const useViewKeys = ({ pvalue, cvalue }: Detection, step: (by: 1 | -1) => Incident | null): void => {
+export const useViewKeys = (entry: string, step: (by: 1 | -1) => Incident | null): void => {
   const back = useSetAtom(stepBackAtom)
   const enter = useSetAtom(enterViewAtom)
-  // Another sensitivity is another view: Escape leads back within it, the browser's Back to the one before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entered with each of its values
-  useEffect(() => enter(), [enter, pvalue, cvalue])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is another view
+  useEffect(() => enter(), [enter, entry])
   const latest = useRef({ step, back })
   useEffect(() => {
     latest.current = { step, back }

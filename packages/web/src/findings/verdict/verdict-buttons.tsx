@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { Detection, Period, Verdict } from '@omen/sdk'
+import type { Period, Verdict } from '@omen/sdk'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
 import styles from './verdict.module.css'
 import { VerdictDialog } from './verdict-dialog.tsx'
 
@@ -13,19 +14,19 @@ const choices = [
 ] as const
 
 interface VerdictButtonsProps {
-  detection: Detection
+  analysis: Analysis
   period: Period
   /** Icons only: for a line of a list. */
   isSmall?: boolean
 }
 
 /** Verdict on a period; a preview of its effect is shown before it is applied. */
-export const VerdictButtons = ({ detection, period, isSmall = false }: VerdictButtonsProps) => {
+export const VerdictButtons = ({ analysis, period, isSmall = false }: VerdictButtonsProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [asked, setAsked] = useState<Verdict | null>(null)
   // The demo is read-only for everybody.
-  if (detection.mine !== true) return null
+  if (analysis.mine !== true) return null
   return (
     <span className={styles.verdicts} data-small={isSmall || undefined}>
       {choices.map(({ verdict, word, name, Icon }) => {
@@ -59,7 +60,7 @@ export const VerdictButtons = ({ detection, period, isSmall = false }: VerdictBu
         )
       })}
       {asked !== null && (
-        <VerdictDialog detectionId={detection.id} period={period} verdict={asked} onClose={() => setAsked(null)} />
+        <VerdictDialog detectionId={analysis.id} period={period} verdict={asked} onClose={() => setAsked(null)} />
       )}
     </span>
   )

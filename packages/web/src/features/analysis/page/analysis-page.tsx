@@ -1,11 +1,15 @@
+import type { Detection } from '@omen/sdk'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
 import { AnalysisView } from '../../../findings/analysis-view/analysis-view.tsx'
+import { SeriesProvider } from '../../../findings/metric-chart/series-source.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { AnalysisHead } from '../head/analysis-head.tsx'
+import { DetectionIncidents } from '../incidents/detection-incidents.tsx'
 import { detectionAtom } from '../state/detection-atoms.ts'
+import { detectionSource } from '../state/use-detection-series.ts'
 
 /** The result of a detection: whether something is wrong, since when, where, and how certain. */
 export const AnalysisPage = () => {
@@ -22,9 +26,22 @@ export const AnalysisPage = () => {
       {(data) => (
         <>
           <AnalysisHead detection={data} />
-          <AnalysisView key={data.id} detection={data} />
+          <Findings key={data.id} detection={data} />
         </>
       )}
     </Loaded>
+  )
+}
+
+const Findings = ({ detection }: { detection: Detection }) => {
+  const { pvalue, cvalue } = detection
+  return (
+    <SeriesProvider value={detectionSource}>
+      <AnalysisView
+        analysis={detection}
+        entry={`${pvalue} ${cvalue}`}
+        aside={(selection) => <DetectionIncidents detection={detection} selection={selection} />}
+      />
+    </SeriesProvider>
   )
 }

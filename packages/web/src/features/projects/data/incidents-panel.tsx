@@ -49,7 +49,7 @@ const Row = ({ incident, found, full }: IncidentsPanelProps & { incident: Incide
         <IncidentNumber number={incident.number} />
         <span className={styles.incidentBody}>
           <IncidentTitle incident={incident} />
-          <IncidentTime incident={incident} detection={{ intervalMs: stepMs, from, to }} />
+          <IncidentTime incident={incident} analysis={{ intervalMs: stepMs, from, to }} />
           <span>{asSentence(incident.sentence, locale)}</span>
         </span>
       </UnstyledButton>

@@ -1,23 +1,16 @@
-import type { SeriesData } from '@omen/sdk'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Range } from '../../lib/address/url-codecs.ts'
-import { omen } from '../../lib/api/omen.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import type { SeriesRequest } from './series-query.ts'
-
-interface SeriesResult {
-  /** Of the range before while this one loads, and while it cannot be read. */
-  data: SeriesData | undefined
-  error: unknown
-  isFetching: boolean
-}
+import type { SeriesRequest } from '../../../findings/metric-chart/series-query.ts'
+import type { SeriesResult, SeriesSource } from '../../../findings/metric-chart/series-source.ts'
+import type { Range } from '../../../lib/address/url-codecs.ts'
+import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /**
  * Values of some series in the visible range, as fine as a chart can draw; old values stay until new ones arrive. They are
  * requested before the chart re-renders the old ones, so that the response arrives meanwhile.
  */
-export const useSeries = (detectionId: string, request: SeriesRequest, range: Range | null): SeriesResult => {
+const useDetectionSeries = (detectionId: string, request: SeriesRequest, range: Range | null): SeriesResult => {
   const client = useQueryClient()
   const query = seriesQuery(detectionId, request, range)
   const enabled = request.ids.length > 0
@@ -41,3 +34,6 @@ const seriesQuery = (detectionId: string, { ids: seriesIds, buckets }: SeriesReq
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 120_000,
   })
+
+/** The stored values of a detection. */
+export const detectionSource: SeriesSource = { useSeries: useDetectionSeries, hasEmptyBuckets: false }

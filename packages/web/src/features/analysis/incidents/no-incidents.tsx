@@ -3,7 +3,7 @@ import type { Detection } from '@omen/sdk'
 import { IconCircleCheck, IconWand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 
 /** Says why there is no incident, and what makes some appear. */
 export const NoIncidents = ({ detection, isWhole }: { detection: Detection; isWhole: boolean }) => {
