@@ -1,4 +1,5 @@
 import { type Accounts, accounts } from './resources/accounts.ts'
+import { type Dashboard, dashboard } from './resources/dashboard.ts'
 import { type Demo, demo } from './resources/demo.ts'
 import { type Detections, detections } from './resources/detections.ts'
 import { type Files, files } from './resources/files.ts'
@@ -25,6 +26,7 @@ export interface Omen {
   readonly detections: Detections
   readonly projects: Projects
   readonly live: Live
+  readonly dashboard: Dashboard
   readonly ingest: Ingest
   readonly demo: Demo
   readonly system: System
@@ -53,6 +55,7 @@ export function createOmen(options: OmenOptions = {}): Omen {
     detections: detections(transport),
     projects: projects(transport),
     live: live(transport),
+    dashboard: dashboard(transport),
     ingest: ingest(transport),
     demo: demo(transport),
     system: system(transport),

@@ -97,3 +97,11 @@ export type IngestResult = Schemas['IngestResult']
 /** Something that goes wrong in the live demo. */
 export type DemoFault = Schemas['DemoFault']
 export type DemoFaultKind = Schemas['DemoFaultKind']
+/** How the projects of an account are doing, the worst first. */
+export type UserValues = Schemas['UserValues']
+export type DashboardProject = Schemas['DashboardProject']
+export type DashboardIncident = Schemas['DashboardIncident']
+/** Incidents of an interval, and what was found by local hour and day. */
+export type DashboardIncidents = Schemas['DashboardIncidents']
+export type DashboardHour = Schemas['DashboardHour']
+export type DashboardDay = Schemas['DashboardDay']

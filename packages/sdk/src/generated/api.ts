@@ -918,6 +918,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard-incident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Incidents of an interval, and what was found by hour and day */
+        get: operations["getDashboardIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/demo-faults": {
         parameters: {
             query?: never;
@@ -2263,15 +2280,29 @@ export interface components {
         };
         DashboardIncident: {
             id: string;
-            title: string;
-            onset: components["schemas"]["EpochMs"];
-            /** @enum {string} */
-            state: "open" | "acknowledged" | "resolved";
-            /** @description of its worst finding; null where only data is missing */
-            severity: number | null;
-            findings: number;
             projectName: string;
             owner: string;
+            /** @description what it is about: cpu on node3 */
+            title: string;
+            /** @description what happened, to be read after the title */
+            brief: string;
+            /** @description that of its leading finding */
+            sentence: string;
+            kind: components["schemas"]["PeriodKind"];
+            onset: components["schemas"]["EpochMs"];
+            /** @description of its last finding; null while it continues */
+            end: number | null;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+            /** @description that of its most severe period; null where only data is missing */
+            val: number | null;
+            /** @description of the interval that was asked for */
+            findings: number;
+            /** @description the series that the title names */
+            leadSeries: {
+                metric: string;
+                instance: string;
+            } | null;
         };
         UserValues: {
             success: components["schemas"]["Success"];
@@ -2291,6 +2322,46 @@ export interface components {
             projects: components["schemas"]["DashboardProject"][];
             /** @description open ones, the worst first, 50 at most */
             incidents: components["schemas"]["DashboardIncident"][];
+        };
+        /** @description what was found in a local hour */
+        DashboardHour: {
+            start: components["schemas"]["EpochMs"];
+            end: components["schemas"]["EpochMs"];
+            /**
+             * Format: date
+             * @description as its time zone counts days
+             */
+            day: string;
+            /** @description comes twice in a day on which clocks are put back */
+            hour: number;
+            findings: number;
+            /** @description of the worst finding, negative below what is expected; null where only data is missing */
+            severity: number | null;
+            /** @description whether data is missing in it */
+            isGap: boolean;
+        };
+        /** @description a local day, or the part of it within the interval */
+        DashboardDay: {
+            /** Format: date */
+            day: string;
+            start: components["schemas"]["EpochMs"];
+            end: components["schemas"]["EpochMs"];
+            /** @description part of the series time that was abnormal */
+            abnormalShare: number;
+            /** @description that began on it */
+            incidents: number;
+        };
+        DashboardIncidents: {
+            success: components["schemas"]["Success"];
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            timeZone: string;
+            incidents: components["schemas"]["DashboardIncident"][];
+            page: components["schemas"]["Page"];
+            /** @description by time; those with findings */
+            hours: components["schemas"]["DashboardHour"][];
+            /** @description by time */
+            days: components["schemas"]["DashboardDay"][];
         };
         /** @enum {string} */
         DemoFaultKind: "cpu-hog" | "memory-leak" | "disk-hog" | "network-hog" | "instance-down" | "bad-release" | "silent-collector";
@@ -2838,6 +2909,9 @@ export type DashboardLane = components['schemas']['DashboardLane'];
 export type DashboardProject = components['schemas']['DashboardProject'];
 export type DashboardIncident = components['schemas']['DashboardIncident'];
 export type UserValues = components['schemas']['UserValues'];
+export type DashboardHour = components['schemas']['DashboardHour'];
+export type DashboardDay = components['schemas']['DashboardDay'];
+export type DashboardIncidents = components['schemas']['DashboardIncidents'];
 export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
 export type IngestReject = components['schemas']['IngestReject'];
@@ -5184,6 +5258,48 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    getDashboardIncidents: {
+        parameters: {
+            query?: {
+                /** @description all projects that the caller may read if omitted */
+                projectName?: components["schemas"]["ProjectName"];
+                state?: "open" | "acknowledged" | "resolved";
+                /** @description 7 days before to if omitted, at most 92 */
+                from?: components["schemas"]["EpochMs"];
+                /** @description now if omitted */
+                to?: components["schemas"]["EpochMs"];
+                /** @description whose hours and days are meant */
+                timeZone?: components["schemas"]["TimeZone"];
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of incidents, the worst first, and hours and days of the whole interval */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardIncidents"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     listDemoFaults: {
         parameters: {
             query?: never;
@@ -6279,6 +6395,7 @@ export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<
 export const pathsDetectionsIdVerdictsPostRequestBodyContentApplicationJsonReplacesValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/verdicts"]["post"]["requestBody"]["content"]["application/json"]["replaces"]> = ["true", "false", "unsure", "none"];
 export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-custom-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
+export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];

@@ -32,6 +32,11 @@ const everything = {
 type Call = [call: (omen: Omen) => unknown, line: string, body?: unknown]
 
 const calls: Call[] = [
+  [({ dashboard }) => dashboard.userValues({ from: 5, buckets: 8 }), 'GET /dashboard-uservalues?from=5&buckets=8'],
+  [
+    ({ dashboard }) => dashboard.incidents({ state: 'open', timeZone: 'UTC', page: 2 }),
+    'GET /dashboard-incident?state=open&timeZone=UTC&page=2',
+  ],
   [
     ({ accounts }) => accounts.login({ userName: 'a', password: 'b', remember: true }),
     'POST /login-check?',

@@ -146,6 +146,7 @@ export const accessRules: Record<OperationId, AccessRule> = {
   getProjectData: { ...member, path: (world) => named('projectData', world) },
   getLiveAnalysis: { ...member, path: (world) => named('liveAnalysis', world) },
   getUserValues: account,
+  getDashboardIncidents: { ...member, path: (world) => named('dashboard-incident', world) },
   listDemoFaults: account,
   startDemoFault: { to: 'admin', json: { kind: 'cpu-hog' }, refusal: 'NOT_FOUND' },
   endDemoFault: { to: 'admin', path: 'demo-faults/none', refusal: 'NOT_FOUND' },

@@ -1,1 +1,2 @@
+export { getDashboardIncidents } from './get-incidents.ts'
 export { getUserValues } from './user-values.ts'

@@ -1,11 +1,12 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { findings, incidents } from '../../schema/index.ts'
-import type { DashboardIncident, DashboardProject, PeriodFigures, UserValues } from '../../schema/wire-types.ts'
+import { and, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { findings } from '../../schema/index.ts'
+import type { DashboardProject, PeriodFigures, UserValues } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { listReadableProjects, type ProjectRow, projectState, stateSentence } from '../projects/index.ts'
 import { healthOf, healthParts } from './health.ts'
+import { readIncidents } from './incidents.ts'
 import { abnormalShare, type Buckets, drawLane, type LaneFinding } from './lane.ts'
 
 export interface UserValuesRequest {
@@ -27,7 +28,7 @@ interface Found extends LaneFinding {
 
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
-const listedIncidents = 50
+const openIncidents = { states: ['open', 'acknowledged'], limit: 50, offset: 0 } as const
 
 /** How the caller's projects are doing: each with its lane, its health and its open incidents, the worst first. */
 export async function getUserValues(
@@ -60,7 +61,7 @@ export async function getUserValues(
     before: figuresIn(all, seriesTotal, before(span)),
     lastWeek: figuresIn(all, seriesTotal, lastWeek(span)),
     projects: judged.map(({ project }) => project),
-    incidents: await readOpenIncidents(ctx, rows),
+    incidents: (await readIncidents(ctx, rows, openIncidents, request.locale)).incidents,
   }
 }
 
@@ -163,24 +164,4 @@ async function readFindings(
       incidentId: one.incidentId,
     })
   return bySource
-}
-
-/** The worst first. */
-async function readOpenIncidents({ db }: Context, rows: readonly ProjectRow[]): Promise<DashboardIncident[]> {
-  const rowOf = new Map(rows.map((row) => [row.source.id, row]))
-  if (rowOf.size === 0) return []
-  const worst = sql<number | null>`max(${findings.severity})`
-  const open = await db
-    .select({ incident: incidents, severity: worst, findings: sql<number>`count(*)::int` })
-    .from(incidents)
-    .innerJoin(findings, eq(findings.incidentId, incidents.id))
-    .where(and(inArray(incidents.sourceId, [...rowOf.keys()]), inArray(incidents.state, ['open', 'acknowledged'])))
-    .groupBy(incidents.id)
-    .orderBy(sql`${worst} desc nulls last`, incidents.onset)
-    .limit(listedIncidents)
-  return open.map(({ incident, severity, findings: count }) => {
-    const { source, owner } = rowOf.get(incident.sourceId)!
-    const { id, title, onset, state } = incident
-    return { id, title, onset, state, severity, findings: count, projectName: source.name, owner }
-  })
 }

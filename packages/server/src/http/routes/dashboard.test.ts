@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findings, incidents, projects, sources } from '../../schema/index.ts'
+import { findings, incidents, projects, series as seriesTable, sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -23,6 +23,7 @@ interface Given {
   severity?: number | null
   moved?: number
   incident?: string
+  below?: boolean
 }
 
 /** A live project of ten series with findings; one without `hours` is open. */
@@ -38,23 +39,45 @@ async function addProject(
   await db.update(projects).set(state).where(eq(projects.sourceId, source!.id))
   for (const [
     index,
-    { hoursAgo, hours, severity = 5, moved = 2, incident = `${projectName}-${index}` },
+    { hoursAgo, hours, severity = 5, moved = 2, incident = `${projectName}-${index}`, below = false },
   ] of given.entries()) {
     const start = now - hoursAgo * hour
     const end = hours === undefined ? null : start + hours * hour
     const facts = { title: `cpu of ${incident}`, onset: start, causes: [], createdAt: start }
+    if (projectName === 'bad')
+      await db.insert(seriesTable).values({
+        ...{ sourceId: source!.id, number: 1, seriesId: 'cpu[a]', metric: 'cpu{host="a"}', instance: 'a' },
+      })
     const incidentState = end === null ? 'open' : 'resolved'
     await db
       .insert(incidents)
       .values({ id: incident, sourceId: source!.id, state: incidentState, ...facts })
       .onConflictDoNothing()
     const series = Array.from({ length: 3 }, (_, k) => ({ seriesId: `s${k}`, firstAt: k < moved ? start : null }))
+    const subject = { metric: 'cpu', instance: incident, durationMs: hour }
+    const sentence = {
+      ...subject,
+      kind: 'anomaly',
+      side: 1,
+      peak: 98,
+      isExtreme: true,
+      usual: 31,
+      unit: '%',
+      isFirst: true,
+    }
+    const silent = { ...subject, kind: 'silent', series: 1 }
     await db.insert(findings).values({
       ...{ sourceId: source!.id, incidentId: incident, key: `k${index}`, number: 0, rows: 1 },
       ...(severity === null
-        ? { type: 'gap' as const, kind: 'silent' as const, detail: { seriesIds: ['s0'] } as never }
-        : { type: 'period' as const, kind: 'anomaly' as const, detail: { series } as never }),
-      ...{ startTime: start, endTime: end, severity, direction: severity === null ? null : 1 },
+        ? { type: 'gap' as const, kind: 'silent' as const, detail: { seriesIds: ['s0'], sentence: silent } as never }
+        : { type: 'period' as const, kind: 'anomaly' as const, detail: { series, sentence } as never }),
+      ...{
+        leadSeries: 1,
+        startTime: start,
+        endTime: end,
+        severity,
+        direction: severity === null ? null : below ? -1 : 1,
+      },
     })
   }
 }
@@ -101,12 +124,12 @@ describe('the dashboard', () => {
       {
         projectName: 'bad',
         owner: 'owner001',
-        severity: 8,
-        title: 'cpu of bad-0',
-        onset: now - 2 * hour,
-        state: 'open',
+        ...{ val: 8, kind: 'anomaly', onset: now - 2 * hour, end: null, state: 'open' },
+        title: 'cpu on bad-0',
+        sentence: 'cpu on bad-0 reached 98 %, usually 31, for 1 h',
+        leadSeries: { metric: 'cpu{host="a"}', instance: 'a' },
       },
-      { projectName: 'mild', severity: 3, findings: 1 },
+      { projectName: 'mild', val: 3, findings: 1, leadSeries: null },
     ])
     expect(open).toHaveLength(2)
   })
@@ -142,5 +165,85 @@ describe('the dashboard', () => {
   it('refuses a time that ends before it begins', async () => {
     const { status, body } = await owner.get(`dashboard-uservalues?from=${now}&to=${now - 1}`)
     expect([status, body.details[0].field]).toEqual([400, 'from'])
+  })
+})
+
+describe('the incidents of the dashboard', () => {
+  const incidents = async (query: string, client = owner) => (await client.get(`dashboard-incident${query}`)).body
+
+  it('lists those of the interval, the worst first, a page at a time, of one project if asked for', async () => {
+    await addProject('listed', [
+      { hoursAgo: 50, hours: 1, severity: 6 },
+      { hoursAgo: 40, hours: 1, severity: null },
+      { hoursAgo: 30, hours: 1, severity: 9 },
+      { hoursAgo: 400, hours: 1, severity: 10 },
+    ])
+    const all = await incidents('?projectName=listed')
+    expect(all.incidents.map((one: { val: number | null }) => one.val)).toEqual([9, 6, null])
+    expect(all.incidents[0]).toMatchObject({ state: 'resolved', onset: now - 30 * hour, end: now - 29 * hour })
+    expect(all.page).toEqual({ page: 1, pageSize: 50, total: 3 })
+    const second = await incidents('?projectName=listed&page=2&pageSize=2')
+    expect([second.incidents.length, second.page.total]).toEqual([1, 3])
+    const later = await incidents(`?projectName=listed&from=${now - 35 * hour}`)
+    expect(later.incidents).toHaveLength(1)
+    expect((await incidents('?projectName=listed&state=open')).incidents).toEqual([])
+    expect((await incidents('?state=open')).incidents.map((one: { id: string }) => one.id)).toEqual(['bad-0', 'mild-0'])
+  })
+
+  it('speaks the language that is asked for', async () => {
+    const answer = await owner.get('dashboard-incident?projectName=bad', { 'accept-language': 'zh-CN' })
+    expect(answer.body.incidents[0].sentence).toContain('达到')
+  })
+
+  it('counts by local hour, with the worst severity and its sign, and gaps apart', async () => {
+    const start = Math.floor((now - 20 * day) / day) * day
+    const at = (time: number) => (now - time) / hour
+    await addProject('counted', [
+      { hoursAgo: at(start + 2.5 * hour), hours: 1, severity: 4 },
+      { hoursAgo: at(start + 3 * hour), hours: 0.5, severity: 7, below: true },
+      { hoursAgo: at(start + 9 * hour), hours: 1, severity: null },
+    ])
+    const answer = await incidents(`?projectName=counted&from=${start}&to=${start + 2 * day}&timeZone=Asia/Kolkata`)
+    const [first, second, ...gaps] = answer.hours
+    const name = new Date(start).toISOString().slice(0, 10)
+    // 02:30 UTC is 08:00 in Kolkata
+    expect(first).toMatchObject({ day: name, hour: 8, findings: 2, severity: -7, isGap: false })
+    expect([first.start, first.end]).toEqual([start + 2.5 * hour, start + 3.5 * hour])
+    expect(second).toMatchObject({ hour: 14, severity: null, isGap: true })
+    expect(gaps.map((one: { hour: number }) => one.hour)).toEqual([15])
+  })
+
+  it('has the abnormal share and the new incidents of each local day, of 25 hours where clocks are put back', async () => {
+    const [from, to] = [Date.parse('2025-10-25T22:00Z'), Date.parse('2025-10-27T23:00Z')]
+    const again = Date.parse('2025-10-26T01:10Z')
+    await addProject('autumn', [
+      { hoursAgo: (now - Date.parse('2025-10-26T00:10Z')) / hour, hours: 1.5, severity: 3 },
+      { hoursAgo: (now - again) / hour, hours: 0.5, severity: 5 },
+    ])
+    const answer = await incidents(`?projectName=autumn&from=${from}&to=${to}&timeZone=Europe/Berlin`)
+    expect(answer.hours).toMatchObject([
+      { day: '2025-10-26', hour: 2, findings: 1, severity: 3 },
+      { day: '2025-10-26', hour: 2, findings: 2, severity: 5 },
+    ])
+    expect(answer.days).toEqual([
+      {
+        ...{ day: '2025-10-26', start: from, end: from + 25 * hour, incidents: 2 },
+        abnormalShare: expect.closeTo(((1.5 + 0.5) * 2) / (25 * 10)),
+      },
+      { day: '2025-10-27', start: from + 25 * hour, end: to, abnormalShare: 0, incidents: 0 },
+    ])
+  })
+
+  it('refuses an unknown time zone and more than 92 days', async () => {
+    const zone = await owner.get('dashboard-incident?timeZone=Mars/Olympus')
+    const long = await owner.get(`dashboard-incident?from=${now - 93 * day}`)
+    expect([zone.body.details[0].field, long.body.details[0].field]).toEqual(['timeZone', 'from'])
+  })
+
+  it('is empty for an account without projects', async () => {
+    const stranger = await server.signUp('stranger2')
+    const answer = await incidents('', stranger)
+    expect(answer).toMatchObject({ incidents: [], hours: [], page: { total: 0 } })
+    expect(answer.days.every((one: { abnormalShare: number }) => one.abnormalShare === 0)).toBe(true)
   })
 })

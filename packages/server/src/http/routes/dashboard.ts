@@ -1,7 +1,11 @@
-import { getUserValues } from '../../domain/dashboard/index.ts'
+import { getDashboardIncidents, getUserValues } from '../../domain/dashboard/index.ts'
 import type { OperationHandlers } from '../operation.ts'
 
-export const dashboardOperations: OperationHandlers<'getUserValues'> = {
+export const dashboardOperations: OperationHandlers<'getUserValues' | 'getDashboardIncidents'> = {
   getUserValues: ({ ctx, caller, query, locale }) =>
     getUserValues(ctx, caller, { ...query, buckets: (query as Required<typeof query>).buckets, locale }),
+  getDashboardIncidents: ({ ctx, caller, query, locale }) => {
+    const { page, pageSize, timeZone } = query as Required<typeof query>
+    return getDashboardIncidents(ctx, caller, { ...query, page, pageSize, timeZone, locale })
+  },
 }

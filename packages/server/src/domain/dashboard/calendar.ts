@@ -1,0 +1,103 @@
+import { and, gte, inArray, lt, sql } from 'drizzle-orm'
+import { findings, incidents } from '../../schema/index.ts'
+import type { DashboardDay, DashboardHour } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import { type LocalHour, localHours } from './local-hours.ts'
+
+export interface CalendarRequest {
+  readonly from: number
+  readonly to: number
+  readonly timeZone: string
+  readonly sourceIds: readonly string[]
+  /** Of all these sources. */
+  readonly seriesTotal: number
+}
+
+interface HourRow {
+  /** Counts from 1. */
+  readonly bucket: number
+  readonly findings: number
+  readonly above: number | null
+  readonly below: number | null
+  readonly isGap: boolean
+  /** Milliseconds that series were abnormal, of all series together. */
+  readonly abnormalMs: number
+}
+
+/** What was found, by local hour and by local day. Hours without findings are left out, days are not. */
+export async function readCalendar(
+  ctx: Context,
+  request: CalendarRequest,
+): Promise<{ hours: DashboardHour[]; days: DashboardDay[] }> {
+  const buckets = localHours(request, request.timeZone)
+  const rows = request.sourceIds.length === 0 ? [] : await readHours(ctx, request, buckets)
+  return { hours: toHours(rows, buckets), days: await toDays(ctx, request, rows, buckets) }
+}
+
+async function readHours(
+  { db, clock }: Context,
+  { from, to, sourceIds, seriesTotal }: CalendarRequest,
+  buckets: readonly LocalHour[],
+): Promise<HourRow[]> {
+  const starts = sql`${sql.param(buckets.map(({ start }) => start))}::bigint[]`
+  const ends = sql`${sql.param(buckets.map(({ end }) => end))}::bigint[]`
+  const { rows } = (await db.execute(sql`
+    with span as (select ${starts} as starts, ${ends} as ends),
+    found as (
+      select greatest(${findings.startTime}, ${from}::bigint) as first,
+        least(greatest(${findings.startTime} + 1, coalesce(${findings.endTime}, ${clock.now()}::bigint)), ${to}::bigint) as past,
+        ${findings.severity} as severity, ${findings.direction} as direction,
+        least(${seriesTotal}::int, greatest(1, ${findings.seriesCount})) as series
+      from ${findings}
+      where ${findings.sourceId} = any(${sql.param([...sourceIds])}::text[]) and ${findings.key} is not null
+        and ${findings.startTime} < ${to} and (${findings.endTime} is null or ${findings.endTime} > ${from})
+    )
+    select bucket, count(*)::int as findings, bool_or(severity is null) as "isGap",
+      max(severity) filter (where direction = 1) as above, max(severity) filter (where direction = -1) as below,
+      coalesce(sum((least(past, ends[bucket]) - greatest(first, starts[bucket])) * series)
+        filter (where severity is not null), 0)::float8 as "abnormalMs"
+    from found, span, generate_series(width_bucket(first, starts), width_bucket(past - 1, starts)) as bucket
+    where past > first
+    group by bucket order by bucket`)) as unknown as { rows: HourRow[] }
+  return rows
+}
+
+function toHours(rows: readonly HourRow[], buckets: readonly LocalHour[]): DashboardHour[] {
+  return rows.map(({ bucket, above, below, ...row }) => {
+    const { start, end, day, hour } = buckets[bucket - 1]!
+    const severity = (below ?? 0) > (above ?? 0) ? -below! : above
+    return { start, end, day, hour, findings: row.findings, severity, isGap: row.isGap }
+  })
+}
+
+async function toDays(
+  { db }: Context,
+  { from, to, sourceIds, seriesTotal }: CalendarRequest,
+  rows: readonly HourRow[],
+  buckets: readonly LocalHour[],
+): Promise<DashboardDay[]> {
+  const abnormalMs = new Map(rows.map((row) => [row.bucket - 1, row.abnormalMs]))
+  const days = new Map<string, { start: number; end: number; abnormalMs: number }>()
+  for (const [index, { day, start, end }] of buckets.entries()) {
+    const known = days.get(day) ?? { start, end, abnormalMs: 0 }
+    days.set(day, { ...known, end, abnormalMs: known.abnormalMs + (abnormalMs.get(index) ?? 0) })
+  }
+  const starts = sql`${sql.param([...days.values()].map(({ start }) => start))}::bigint[]`
+  const day = sql<number>`width_bucket(${incidents.onset}, ${starts})`
+  const begun =
+    sourceIds.length === 0
+      ? []
+      : await db
+          .select({ day, count: sql<number>`count(*)::int` })
+          .from(incidents)
+          .where(and(inArray(incidents.sourceId, [...sourceIds]), gte(incidents.onset, from), lt(incidents.onset, to)))
+          .groupBy(sql`1`)
+  const countOf = new Map(begun.map((one) => [one.day - 1, one.count]))
+  return [...days].map(([name, { start, end, ...one }], index) => ({
+    day: name,
+    start,
+    end,
+    abnormalShare: seriesTotal === 0 ? 0 : Math.min(1, one.abnormalMs / (seriesTotal * (end - start))),
+    incidents: countOf.get(index) ?? 0,
+  }))
+}
