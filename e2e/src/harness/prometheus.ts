@@ -122,7 +122,10 @@ export async function query(
   return data.result
 }
 
-/** Every sample of some minutes up to a time, by series, time and value. Values that are no numbers are left out. */
+/**
+ * Every sample of some minutes up to a time, by series, time and value. Values that are no numbers are left out, and so is what
+ * Omen has found.
+ */
 export async function readSamples(
   api: string,
   { time, minutes }: { time: number; minutes: number },
@@ -131,7 +134,7 @@ export async function readSamples(
   const samples = new Set<string>()
   // Name by name: an answer has a limit
   for (const letters of ['[a-m].*', 'n.*', '[^a-n].*']) {
-    const selector = `{__name__=~"${letters}"}[${minutes}m]`
+    const selector = `{__name__=~"${letters}",__name__!~"omen_.*"}[${minutes}m]`
     for (const { metric, values } of await query(api, { query: selector, time: String(time) }, token)) {
       const series = JSON.stringify(Object.entries(metric).sort(([a], [b]) => (a < b ? -1 : 1)))
       for (const [seconds, value] of values) {

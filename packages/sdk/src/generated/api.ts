@@ -1181,7 +1181,7 @@ export interface paths {
         put?: never;
         /**
          * Prometheus remote_read
-         * @description A `prometheus.ReadRequest` in snappy, answered by a `prometheus.ReadResponse` (SAMPLES) in snappy: samples as they were stored, labels as they were sent. Series that came by another way have their metric as `__name__`, their instance as `instance` and their service as `job`. At most 2,000,000 samples a query. With an ingest key that may read, or an access token and `projectName`.
+         * @description A `prometheus.ReadRequest` in snappy, answered by a `prometheus.ReadResponse` (SAMPLES) in snappy: samples as they were stored, labels as they were sent, markers of staleness included; the series that detection adds are answered as by query. Series that came by another way have their metric as `__name__`, their instance as `instance` and their service as `job`. At most 2,000,000 samples a query. With an ingest key that may read, or an access token and `projectName`.
          */
         post: operations["prometheusRead"];
         delete?: never;
@@ -1199,13 +1199,13 @@ export interface paths {
         };
         /**
          * Values at a time
-         * @description A selector as `metric{label="value"}`, with the matchers = != =~ !~ (RE2): the newest value of each series, at most five minutes old. With a range, as in `metric[5m]`, the samples in it. Functions and operators are not evaluated: let a Prometheus read by remote_read for them. With an ingest key that may read, or an access token and `projectName`.
+         * @description A selector as `metric{label="value"}`, with the matchers = != =~ !~ (RE2): the newest value of each series, at most five minutes old. With a range, as in `metric[5m]`, the samples in it. Beside what was sent there are `omen_score` (1 at the threshold, 10 at most, negative below the expected range), `omen_expected_low` and `omen_expected_high`, each with the labels of the series and its name as `metric`, `omen_project_score`, and `omen_finding_open`, 1 for as long as a finding is open; a selector has to name them. A series ends at its marker of staleness. A number, or two with an operator as in `1+1`, is answered as a scalar. Functions and operators are not evaluated: let a Prometheus read by remote_read for them. With an ingest key that may read, or an access token and `projectName`.
          */
         get: operations["prometheusQuery"];
         put?: never;
         /**
          * Values at a time, asked by a form
-         * @description A selector as `metric{label="value"}`, with the matchers = != =~ !~ (RE2): the newest value of each series, at most five minutes old. With a range, as in `metric[5m]`, the samples in it. Functions and operators are not evaluated: let a Prometheus read by remote_read for them. With an ingest key that may read, or an access token and `projectName`.
+         * @description A selector as `metric{label="value"}`, with the matchers = != =~ !~ (RE2): the newest value of each series, at most five minutes old. With a range, as in `metric[5m]`, the samples in it. Beside what was sent there are `omen_score` (1 at the threshold, 10 at most, negative below the expected range), `omen_expected_low` and `omen_expected_high`, each with the labels of the series and its name as `metric`, `omen_project_score`, and `omen_finding_open`, 1 for as long as a finding is open; a selector has to name them. A series ends at its marker of staleness. A number, or two with an operator as in `1+1`, is answered as a scalar. Functions and operators are not evaluated: let a Prometheus read by remote_read for them. With an ingest key that may read, or an access token and `projectName`.
          */
         post: operations["prometheusQueryForm"];
         delete?: never;
@@ -1298,6 +1298,46 @@ export interface paths {
          * @description Of all series, or of those that one of the selectors selects. With an ingest key that may read, or an access token and `projectName`.
          */
         get: operations["prometheusLabelValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prometheus/api/v1/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Types and units of metrics
+         * @description By name. Types are those that senders gave. With an ingest key that may read, or an access token and `projectName`.
+         */
+        get: operations["prometheusMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prometheus/api/v1/status/buildinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What answers
+         * @description The version is that of the Prometheus whose API is answered, by which Grafana decides what it may ask; the revision is the version of Omen. With an ingest key that may read, or an access token and `projectName`.
+         */
+        get: operations["prometheusBuildInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2479,6 +2519,10 @@ export interface components {
                     metric: components["schemas"]["LabelSet"];
                     values: components["schemas"]["SampleText"][];
                 }[];
+            } | {
+                /** @enum {string} */
+                resultType: "scalar";
+                result: components["schemas"]["SampleText"];
             };
         };
         SeriesAnswer: {
@@ -2490,6 +2534,22 @@ export interface components {
             success: components["schemas"]["Success"];
             status: components["schemas"]["Status"];
             data: string[];
+        };
+        MetadataAnswer: {
+            success: components["schemas"]["Success"];
+            status: components["schemas"]["Status"];
+            data: {
+                [key: string]: {
+                    type: string;
+                    help: string;
+                    unit: string;
+                }[];
+            };
+        };
+        BuildInfoAnswer: {
+            success: components["schemas"]["Success"];
+            status: components["schemas"]["Status"];
+            data: components["schemas"]["LabelSet"];
         };
         /**
          * @description Why a server is degraded.
@@ -2928,6 +2988,8 @@ export type SampleText = components['schemas']['SampleText'];
 export type QueryAnswer = components['schemas']['QueryAnswer'];
 export type SeriesAnswer = components['schemas']['SeriesAnswer'];
 export type NamesAnswer = components['schemas']['NamesAnswer'];
+export type MetadataAnswer = components['schemas']['MetadataAnswer'];
+export type BuildInfoAnswer = components['schemas']['BuildInfoAnswer'];
 export type HealthReason = components['schemas']['HealthReason'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
@@ -6296,6 +6358,75 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    prometheusMetadata: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+                metric?: string;
+                limit?: string;
+                limit_per_metric?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    prometheusBuildInfo: {
+        parameters: {
+            query?: {
+                /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
+                projectName?: components["parameters"]["projectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as Prometheus answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildInfoAnswer"];
+                };
+            };
+            400: components["responses"]["BadData"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -6448,5 +6579,8 @@ export const queryAnswerDataOneOf0ResultTypeValues: ReadonlyArray<Extract<Flatte
 export const queryAnswerDataOneOf1ResultTypeValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["QueryAnswer"]["data"], {
     resultType: unknown;
 }>["resultType"]> = ["matrix"];
+export const queryAnswerDataOneOf2ResultTypeValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["QueryAnswer"]["data"], {
+    resultType: unknown;
+}>["resultType"]> = ["scalar"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

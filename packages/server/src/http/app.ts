@@ -66,7 +66,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   addBodyGuard(app, settings)
   await addPlugins(app, ctx, page)
   addRequestLog(app)
-  addMetrics(app, settings)
+  addMetrics(app, ctx)
   const isWorker = settings.role === 'worker'
   if (!isWorker) {
     addPageName(app, page)

@@ -1,11 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Settings } from '../config/settings.ts'
+import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { countLiveFindings } from '../domain/findings/index.ts'
+import { findTokenCaller, tokenPrefix } from '../domain/tokens/index.ts'
 
-/** `GET /metrics`, for this machine or with the token. */
-export function addMetrics(app: FastifyInstance, settings: Settings): Registry {
+/** `GET /metrics`, for this machine or with the token; with an administrator's access token also what was found in projects. */
+export function addMetrics(app: FastifyInstance, ctx: Context): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -20,10 +23,42 @@ export function addMetrics(app: FastifyInstance, settings: Settings): Registry {
     durations.observe({ operation, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    requireReader(settings, request)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const isAdmin = await showsAdminToken(ctx, request)
+    if (!isAdmin) requireReader(ctx.settings, request)
+    const texts = [await registry.metrics(), ...(isAdmin ? [await findingMetrics(ctx)] : [])]
+    return reply.type(registry.contentType).send(texts.join('\n'))
   })
-  return registry
+}
+
+/** The counts stand in the database: each server of it gives the same. */
+async function findingMetrics(ctx: Context): Promise<string> {
+  const { reported, open, incidents } = await countLiveFindings(ctx)
+  const registry = new Registry()
+  const registers = [registry]
+  const [name, help] = ['omen_findings_total', 'Findings reported by live detection']
+  const total = new Counter({ name, help, labelNames: ['project', 'owner', 'kind'], registers })
+  const lasting = new Gauge({
+    name: 'omen_findings_open',
+    help: 'Findings that last',
+    labelNames: ['project', 'owner', 'kind'],
+    registers,
+  })
+  const unresolved = new Gauge({
+    name: 'omen_incidents_open',
+    help: 'Incidents that are not resolved',
+    labelNames: ['project', 'owner'],
+    registers,
+  })
+  for (const { count, ...labels } of reported) total.inc(labels, count)
+  for (const { count, ...labels } of open) lasting.set(labels, count)
+  for (const { count, ...labels } of incidents) unresolved.set(labels, count)
+  return registry.metrics()
+}
+
+async function showsAdminToken(ctx: Context, { headers }: FastifyRequest): Promise<boolean> {
+  const [, secret] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  const caller = secret?.startsWith(tokenPrefix) ? await findTokenCaller(ctx, secret) : null
+  return caller?.scopes.includes('admin') === true
 }
 
 function requireReader(settings: Settings, request: FastifyRequest): void {

@@ -19,7 +19,7 @@ export interface PointBatch {
   /** Four words for each of them: by what the table is to find it. */
   readonly hashes: Uint32Array
   readonly times: Float64Array
-  /** NaN where the sender says that there is no value. */
+  /** NaN where the sender says that there is no value or gives no finite number; `seriesEnd` where it says that the series ends. */
   readonly values: Float64Array
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PointCodec } from './point-codec.ts'
-import type { LivePoints, PointStore } from './point-store.ts'
+import { type LivePoints, type PointStore, seriesEnd } from './point-store.ts'
 
 const nan = Number.NaN
 const start = Date.UTC(2026, 0, 1)
@@ -75,9 +75,26 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
       expect(await grid('repeated', [0])).toEqual([[1, 7, 9]])
     })
 
+    it('keeps the end of a series, which is no value', async () => {
+      await storeOf().append('ended', points([0, 0, 1], [0, 0.5, seriesEnd], [1, 1, seriesEnd], [0, 2, 3]))
+      expect(await grid('ended', [0, 1])).toEqual([
+        [1, nan, 3],
+        [nan, nan, nan],
+      ])
+      const span = { from: start, to: start + 3 * second }
+      const read = await storeOf().readLive('ended', [0, 1], span, 10)
+      expect(Array.from(read!.values)).toEqual([1, seriesEnd, 3, seriesEnd])
+      expect((await storeOf().describeLive('ended')).points).toBe(2)
+      const reduced = await storeOf().reduceLive('ended', { ...span, series: [0, 1], bucketMs: second })
+      expect([Array.from(reduced.series), Array.from(reduced.max)]).toEqual([
+        [0, 0],
+        [1, 3],
+      ])
+    })
+
     it('leaves out a missing value, which replaces none', async () => {
       await storeOf().append('replaced', points([0, 0, 1]))
-      await storeOf().append('replaced', points([0, 0, nan], [0, 1, Number.POSITIVE_INFINITY], [0, 2, 0]))
+      await storeOf().append('replaced', points([0, 0, nan], [0, 1, Number.NEGATIVE_INFINITY], [0, 2, 0]))
       expect(await grid('replaced', [0])).toEqual([[1, nan, 0]])
     })
 

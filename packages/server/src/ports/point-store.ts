@@ -81,13 +81,16 @@ export interface PointStatistics {
 
 /**
  * Points of a source that collects, ragged: every row has its own series number and time (epoch milliseconds, 1970 to 2299).
- * The three columns have the same length.
+ * The three columns have the same length. A value may be `seriesEnd`.
  */
 export interface LivePoints {
   readonly series: Uint32Array
   readonly times: Float64Array
   readonly values: Float64Array
 }
+
+/** Stands for a value where the sender says that a series ends: a marker of staleness of Prometheus. */
+export const seriesEnd: number = Number.POSITIVE_INFINITY
 
 /** Scores of live points; columns of the same length. Degrees are from -10 to 10, 1 at the threshold, below 0 under the expected range. */
 export interface LiveScoreRows {
@@ -156,8 +159,8 @@ export interface PointStore extends LogStore {
 
   /**
    * Stores live points; small batches of many senders become one synced insert. Late and repeated points are fine: of points
-   * with the same series and time the last one counts. A point whose value is no finite number is left out. Rejects with
-   * `PointStoreBusyError` where too many wait.
+   * with the same series and time the last one counts. A point whose value is neither a finite number nor `seriesEnd` is left
+   * out. Rejects with `PointStoreBusyError` where too many wait.
    */
   append(source: string, points: LivePoints): Promise<void>
   /**
@@ -166,13 +169,20 @@ export interface PointStore extends LogStore {
    */
   readGrid(source: string, series: readonly number[], span: TimeSpan, stepMs: number): Promise<PointGrid>
 
-  /** Live points as they are, sorted by series and time; undefined where there are more than `limit`. */
+  /** Live points as they are, with the ends of series, sorted by series and time; undefined where there are more than `limit`. */
   readLive(source: string, series: readonly number[], span: TimeSpan, limit: number): Promise<LivePoints | undefined>
   /** Of live points, as `reducePoints`. */
   reduceLive(source: string, reduction: Reduction): Promise<ReducedPoints>
   /** Stores scores of live points, as `append` does; a repeated one replaces the one before. */
   appendScores(source: string, scores: LiveScoreRows): Promise<void>
   reduceLiveScores(source: string, reduction: Reduction): Promise<ReducedLiveScores>
+  /** Scores as they are, sorted by series and time; undefined where there are more than `limit`. */
+  readLiveScores(
+    source: string,
+    series: readonly number[],
+    span: TimeSpan,
+    limit: number,
+  ): Promise<LiveScoreRows | undefined>
   /** How many live points a source has, and from when to when. */
   describeLive(source: string): Promise<LiveExtent>
   /** Deletes the live points before a time, with their scores; the space is freed in the background. */

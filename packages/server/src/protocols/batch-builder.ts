@@ -1,4 +1,5 @@
 import type { IngestReject, LiveSeries, PointBatch } from '../ports/decoded-batch.ts'
+import { seriesEnd } from '../ports/point-store.ts'
 import { findSeries, hashSeries, type SeriesTable } from '../ports/series-table.ts'
 import { seriesFault } from './live-series.ts'
 import { createRejectList, type RejectList } from './reject-list.ts'
@@ -13,6 +14,8 @@ export interface BatchBuilder {
   /** The same for a series that is named by bytes. */
   seriesIndexOf(bytes: Uint8Array, from: number, to: number, read: () => LiveSeries | undefined): number | undefined
   add(index: number, time: number, value: number): void
+  /** The sender says that a series has no more values. */
+  addEnd(index: number, time: number): void
   readonly reject: RejectList['add']
   /** Counts a further point for the reason that was reported last. */
   readonly rejectAgain: RejectList['again']
@@ -45,6 +48,12 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
     more.set(values)
     ;[series, times, values] = [wider, later, more]
   }
+  const push = (index: number, time: number, value: number): void => {
+    if (length === series.length) grow()
+    series[length] = index
+    times[length] = time
+    values[length++] = value
+  }
   /** `hash` is that of the series. */
   const addUnknown = (found: LiveSeries): number | undefined => {
     const fault = seriesFault(found)
@@ -73,12 +82,8 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
       return index
     },
     seriesIndexOf,
-    add(index, time, value) {
-      if (length === series.length) grow()
-      series[length] = index
-      times[length] = time
-      values[length++] = value
-    },
+    add: (index, time, value) => push(index, time, Number.isFinite(value) ? value : Number.NaN),
+    addEnd: (index, time) => push(index, time, seriesEnd),
     reject: rejects.add,
     rejectAgain: rejects.again,
     note: (text) => void notes.add(text),

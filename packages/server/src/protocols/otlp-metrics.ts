@@ -260,7 +260,7 @@ function addPoint(builder: BatchBuilder, from: Origin, point: Point, of: SeriesO
   const key = `${from.key}\n${of.metric}\n${of.quantile ?? ''}\n${attributes.map(keyOf).join('\n')}`
   const index = builder.seriesIndex(key, () => toSeries(from, of, attributes))
   const isMissing = ((point.flags ?? 0) & noRecordedValue) !== 0
-  if (index !== undefined) builder.add(index, time.ms, isMissing ? Number.NaN : value)
+  if (index !== undefined) isMissing ? builder.addEnd(index, time.ms) : builder.add(index, time.ms, value)
 }
 
 function keyOf(attribute: KeyValue | Uint8Array): string {

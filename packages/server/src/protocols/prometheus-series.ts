@@ -4,6 +4,11 @@ import { toLiveSeries } from './live-series.ts'
 
 export const nameLabel = '__name__'
 
+export type Labels = Readonly<Record<string, string>>
+
+/** The NaN by which Prometheus says that a series has ended, little endian. */
+export const staleMarker: Uint8Array = Uint8Array.of(0x02, 0, 0, 0, 0, 0, 0xf0, 0x7f)
+
 /**
  * The series of a label set: `instance` and `job` are instance and service, the others tell series of a metric apart. All
  * labels are kept as they are.

@@ -1,5 +1,7 @@
+import { seriesEnd } from '../ports/point-store.ts'
 import { DamagedError } from './decompress-errors.ts'
 import type { Matcher, MatchOperator } from './prometheus-selector.ts'
+import { staleMarker } from './prometheus-series.ts'
 import { ProtobufReader } from './protobuf-reader.ts'
 
 /** Both ends belong to the span. Epoch milliseconds. */
@@ -9,11 +11,11 @@ export interface ReadQuery {
   readonly matchers: readonly Matcher[]
 }
 
-/** Samples of a series, sorted by time. */
+/** Samples of a series, sorted by time; a value may be `seriesEnd`. */
 export interface ReadSeries {
   readonly labels: Readonly<Record<string, string>>
   readonly times: Float64Array
-  readonly values: Float64Array
+  readonly values: Float64Array | Float32Array
 }
 
 const operators: readonly MatchOperator[] = ['=', '!=', '=~', '!~']
@@ -101,7 +103,8 @@ function encodeSeries({ labels, times, values }: ReadSeries): Uint8Array {
     const start = at
     samples[at] = 0x12
     samples[at + 2] = 0x09
-    view.setFloat64(at + 3, values[row]!, true)
+    if (values[row] === seriesEnd) samples.set(staleMarker, at + 3)
+    else view.setFloat64(at + 3, values[row]!, true)
     samples[at + 11] = 0x10
     at += 12
     let rest = times[row]!

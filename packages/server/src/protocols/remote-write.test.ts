@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DecodedBatch } from '../ports/decoded-batch.ts'
+import { seriesEnd } from '../ports/point-store.ts'
 import { addSeries, createSeriesTable } from '../ports/series-table.ts'
 import { bytesField, doubleField, numberField, textField } from '../testing/protobuf-writer.ts'
 import { type SentSeries, writeRequest, writeRequest2 } from '../testing/remote-write-body.ts'
@@ -50,11 +51,13 @@ describe.each([
     expect(again.points.unknown.map(({ labels }) => labels?.zone)).toEqual(['us'])
   })
 
-  it('takes a marker of staleness as no value, and times before 1970 as they are', () => {
-    const stale = new Uint8Array(new BigUint64Array([0x7ff0000000000002n]).buffer)
-    const samples = [[-5, stale]] as const
-    const { points, rejects } = decode(write([{ ...up(), samples }]), createSeriesTable()) as Points
-    expect([...points.values, ...points.times]).toEqual([Number.NaN, -5])
+  it('tells a marker of staleness from other values that are no numbers, and takes times before 1970 as they are', () => {
+    const bits = (value: bigint) => new Uint8Array(new BigUint64Array([value]).buffer)
+    const others = [0x7ff8000000000001n, 0x7ff0000000000001n, 0x7ff0000000000000n, 0xfff0000000000000n]
+    const values = [0x7ff0000000000002n, ...others].map((value) => [-5, bits(value)] as const)
+    const { points, rejects } = decode(write([{ ...up(), samples: values }]), createSeriesTable()) as Points
+    expect([...points.values]).toEqual([seriesEnd, ...others.map(() => Number.NaN)])
+    expect([...points.times]).toEqual(values.map(() => -5))
     expect(rejects).toEqual([])
   })
 
@@ -101,6 +104,17 @@ describe.each([
     const huge = Uint8Array.from([0x0a, 0x80, 0x80, 0x80, 0x80, 8, 0x0a])
     expect(() => decode(huge, createSeriesTable())).toThrow(DamagedError)
   })
+})
+
+it.each([
+  ['1.0', decodeRemoteWrite, writeRequest([up()], [{ metric: 'up', type: 2, unit: 'seconds' }]), 2],
+  ['2.0', decodeRemoteWrite2, writeRequest2([{ ...up(), unit: 'seconds' }]), 0],
+])('remote_write %s counts units that are not UTF-8', (_, decode, body, kept) => {
+  const damaged = Buffer.from(body)
+  damaged[damaged.indexOf('seconds')] = 0xff
+  const { points, rejects } = decode(damaged, createSeriesTable()) as Points
+  expect(rejects).toMatchObject([{ reason: 'notUtf8' }])
+  expect(points.times).toHaveLength(kept)
 })
 
 describe('remote_write 1.0', () => {

@@ -2,7 +2,14 @@ import type { DecodedBatch, LiveSeries, MetricMetadata } from '../ports/decoded-
 import { hashSeries, type SeriesTable } from '../ports/series-table.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import { DamagedError } from './decompress-errors.ts'
-import { metadataOfFamily, metricTypeOf, nameLabel, toPrometheusSeries, typeWithinFamily } from './prometheus-series.ts'
+import {
+  metadataOfFamily,
+  metricTypeOf,
+  nameLabel,
+  staleMarker,
+  toPrometheusSeries,
+  typeWithinFamily,
+} from './prometheus-series.ts'
 import { ProtobufReader } from './protobuf-reader.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -15,7 +22,7 @@ export function decodeRemoteWrite(body: Uint8Array, known: SeriesTable): Decoded
   while (reader.at < body.length) {
     const tag = reader.readVarint()
     if (tag === 0x0a) readSeries(reader, reader.readEnd(body.length), builder)
-    else if (tag === 0x1a) metadata.push(...metadataOfFamily(readMetadata(reader, reader.readEnd(body.length))))
+    else if (tag === 0x1a) metadata.push(...readMetadata(reader, reader.readEnd(body.length), builder))
     else reader.skip(tag, body.length)
   }
   return { kind: 'points', ...builder.build(), metadata }
@@ -88,8 +95,20 @@ function readLabels(bytes: Uint8Array, from: number, to: number): [name: string,
   return labels
 }
 
+/** What a `MetricMetadata` says of the metrics of its family; nothing, and reported, where its texts are none. */
+function readMetadata(reader: ProtobufReader, end: number, builder: BatchBuilder): MetricMetadata[] {
+  try {
+    return metadataOfFamily(readFamily(reader, end))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    reader.at = end
+    builder.reject('notUtf8', 'The metadata of a metric is not valid UTF-8.')
+    return []
+  }
+}
+
 /** A `MetricMetadata`: type 1, metric_family_name 2, unit 5. */
-function readMetadata(reader: ProtobufReader, end: number): MetricMetadata {
+function readFamily(reader: ProtobufReader, end: number): MetricMetadata {
   let [metric, unit, type] = ['', '', 0]
   while (reader.at < end) {
     const tag = reader.readVarint()
@@ -171,10 +190,14 @@ function readSeries2(reader: ProtobufReader, end: number, symbols: Symbols, buil
   }
   if (positions.length % 2 !== 0) throw new DamagedError('has a label without a value')
   const read = (): LiveSeries | undefined => {
-    const labels = requireLabels(builder, () => readLabels2(positions, symbols))
+    let unit = ''
+    const labels = requireLabels(builder, () => {
+      unit = symbols.text(metadata.unit)
+      return readLabels2(positions, symbols)
+    })
     if (!labels) return undefined
     const type = typeWithinFamily(labels[nameLabel] ?? '', metricTypeOf(metadata.type))
-    return toPrometheusSeries(labels, { type, unit: symbols.text(metadata.unit) || null })
+    return toPrometheusSeries(labels, { type, unit: unit || null })
   }
   const key = symbols.keyOf(positions)
   reader.at = start
@@ -228,16 +251,25 @@ function readSamples(
   if (reader.at !== end) throw new DamagedError('is no valid protobuf: a field is longer than its message')
 }
 
-/** A `Sample`: value 1, timestamp 2. A marker of the end of a series is NaN, and as such no value. */
+/** A `Sample`: value 1, timestamp 2. */
 function readSample(reader: ProtobufReader, end: number, builder: BatchBuilder, index: number | undefined): void {
-  let [time, value] = [0, 0]
+  let [time, value, isEnd] = [0, 0, false]
   while (reader.at < end) {
     const tag = reader.readVarint()
-    if (tag === 0x09) value = reader.readDouble()
-    else if (tag === 0x10) time = reader.readInt64()
+    if (tag === 0x09) {
+      value = reader.readDouble()
+      isEnd = Number.isNaN(value) && isStaleMarker(reader)
+    } else if (tag === 0x10) time = reader.readInt64()
     else reader.skip(tag, end)
   }
-  if (index !== undefined) builder.add(index, time, value)
+  if (index === undefined) return
+  if (isEnd) builder.addEnd(index, time)
+  else builder.add(index, time, value)
+}
+
+/** Of the double that was read last. */
+function isStaleMarker({ bytes, at }: ProtobufReader): boolean {
+  return staleMarker.every((byte, index) => bytes[at - staleMarker.length + index] === byte)
 }
 
 /** The labels by name; undefined, and reported, where they are no labels of Prometheus. */
@@ -259,6 +291,6 @@ function requireLabels(
     return labels
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return void builder.reject('notUtf8', 'A label is not valid UTF-8.')
+    return void builder.reject('notUtf8', 'A label or a unit is not valid UTF-8.')
   }
 }

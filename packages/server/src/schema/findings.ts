@@ -1,6 +1,16 @@
 import type { FindingKind, GapFinding, Period } from '@omen/engine'
 import { sql } from 'drizzle-orm'
-import { bigint, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { detections } from './detections.ts'
 import { sources } from './sources.ts'
 
@@ -89,4 +99,17 @@ export const findings = pgTable(
     uniqueIndex('findings_key').on(table.sourceId, table.key),
     index('findings_incident').on(table.incidentId),
   ],
+)
+
+/** How many findings live detection has reported: a count that never falls, whatever is deleted or scored again. */
+export const findingCounts = pgTable(
+  'finding_counts',
+  {
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<FindingKind>().notNull(),
+    reported: bigint('reported', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.kind] })],
 )

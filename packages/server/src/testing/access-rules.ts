@@ -179,6 +179,8 @@ export const accessRules: Record<OperationId, AccessRule> = {
   prometheusLabels: { ...member, path: queried('labels?') },
   prometheusLabelsForm: { ...member, path: queried('labels?'), form: { limit: '1' } },
   prometheusLabelValues: { ...member, path: queried('label/job/values?') },
+  prometheusMetadata: { ...member, path: queried('metadata?') },
+  prometheusBuildInfo: { ...member, path: queried('status/buildinfo?') },
   getHealth: anybody,
   getVersion: anybody,
   getOpenapi: anybody,

@@ -231,11 +231,22 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       )
       return { series, bucket, degree, low, high }
     },
+    async readLiveScores(source, ids, span, limit) {
+      const rows = `live_scores FINAL WHERE ${among(source, ids, 'source')} AND ${timeCondition(span)}`
+      const [series, times, degree, low, high] = await select<
+        [Uint32Array, Float64Array, Float32Array, Float32Array, Float32Array]
+      >(
+        source,
+        ['UInt32', 'Float64', 'Float32', 'Float32', 'Float32'],
+        `SELECT series, toFloat64(ts), degree, low, high FROM ${rows} ORDER BY series, ts LIMIT ${limit + 1}`,
+      )
+      return series.length > limit ? undefined : { series, times, degree, low, high }
+    },
     async describeLive(source): Promise<LiveExtent> {
       const [[points], [from], [to]] = await select<[Float64Array, Float64Array, Float64Array]>(
         source,
         ['Float64', 'Float64', 'Float64'],
-        `SELECT toFloat64(count()), toFloat64(min(ts)), toFloat64(max(ts)) FROM live_points FINAL WHERE source = ${literal(source)}`,
+        `SELECT toFloat64(count()), toFloat64(min(ts)), toFloat64(max(ts)) FROM live_points FINAL WHERE source = ${literal(source)} AND isFinite(value)`,
       )
       return points! > 0 ? { points: points!, from: from!, to: to! } : { points: 0, from: null, to: null }
     },

@@ -1,4 +1,4 @@
-import type { EncodedBlock, LivePoints, LiveScoreRows } from '../../ports/point-store.ts'
+import { type EncodedBlock, type LivePoints, type LiveScoreRows, seriesEnd } from '../../ports/point-store.ts'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { encodeLivePoints, encodeLiveScores } from './point-codec.ts'
@@ -29,7 +29,7 @@ export function createPointWriter(insert: Insert): LiveWriter<LivePoints> {
     ...writer,
     async append(source, points) {
       requireColumns(points)
-      await writer.append(source, onlyNumbers(points))
+      await writer.append(source, storedPoints(points))
     },
   }
 }
@@ -67,9 +67,13 @@ function requireColumns({ series, times, values }: LivePoints): void {
 }
 
 /** The points themselves where none has to be left out. */
-function onlyNumbers(points: LivePoints): LivePoints {
+function storedPoints(points: LivePoints): LivePoints {
   const { series, times, values } = points
-  if (values.every(Number.isFinite)) return points
-  const isNumber = (_: number, row: number): boolean => Number.isFinite(values[row])
-  return { series: series.filter(isNumber), times: times.filter(isNumber), values: values.filter(Number.isFinite) }
+  if (values.every(isStored)) return points
+  const isKept = (_: number, row: number): boolean => isStored(values[row]!)
+  return { series: series.filter(isKept), times: times.filter(isKept), values: values.filter(isStored) }
+}
+
+function isStored(value: number): boolean {
+  return Number.isFinite(value) || value === seriesEnd
 }

@@ -32,7 +32,7 @@ export async function readGridFrom(
       ['UInt32', 'Array(UInt64)'],
       `SELECT series, ${last} FROM ${points} AND ${timeCondition(span)} GROUP BY series ${settings}`,
     )
-  const live = await read(`live_points WHERE ${among(source, series, 'source')}`)
+  const live = await read(`live_points WHERE ${among(source, series, 'source')} AND isFinite(value)`)
   const isLive = live[0].length > 0
   const [ids, flipped] = isLive ? live : await read(`points WHERE ${among(source, series)} AND isFinite(value)`)
   const values = flipBack(flipped)

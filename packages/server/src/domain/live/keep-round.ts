@@ -1,7 +1,7 @@
-import { groupFindings, type LiveFinding, renderTitle } from '@omen/engine'
+import { type FindingKind, groupFindings, type LiveFinding, renderTitle } from '@omen/engine'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { findings, incidents, livePositions, projects, series } from '../../schema/index.ts'
+import { findingCounts, findings, incidents, livePositions, projects, series } from '../../schema/index.ts'
 import type { Trust } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { fromGap, fromPeriod, toGap, toPeriod } from '../findings/index.ts'
@@ -69,11 +69,31 @@ async function upsertFindings(tx: Database, sourceId: string, changed: readonly 
           .where(and(eq(series.sourceId, sourceId), inArray(series.seriesId, leads)))
   const numbers = new Map(found.map(({ id, number }) => [id, number]))
   const rows = changed.map((finding) => toRow(finding, sourceId, numbers))
-  for (let from = 0; from < rows.length; from += rowsPerStatement)
-    await tx
+  const reported = new Map<FindingKind, number>()
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const kept = await tx
       .insert(findings)
       .values(rows.slice(from, from + rowsPerStatement))
       .onConflictDoUpdate({ target: [findings.sourceId, findings.key], set: replaced })
+      .returning({ kind: findings.kind, isNew: sql<boolean>`${findings}.xmax = 0` })
+    for (const { kind, isNew } of kept) if (isNew) reported.set(kind, (reported.get(kind) ?? 0) + 1)
+  }
+  await countFindings(tx, sourceId, reported)
+}
+
+async function countFindings(
+  tx: Database,
+  sourceId: string,
+  reported: ReadonlyMap<FindingKind, number>,
+): Promise<void> {
+  if (reported.size === 0) return
+  await tx
+    .insert(findingCounts)
+    .values([...reported].map(([kind, count]) => ({ sourceId, kind, reported: count })))
+    .onConflictDoUpdate({
+      target: [findingCounts.sourceId, findingCounts.kind],
+      set: { reported: sql`${findingCounts.reported} + excluded.reported` },
+    })
 }
 
 /** All that changes while a finding lasts. */

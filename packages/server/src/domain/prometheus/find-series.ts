@@ -1,50 +1,91 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { wholeSource } from '../../ports/point-store.ts'
 import type { Matcher } from '../../protocols/prometheus-selector.ts'
-import { nameLabel } from '../../protocols/prometheus-series.ts'
-import { series } from '../../schema/index.ts'
+import { type Labels, nameLabel } from '../../protocols/prometheus-series.ts'
+import { projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
+import {
+  derivedFigures,
+  derivedLabels,
+  derivedNamesIn,
+  type Figure,
+  isDerivedName,
+  projectScoreName,
+} from './derived-series.ts'
 import { labelFilter } from './matching.ts'
-
-export type Labels = Readonly<Record<string, string>>
 
 export interface FoundSeries {
   readonly number: number
+  readonly figure: Figure
   readonly labels: Labels
 }
 
 type SeriesRow = Pick<typeof series.$inferSelect, 'number' | 'metric' | 'instance' | 'service' | 'labels'>
+type Sets = readonly (readonly Matcher[])[]
 
-/** Series of a source that all matchers of one of the sets hold for, by number. */
+/**
+ * Series of a source that all matchers of one of the sets hold for, by number: those that were sent, and where they are named,
+ * or all are listed, those that detection added.
+ */
 export async function findSeries(
   ctx: Pick<Context, 'db'>,
   sourceId: string,
-  sets: readonly (readonly Matcher[])[],
+  sets: Sets,
+  options: { isListing: boolean },
 ): Promise<FoundSeries[]> {
   const filters = sets.map(labelFilter)
+  const asked = derivedNamesIn(sets, options)
+  const derived = asked.length > 0 && (await isScored(ctx, sourceId)) ? asked : []
+  const rows = await readRows(ctx, sourceId, derived.length > 0 ? undefined : namesOf(sets))
+  const found: FoundSeries[] = []
+  const add = (one: FoundSeries): void => {
+    if (filters.some((holds) => holds(one.labels))) found.push(one)
+  }
+  await inTurns(rows.length, (index) => {
+    const { number, labels } = { number: rows[index]!.number, labels: labelsOf(rows[index]!) }
+    if (isDerivedName(labels[nameLabel]!)) return
+    add({ number, figure: 'value', labels })
+    for (const name of derived) {
+      const figure = derivedFigures.get(name)
+      if (figure) add({ number, figure, labels: derivedLabels(name, labels) })
+    }
+  })
+  if (derived.includes(projectScoreName))
+    add({ number: wholeSource, figure: 'degree', labels: { [nameLabel]: projectScoreName } })
+  return found
+}
+
+/** Whether detection has looked at the source. */
+async function isScored({ db }: Pick<Context, 'db'>, sourceId: string): Promise<boolean> {
+  const [row] = await db.select({ trust: projects.trust }).from(projects).where(eq(projects.sourceId, sourceId))
+  return row?.trust != null
+}
+
+/** The names that the sets ask for; undefined where one of them asks for more than one name. */
+function namesOf(sets: Sets): string[] | undefined {
   const names = sets.map((matchers) => matchers.find(({ name, operator }) => name === nameLabel && operator === '='))
+  return names.every((matcher) => matcher !== undefined) ? names.map(({ value }) => value) : undefined
+}
+
+function readRows(
+  { db }: Pick<Context, 'db'>,
+  sourceId: string,
+  names: readonly string[] | undefined,
+): Promise<SeriesRow[]> {
   // A series that did not come from Prometheus has no such label: its name is made below
-  const name = sql`${series.labels} ->> ${nameLabel}`
-  const isNamed = names.every((matcher) => matcher !== undefined)
-    ? sql`(${name} = any(${sql.param(names.map((matcher) => matcher.value))}::text[]) or ${name} is null)`
-    : undefined
+  const sent = sql`${series.labels} ->> ${nameLabel}`
+  const isNamed = names && sql`(${sent} = any(${sql.param(names)}::text[]) or ${sent} is null)`
   const { number, metric, instance, service, labels } = series
-  const rows = await ctx.db
+  return db
     .select({ number, metric, instance, service, labels })
     .from(series)
     .where(and(eq(series.sourceId, sourceId), isNamed))
     .orderBy(asc(number))
-  const found: FoundSeries[] = []
-  await inTurns(rows.length, (index) => {
-    const row = rows[index]!
-    const own = labelsOf(row)
-    if (filters.some((holds) => holds(own))) found.push({ number: row.number, labels: own })
-  })
-  return found
 }
 
 /** As sent by Prometheus; of a series that came by another way metric, instance, service and labels, under names that Prometheus takes. */
-function labelsOf({ metric, instance, service, labels }: Omit<SeriesRow, 'number'>): Labels {
+export function labelsOf({ metric, instance, service, labels }: Omit<SeriesRow, 'number'>): Labels {
   if (labels && nameLabel in labels) return labels
   const [name = ''] = labels ? metric.split('{', 1) : [metric]
   const others = Object.entries(labels ?? {}).map(([label, value]) => [label.replace(/[^a-zA-Z0-9_]/g, '_'), value])

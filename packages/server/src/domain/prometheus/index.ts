@@ -1,4 +1,5 @@
 export { listLabelNames, listLabelSets, listLabelValues } from './labels.ts'
+export { listMetadata } from './metadata.ts'
 export { type QueryResult, queryInstant, queryRange } from './query.ts'
 export { TooManySamplesError } from './read-points.ts'
 export { answerRemoteRead } from './remote-read.ts'

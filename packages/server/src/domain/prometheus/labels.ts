@@ -1,6 +1,8 @@
 import { type Matcher, parseSelector } from '../../protocols/prometheus-selector.ts'
+import type { Labels } from '../../protocols/prometheus-series.ts'
 import type { Context } from '../context.ts'
-import { findSeries, type Labels } from './find-series.ts'
+import { findSeries } from './find-series.ts'
+import { listFindingLabels } from './open-findings.ts'
 
 /** Label sets of all series that one of the selectors selects; without selectors of all. */
 export async function listLabelSets(
@@ -9,8 +11,9 @@ export async function listLabelSets(
   selectors: readonly string[],
 ): Promise<Labels[]> {
   const sets: (readonly Matcher[])[] = selectors.map((text) => parseSelector(text).matchers)
-  const found = await findSeries(ctx, sourceId, sets.length > 0 ? sets : [[]])
-  return found.map(({ labels }) => labels)
+  const asked = sets.length > 0 ? sets : [[]]
+  const found = await findSeries(ctx, sourceId, asked, { isListing: true })
+  return [...found.map(({ labels }) => labels), ...(await listFindingLabels(ctx, sourceId, asked))]
 }
 
 /** Sorted. */

@@ -1,8 +1,11 @@
+import { seriesEnd } from '../../ports/point-store.ts'
+import { parseScalar } from '../../protocols/prometheus-scalar.ts'
 import { parseSelector, type Selector, SelectorError } from '../../protocols/prometheus-selector.ts'
+import type { Labels } from '../../protocols/prometheus-series.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
-import { findSeries, type Labels } from './find-series.ts'
-import { readPoints, type SeriesSamples } from './read-points.ts'
+import { readMatching } from './read-matching.ts'
+import type { SeriesSamples } from './read-points.ts'
 
 /** How far back a value counts as the present one; the default of Prometheus. */
 const lookbackMs = 5 * 60_000
@@ -17,14 +20,19 @@ export type SampleText = [seconds: number, value: string]
 export type QueryResult =
   | { resultType: 'vector'; result: { metric: Labels; value: SampleText }[] }
   | { resultType: 'matrix'; result: { metric: Labels; values: SampleText[] }[] }
+  | { resultType: 'scalar'; result: SampleText }
+
+type QueryContext = Pick<Context, 'db' | 'points' | 'clock'>
 
 /** The values at a time, or, of a selector with a range, the samples in it. */
 export async function queryInstant(
-  ctx: Pick<Context, 'db' | 'points'>,
+  ctx: QueryContext,
   sourceId: string,
   text: string,
   time: number,
 ): Promise<QueryResult> {
+  const scalar = parseScalar(text)
+  if (scalar !== undefined) return { resultType: 'scalar', result: sampleText(time, scalar) }
   const selector = parseSelector(text)
   const backMs = selector.rangeMs ?? lookbackMs
   const series = await select(ctx, sourceId, selector, time - backMs, time)
@@ -32,11 +40,14 @@ export async function queryInstant(
     requireFew(series.reduce((sum, { times }) => sum + times.length, 0))
     const result = series.map(({ labels, times, values }) => ({
       metric: labels,
-      values: Array.from(times, (ms, row) => sampleText(ms, values[row]!)),
+      values: Array.from(times, (ms, row) => sampleText(ms, values[row]!)).filter(
+        (_, row) => values[row] !== seriesEnd,
+      ),
     }))
-    return { resultType: 'matrix', result }
+    return { resultType: 'matrix', result: result.filter(({ values }) => values.length > 0) }
   }
-  const result = series.map(({ labels, values }) => ({ metric: labels, value: sampleText(time, values.at(-1)!) }))
+  const present = series.filter(({ values }) => values.at(-1) !== seriesEnd)
+  const result = present.map(({ labels, values }) => ({ metric: labels, value: sampleText(time, values.at(-1)!) }))
   return { resultType: 'vector', result }
 }
 
@@ -48,19 +59,24 @@ export interface RangeRequest {
 
 /** The values at each step from `from` to `to`. */
 export async function queryRange(
-  ctx: Pick<Context, 'db' | 'points'>,
+  ctx: QueryContext,
   sourceId: string,
   text: string,
   { from, to, stepMs }: RangeRequest,
 ): Promise<QueryResult> {
-  const selector = parseSelector(text)
-  if (selector.rangeMs !== undefined)
+  const scalar = parseScalar(text)
+  const selector = scalar === undefined ? parseSelector(text) : undefined
+  if (selector?.rangeMs !== undefined)
     throw new SelectorError('a query over steps has no range: it belongs to query, or inside a function')
   if (!(stepMs > 0)) throw new SelectorError('the step must be positive')
   if (to < from) throw new SelectorError('the end must not be before the start')
   const steps = Math.floor((to - from) / stepMs) + 1
   if (steps > maxSteps)
     throw new SelectorError(`a series may have ${maxSteps} points: choose a longer step or a shorter time`)
+  if (!selector) {
+    const values = Array.from({ length: steps }, (_, step) => sampleText(from + step * stepMs, scalar!))
+    return { resultType: 'matrix', result: [{ metric: {}, values }] }
+  }
   const series = await select(ctx, sourceId, selector, from - lookbackMs, to)
   requireFew(series.length * steps)
   const result: { metric: Labels; values: SampleText[] }[] = []
@@ -76,15 +92,14 @@ export async function queryRange(
 }
 
 /** Samples after `from`, up to and including `to`. */
-async function select(
-  ctx: Pick<Context, 'db' | 'points'>,
+function select(
+  ctx: QueryContext,
   sourceId: string,
   { matchers }: Selector,
   from: number,
   to: number,
 ): Promise<SeriesSamples[]> {
-  const found = await findSeries(ctx, sourceId, [matchers])
-  return readPoints(ctx, sourceId, found, { from: Math.floor(from) + 1, to })
+  return readMatching(ctx, sourceId, matchers, { from: Math.floor(from) + 1, to })
 }
 
 function valuesAtSteps({ times, values }: SeriesSamples, { from, to, stepMs }: RangeRequest): SampleText[] {
@@ -93,7 +108,7 @@ function valuesAtSteps({ times, values }: SeriesSamples, { from, to, stepMs }: R
   for (let step = 0; from + step * stepMs <= to; step++) {
     const at = from + step * stepMs
     while (times[row + 1]! <= at) row++
-    if (row >= 0 && times[row]! > at - lookbackMs) texts.push(sampleText(at, values[row]!))
+    if (row >= 0 && times[row]! > at - lookbackMs && values[row] !== seriesEnd) texts.push(sampleText(at, values[row]!))
   }
   return texts
 }

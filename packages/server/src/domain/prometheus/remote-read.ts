@@ -3,22 +3,20 @@ import { createReadResponseWriter, decodeReadRequest } from '../../protocols/rem
 import { snappyParts, uncompressSnappy } from '../../protocols/snappy.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
-import { findSeries } from './find-series.ts'
-import { readPoints } from './read-points.ts'
+import { readMatching } from './read-matching.ts'
 
 /** Of a request, after decompression. */
 const maxRequestBytes = 1_048_576
 
 /** Answers a `prometheus.ReadRequest` with a `prometheus.ReadResponse`, both in snappy. */
 export async function answerRemoteRead(
-  ctx: Pick<Context, 'db' | 'points'>,
+  ctx: Pick<Context, 'db' | 'points' | 'clock'>,
   sourceId: string,
   body: Uint8Array,
 ): Promise<Uint8Array> {
   const writer = createReadResponseWriter()
   for (const { matchers, from, to } of decodeReadRequest(uncompressSnappy(body, maxRequestBytes))) {
-    const found = await findSeries(ctx, sourceId, [matchers])
-    const series = await readPoints(ctx, sourceId, found, { from, to })
+    const series = await readMatching(ctx, sourceId, matchers, { from, to })
     const samples = series.reduce((sum, { times }) => sum + times.length, 0)
     await inTurns(series.length, (index) => writer.add(series[index]!), samples / Math.max(1, series.length))
     writer.endQuery()

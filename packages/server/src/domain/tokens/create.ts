@@ -9,8 +9,8 @@ import { invalidField } from '../invalid-field.ts'
 
 export type Token = components['schemas']['Token']
 
-/** Prefix by which people and secret scanners recognise a token. */
-const prefix = 'omen_'
+/** By which people and secret scanners recognise a token. */
+export const tokenPrefix = 'omen_'
 
 export interface TokenRequest {
   name: string
@@ -29,7 +29,7 @@ export async function createToken(
     throw invalidField('expiresAt', 'must lie in the future')
   if (request.scopes.includes('admin') && caller.role !== 'admin')
     throw new DomainError('FORBIDDEN', { details: [{ field: 'scopes', message: 'admin is for administrators only' }] })
-  const secret = `${prefix}${ctx.random.secret()}`
+  const secret = `${tokenPrefix}${ctx.random.secret()}`
   const token = {
     id: ctx.random.id(),
     name: request.name,

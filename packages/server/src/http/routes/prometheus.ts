@@ -4,6 +4,7 @@ import {
   listLabelNames,
   listLabelSets,
   listLabelValues,
+  listMetadata,
   type QueryResult,
   queryInstant,
   queryRange,
@@ -14,6 +15,13 @@ import { DamagedError, TooLargeError } from '../../protocols/decompress-errors.t
 import { parseDuration, SelectorError } from '../../protocols/prometheus-selector.ts'
 import { withIngestBody } from '../ingest-body.ts'
 import type { OperationHandlers, OperationInput, ReaderOperationId } from '../operation.ts'
+import { serverVersion } from '../versions.ts'
+
+/** By `version` Grafana decides what it may ask: the API of this Prometheus is answered. */
+const buildInfo = {
+  ...{ version: '2.53.0', revision: serverVersion, branch: 'omen' },
+  ...{ buildUser: '', buildDate: '', goVersion: '' },
+}
 
 /** The parameters of both methods. */
 interface QueryFields {
@@ -58,6 +66,14 @@ export const prometheusOperations: OperationHandlers<ReaderOperationId> = {
   prometheusLabelsForm: (input) => list(input, input.body ?? {}, listLabelNames),
   prometheusLabelValues: (input) =>
     list(input, input.query, (ctx, sourceId, selectors) => listLabelValues(ctx, sourceId, input.path.name, selectors)),
+  prometheusMetadata: (input) =>
+    answer(input, async (sourceId) => {
+      const found = [...(await listMetadata(input.ctx, sourceId, input.query.metric))]
+      const limit = Number(input.query.limit ?? 0)
+      const shown = limit > 0 ? found.slice(0, limit) : found
+      return Object.fromEntries(shown.map(([metric, metadata]) => [metric, [metadata]]))
+    }),
+  prometheusBuildInfo: (input) => answer(input, async () => buildInfo),
 }
 
 function query(input: Input, fields: QueryFields): Promise<Success<QueryResult> | undefined> {
