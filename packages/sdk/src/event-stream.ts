@@ -25,7 +25,8 @@ export async function* readEvents(
   }
   try {
     stillAlive()
-    for await (const chunk of parseEvents(await open(signal ? AbortSignal.any([signal, idle.signal]) : idle.signal))) {
+    const alive = signal ? AbortSignal.any([signal, idle.signal]) : idle.signal
+    for await (const chunk of parseEvents(await open(alive), alive)) {
       stillAlive()
       yield chunk
     }
@@ -35,13 +36,25 @@ export async function* readEvents(
   }
 }
 
-async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent[], void, undefined> {
+async function* parseEvents(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent[], void, undefined> {
   let events: ServerEvent[] = []
   const parser = createParser({ onEvent: ({ event, data }) => events.push({ event, data }) })
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    parser.feed(next.value)
-    yield events
-    events = []
+  // A Request passes its signal on for only as long as nothing has collected it, and a stream may last for days
+  const stop = () => void reader.cancel(signal.reason).catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      parser.feed(next.value)
+      yield events
+      events = []
+    }
+    signal.throwIfAborted()
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }

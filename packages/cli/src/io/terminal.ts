@@ -1,2 +1,6 @@
 /** A stream that may be a terminal. */
-export type Terminal<Stream> = Stream & { isTTY?: boolean | undefined; columns?: number | undefined }
+export type Terminal<Stream> = Stream & {
+  isTTY?: boolean | undefined
+  columns?: number | undefined
+  rows?: number | undefined
+}

@@ -1,5 +1,6 @@
 import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
 import type { Findings } from '../fail-on/fail-on-periods.ts'
+import { isLasting } from '../results/live-board.ts'
 import type { LiveEvent } from '../results/live-event.ts'
 
 /** Turns what is found so far, again and again, into what is new about it. */
@@ -25,6 +26,8 @@ export function createNews(): News {
   const gaps = new Map<string, Gap>()
   const incidents = new Map<string, Incident>()
   let isFirst = true
+  /** What ended before this is older than the first reading; a longer range may bring it later. */
+  let since = 0
 
   /** The event of a finding, if there is one; those that were over at first are passed over. */
   const eventOf = (key: string, severity: number, isOpen: boolean): LiveEvent['event'] | undefined => {
@@ -46,18 +49,22 @@ export function createNews(): News {
     before.severity = severity
     return 'grew'
   }
+  const isOlder = (finding: Period | Gap): boolean => !isLasting(finding) && finding.end < since
   return {
     get isFirst() {
       return isFirst
     },
     read(analysis) {
       const events: LiveEvent[] = []
+      if (isFirst) since = analysis.from
       for (const period of analysis.periods) {
+        if (isOlder(period)) continue
         const event = eventOf(period.id, Math.abs(period.val), isLasting(period))
         if (told.has(period.id)) periods.set(period.id, period)
         if (event) events.push({ event, type: 'period', finding: period })
       }
       for (const gap of analysis.gaps) {
+        if (isOlder(gap)) continue
         const key = keyOf(gap)
         const event = eventOf(key, 0, isLasting(gap))
         if (told.has(key)) gaps.set(key, gap)
@@ -77,10 +84,6 @@ export function createNews(): News {
       return { periods: [...periods.values()], gaps: [...gaps.values()], incidents: [...incidents.values()] }
     },
   }
-}
-
-function isLasting({ state }: Period | Gap): boolean {
-  return state === 'open' || state === 'recovering'
 }
 
 /** Gaps have no id; two of a kind do not begin at the same time on the same series. */

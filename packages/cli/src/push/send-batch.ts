@@ -1,4 +1,5 @@
-import { ApiProblem, type IngestResult, type Omen, TransportError } from '@omen/sdk'
+import { ApiProblem, type IngestResult, type Omen } from '@omen/sdk'
+import { isPassing } from '../io/is-passing.ts'
 import type { Batch } from './batch.ts'
 
 export interface SendOptions {
@@ -28,12 +29,6 @@ export async function sendBatch(omen: Omen, batch: Batch, options: SendOptions):
       await options.sleep(pause, options.signal)
     }
   }
-}
-
-/** Whether the same batch can succeed later. */
-function isPassing(error: unknown): error is Error {
-  if (error instanceof TransportError) return error.kind === 'network' || error.kind === 'timeout'
-  return error instanceof ApiProblem && (error.status >= 500 || error.status === 429 || error.status === 408)
 }
 
 function retryAfter(error: unknown): number {

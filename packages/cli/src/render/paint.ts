@@ -9,15 +9,19 @@ export interface Paint {
 }
 
 export type Rgb = readonly [red: number, green: number, blue: number]
-export type ColorDepth = 'none' | '256' | 'true'
+export type ColorDepth = 'none' | '16' | '256' | 'true'
 
 /** How many colours to use: `NO_COLOR` and `--no-color` win, then `FORCE_COLOR`, then what the terminal can do. */
 export function colorDepth(env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): ColorDepth {
   if (env.NO_COLOR) return 'none'
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0'
   if (!forced && (!isTerminal || env.TERM === 'dumb' || env.FORCE_COLOR === '0')) return 'none'
-  return /truecolor|24bit/i.test(env.COLORTERM ?? '') || env.FORCE_COLOR === '3' ? 'true' : '256'
+  if (/truecolor|24bit/i.test(env.COLORTERM ?? '') || env.FORCE_COLOR === '3') return 'true'
+  return basicTerminals.test(env.TERM ?? '') ? '16' : '256'
 }
+
+/** Terminals whose name promises no more than 16 colours: the Linux console, serial lines, plain xterm and screen. */
+const basicTerminals = /^(linux|ansi|cons25|cygwin|vt\d+|xterm|rxvt|screen|xterm-color|rxvt-color)$/
 
 /** The colours of a depth. */
 export function createPaint(depth: ColorDepth): Paint {
@@ -29,8 +33,19 @@ export function createPaint(depth: ColorDepth): Paint {
     dim: wrap('2', '22'),
     red: wrap('31', '39'),
     green: wrap('32', '39'),
-    rgb: (color, text) => wrap(depth === 'true' ? `38;2;${color.join(';')}` : `38;5;${nearest(color)}`, '39')(text),
+    rgb: (color, text) => wrap(codeOf(color, depth), '39')(text),
   }
+}
+
+function codeOf(color: Rgb, depth: ColorDepth): string {
+  if (depth === 'true') return `38;2;${color.join(';')}`
+  return depth === '16' ? basicCode(color) : `38;5;${nearest(color)}`
+}
+
+/** Red, yellow or blue: of the 16 colours those that severities need. */
+function basicCode([red, green, blue]: Rgb): string {
+  if (blue > red) return '34'
+  return green > 100 ? '33' : '31'
 }
 
 /** The nearest colour of the 6×6×6 cube of 256-colour terminals. */

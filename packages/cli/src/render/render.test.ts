@@ -149,6 +149,14 @@ describe('severity', () => {
   })
 })
 
+describe('createPaint', () => {
+  it('takes red, yellow and blue of sixteen colours for severities', () => {
+    const paint = createPaint('16')
+    const codes = [10, 2, -2, -10].map((val) => paint.rgb(severityColor(val), 'x').slice(2, 4))
+    expect(codes).toEqual(['31', '33', '34', '34'])
+  })
+})
+
 describe('colorDepth', () => {
   it.each([
     [{}, true, '256'],
@@ -158,6 +166,9 @@ describe('colorDepth', () => {
     [{ FORCE_COLOR: '1' }, false, '256'],
     [{}, false, 'none'],
     [{ TERM: 'dumb' }, true, 'none'],
+    [{ TERM: 'linux' }, true, '16'],
+    [{ TERM: 'xterm-256color' }, true, '256'],
+    [{ TERM: 'xterm', COLORTERM: 'truecolor' }, true, 'true'],
   ])('for %j and terminal %s is %s', (env, isTerminal, depth) => {
     expect(colorDepth(env as Record<string, string>, isTerminal)).toBe(depth)
   })

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable, Writable } from 'node:stream'
-import { systemClock } from '@omen/sdk'
+import { stripVTControlCharacters } from 'node:util'
+import { type Clock, systemClock } from '@omen/sdk'
 import { onTestFinished } from 'vitest'
 import type { InterruptHandler, Io } from '../io/io.ts'
 import type { Terminal } from '../io/terminal.ts'
@@ -29,7 +30,11 @@ export interface Setting {
   answers?: string[]
   /** Columns of a terminal; a pipe if omitted. */
   columns?: number
+  /** Keys pressed at a terminal, one as soon as the text before it has been shown. */
+  keys?: [after: string | RegExp, key: string][]
   now?: number
+  /** In place of waiting so many milliseconds. */
+  sleep?: Clock['sleep']
   homeDir?: string
   /** Receives the handler of Ctrl-C. */
   onInterrupt?: (press: InterruptHandler) => void
@@ -48,8 +53,13 @@ export async function runCli(args: readonly string[], setting: Setting = {}): Pr
   const isTerminal = setting.columns !== undefined
   const answers = [...(setting.answers ?? [])]
   const piped = setting.stdin ?? Readable.from(setting.input ? [setting.input] : [])
-  const stdin: Terminal<Readable> = isTerminal ? new PassThrough() : piped
-  const stdout = capture(setting.onOutput)
+  const stdin: Terminal<Readable> = isTerminal ? keyboard() : piped
+  const keys = [...(setting.keys ?? [])]
+  const stdout = capture((text) => {
+    setting.onOutput?.(text)
+    if (keys[0] && new RegExp(keys[0][0]).test(stripVTControlCharacters(text)))
+      setImmediate((key: string) => (stdin as PassThrough).write(key), keys.shift()![1])
+  })
   const stderr = capture((text) => {
     const answer = text.endsWith(': ') ? answers.shift() : undefined
     if (answer !== undefined) setImmediate(() => (stdin as PassThrough).write(`${answer}\n`))
@@ -58,7 +68,7 @@ export async function runCli(args: readonly string[], setting: Setting = {}): Pr
   const exit = await run(args, {
     env: { CI: isTerminal ? '' : '1', ...setting.env },
     ...{ stdin, stdout: stdout.stream, stderr: stderr.stream, homeDir, hostName: 'laptop', timeZone: 'Europe/Berlin' },
-    clock: { ...systemClock, now: () => setting.now ?? Date.UTC(2026, 10, 20, 12) },
+    clock: { now: () => setting.now ?? Date.UTC(2026, 10, 20, 12), sleep: setting.sleep ?? systemClock.sleep },
     onInterrupt: (handler) => {
       setting.onInterrupt?.(handler)
       return () => undefined
@@ -84,6 +94,11 @@ export function terminal(columns: number): ReturnType<typeof capture> {
   const made = capture()
   markTerminal(made.stream, columns)
   return made
+}
+
+/** Standard input of a terminal, which a screen reads key by key. */
+function keyboard(): PassThrough {
+  return Object.assign(new PassThrough(), { setRawMode: () => undefined, ref: () => undefined, unref: () => undefined })
 }
 
 function markTerminal(stream: Terminal<Readable | Writable>, columns: number): void {

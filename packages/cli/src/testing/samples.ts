@@ -59,7 +59,7 @@ export function gap(given: Partial<Gap> = {}): Gap {
   }
 }
 
-function incident(given: Partial<Incident> = {}): Incident {
+export function incident(given: Partial<Incident> = {}): Incident {
   const { id, number, start, end, val, kind, state, sentence } = { ...period(), ...given }
   return {
     ...{ id, number, start, end, val, kind, state, sentence, title: 'cpu on node2', brief: 'reached 98 %' },

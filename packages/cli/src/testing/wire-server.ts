@@ -119,9 +119,12 @@ function fieldsOf(headers: IncomingHttpHeaders, body: Buffer): Record<string, st
 function write(response: ServerResponse, { headers }: Call, { status = 200, headers: extra, body }: Answer): void {
   if (headers.accept === 'text/event-stream' && status === 200) {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    response.write(`event: job\ndata: ${JSON.stringify((body as { job: Job }).job)}\n\n`)
-    // A job that has not ended keeps its stream open.
-    if (!['queued', 'running'].includes((body as { job: Job }).job.state)) response.end()
+    const { job, ...rows } = body as { job?: Job }
+    response.write(
+      job ? `event: job\ndata: ${JSON.stringify(job)}\n\n` : `event: rows\ndata: ${JSON.stringify(rows)}\n\n`,
+    )
+    // The stream of a job ends with it; that of a project does not
+    if (job && !['queued', 'running'].includes(job.state)) response.end()
     return
   }
   if (typeof body === 'string') return void response.writeHead(status, { 'Content-Type': 'image/svg+xml' }).end(body)

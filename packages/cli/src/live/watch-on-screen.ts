@@ -1,0 +1,73 @@
+import type { Omen } from '@omen/sdk'
+import type { Run } from '../cli.ts'
+import { InterruptedError } from '../failures.ts'
+import { keepTrying } from '../io/keep-trying.ts'
+import { type LiveRange, type LiveScreen, liveRanges } from '../render/live-board.ts'
+import type { LiveBoard } from '../results/live-board.ts'
+import type { News } from './news.ts'
+import { updateBoard } from './update-board.ts'
+
+export interface WatchOptions {
+  readonly news: News
+  /** Ends the watching. */
+  readonly until: AbortSignal
+  /** Ends it from a key; with a reason as an error. */
+  end(reason?: InterruptedError): void
+  onContact(lost: Error | undefined): void
+}
+
+const minuteMs = 60_000
+/** A range shows at least so many samples, where one is long enough. */
+const fewestSamples = 60
+/** A terminal that is wider shows the same buckets twice. */
+const buckets = 200
+
+/** Draws a project on the terminal until the signal or a key ends it. */
+export async function watchOnScreen(run: Run, omen: Omen, name: string, options: WatchOptions): Promise<void> {
+  const { news, until, end, onContact } = options
+  const { io } = run
+  const { samplingInterval } = await omen.projects.get(name, { signal: until })
+  const { openLiveScreen } = await import('../screens/live-screen.ts')
+  let board: LiveBoard | undefined
+  let state: LiveScreen = {
+    ...{ board, range: rangeFor(samplingInterval * minuteMs) },
+    ...{ lostAt: undefined, pausedAt: undefined },
+  }
+  let other = new AbortController()
+  const change = (more: Partial<LiveScreen>): void => {
+    state = { ...state, ...more }
+    screen.show(state)
+  }
+  const screen = openLiveScreen(io, run.paint, name, state, {
+    onQuit: () => end(),
+    onInterrupt: () => end(new InterruptedError('Stopped')),
+    onPause: () => change(state.pausedAt === undefined ? { pausedAt: io.clock.now() } : { pausedAt: undefined, board }),
+    onRange(range) {
+      change({ range, pausedAt: undefined })
+      other.abort()
+    },
+  })
+  const contacted = (lost: Error | undefined): void => {
+    onContact(lost)
+    change({ lostAt: lost && io.clock.now() })
+  }
+  const attempt = keepTrying({ clock: io.clock, signal: until, onContact: contacted })
+  try {
+    while (!until.aborted) {
+      other = new AbortController()
+      const signal = AbortSignal.any([until, other.signal])
+      const query = { span: state.range.ms, buckets }
+      for await (const update of omen.live.follow(name, query, { signal, attempt })) {
+        board = updateBoard(board, update, io.clock.now())
+        news.read(update.analysis)
+        if (state.pausedAt === undefined) change({ board })
+      }
+    }
+  } finally {
+    await screen.close()
+  }
+}
+
+function rangeFor(stepMs: number): LiveRange {
+  return liveRanges.find(({ ms }) => ms >= fewestSamples * stepMs) ?? liveRanges.at(-1)!
+}

@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { createOmen } from '../create-omen.ts'
+import { type Answer, type Received, serve } from '../testing/serve.ts'
+import { testClock } from '../testing/test-clock.ts'
+
+const whole = (position: number): Answer => ({ json: { success: true, position } })
+const broken: Answer = (response) => response.destroy()
+const refused: Answer = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'No.', requestId: 'r' } }
+
+function events(text: string, finish: (response: ServerResponse) => void = (response) => response.end()): Answer {
+  return (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.write(text, () => finish(response))
+  }
+}
+const rows = (position: number) => `event: rows\ndata: {"position":${position}}\n\n`
+const isStream = ({ headers }: Received) => headers.accept === 'text/event-stream'
+
+/** Follows until `count` updates have come. */
+async function followed(count: number, answer: (request: Received, count: number) => Answer) {
+  const server = await serve(answer)
+  const omen = createOmen({ baseUrl: server.baseUrl, clock: testClock(), retry: false })
+  const end = new AbortController()
+  const seen: unknown[] = []
+  for await (const { isWhole, analysis } of omen.live.follow('shop', {}, { signal: end.signal })) {
+    seen.push(isWhole ? ['whole', analysis.position] : analysis.position)
+    if (seen.length === count) end.abort()
+  }
+  return { seen, ...server }
+}
+
+describe('live.follow', () => {
+  it('goes on after the last row when a stream breaks off, and tries until the server is there again', async () => {
+    let streams = 0
+    const { seen, received } = await followed(4, (request) => {
+      if (!isStream(request)) return whole(1)
+      streams++
+      if (streams === 1) return events(rows(2) + rows(3), (response) => response.destroy())
+      return streams < 4 ? broken : events(rows(4), () => undefined)
+    })
+    expect(seen).toEqual([['whole', 1], 2, 3, 4])
+    expect(received.filter(isStream).map(({ query }) => query.get('since'))).toEqual(['1', '3', '3', '3'])
+  })
+
+  it('reads the whole again after a reset', async () => {
+    let wholes = 0
+    const { seen } = await followed(3, (request) => {
+      if (!isStream(request)) return whole(++wholes * 10)
+      return wholes === 1 ? events('event: reset\ndata: {}\n\n') : events(rows(21), () => undefined)
+    })
+    expect(seen).toEqual([['whole', 10], ['whole', 20], 21])
+  })
+
+  it('throws when the project is gone', async () => {
+    const gone = followed(2, (request) => (isStream(request) ? refused : whole(1)))
+    await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
