@@ -34,6 +34,7 @@ const account = () => import('../features/account/index.ts')
 const files = () => import('../features/files/index.ts')
 const models = () => import('../features/models/index.ts')
 const detections = () => import('../features/detections/index.ts')
+const live = () => import('../features/live/index.ts')
 const projects = () => import('../features/projects/index.ts')
 
 const Root = () => (
@@ -69,6 +70,8 @@ export const router = createBrowserRouter([
                 async () => (await import('../features/analysis/index.ts')).AnalysisPage,
                 AnalysisSkeleton,
               ),
+              page('/live', async () => (await live()).LiveStart, AnalysisSkeleton),
+              page('/live/:project', async () => (await live()).LivePage, AnalysisSkeleton),
               page('/models', async () => (await models()).ModelListPage),
               page('/models/:id', async () => (await import('../features/model-detail/index.ts')).ModelPage),
               page('/files', async () => (await files()).FilesPage),

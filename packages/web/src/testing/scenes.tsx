@@ -18,6 +18,7 @@ import { DetectForm } from '../features/files/actions/detect-form.tsx'
 import { FilePage } from '../features/files/file-page/file-page.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
+import { LivePage, LiveStart } from '../features/live/index.ts'
 import { ModelPage } from '../features/model-detail/index.ts'
 import { AddProjectPage, ProjectListPage, ProjectPage } from '../features/projects/index.ts'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
@@ -40,6 +41,8 @@ const scenes = {
       <Route element={<RequireSession />}>
         <Route element={<Frame />}>
           <Route path="detections/:id" element={<AnalysisPage />} />
+          <Route path="live" element={<LiveStart />} />
+          <Route path="live/:project" element={<LivePage />} />
           <Route path="models/:id" element={<ModelPage />} />
           <Route path="projects" element={<ProjectListPage />} />
           <Route path="projects/add/:kind" element={<AddProjectPage />} />

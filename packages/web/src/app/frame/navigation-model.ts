@@ -1,6 +1,7 @@
 import type { Role } from '@omen/sdk'
 
 export type ScreenName =
+  | 'live'
   | 'detections'
   | 'modelList'
   | 'files'
@@ -18,11 +19,12 @@ export interface Screen {
 }
 
 export interface ScreenGroup {
-  name: 'analysis' | 'models' | 'setUp' | 'account'
+  name: 'watch' | 'analysis' | 'models' | 'setUp' | 'account'
   screens: readonly Screen[]
 }
 
 const groups: readonly ScreenGroup[] = [
+  { name: 'watch', screens: [{ name: 'live', path: '/live' }] },
   { name: 'analysis', screens: [{ name: 'detections', path: '/detections' }] },
   {
     name: 'models',

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconActivityHeartbeat,
   IconDeviceDesktop,
   IconFileText,
   IconHierarchy2,
@@ -20,6 +21,7 @@ import styles from './navigation.module.css'
 import { firstSteps, type Screen, type ScreenName, screenGroups } from './navigation-model.ts'
 
 const icons: Record<ScreenName, ComponentType<{ size: number; stroke: number }>> = {
+  live: IconActivityHeartbeat,
   detections: IconActivity,
   modelList: IconHierarchy2,
   files: IconFileText,

@@ -20,15 +20,17 @@ const unbroken = (sentence: string) =>
     ),
   )
 
-/** The result in one sentence, of the time that is shown. */
+/** A result in one sentence. */
+export const Headline = ({ sentence, isAnnounced = true }: { sentence: string; isAnnounced?: boolean }) => (
+  <h1 className={styles.headline} aria-live={isAnnounced ? 'polite' : undefined} title={sentence}>
+    {unbroken(withShortNames(sentence))}
+  </h1>
+)
+
+/** The result of a detection in one sentence, of the time that is shown. */
 export const FindingsHeadline = ({ detection }: { detection: Detection }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const range = useAtomValue(rangeAtom)
-  const sentence = headline(detection, range, t, format)
-  return (
-    <h1 className={styles.headline} aria-live="polite" title={sentence}>
-      {unbroken(withShortNames(sentence))}
-    </h1>
-  )
+  return <Headline sentence={headline(detection, range, t, format)} />
 }

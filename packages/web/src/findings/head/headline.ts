@@ -2,6 +2,7 @@ import type { Detection, Incident } from '@omen/sdk'
 import type { TFunction } from 'i18next'
 import type { Range } from '../../lib/address/url-codecs.ts'
 import type { Format } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
 import { incidentLength, incidentPhrase, shortBrief, splitByRange } from '../incidents/incident-model.ts'
 
 /** A name without a break that would fill the headline; its card has all of it. */
@@ -15,33 +16,42 @@ export const withShortNames = (sentence: string): string => sentence.replace(lon
 const weekMs = 8 * 86_400_000
 
 /** When an incident was: by weekday where the file holds no weekday twice. */
-const whenOf = (time: number, { from, to }: Pick<Detection, 'from' | 'to'>, format: Format): string =>
+const whenOf = (time: number, { from, to }: Range, format: Format): string =>
   to - from <= weekMs ? format.weekday(time) : format.when(time)
 
 /** "node4 down Fri 09:00 for 1 h 15 min" */
-const placed = (incident: Incident, detection: Detection, t: TFunction, format: Format): string =>
+const placed = (incident: Incident, analysis: Analysis, t: TFunction, format: Format): string =>
   t('analysis.headline.placed', {
     title: incident.kind === 'anomaly' ? `${incident.title} ${shortBrief(incident)}` : incident.title,
-    when: whenOf(incident.start, detection, format),
-    duration: format.duration(incidentLength(incident, detection.intervalMs)),
+    when: whenOf(incident.start, analysis, format),
+    duration: format.duration(incidentLength(incident, analysis.intervalMs)),
     context: incident.kind === 'anomaly' ? 'sentence' : 'state',
   })
 
 /** The result in one sentence, of the time that is shown. */
 export const headline = (detection: Detection, range: Range | null, t: TFunction, format: Format): string => {
-  const shown = range ?? { from: detection.from, to: detection.to }
-  const span = format.duration(shown.to - shown.from + (range === null ? (detection.intervalMs ?? 0) : 0))
-  const { inside } = splitByRange(detection.incidents, range)
+  const { kind, seriesCount, incidents } = detection
+  if (kind === 'visualization' && splitByRange(incidents, range).inside.length === 0)
+    return t('analysis.headline.drawing', {
+      series: format.count(seriesCount),
+      span: format.duration(lengthOf(detection, range)),
+    })
+  return countedHeadline(detection, range, t, format)
+}
+
+const lengthOf = ({ from, to, intervalMs }: Analysis, range: Range | null): number =>
+  range === null ? to - from + (intervalMs ?? 0) : range.to - range.from
+
+/** How many incidents the time shown has, and the worst one. */
+export const countedHeadline = (analysis: Analysis, range: Range | null, t: TFunction, format: Format): string => {
+  const span = format.duration(lengthOf(analysis, range))
+  const { inside } = splitByRange(analysis.incidents, range)
   const [worst] = inside
-  if (worst === undefined) {
-    if (detection.kind === 'visualization')
-      return t('analysis.headline.drawing', { series: format.count(detection.seriesCount), span })
-    return t('analysis.headline.normal', { span })
-  }
+  if (worst === undefined) return t('analysis.headline.normal', { span })
   const count = t('analysis.headline.count', { count: inside.length, number: format.count(inside.length), span })
   if (inside.length === 1 && range !== null)
     return t('analysis.headline.only', { count, phrase: incidentPhrase(worst, format.locale) })
-  return t('analysis.headline.worst', { count, worst: placed(worst, detection, t, format) })
+  return t('analysis.headline.worst', { count, worst: placed(worst, analysis, t, format) })
 }
 
 /** What else matters of the whole file: what is still open, and where data is missing. */

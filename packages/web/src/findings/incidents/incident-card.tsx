@@ -17,11 +17,12 @@ import styles from './incidents.module.css'
 interface IncidentCardProps {
   analysis: Analysis
   incident: Incident
+  isSelected: boolean
   onSelect: (id: string) => void
 }
 
-/** The selected incident: what happened, its spark line, figures of its series, verdict and findings. */
-export const IncidentCard = ({ analysis, incident, onSelect }: IncidentCardProps) => {
+/** An opened incident: what happened, its spark line, figures of its series, verdict and findings. */
+export const IncidentCard = ({ analysis, incident, isSelected, onSelect }: IncidentCardProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { locale } = format
@@ -31,13 +32,15 @@ export const IncidentCard = ({ analysis, incident, onSelect }: IncidentCardProps
   const figures = seriesFigures(incident, analysis)
   const count = incident.periodIds.length + incident.gapNumbers.length
   return (
-    <li className={styles.card} aria-current="true">
+    <li className={styles.card} aria-current={isSelected || undefined}>
       <div className={styles.cardHead}>
         <UnstyledButton
-          aria-label={t('analysis.incidents.close', { number: incident.number })}
+          aria-label={t(isSelected ? 'analysis.incidents.close' : 'analysis.incidents.show', {
+            number: incident.number,
+          })}
           onClick={() => onSelect(incident.id)}
         >
-          <IncidentNumber number={incident.number} isOn />
+          <IncidentNumber number={incident.number} isOn={isSelected} />
         </UnstyledButton>
         <IncidentTitle incident={incident} />
       </div>

@@ -17,6 +17,8 @@ interface RowsProps {
   incidents: readonly Incident[]
   selection: IncidentSelection
   label: string
+  /** Opened where nothing is selected. */
+  openId?: string | undefined
 }
 
 /** Some incidents under their title. */
@@ -48,13 +50,14 @@ export const IncidentSection = ({
 }
 
 /** A row for each incident, the selected one opened. */
-export const IncidentRows = ({ analysis, incidents, selection, label }: RowsProps) => {
+export const IncidentRows = ({ analysis, incidents, selection, label, openId }: RowsProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { selected, select } = selection
   const [count, setCount] = useState(rowsAtOnce)
+  const opened = selected?.id ?? openId
   // The selected one is listed however far down it is.
-  const shown = incidents.filter((incident, index) => index < count || incident.id === selected?.id)
+  const shown = incidents.filter((incident, index) => index < count || incident.id === opened)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (selected === null) return
@@ -67,8 +70,14 @@ export const IncidentRows = ({ analysis, incidents, selection, label }: RowsProp
     <>
       <ul className={styles.list} aria-label={label} ref={list}>
         {shown.map((incident) =>
-          incident.id === selected?.id ? (
-            <IncidentCard key={incident.id} analysis={analysis} incident={incident} onSelect={select} />
+          incident.id === opened ? (
+            <IncidentCard
+              key={incident.id}
+              analysis={analysis}
+              incident={incident}
+              isSelected={incident.id === selected?.id}
+              onSelect={select}
+            />
           ) : (
             <IncidentRow key={incident.id} analysis={analysis} incident={incident} onSelect={select} />
           ),

@@ -23,17 +23,13 @@ interface MetricCardProps {
 
 /** One metric: its chart with a line per instance, or the same data as a table. */
 export const MetricCard = memo((props: MetricCardProps) => (
-  <ChartSection
-    name={props.metric.name}
-    head={<Head metric={props.metric} takesPart={props.takesPart} />}
-    height={props.height}
-  >
+  <ChartSection name={props.metric.name} head={<Head {...props} />} height={props.height}>
     {() => <Inside {...props} />}
   </ChartSection>
 ))
 
 const Inside = (props: MetricCardProps) => {
-  const { analysis, metric, selected, takesPart, isLead, height, onIncident } = props
+  const { analysis, metric, selected, isLead, height, onIncident } = props
   const [chosen, setChosen] = useState<string | null>(null)
   const focus = chosen ?? leadingSeries(metric, selected.periods, selected.instances)
   const chart = useMetricChart(analysis, metric, selected, focus)
@@ -41,7 +37,7 @@ const Inside = (props: MetricCardProps) => {
   if (chart.error !== null && chart.data === null && !isOutage(chart.error)) throw chart.error
   return (
     <ChartCard
-      head={<Head metric={metric} takesPart={takesPart} />}
+      head={<Head {...props} />}
       metric={metric}
       data={chart.data}
       focus={focus}
@@ -66,12 +62,20 @@ const Inside = (props: MetricCardProps) => {
   )
 }
 
-const Head = ({ metric, takesPart }: { metric: Metric; takesPart: boolean }) => {
+const Head = ({ analysis, metric, takesPart }: MetricCardProps) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const isLearning = metric.series.every(({ seriesId }) => analysis.learningIds?.has(seriesId))
   return (
     <ChartTitle name={metric.name} unit={metric.unit}>
       {takesPart && <span className={styles.tag}>{t('analysis.chart.anomaly')}</span>}
+      {isLearning && (
+        <Tooltip label={t('analysis.chart.learningText')}>
+          <span className={styles.tag} data-learning>
+            {t('analysis.chart.learning')}
+          </span>
+        </Tooltip>
+      )}
       {metric.present < enoughPresent && (
         <Tooltip label={t('analysis.chart.missingText', { share: format.share(metric.present) })}>
           <span className={styles.tag} data-quiet>

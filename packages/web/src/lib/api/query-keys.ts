@@ -47,6 +47,7 @@ export const queryKeys = {
     all: ['projects'],
     page: (query: string, page: number, locale: string) => ['projects', 'list', query, page, locale],
     named: (name: string) => ['projects', 'named', name],
+    choices: (search: string, locale: string) => ['projects', 'choices', search, locale],
   },
   /** By `name`, or `name@owner`. */
   project: {
@@ -57,6 +58,8 @@ export const queryKeys = {
     before: (name: string, time: number) => ['project', name, 'before', time],
     arrivals: (name: string) => ['project', name, 'arrivals'],
     findings: (name: string, shown: object) => ['project', name, 'findings', shown],
+    live: (name: string, shown: object) => ['project', name, 'live', shown],
+    recent: (name: string, locale: string) => ['project', name, 'recent', locale],
     series: (name: string, shown: object) => ['project', name, 'series', shown],
     values: (name: string, shown: object) => ['project', name, 'values', shown],
   },

@@ -7,6 +7,10 @@ export const projectAddress = ({
   mine,
 }: Pick<Project, 'projectName' | 'owner' | 'mine'>): string => (mine ? projectName : `${projectName}@${owner}`)
 
+const inPath = (address: string): string => encodeURIComponent(address).replaceAll('%40', '@')
+
 /** The page of a project, by its address. */
-export const projectPath = (address: string): string =>
-  `/projects/${encodeURIComponent(address).replaceAll('%40', '@')}`
+export const projectPath = (address: string): string => `/projects/${inPath(address)}`
+
+/** Where a project is watched. */
+export const livePath = (address: string): string => `/live/${inPath(address)}`

@@ -1,22 +1,16 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu, Tooltip } from '@mantine/core'
 import type { Detection } from '@omen/sdk'
-import { findingsCsv } from '@omen/sdk/rules'
-import { IconBraces, IconDots, IconLink, IconTable, IconTrash, IconTriangle } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { findingRows } from '../../../findings/export/finding-rows.ts'
-import { saveFile } from '../../../findings/export/save-file.ts'
 import { FindingsHeadline } from '../../../findings/head/findings-headline.tsx'
 import { TimeShown } from '../../../findings/head/time-shown.tsx'
-import { rangeAtom } from '../../../findings/state/range-atoms.ts'
-import { trianglesAtom } from '../../../findings/state/view-atoms.ts'
+import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { calibrationAt } from '../../../lib/models/calibration-at.ts'
 import { versionsQuery } from '../../../lib/models/versions-query.ts'
-import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { SensitivityButton } from '../sensitivity/sensitivity-button.tsx'
 import styles from './analysis-head.module.css'
 import { DeleteDetection } from './delete-detection.tsx'
@@ -117,65 +111,19 @@ const Notes = ({ notes }: { notes: readonly string[] }) => {
 
 const More = ({ detection }: { detection: Detection }) => {
   const { t } = useTranslation()
-  const showMessage = useSetAtom(showMessageAtom)
-  const [hasTriangles, setTriangles] = useAtom(trianglesAtom)
   const [isDeleting, setDeleting] = useState(false)
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.href)
-    showMessage(t('analysis.toolbar.linkCopied'))
-  }
-  const range = useAtomValue(rangeAtom)
-  const saveCsv = () =>
-    saveFile(
-      `${detection.uploadFileName}-findings.csv`,
-      new Blob([findingsCsv(findingRows(detection, range))], { type: 'text/csv;charset=utf-8' }),
-    )
-  const saveJson = () =>
-    saveFile(
-      `${detection.uploadFileName}.json`,
-      new Blob([JSON.stringify(detection, null, 2)], { type: 'application/json' }),
-    )
   return (
     <>
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('analysis.toolbar.more')}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {navigator.clipboard !== undefined && (
-            <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyLink()}>
-              {t('analysis.toolbar.copyLink')}
+      <ViewMenu name={detection.uploadFileName} analysis={detection} hasFindings={detection.kind === 'detection'}>
+        {detection.mine === true && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+              {t('analysis.toolbar.delete')}
             </Menu.Item>
-          )}
-          {detection.kind === 'detection' && (
-            <Menu.Item leftSection={<IconTable size={16} />} onClick={saveCsv}>
-              {t(range === null ? 'analysis.export.csv' : 'analysis.export.csvShown')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconBraces size={16} />} onClick={saveJson}>
-            {t('analysis.export.json')}
-          </Menu.Item>
-          <Menu.Item
-            role="menuitemcheckbox"
-            aria-checked={hasTriangles}
-            leftSection={<IconTriangle size={16} />}
-            rightSection={hasTriangles ? '✓' : null}
-            onClick={() => setTriangles(!hasTriangles)}
-          >
-            {t('analysis.toolbar.triangles')}
-          </Menu.Item>
-          {detection.mine === true && (
-            <>
-              <Menu.Divider />
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
-                {t('analysis.toolbar.delete')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+          </>
+        )}
+      </ViewMenu>
       {isDeleting && <DeleteDetection id={detection.id} onClose={() => setDeleting(false)} />}
     </>
   )

@@ -3,11 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
 import { AnalysisView } from '../../../findings/analysis-view/analysis-view.tsx'
+import { IncidentsByRange } from '../../../findings/incidents/incidents-by-range.tsx'
 import { SeriesProvider } from '../../../findings/metric-chart/series-source.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { AnalysisHead } from '../head/analysis-head.tsx'
-import { DetectionIncidents } from '../incidents/detection-incidents.tsx'
+import { NoIncidents } from '../incidents/no-incidents.tsx'
 import { detectionAtom } from '../state/detection-atoms.ts'
 import { detectionSource } from '../state/use-detection-series.ts'
 
@@ -40,7 +41,13 @@ const Findings = ({ detection }: { detection: Detection }) => {
       <AnalysisView
         analysis={detection}
         entry={`${pvalue} ${cvalue}`}
-        aside={(selection) => <DetectionIncidents detection={detection} selection={selection} />}
+        aside={(selection) => (
+          <IncidentsByRange
+            analysis={detection}
+            selection={selection}
+            none={(isWhole) => <NoIncidents detection={detection} isWhole={isWhole} />}
+          />
+        )}
       />
     </SeriesProvider>
   )

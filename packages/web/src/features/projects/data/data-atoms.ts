@@ -1,6 +1,6 @@
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { listCodec, oneOf } from '../../../lib/address/url-codecs.ts'
-import { type SpanName, spanNames } from './span.ts'
+import { type SpanName, spanNames } from '../../../lib/time/span.ts'
 
 /** Empty for the span that fits the sampling interval. */
 export const spanAtom = atomFromUrl<SpanName | ''>('span', oneOf([...spanNames, ''], ''))

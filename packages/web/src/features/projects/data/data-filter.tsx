@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { rangeAtom, showAllAtom } from '../../../findings/state/range-atoms.ts'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { type SpanName, spanNames } from '../../../lib/time/span.ts'
 import { instancesAtom, metricsAtom, spanAtom } from './data-atoms.ts'
 import { type ShownData, seriesQuery } from './data-query.ts'
 import styles from './data-tab.module.css'
-import { type SpanName, spanNames } from './span.ts'
 
 /** As many as the API takes. */
 const most = { metrics: 50, instances: 200 }

@@ -4,7 +4,7 @@ import type { Range } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { bucketsOver, refreshMs } from './span.ts'
+import { bucketsOver, refreshMs } from '../../../lib/time/span.ts'
 
 /** Which values of a project are shown. */
 export interface ShownData {

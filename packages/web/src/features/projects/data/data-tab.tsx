@@ -9,6 +9,7 @@ import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import { enterViewAtom, selectAtom } from '../../../findings/state/selection-atoms.ts'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { defaultSpan, spanMs } from '../../../lib/time/span.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -21,7 +22,6 @@ import styles from './data-tab.module.css'
 import { IncidentsPanel } from './incidents-panel.tsx'
 import { ProjectChart } from './project-chart.tsx'
 import { metricsOf, samplesIn } from './project-lines.ts'
-import { defaultSpan, spanMs } from './span.ts'
 
 const heights = { lead: 232, other: 148 }
 

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
+import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
-import { ProjectStatus } from '../project-status.tsx'
 
 export const useProjectColumns = (): Column<Project>[] => {
   const { t } = useTranslation()

@@ -129,7 +129,7 @@ export const analysis = {
   export: {
     csv: 'Findings as CSV',
     csvShown: 'Findings of the time shown as CSV',
-    json: 'JSON of the detection',
+    json: 'JSON of the analysis',
     label: 'Export {{name}}',
     failed: 'The image could not be created.',
   },
@@ -137,6 +137,8 @@ export const analysis = {
     anomaly: 'anomaly',
     missing: 'missing data',
     missingText: '{{share}} of the values are present.',
+    learning: 'learning',
+    learningText: 'Shown, but not judged yet: Omen is still learning what is normal.',
     showTable: 'Show {{metric}} as a table',
     showChart: 'Show {{metric}} as a chart',
     failed: '{{metric}} could not be loaded',

@@ -4,6 +4,8 @@ export const frame = {
     label: 'Main navigation',
     analysis: 'Analysis',
     detections: 'Detections',
+    watch: 'Watch',
+    live: 'Live',
     models: 'Models',
     modelList: 'Models',
     files: 'Files',

@@ -4,9 +4,10 @@ import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { general } from './general.ts'
+import { live } from './live.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { signIn } from './sign-in.ts'
 import { welcome } from './welcome.ts'
 
-export const english = { account, analysis, errors, files, frame, general, models, projects, signIn, welcome }
+export const english = { account, analysis, errors, files, frame, general, live, models, projects, signIn, welcome }

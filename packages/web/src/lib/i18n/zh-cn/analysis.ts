@@ -127,7 +127,7 @@ export const analysis: Texts['analysis'] = {
   export: {
     csv: '发现 CSV',
     csvShown: '当前时段的发现 CSV',
-    json: '检测结果 JSON',
+    json: '分析结果 JSON',
     label: '导出 {{name}}',
     failed: '无法生成图片。',
   },
@@ -135,6 +135,8 @@ export const analysis: Texts['analysis'] = {
     anomaly: '异常',
     missing: '数据缺失',
     missingText: '数据完整率 {{share}}。',
+    learning: '学习中',
+    learningText: '已显示，但尚未判断：Omen 仍在学习什么是正常的。',
     showTable: '以表格显示 {{metric}}',
     showChart: '以图表显示 {{metric}}',
     failed: '无法加载 {{metric}}',

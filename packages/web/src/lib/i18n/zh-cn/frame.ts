@@ -6,6 +6,8 @@ export const frame: Texts['frame'] = {
     label: '主导航',
     analysis: '分析',
     detections: '检测结果',
+    watch: '监测',
+    live: '实时',
     models: '模型',
     modelList: '模型',
     files: '文件',

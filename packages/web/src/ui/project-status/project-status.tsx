@@ -1,6 +1,6 @@
 import type { Project } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
-import { Status, type StatusTone } from '../../ui/status/status.tsx'
+import { Status, type StatusTone } from '../status/status.tsx'
 
 const tones: Record<Project['state'], StatusTone> = {
   connecting: 'silent',

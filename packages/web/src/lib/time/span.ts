@@ -1,4 +1,4 @@
-import type { Range } from '../../../lib/address/url-codecs.ts'
+import type { Range } from '../address/url-codecs.ts'
 
 export const spanNames = ['15m', '1h', '6h', '24h', '7d', '30d'] as const
 export type SpanName = (typeof spanNames)[number]

@@ -1,0 +1,155 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { LiveAnalysis } from '@omen/sdk'
+import { IconPlayerPause, IconPlayerPlay, IconX, IconZoomIn } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Analysis } from '../../../findings/analysis.ts'
+import { Headline } from '../../../findings/head/findings-headline.tsx'
+import { rangeAtom, showAllAtom } from '../../../findings/state/range-atoms.ts'
+import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
+import { useOutage } from '../../../lib/api/outage.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { projectPath } from '../../../lib/projects/project-address.ts'
+import type { SpanName } from '../../../lib/time/span.ts'
+import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
+import { isPausedAtom, windowAtom } from '../state/live-atoms.ts'
+import { LiveFilter } from './live-filter.tsx'
+import styles from './live-head.module.css'
+import { liveHeadline, splitByState } from './live-headline.ts'
+import { LiveStatus } from './live-status.tsx'
+import { ProjectPicker } from './project-picker.tsx'
+import { TimePicker } from './time-picker.tsx'
+
+/** Which time that moves on is shown, and which one is where nothing is chosen. */
+export interface TimeChoice {
+  span: SpanName
+  usual: SpanName
+}
+
+interface LiveHeadProps {
+  address: string
+  /** What is shown. */
+  live: LiveAnalysis
+  analysis: Analysis
+  /** What is known by now; null where a time is shown that stands still. */
+  newest: LiveAnalysis | null
+  isHeld: boolean
+  missed: number
+  time: TimeChoice
+  onBackToNow: () => void
+}
+
+/** Project, state and what it is behind; how it is doing in a sentence; what else matters. */
+export const LiveHead = (props: LiveHeadProps) => {
+  const { address, live, analysis, newest, isHeld, missed, time, onBackToNow } = props
+  const { t } = useTranslation()
+  const format = useFormat()
+  const outage = useOutage()
+  const range = useAtomValue(rangeAtom)
+  const fixed = useAtomValue(windowAtom)
+  const pause = useSetAtom(isPausedAtom)
+  useEffect(() => {
+    document.title = `${address} · ${t('live.title')} · Omen`
+  }, [address, t])
+  const sentence = liveHeadline({ live, analysis, range: range ?? fixed }, t, format)
+  const isNow = newest !== null && !isHeld
+  return (
+    <header className={styles.head}>
+      <div className={styles.first}>
+        <div className={styles.place}>
+          <ProjectPicker address={address} />
+          <Facts live={live} address={address} />
+        </div>
+        <div className={styles.actions}>
+          {newest !== null && <LiveStatus newest={newest} isHeld={isHeld} heldAt={live.to} missed={missed} />}
+          {isNow ? (
+            <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => pause(true)}>
+              {t('live.pause')}
+            </Button>
+          ) : (
+            <Button leftSection={<IconPlayerPlay size={16} />} onClick={onBackToNow}>
+              {t('live.backToNow')}
+            </Button>
+          )}
+          <TimePicker {...time} shown={analysis} />
+          <LiveFilter series={live.series} />
+          <ViewMenu name={address} analysis={analysis} />
+        </div>
+      </div>
+      <Headline
+        sentence={
+          outage === null ? sentence : t('live.headline.asOf', { time: format.clock(live.to), headline: sentence })
+        }
+        isAnnounced={false}
+      />
+      <Further live={live} isNow={isNow} />
+      <Announced analysis={analysis} />
+    </header>
+  )
+}
+
+const Facts = ({ live, address }: { live: LiveAnalysis; address: string }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <span className={styles.facts}>
+      <ProjectStatus state={live.state} />
+      <span>
+        {t('live.facts', { count: live.seriesTotal, interval: format.duration(live.stepMs) })}
+        {live.trust !== 'none' && ` · ${t('analysis.head.trust', { trust: t(`analysis.head.trusts.${live.trust}`) })}`}
+      </span>
+      <Link to={projectPath(address)}>{t('live.project')}</Link>
+    </span>
+  )
+}
+
+/** From this length on it is worth saying until when the last bucket changes. */
+const longBucketMs = 60_000
+
+const Further = ({ live, isNow }: { live: LiveAnalysis; isNow: boolean }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const range = useAtomValue(rangeAtom)
+  const showAll = useSetAtom(showAllAtom)
+  const last = live.times.at(-1)
+  const sentences = [
+    ...(isNow && last !== undefined && live.bucketMs >= longBucketMs
+      ? [t('live.provisional', { time: format.time(last), until: format.time(last + live.bucketMs) })]
+      : []),
+    ...(live.state === 'live' ? [] : [live.stateSentence]),
+    ...(live.series.length < live.seriesTotal
+      ? [t('projects.data.first', { shown: live.series.length, all: live.seriesTotal })]
+      : []),
+  ]
+  return (
+    <div className={styles.third}>
+      {range !== null && (
+        <span className={styles.chip}>
+          <IconZoomIn size={14} aria-hidden />
+          {format.range(range.from, range.to)}
+          <Tooltip label={t('analysis.toolbar.wholeRange')}>
+            <ActionIcon size={20} aria-label={t('analysis.toolbar.wholeRange')} onClick={() => showAll()}>
+              <IconX size={14} />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      )}
+      <span>{sentences.join(t('general.betweenSentences'))}</span>
+    </div>
+  )
+}
+
+/** What opens and ends, for a reader who does not see it; not each new value. */
+const Announced = ({ analysis }: { analysis: Analysis }) => {
+  const { t } = useTranslation()
+  const { open } = splitByState(analysis.incidents)
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {open.length === 0
+        ? t('live.spokenNone')
+        : t('live.spoken', { titles: open.map(({ title }) => title).join(t('general.comma')) })}
+    </div>
+  )
+}

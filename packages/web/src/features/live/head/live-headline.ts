@@ -1,0 +1,40 @@
+import type { Incident, LiveAnalysis } from '@omen/sdk'
+import type { TFunction } from 'i18next'
+import type { Analysis } from '../../../findings/analysis.ts'
+import { countedHeadline } from '../../../findings/head/headline.ts'
+import { incidentPhrase } from '../../../findings/incidents/incident-model.ts'
+import type { Range } from '../../../lib/address/url-codecs.ts'
+import type { Format } from '../../../lib/format/use-format.ts'
+
+const isOpen = ({ state }: Incident): boolean => state === 'open' || state === 'recovering'
+
+/** Incidents that have not ended, and the others. Both by number. */
+export const splitByState = (incidents: readonly Incident[]): { open: Incident[]; ended: Incident[] } => ({
+  open: incidents.filter(isOpen),
+  ended: incidents.filter((incident) => !isOpen(incident)),
+})
+
+interface Shown {
+  live: Pick<LiveAnalysis, 'state' | 'stateSentence'>
+  analysis: Analysis
+  /** A part of the time, or a time that stands still; null as of now. */
+  range: Range | null
+}
+
+/** How a project is doing in one sentence: what is open first. */
+export const liveHeadline = ({ live, analysis, range }: Shown, t: TFunction, format: Format): string => {
+  if (range !== null) return countedHeadline(analysis, range, t, format)
+  const { open, ended } = splitByState(analysis.incidents)
+  const [worst] = open
+  if (worst !== undefined)
+    return t('live.headline.open', {
+      count: open.length,
+      phrase: incidentPhrase(worst, format.locale),
+      when: format.clock(worst.start),
+    })
+  if (live.state !== 'live') return live.stateSentence
+  const span = format.duration(Math.round((analysis.to - analysis.from) / 60_000) * 60_000)
+  return ended.length === 0
+    ? t('live.headline.normal', { span })
+    : t('live.headline.ended', { count: ended.length, span, title: ended[0]?.title })
+}

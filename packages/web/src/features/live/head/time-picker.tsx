@@ -1,0 +1,134 @@
+import { ActionIcon, Button, Popover, TextInput, Tooltip } from '@mantine/core'
+import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parametersAtom } from '../../../lib/address/address-atom.ts'
+import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import type { SpanName } from '../../../lib/time/span.ts'
+import { fromZonedInput, toZonedInput } from '../../../lib/time/zoned-input.ts'
+import { liveSpans, windowAtom } from '../state/live-atoms.ts'
+import styles from './live-head.module.css'
+import { moved } from './move-window.ts'
+
+interface TimePickerProps {
+  span: SpanName
+  usual: SpanName
+  /** The whole time at hand. */
+  shown: Range
+}
+
+/** The time shown: one that moves on with the clock, or one that stands still. */
+export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const fixed = useAtomValue(windowAtom)
+  const setParameters = useSetAtom(parametersAtom)
+  const [isOpen, setOpen] = useState(false)
+  const show = (window: Range | null) =>
+    setParameters({ window: rangeCodec.format(window), range: null, incident: null })
+  const follow = (name: SpanName) => {
+    setOpen(false)
+    setParameters({ span: name === usual ? null : name, window: null, range: null, incident: null })
+  }
+  const label = fixed === null ? t(`projects.data.spans.${span}`) : format.range(fixed.from, fixed.to)
+  return (
+    <div className={styles.time}>
+      <Tooltip label={t('live.time.earlier')}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('live.time.earlier')}
+          onClick={() => show(moved(shown, -1, Date.now()))}
+        >
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconCalendar size={16} />}
+            rightSection={<IconChevronDown size={14} />}
+            aria-label={t('live.time.label', { time: label })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {label}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <div className={styles.spans}>
+            {liveSpans.map((name) => (
+              <Button
+                key={name}
+                variant={fixed === null && name === span ? 'light' : 'subtle'}
+                color="gray"
+                fullWidth
+                justify="flex-start"
+                aria-pressed={fixed === null && name === span}
+                onClick={() => follow(name)}
+              >
+                {t(`projects.data.spans.${name}`)}
+              </Button>
+            ))}
+          </div>
+          <OtherTime
+            shown={shown}
+            onShow={(window) => {
+              setOpen(false)
+              show(window)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {fixed !== null && (
+        <Tooltip label={t('live.time.later')}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={t('live.time.later')}
+            onClick={() => show(moved(fixed, 1, Date.now()))}
+          >
+            <IconChevronRight size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
+const OtherTime = ({ shown, onShow }: { shown: Range; onShow: (window: Range) => void }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const [from, setFrom] = useState(() => toZonedInput(shown.from, timeZone))
+  const [to, setTo] = useState(() => toZonedInput(shown.to, timeZone))
+  const [start, end] = [fromZonedInput(from, timeZone), fromZonedInput(to, timeZone)]
+  const isRange = start !== null && end !== null && start < end
+  return (
+    <form
+      className={styles.other}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isRange) onShow({ from: start, to: end })
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        label={t('live.time.from')}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('live.time.to')}
+        value={to}
+        error={!isRange && start !== null && end !== null && t('live.time.order')}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={!isRange}>
+        {t('live.time.show')}
+      </Button>
+    </form>
+  )
+}

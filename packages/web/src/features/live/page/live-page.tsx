@@ -1,0 +1,72 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
+import { rangeAtom } from '../../../findings/state/range-atoms.ts'
+import type { Range } from '../../../lib/address/url-codecs.ts'
+import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { defaultSpan, spanMs } from '../../../lib/time/span.ts'
+import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
+import { Loaded } from '../../../ui/panel/loaded.tsx'
+import { groupAtom, instancesAtom, liveSpans, metricsAtom, spanAtom, windowAtom } from '../state/live-atoms.ts'
+import type { LiveRequest } from '../state/live-request.ts'
+import { windowAround } from '../state/place-of.ts'
+import { Following } from './following.tsx'
+import { Still } from './still.tsx'
+
+/** A project as it is now: what is open, since when and where. */
+export const LivePage = () => {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const { project: address = '' } = useParams()
+  const project = useQuery(projectQuery(address, locale))
+  return (
+    <Loaded
+      query={project}
+      skeleton={<AnalysisSkeleton />}
+      failed={(error, onRetry) => (
+        <PageFailed error={error} onRetry={onRetry} list={{ name: t('projects.title'), path: '/projects' }} />
+      )}
+    >
+      {({ samplingInterval }) => <Watched key={address} address={address} stepMs={samplingInterval * 60_000} />}
+    </Loaded>
+  )
+}
+
+const projectQuery = (address: string, locale: string) =>
+  queryOptions({
+    queryKey: queryKeys.project.one(address, locale),
+    queryFn: ({ signal }) => omen.projects.get(address, { signal }),
+  })
+
+const Watched = ({ address, stepMs }: { address: string; stepMs: number }) => {
+  const shortest = spanMs[defaultSpan(stepMs)]
+  const usual = liveSpans.find((name) => spanMs[name] >= shortest) ?? '24h'
+  const span = useAtomValue(spanAtom) || usual
+  const request: LiveRequest = {
+    ...{ address, spanMs: spanMs[span] },
+    metrics: useAtomValue(metricsAtom),
+    instances: useAtomValue(instancesAtom),
+    group: useAtomValue(groupAtom),
+  }
+  const window = useFixedWindow(request.spanMs)
+  const time = { span, usual }
+  return window === null ? (
+    <Following request={request} time={time} />
+  ) : (
+    <Still request={request} window={window} time={time} />
+  )
+}
+
+/** The time that stands still: that of the address, or that around a zoom which the time that moves on does not hold. */
+const useFixedWindow = (span: number): Range | null => {
+  const window = useAtomValue(windowAtom)
+  const range = useAtomValue(rangeAtom)
+  const [openedAt] = useState(Date.now)
+  if (window !== null || range === null || range.from >= openedAt - span) return window
+  return windowAround(range, openedAt)
+}

@@ -1,0 +1,95 @@
+import type { Incident, LiveAnalysis } from '@omen/sdk'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useMemo } from 'react'
+import { AnalysisView } from '../../../findings/analysis-view/analysis-view.tsx'
+import { IncidentsByRange } from '../../../findings/incidents/incidents-by-range.tsx'
+import { SeriesProvider } from '../../../findings/metric-chart/series-source.ts'
+import { rangeAtom } from '../../../findings/state/range-atoms.ts'
+import { incidentIdAtom } from '../../../findings/state/selection-atoms.ts'
+import { parametersAtom } from '../../../lib/address/address-atom.ts'
+import { omen } from '../../../lib/api/omen.ts'
+import { pollEvery } from '../../../lib/api/poll.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { spanMs } from '../../../lib/time/span.ts'
+import { LiveHead, type TimeChoice } from '../head/live-head.tsx'
+import { LiveIncidents } from '../incidents/live-incidents.tsx'
+import { NothingFound } from '../incidents/nothing-found.tsx'
+import { isPausedAtom } from '../state/live-atoms.ts'
+import { isFiltered, type LiveRequest } from '../state/live-request.ts'
+import { LiveProvider, liveSource } from '../state/live-series.ts'
+import { placeOf } from '../state/place-of.ts'
+import { toAnalysis } from '../state/to-analysis.ts'
+
+interface LiveViewProps {
+  request: LiveRequest
+  time: TimeChoice
+  /** What is shown. */
+  live: LiveAnalysis
+  /** What is known by now; null where the time shown stands still. */
+  newest: LiveAnalysis | null
+  isHeld: boolean
+  /** Buckets that have come since. */
+  missed: number
+}
+
+/** A project in the analysis view, with what is open in place of a list of the whole time. */
+export const LiveView = ({ request, time, live, newest, isHeld, missed }: LiveViewProps) => {
+  const { address } = request
+  const { locale } = useFormat()
+  const range = useAtomValue(rangeAtom)
+  const setParameters = useSetAtom(parametersAtom)
+  const pause = useSetAtom(isPausedAtom)
+  const isPart = isFiltered(request)
+  const analysis = useMemo(() => toAnalysis(address, live, isPart), [address, live, isPart])
+  const recent = useQuery(recentQuery(address, locale))
+  useIncidentOfLink(live, recent.data?.incidents ?? none)
+  const backToNow = () => {
+    pause(false)
+    setParameters({ window: null, range: null, incident: null })
+  }
+  return (
+    <LiveProvider value={live}>
+      <SeriesProvider value={liveSource}>
+        <LiveHead {...{ address, live, analysis, newest, isHeld, missed, time }} onBackToNow={backToNow} />
+        <AnalysisView
+          analysis={analysis}
+          entry={address}
+          aside={(selection) =>
+            range === null && newest !== null ? (
+              <LiveIncidents
+                {...{ live, analysis, selection }}
+                recent={isPart ? none : (recent.data?.incidents ?? none)}
+              />
+            ) : (
+              <IncidentsByRange analysis={analysis} selection={selection} none={() => <NothingFound />} />
+            )
+          }
+        />
+      </SeriesProvider>
+    </LiveProvider>
+  )
+}
+
+const none: readonly Incident[] = []
+const refreshMs = 60_000
+
+/** Findings of the last 24 hours, whatever time is shown. */
+const recentQuery = (address: string, locale: string) =>
+  queryOptions({
+    queryKey: queryKeys.project.recent(address, locale),
+    queryFn: ({ signal }) => omen.live.analysis(address, { span: spanMs['24h'], buckets: 1 }, { signal }),
+    refetchInterval: pollEvery(refreshMs),
+    placeholderData: keepPreviousData,
+  })
+
+/** A link to an incident of the last 24 hours shows its time. */
+const useIncidentOfLink = ({ incidents, stepMs }: LiveAnalysis, recent: readonly Incident[]) => {
+  const id = useAtomValue(incidentIdAtom)
+  const setParameters = useSetAtom(parametersAtom)
+  const found = id === '' || incidents.some((one) => one.id === id) ? undefined : recent.find((one) => one.id === id)
+  useEffect(() => {
+    if (found !== undefined) setParameters(placeOf(found, stepMs, Date.now()), 'replace')
+  }, [found, stepMs, setParameters])
+}

@@ -1,0 +1,18 @@
+import { atom } from 'jotai'
+import { atomFromUrl } from '../../../lib/address/address-atom.ts'
+import { listCodec, oneOf, rangeCodec, textCodec } from '../../../lib/address/url-codecs.ts'
+import type { SpanName } from '../../../lib/time/span.ts'
+
+/** The times that move on with the clock. */
+export const liveSpans = ['15m', '1h', '6h', '24h'] as const satisfies readonly SpanName[]
+
+/** Empty for the shortest in which a series has samples enough. */
+export const spanAtom = atomFromUrl('span', oneOf([...liveSpans, ''], ''))
+/** A time that stands still; null for one that moves on. */
+export const windowAtom = atomFromUrl('window', rangeCodec)
+export const metricsAtom = atomFromUrl('metrics', listCodec)
+export const instancesAtom = atomFromUrl('instances', listCodec)
+export const groupAtom = atomFromUrl('group', textCodec)
+
+/** Held by the reader; a zoom holds the view as well. */
+export const isPausedAtom = atom(false)

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { omen } from '../../../lib/api/omen.ts'
+import { outageOf } from '../../../lib/api/outage.ts'
+import { filterOf, type LiveRequest, wholeBuckets } from './live-request.ts'
+import { advance, type LiveWindow, lacksSeries } from './live-window.ts'
+
+/** What a project has become so far. */
+export interface Followed {
+  /** Null until it is known. That of another request is kept until this one is answered. */
+  window: LiveWindow | null
+  /** Of which request it is. */
+  key: string
+  /** What trying again cannot mend. */
+  error: unknown
+  restart: () => void
+}
+
+/** Reading everything anew for a series that was not there, at most so often. */
+const leastRunMs = 10_000
+
+/**
+ * Follows a project. A lost connection is tried again with everything else on the page that could not be read, and goes on where
+ * it ended.
+ */
+export const useFollow = (request: LiveRequest, locale: string): Followed => {
+  const client = useQueryClient()
+  const [state, setState] = useState<Omit<Followed, 'restart'>>({ window: null, key: '', error: null })
+  const [run, setRun] = useState(0)
+  const key = JSON.stringify([request, locale])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another locale gives other sentences, another run the same ones anew
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const { address, spanMs, ...rest } = JSON.parse(key)[0] as LiveRequest
+    const query = { ...filterOf({ address, spanMs, ...rest }), span: spanMs, buckets: wholeBuckets }
+    const attempt = <T>(call: () => Promise<T>) => outageOf(client).send(call, signal)
+    const startedAt = Date.now()
+    const follow = async () => {
+      let window: LiveWindow | null = null
+      for await (const update of omen.live.follow(address, query, { signal, attempt })) {
+        if (window !== null && lacksSeries(window, update) && Date.now() - startedAt > leastRunMs) {
+          setRun((count) => count + 1)
+          return
+        }
+        window = advance(window, update, spanMs)
+        setState({ window, key, error: null })
+      }
+    }
+    follow().catch((error: unknown) => {
+      if (!signal.aborted) setState((before) => ({ ...before, error }))
+    })
+    return () => controller.abort()
+  }, [key, run, client])
+  const restart = () => {
+    setState((before) => ({ ...before, error: null }))
+    setRun(run + 1)
+  }
+  return { ...state, restart }
+}
