@@ -5,7 +5,7 @@ import type { CallOptions } from '../pages.ts'
 import { backoffMs } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import type { LiveAnalysis } from '../types.ts'
-import { toProblem, toTransportError } from '../unwrap.ts'
+import { settle, toProblem, toTransportError } from '../unwrap.ts'
 
 /** What is wanted of a project's live analysis; times in epoch milliseconds, the end is now if omitted. */
 export interface LiveQuery {
@@ -113,7 +113,7 @@ async function* updatesOf(
   const { events, first } = await attempt(async () => {
     const opened = eventsOf(transport, query, signal)
     // The server sends at once: a connection stands when something has come.
-    const { done, value } = await opened.next()
+    const { done, value } = await settle(opened.next())
     if (done === true) throw new TransportError('network')
     return { events: opened, first: value }
   })

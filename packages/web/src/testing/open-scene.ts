@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { openBrowser } from '../../../../scripts/open-browser.ts'
+import { takeLiveStreams } from './live-stream.ts'
 import type { SceneName } from './scenes.tsx'
 
 /** `gone`: the connection breaks, as without a server. */
@@ -68,6 +69,7 @@ export function useScenes(): OpenScene {
       faults.push(...checker.answerFaults(checked, status, body))
       return route.fulfill({ status, json: body })
     })
+    await page.addInitScript(takeLiveStreams)
     await page.goto(origin)
     await page.addStyleTag({ content: assets.style })
     await page.addScriptTag({ content: assets.script })

@@ -31,7 +31,7 @@ export const IncidentSpark = ({ analysis, incident, width, height }: IncidentSpa
   const { data } = useSeriesSource().useSeries(id, request, range)
   const line = data?.series[0]
   return (
-    <span ref={box} style={{ display: 'block', height }} aria-hidden>
+    <span ref={box} data-part="drawing" style={{ display: 'block', height }} aria-hidden>
       {(line !== undefined || seriesId === undefined) && (
         <FindingSpark
           times={data?.times ?? []}

@@ -116,7 +116,7 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
     [lanes, gaps, from, to, intervalMs, range, selectedId, locale, timeZone, width],
   )
   return (
-    <div ref={box} className={styles.drawing} style={{ minHeight: 60 + lanes.length * 20 }}>
+    <div ref={box} className={styles.drawing} data-part="drawing" style={{ minHeight: 60 + lanes.length * 20 }}>
       {model !== null && (
         <>
           <LanesDrawing model={model} tokens={tokens} overallLabel={t('analysis.lanes.overall')} idPrefix={prefix} />

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import type { Paged, Project } from '@omen/sdk'
 import { IconActivityHeartbeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
 import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
+import { poll } from '../../../lib/api/poll.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath, projectAddress } from '../../../lib/projects/project-address.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -12,11 +14,14 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { projectsQuery } from '../state/projects-query.ts'
 
+/** The demo's project comes with the first start. */
+const untilThereIsOne = poll((data: Paged<Project> | undefined) => (data?.items.length === 0 ? 5000 : false))
+
 /** Leads to the project with the newest data, or to the first one. */
 export const LiveStart = () => {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const projects = useQuery(projectsQuery('', locale))
+  const projects = useQuery({ ...projectsQuery('', locale), refetchInterval: untilThereIsOne })
   return (
     <Loaded query={projects} skeleton={<AnalysisSkeleton />}>
       {({ items }) => {

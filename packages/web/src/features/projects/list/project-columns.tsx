@@ -2,7 +2,7 @@ import type { Project } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
+import { livePath, projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
@@ -31,7 +31,11 @@ export const useProjectColumns = (): Column<Project>[] => {
     {
       id: 'state',
       header: t('projects.list.state'),
-      cell: ({ state }) => <ProjectStatus state={state} />,
+      cell: (project) => (
+        <Link to={livePath(projectAddress(project))} title={t('projects.page.live')}>
+          <ProjectStatus state={project.state} />
+        </Link>
+      ),
       sortBy: ({ state }) => state,
     },
     {

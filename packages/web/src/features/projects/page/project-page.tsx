@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router-dom'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { oneOf } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { livePath } from '../../../lib/projects/project-address.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
@@ -57,12 +58,18 @@ const Content = ({ project, address }: { project: Project; address: string }) =>
         title={project.projectName}
         text={<Facts project={project} />}
         actions={
-          !project.mine &&
-          !project.demo && (
-            <Button variant="default" onClick={() => setLeaving(true)}>
-              {t('projects.remove.leave')}
-            </Button>
-          )
+          <>
+            {project.firstDataAt !== null && (
+              <Button component={Link} to={livePath(address)} variant="default">
+                {t('projects.page.live')}
+              </Button>
+            )}
+            {!project.mine && !project.demo && (
+              <Button variant="default" onClick={() => setLeaving(true)}>
+                {t('projects.remove.leave')}
+              </Button>
+            )}
+          </>
         }
       />
       {project.mine ? <OwnTabs project={project} address={address} /> : <DataTab project={project} address={address} />}

@@ -95,6 +95,7 @@ export const projects = {
     more: 'The first {{shown, number}} of {{all, number}} series are shown.',
   },
   page: {
+    live: 'Watch live',
     demo: 'the demo, simulated by the server',
     sharedBy: 'shared by {{name}}',
     facts_one: '{{kind}}, {{count, number}} series, a sample every {{interval}}',

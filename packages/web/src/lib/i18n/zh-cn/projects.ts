@@ -91,6 +91,7 @@ export const projects: Texts['projects'] = {
     more: '仅显示 {{all, number}} 个序列中的前 {{shown, number}} 个。',
   },
   page: {
+    live: '实时监测',
     demo: '演示项目，由服务器模拟',
     sharedBy: '由 {{name}} 共享',
     facts_one: '{{kind}}，{{count, number}} 个序列，采样间隔 {{interval}}',

@@ -1,0 +1,61 @@
+import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
+
+export const stepMs = 1000
+
+/** The same for the same row and line. */
+const valueAt = (time: number, line: number): number => 20 + 10 * line + 3 * Math.sin(time / 7000 + line)
+
+const names = ['cpu', 'mem'].flatMap((metric) => ['node1', 'node2'].map((instance) => ({ metric, instance })))
+
+interface Found {
+  periods: Period[]
+  incidents: Incident[]
+  gaps: Gap[]
+}
+
+/** What is found on cpu of node1 from a time on; it is open where it has no end. */
+export const faultSince = (start: number, now: number, end?: number): Found => {
+  const state = end === undefined ? 'open' : 'over'
+  const span = { start, end: end ?? now }
+  const period: Period = {
+    ...{ id: 'f1', number: 1, ...span, rows: 5, val: 8, probability: 1e-9, isMissingValue: false },
+    ...{ kind: 'anomaly', state, sentence: 'cpu on node1 reached 98 %, usually 20' },
+    series: [
+      {
+        ...{ seriesId: 'cpu[node1]', share: 1, side: 1, probability: 1e-9, peak: 98, usual: 20, spread: 2 },
+        firstAt: start,
+      },
+    ],
+  }
+  const incident: Incident = {
+    ...{ id: 'i1', number: 1, ...span, val: 8, kind: 'anomaly', state, title: 'cpu on node1' },
+    ...{ brief: 'reached 98 %, usually 20', sentence: period.sentence, leadSeriesId: 'cpu[node1]' },
+    ...{ instances: ['node1'], periodIds: ['f1'], gapNumbers: [] },
+  }
+  return { periods: [period], incidents: [incident], gaps: [] }
+}
+
+const nothing: Found = { periods: [], incidents: [], gaps: [] }
+
+/** A project's rows from one time to another, all of them scored; `given` overrides what else there is. */
+export const liveSample = (
+  { from, to, found = nothing }: { from: number; to: number; found?: Found },
+  given: Partial<LiveAnalysis> = {},
+): LiveAnalysis => {
+  const times = Array.from({ length: Math.floor((to - from) / stepMs) + 1 }, (_, row) => from + row * stepMs)
+  const series = names.map(({ metric, instance }, line): LiveAnalysis['series'][number] => {
+    const values = times.map((time) => valueAt(time, line))
+    return {
+      ...{ seriesId: `${metric}[${instance}]`, metric, instance, unit: '%', min: values, max: values },
+      ...{ count: times.map(() => 1), score: times.map(() => 0.1), flagged: [] },
+      ...{ low: values.map((value) => value - 5), high: values.map((value) => value + 5) },
+    }
+  })
+  return {
+    ...{ success: true, projectName: 'shop', state: 'live', stateSentence: 'Live.', trust: 'high' },
+    ...{ stepMs, pvalue: 0.99, cvalue: 5, from, to: to + stepMs, bucketMs: stepMs, times },
+    ...{ degree: times.map(() => 0.1), series, seriesTotal: series.length, ...found },
+    ...{ latestDataTimestamp: to, position: to, lagMs: 0 },
+    ...given,
+  }
+}

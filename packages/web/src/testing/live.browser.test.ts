@@ -1,0 +1,210 @@
+import type { LiveAnalysis } from '@omen/sdk'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { faultSince, liveSample, stepMs } from './live-samples.ts'
+import { liveStreamsOf } from './live-stream.ts'
+import { type Answers, useScenes } from './open-scene.ts'
+import { alice, pageOf, projectSample } from './wire-samples.ts'
+
+const now = Math.floor(Date.now() / stepMs) * stepMs
+const at = (row: number): number => now + row * stepMs
+const spanMs = 900 * stepMs
+const project = projectSample({ samplingInterval: 1 / 60, state: 'live', seriesCount: 4, firstDataAt: now })
+
+const answersWith = (analysis: LiveAnalysis): Answers => ({
+  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /jobs': { body: pageOf('jobs', []) },
+  'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+  'GET /projects': { body: pageOf('projects', [project, projectSample({ projectName: 'search' })]) },
+  'GET /projects/shop': { body: { success: true, project } },
+  'GET /liveAnalysis': { body: analysis },
+})
+const whole = liveSample({ from: now - spanMs, to: now })
+const row = (number: number, found?: ReturnType<typeof faultSince>): LiveAnalysis =>
+  liveSample({ from: at(number), to: at(number), ...(found && { found }) })
+
+const chartOf = (page: Page, metric: string) =>
+  page.locator(`[data-metric="${metric}"] [data-layer="lines"] path`).last()
+
+describe.skipIf(findBrowser() === undefined)('the live page', () => {
+  const open = useScenes()
+  const openLive = async (analysis = whole, address = '/live/shop') => {
+    const opened = await open('frame', answersWith(analysis), address)
+    await opened.page.getByRole('heading', { level: 1 }).waitFor()
+    return { ...opened, streams: liveStreamsOf(opened.page) }
+  }
+
+  it('goes on by increments: charts advance where they are, a fault appears and ends', async () => {
+    const { page, streams, asked } = await openLive()
+    await page.getByRole('heading', { name: 'Nothing abnormal in the last 15 min' }).waitFor()
+    const chart = chartOf(page, 'cpu')
+    await chart.waitFor()
+    const before = await chart.evaluate((path) => {
+      Object.assign(globalThis, { held: path })
+      return path.getAttribute('d')
+    })
+    await streams.push(row(1), row(2))
+    await expect.poll(() => chart.getAttribute('d')).not.toBe(before)
+    expect(await chart.evaluate((path) => path === (globalThis as unknown as { held: Element }).held)).toBe(true)
+    await streams.push(row(3, faultSince(at(1), at(3))))
+    await page
+      .getByRole('heading', { name: /^1 open incident: cpu on node1 reached 98 %, usually 20, since/ })
+      .waitFor()
+    const opened = page.getByRole('region', { name: 'Open now' })
+    await opened.getByText('Reached 98 %, usually 20').waitFor()
+    await page.locator('[data-lane="node1"] [data-finding="1"]').waitFor()
+    await streams.push(row(4, faultSince(at(1), at(3), at(3))))
+    await page.getByRole('heading', { name: /^Nothing is open; 1 incident ended/ }).waitFor()
+    await page.getByRole('region', { name: 'Ended in the last 24 h' }).getByText('cpu on node1').waitFor()
+    await opened.getByText('Nothing is abnormal right now').waitFor()
+    expect(asked.filter((one) => one.includes('buckets=600'))).toHaveLength(1)
+    expect(await streams.asked()).toHaveLength(1)
+  })
+
+  it('stands still while it is paused, says what has come, and goes back to now', async () => {
+    const { page, streams } = await openLive()
+    const chart = chartOf(page, 'cpu')
+    await chart.waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText(/^Paused at/).waitFor()
+    const before = await chart.getAttribute('d')
+    await streams.push(row(1), row(2), row(3))
+    await page.getByText('3 new buckets').waitFor()
+    expect(await chart.getAttribute('d')).toBe(before)
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await expect.poll(() => chart.getAttribute('d')).not.toBe(before)
+    await page.getByText('Live', { exact: true }).last().waitFor()
+  })
+
+  it('stands still while a part of the time is shown', async () => {
+    const analysis = { ...whole, ...faultSince(at(-300), at(-280), at(-280)) }
+    const { page, streams } = await openLive(analysis)
+    await page.getByRole('button', { name: /cpu on node1/ }).click()
+    await page.getByText(/^Paused at/).waitFor()
+    await page.getByRole('heading', { name: /^1 incident in / }).waitFor()
+    await streams.push(row(1), row(2))
+    await page.getByText('2 new buckets').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText(/^Paused at/).waitFor({ state: 'detached' })
+  })
+
+  it('keeps what was drawn while the server is away, and goes on where it ended', async () => {
+    const { page, streams } = await openLive()
+    await chartOf(page, 'cpu').waitFor()
+    await streams.push(row(1))
+    await expect.poll(async () => (await streams.asked()).length).toBe(1)
+    await streams.lose(true)
+    await page.getByText(/^Not reached since \d\d:\d\d\.$/).waitFor()
+    await page.getByRole('heading', { name: /^As of \d\d:\d\d: Nothing abnormal/ }).waitFor()
+    expect(
+      await page
+        .locator('[data-part="chart"]')
+        .first()
+        .evaluate((one) => getComputedStyle(one).opacity),
+    ).toBe('0.45')
+    expect(await page.getByRole('button', { name: /^Try/ }).count()).toBe(1)
+    await streams.allow()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect.poll(async () => (await streams.asked()).length).toBe(2)
+    expect((await streams.asked())[1]).toContain(`since=${at(1)}`)
+    await streams.push(liveSample({ from: at(2), to: at(5), found: faultSince(at(2), at(5)) }))
+    await page.getByRole('heading', { name: /^1 open incident/ }).waitFor()
+    await expect.poll(() => page.getByText('Not reached').count()).toBe(0)
+  })
+
+  it('says what is missing while it learns, and marks the metrics that are not judged', async () => {
+    const learning: LiveAnalysis = {
+      ...whole,
+      ...{ state: 'learning', stateSentence: 'Learning: full trust on Friday.', trust: 'low' },
+      series: whole.series.map((one) =>
+        one.metric === 'mem' ? { ...one, low: one.low.map(() => null), high: one.high.map(() => null) } : one,
+      ),
+    }
+    const { page } = await openLive(learning)
+    await page.getByRole('heading', { name: 'Learning: full trust on Friday.' }).waitFor()
+    await page.getByRole('region', { name: 'mem' }).getByText('learning', { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'cpu' }).getByText('learning', { exact: true }).count()).toBe(0)
+  })
+
+  it('hatches the time in which nothing came', async () => {
+    const gap = {
+      start: at(-60),
+      end: at(0),
+      kind: 'silent',
+      state: 'open',
+      sentence: 'All series are silent',
+    } as const
+    const silent: LiveAnalysis = {
+      ...whole,
+      ...{ state: 'silent', stateSentence: 'Nothing has arrived for 1 min. Check that the sender runs.' },
+      gaps: [{ ...gap, seriesIds: whole.series.map(({ seriesId }) => seriesId) }],
+      incidents: [
+        {
+          ...{ id: 'g1', number: 1, start: gap.start, end: gap.end, val: null, kind: 'anomaly', state: 'open' },
+          ...{ title: 'all series silent', brief: 'nothing arrived', sentence: gap.sentence, instances: [] },
+          ...{ periodIds: [], gapNumbers: [1] },
+        },
+      ],
+    }
+    const { page } = await openLive(silent)
+    await page.getByText('Nothing has arrived for 1 min.').first().waitFor()
+    await page.locator('[data-layer="gaps"] [data-gap="1"]').waitFor()
+  })
+
+  it('asks for the series of a filter, of a span and of another time', async () => {
+    const { page, asked, streams } = await openLive()
+    await chartOf(page, 'cpu').waitFor()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const metrics = page.getByRole('combobox', { name: 'Metrics' })
+    await metrics.fill('cpu')
+    await metrics.press('Enter')
+    await expect.poll(() => asked.some((one) => one.includes('span=900000') && one.includes('metric=cpu'))).toBe(true)
+    await expect.poll(async () => (await streams.asked()).some((one) => one.includes('metric=cpu'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Time shown/ }).click()
+    await page.getByRole('button', { name: 'Last 6 hours' }).click()
+    await expect.poll(() => asked.some((one) => one.includes('span=21600000') && one.includes('metric=cpu'))).toBe(true)
+    await page.getByRole('button', { name: 'Earlier' }).click()
+    await expect.poll(() => asked.some((one) => /from=\d+.*to=\d+/.test(one))).toBe(true)
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+  })
+
+  it('changes the project, and leads to the newest where none is named', async () => {
+    const { page } = await openLive(whole, '/live')
+    await page.getByRole('button', { name: 'Project shop, change' }).click()
+    await page.getByRole('option', { name: 'search' }).waitFor()
+    await page.getByRole('textbox', { name: 'Search projects by name' }).press('Escape')
+  })
+
+  it('takes an hour of one-second steps without growing', async () => {
+    const { page, streams } = await openLive()
+    await chartOf(page, 'cpu').waitFor()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    const measure = async () => {
+      await session.send('HeapProfiler.collectGarbage')
+      const { metrics } = await session.send('Performance.getMetrics')
+      const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
+      return { nodes: of('Nodes'), heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners') }
+    }
+    const batch = 20
+    const run = async (from: number, to: number) => {
+      for (let first = from; first < to; first += batch) {
+        await streams.push(...Array.from({ length: batch }, (_, index) => row(first + index)))
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+      }
+      await expect.poll(() => lastTime(page)).toBe(await lastTime(page))
+    }
+    await run(1, 1200)
+    const early = await measure()
+    await run(1201, 3600)
+    const late = await measure()
+    expect(late.nodes).toBeLessThan(early.nodes * 1.2 + 200)
+    expect(late.listeners).toBeLessThan(early.listeners * 1.2 + 50)
+    expect(late.heap).toBeLessThan(early.heap * 1.3 + 2_000_000)
+  })
+})
+
+const lastTime = (page: Page) => page.locator('[data-layer="axis"] text').last().textContent()
