@@ -19,6 +19,7 @@ export const publicScreens: readonly Screen[] = [
 
 /** Every screen behind the login, in its state at rest. */
 export const screens: readonly Screen[] = [
+  { name: 'dashboard', route: '/dashboard', path: () => '/dashboard' },
   { name: 'welcome', route: '/welcome', path: () => '/welcome' },
   { name: 'detections', route: '/detections', path: () => '/detections' },
   { name: 'analysis', route: '/detections/:id', path: ({ detection }) => `/detections/${detection}` },

@@ -8,6 +8,7 @@ export { CalibrationPlot, type CalibrationPlotProps, type CalibrationPoint } fro
 export { FindingSpark, type FindingSparkProps } from './figures/finding-spark.tsx'
 export type { StateCell } from './figures/state-grid.ts'
 export { StateMap, type StateMapProps } from './figures/state-map.tsx'
+export { WeekBars, type WeekBarsProps } from './figures/week-bars.tsx'
 export * from './findings/index.ts'
 export { severityColor } from './highlight/highlight-color.ts'
 export { type ChartLabels, chineseLabels, englishLabels } from './labels/chart-labels.ts'

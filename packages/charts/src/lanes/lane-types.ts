@@ -1,10 +1,10 @@
 import type { TimeDomain } from '../model/chart-types.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 
-/** A finding in a lane. `id` and `number` are those of its incident; `val` is null where only data is missing. */
+/** A finding in a lane. `id` and `number` are those of its incident, no number for none; `val` is null where only data is missing. */
 export interface LaneFinding {
   id: string
-  number: number
+  number: number | null
   start: number
   end: number
   val: number | null
@@ -42,4 +42,15 @@ export interface LanesProps {
   locale?: string | undefined
   timeZone?: string | undefined
   tokens?: ChartTokens | undefined
+  /** Sizes in px where they differ from those of the analysis view; no room at the left leaves out the labels. */
+  layout?: LanesLayout | undefined
+  /** In the row over all lanes, evenly over the domain, 0 to 1; by default the share of lanes with a finding. */
+  overall?: readonly number[] | undefined
+}
+
+export interface LanesLayout {
+  left: number
+  right: number
+  rowHeight: number
+  overallHeight: number
 }

@@ -2,15 +2,7 @@ import type { ReactElement, Ref } from 'react'
 import { mixColors } from '../highlight/color-mix.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { cutApart, textWidth } from '../value/text-width.ts'
-import {
-  cellsIn,
-  LANE_FONT_SIZE,
-  type LaneBox,
-  type LaneNumber,
-  type LanesModel,
-  OVERALL_HEIGHT,
-  TRACK_HEIGHT,
-} from './lanes-model.ts'
+import { cellsIn, LANE_FONT_SIZE, type LaneBox, type LaneNumber, type LanesModel, TRACK_HEIGHT } from './lanes-model.ts'
 
 interface DrawingProps {
   model: LanesModel
@@ -30,7 +22,7 @@ function Box({ box, y, tokens, hatch }: { box: LaneBox; y: number; tokens: Chart
   const top = y - TRACK_HEIGHT / 2
   const edge = box.isSelected ? tokens.text : mixColors(box.color, tokens.markEdge, 0.45)
   return (
-    <g data-finding={box.finding.number}>
+    <g data-finding={box.finding.number ?? undefined}>
       {box.finding.val === null ? (
         <rect x={box.x} y={top} width={box.width} height={TRACK_HEIGHT} fill={`url(#${hatch})`} />
       ) : (
@@ -77,7 +69,7 @@ function NumberMark({ at, y, tokens }: { at: LaneNumber; y: number; tokens: Char
 }
 
 function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): ReactElement {
-  const { rows, plotWidth, overall, overallBase } = model
+  const { rows, plotWidth, overall, overallBase, overallHeight } = model
   const bars = overall.filter(({ share }) => share > 0)
   return (
     <>
@@ -87,7 +79,7 @@ function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): 
       <line x1={0} x2={plotWidth} y1={overallBase} y2={overallBase} stroke={tokens.axis} />
       <g data-layer="overall" fill={tokens.peer}>
         {bars.map(({ x, share }) => {
-          const height = Math.max(2, share * (OVERALL_HEIGHT - 2))
+          const height = Math.max(2, share * (overallHeight - 2))
           return <rect key={x} x={x} y={overallBase - height} width={4.25} height={height} />
         })}
       </g>
@@ -137,12 +129,32 @@ function Frame({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): R
   )
 }
 
+function Labels({
+  model,
+  tokens,
+  overallLabel,
+}: Pick<DrawingProps, 'model' | 'tokens' | 'overallLabel'>): ReactElement {
+  const names = model.rows.map(({ lane }) => lane.label)
+  const labels = cutApart(names, model.left - LABEL_GAP, 12)
+  return (
+    <>
+      <text y={model.overallBase - 4} fill={tokens.textMuted} fontSize={12}>
+        {overallLabel}
+      </text>
+      {model.rows.map(({ lane, y, isSelected }, index) => (
+        <text key={lane.id} y={y + 4} fontSize={12} fill={tokens.text} fontWeight={isSelected ? 600 : 400}>
+          <title>{lane.label}</title>
+          {labels[index]}
+        </text>
+      ))}
+    </>
+  )
+}
+
 /** Rows of findings in time under a quiet row over all of them; the same drawing on the page and in a picture. */
 export function LanesDrawing(props: DrawingProps): ReactElement {
   const { model, tokens, overallLabel, idPrefix } = props
   const hatch = `${idPrefix}-hatch`
-  const names = model.rows.map(({ lane }) => lane.label)
-  const labels = cutApart(names, model.left - LABEL_GAP, 12)
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -184,15 +196,7 @@ export function LanesDrawing(props: DrawingProps): ReactElement {
           ))}
         </g>
       </g>
-      <text y={model.overallBase - 4} fill={tokens.textMuted} fontSize={12}>
-        {overallLabel}
-      </text>
-      {model.rows.map(({ lane, y, isSelected }, index) => (
-        <text key={lane.id} y={y + 4} fontSize={12} fill={tokens.text} fontWeight={isSelected ? 600 : 400}>
-          <title>{lane.label}</title>
-          {labels[index]}
-        </text>
-      ))}
+      {model.left > 0 && <Labels model={model} tokens={tokens} overallLabel={overallLabel} />}
     </svg>
   )
 }

@@ -100,4 +100,28 @@ describe('laneHit', () => {
     expect(laneHit(lanes, lanes.left + lanes.xOf(5.1 * day), y).id).toBe('gap')
     expect(laneHit(lanes, lanes.left + lanes.xOf(3 * day), y).id).toBeNull()
   })
+
+  it('puts the number of an incident of several boxes beside all of them', () => {
+    const one = { id: 'i1', number: 1 }
+    const parts = [
+      { ...one, start: day, end: 2 * day, val: 9 },
+      { ...one, start: 2 * day, end: 3 * day, val: 4 },
+    ]
+    const { boxes, numbers } = model(parts).rows[0]!
+    const right = Math.max(...boxes.map(({ x, width }) => x + width))
+    expect(numbers).toHaveLength(1)
+    expect(numbers[0]!.x).toBeGreaterThan(right)
+  })
+
+  it('draws no number for a finding without one', () => {
+    expect(model([{ ...finding(1, day, 2 * day), number: null }]).rows[0]!.numbers).toEqual([])
+  })
+
+  it('takes the sizes of another layout, and the row over all lanes as it is given', () => {
+    const layout = { left: 0, right: 0, rowHeight: 24, overallHeight: 32 }
+    const { left, plotWidth, rows, overall } = model([], { layout, overall: [0.2, 0.8] })
+    expect([left, plotWidth]).toEqual([0, 700])
+    expect(rows[0]!.y).toBe(10 + 32 + 6 + 12)
+    expect([overall[0]!.share, overall.at(-1)!.share]).toEqual([0.2, 0.8])
+  })
 })

@@ -2,11 +2,10 @@ import { highlightPriority, severityColor } from '../highlight/highlight-color.t
 import type { TimeDomain } from '../model/chart-types.ts'
 import { plotSides } from '../plot/plot-sides.ts'
 import { labelledTimeTicks, type TimeTick } from '../time/tick-labels.ts'
-import type { Lane, LaneFinding, LaneGap, LanesProps } from './lane-types.ts'
+import type { Lane, LaneFinding, LaneGap, LanesLayout, LanesProps } from './lane-types.ts'
 
-const ROW_HEIGHT = 20
+const defaultLayout: LanesLayout = { ...plotSides, rowHeight: 20, overallHeight: 18 }
 export const TRACK_HEIGHT = 14
-export const OVERALL_HEIGHT = 18
 export const LANE_FONT_SIZE = 11
 const OVERALL_GAP = 6
 const TOP = 10
@@ -50,10 +49,12 @@ export interface LanesModel {
   plotWidth: number
   domain: TimeDomain
   rows: readonly LaneRow[]
+  rowHeight: number
+  overallHeight: number
   /** Where the rows begin and end. */
   top: number
   bottom: number
-  /** Share of the lanes with a finding, by column; its baseline. */
+  /** Share of the lanes with a finding, or that given, by column; its baseline. */
   overall: readonly { x: number; share: number }[]
   overallBase: number
   gaps: readonly { x: number; width: number; gap: LaneGap; isSelected: boolean }[]
@@ -63,23 +64,23 @@ export interface LanesModel {
   timeAt: (x: number) => number
 }
 
-function lanesHeight(laneCount: number): number {
-  return TOP + OVERALL_HEIGHT + OVERALL_GAP + laneCount * ROW_HEIGHT + AXIS_HEIGHT
+function lanesHeight(laneCount: number, { rowHeight, overallHeight } = defaultLayout): number {
+  return TOP + overallHeight + OVERALL_GAP + laneCount * rowHeight + AXIS_HEIGHT
 }
 
 /** How many lanes a height has room for, at least one. */
 export function lanesThatFit(height: number): number {
-  return Math.max(1, Math.floor((height - lanesHeight(0)) / ROW_HEIGHT))
+  return Math.max(1, Math.floor((height - lanesHeight(0)) / defaultLayout.rowHeight))
 }
 
 /** Everything that lanes of a width show. A finding of their time has at least one cell at any zoom; nothing else is coloured. */
 export function lanesModel(props: LanesProps, width: number): LanesModel {
-  const { lanes, domain, selectedId = null, stepMs = 0, gaps = [] } = props
-  const { left, right } = plotSides
+  const { lanes, domain, selectedId = null, stepMs = 0, gaps = [], layout = defaultLayout } = props
+  const { left, right, rowHeight, overallHeight } = layout
   const plotWidth = Math.max(10, width - left - right)
   const span = Math.max(1, domain.to - domain.from)
   const xOf = (t: number) => ((t - domain.from) / span) * plotWidth
-  const top = TOP + OVERALL_HEIGHT + OVERALL_GAP
+  const top = TOP + overallHeight + OVERALL_GAP
   const boxOf = (start: number, end: number) => cellsOf(xOf(start), xOf(end + stepMs), plotWidth)
   const isShown = (one: { start: number; end: number }) => one.start <= domain.to && one.end + stepMs >= domain.from
   const placed = gaps
@@ -99,17 +100,18 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
       .sort((a, b) => Number(a.isSelected) - Number(b.isSelected) || priority(a.finding) - priority(b.finding))
     return {
       lane,
-      y: top + index * ROW_HEIGHT + ROW_HEIGHT / 2,
+      y: top + (index + 0.5) * rowHeight,
       boxes,
       numbers: placeNumbers(boxes, plotWidth, frame),
       isSelected: boxes.some((box) => box.isSelected),
     }
   })
   return {
-    ...{ width, height: lanesHeight(lanes.length), left, plotWidth, domain, rows, top, xOf },
-    bottom: top + lanes.length * ROW_HEIGHT,
-    overall: overallShare(rows, plotWidth),
-    overallBase: TOP + OVERALL_HEIGHT,
+    ...{ width, height: lanesHeight(lanes.length, layout), left, plotWidth, domain, rows, top, xOf },
+    ...{ rowHeight, overallHeight },
+    bottom: top + lanes.length * rowHeight,
+    overall: props.overall ? givenShare(props.overall, plotWidth) : overallShare(rows, plotWidth),
+    overallBase: TOP + overallHeight,
     gaps: placed,
     frame,
     ticks: labelledTimeTicks({
@@ -149,9 +151,10 @@ function placeNumbers(boxes: readonly LaneBox[], plotWidth: number, frame: Lanes
   const numbers: LaneNumber[] = []
   const known = new Set<string>()
   for (const { x, width, finding, isSelected } of boxes.toReversed()) {
-    if (known.has(finding.id)) continue
-    const after = beyondEdge(x + width + NUMBER_GAP, frame)
-    const left = after + NUMBER_SIZE > plotWidth ? x - NUMBER_GAP - NUMBER_SIZE : after
+    if (finding.number === null || known.has(finding.id)) continue
+    const extent = extentOf({ x, width, finding }, boxes)
+    const after = beyondEdge(extent.x + extent.width + NUMBER_GAP, frame)
+    const left = after + NUMBER_SIZE > plotWidth ? extent.x - NUMBER_GAP - NUMBER_SIZE : after
     const covers = (from: number, length: number) => left < from + length && left + NUMBER_SIZE > from
     const isFree =
       left >= 0 &&
@@ -162,6 +165,18 @@ function placeNumbers(boxes: readonly LaneBox[], plotWidth: number, frame: Lanes
     numbers.push({ x: left + NUMBER_SIZE / 2, number: finding.number, id: finding.id, isSelected })
   }
   return numbers
+}
+
+/** A box with those of the same incident that touch it. */
+function extentOf(
+  { x, width, finding }: Pick<LaneBox, 'x' | 'width' | 'finding'>,
+  boxes: readonly LaneBox[],
+): { x: number; width: number } {
+  let [from, to] = [x, x + width]
+  const own = boxes.filter((box) => box.finding.id === finding.id).sort((a, b) => a.x - b.x)
+  for (const box of own) if (box.x <= to && box.x + box.width >= from) to = Math.max(to, box.x + box.width)
+  for (const box of own.toReversed()) if (box.x + box.width >= from && box.x <= to) from = Math.min(from, box.x)
+  return { x: from, width: to - from }
 }
 
 /** Where a number stands whose place the right edge of the frame would cut. */
@@ -182,6 +197,16 @@ function overallShare(rows: readonly LaneRow[], plotWidth: number): { x: number;
   return counts.map((count, column) => ({ x: column * CELL_WIDTH, share: count / Math.max(1, rows.length) }))
 }
 
+/** The largest of the shares that touch a column. */
+function givenShare(shares: readonly number[], plotWidth: number): { x: number; share: number }[] {
+  const columns = Math.max(1, Math.floor(plotWidth / CELL_WIDTH))
+  return Array.from({ length: columns }, (_, column) => {
+    const first = Math.floor((column / columns) * shares.length)
+    const past = Math.max(first + 1, Math.ceil(((column + 1) / columns) * shares.length))
+    return { x: column * CELL_WIDTH, share: Math.max(0, ...shares.slice(first, past)) }
+  })
+}
+
 function frameOf({ shown, domain }: LanesProps, xOf: (t: number) => number, plotWidth: number) {
   if (!shown || (shown.from <= domain.from && shown.to >= domain.to)) return null
   const [from, to] = [Math.max(0, xOf(shown.from)), Math.min(plotWidth, xOf(shown.to))]
@@ -195,7 +220,7 @@ export function laneHit(
   x: number,
   y: number,
 ): { lane: Lane | null; id: string | null; finding: LaneFinding | null } {
-  const row = model.rows.find((one) => y >= one.y - ROW_HEIGHT / 2 && y < one.y + ROW_HEIGHT / 2)
+  const row = model.rows.find((one) => Math.abs(y - one.y) <= model.rowHeight / 2)
   const at = x - model.left
   const near = (box: { x: number; width: number }) => at >= box.x - 2 && at <= box.x + box.width + 2
   const box = row?.boxes.toReversed().find(near)

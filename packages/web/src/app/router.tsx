@@ -63,6 +63,7 @@ export const router = createBrowserRouter([
             errorElement: <RouteFailed />,
             children: [
               { index: true, element: <Start /> },
+              page('/dashboard', async () => (await import('../features/dashboard/index.ts')).DashboardPage),
               page('/welcome', async () => (await import('../features/welcome/index.ts')).WelcomePage),
               page('/detections', async () => (await detections()).DetectionListPage),
               page(

@@ -5,17 +5,22 @@ import { queryKeys } from '../lib/api/query-keys.ts'
 import { Loaded } from '../ui/panel/loaded.tsx'
 import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 
+/** A page of projects, one of which the server adds itself: enough to see whether one of the others has sent something. */
+const fewProjects = 50
+
 /** The demo, a detection and a project, does not count: every account sees it, and the first administrator owns its files. */
 const findStart = async (): Promise<string> => {
   const [detections, projects] = await Promise.all([
     omen.detections.list({ demo: false, pageSize: 1 }),
-    omen.projects.list({ pageSize: 2 }),
+    omen.projects.list({ pageSize: fewProjects }),
   ])
+  const own = projects.items.filter(({ demo }) => !demo)
+  if (own.some(({ state }) => state !== 'connecting')) return '/dashboard'
   if (detections.items.length > 0) return '/detections'
-  return projects.items.some(({ demo }) => !demo) ? '/projects' : '/welcome'
+  return own.length > 0 ? '/projects' : '/welcome'
 }
 
-/** Leads to the detections, else to the projects, and to the welcome page until there are some. */
+/** Leads to the dashboard where a project has sent something, else to the detections or the projects, and to the welcome page until there are some. */
 export const Start = () => {
   const query = useQuery({ queryKey: queryKeys.start, queryFn: findStart, staleTime: 0, gcTime: 0 })
   return (

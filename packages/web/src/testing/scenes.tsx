@@ -14,6 +14,7 @@ import { Start } from '../app/start.tsx'
 import { ProfilePage } from '../features/account/profile/profile-page.tsx'
 import { TokensPage } from '../features/account/tokens/tokens-page.tsx'
 import { AnalysisPage } from '../features/analysis/index.ts'
+import { DashboardPage } from '../features/dashboard/index.ts'
 import { DetectForm } from '../features/files/actions/detect-form.tsx'
 import { FilePage } from '../features/files/file-page/file-page.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
@@ -40,6 +41,7 @@ const scenes = {
     <Routes>
       <Route element={<RequireSession />}>
         <Route element={<Frame />}>
+          <Route path="dashboard" element={<DashboardPage />} />
           <Route path="detections/:id" element={<AnalysisPage />} />
           <Route path="live" element={<LiveStart />} />
           <Route path="live/:project" element={<LivePage />} />
@@ -62,6 +64,7 @@ const scenes = {
   start: () => (
     <Routes>
       <Route index element={<Start />} />
+      <Route path="dashboard" element={<h1>The dashboard</h1>} />
       <Route path="welcome" element={<h1>Three doors</h1>} />
       <Route path="detections" element={<h1>The list</h1>} />
       <Route path="projects" element={<h1>The projects</h1>} />

@@ -27,6 +27,16 @@ describe.skipIf(findBrowser() === undefined)('the start', () => {
     await page.getByRole('heading', { name: 'The projects' }).waitFor()
   })
 
+  it('leads to the dashboard once a project has sent something', async () => {
+    const { page } = await open('start', {
+      ...{ ...ofDemo, 'GET /detections': { body: pageOf('detections', [detectionSample({})]) } },
+      'GET /projects': {
+        body: pageOf('projects', [projectSample({}), projectSample({ projectName: 'two', state: 'learning' })]),
+      },
+    })
+    await page.getByRole('heading', { name: 'The dashboard' }).waitFor()
+  })
+
   it('leads to the list once there is a detection', async () => {
     const detections = pageOf('detections', [detectionSample({})])
     const { page } = await open('start', { ...ofDemo, 'GET /detections': { body: detections } })

@@ -1,4 +1,15 @@
-import type { DetectionHead, IngestKey, Job, Model, Project, StoredFile, Token, User } from '@omen/sdk'
+import type {
+  DashboardIncident,
+  DashboardProject,
+  DetectionHead,
+  IngestKey,
+  Job,
+  Model,
+  Project,
+  StoredFile,
+  Token,
+  User,
+} from '@omen/sdk'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
@@ -63,4 +74,30 @@ export const ingestKeySample = (given: Partial<IngestKey>): IngestKey => ({
 export const pageOf = <Name extends string, Item>(name: Name, items: Item[]) => ({
   ...{ success: true, [name]: items },
   page: { page: 1, pageSize: 50, total: items.length },
+})
+
+const noFigures = { abnormalShare: 0, findings: 0, incidents: 0 }
+
+/** A live project of ten series in which nothing was found, in as many buckets as its lane has. */
+export const dashboardProjectSample = (given: Partial<DashboardProject>): DashboardProject => ({
+  ...{
+    projectName: 'shop',
+    owner: 'alice1',
+    mine: true,
+    demo: false,
+    dataType: 'Metric',
+    state: 'live',
+    trust: 'high',
+  },
+  ...{ stateSentence: 'Data arrives.', seriesCount: 10, lastDataAt: now, to: now, health: 100 },
+  ...{ healthParts: { severity: 0, share: 0 }, worstOpenSeverity: 0, openIncidents: 0 },
+  ...{ lane: { share: [], severity: [], isGap: [] }, figures: noFigures, before: noFigures, lastWeek: noFigures },
+  ...given,
+})
+
+export const dashboardIncidentSample = (given: Partial<DashboardIncident>): DashboardIncident => ({
+  ...{ id: 'in1', projectName: 'shop', owner: 'alice1', title: 'cpu on node3', kind: 'anomaly', state: 'open' },
+  ...{ brief: 'reached 91.8 %, usually 28.1', sentence: 'cpu on node3 reached 91.8 %, usually 28.1' },
+  ...{ onset: now - 3_600_000, end: null, val: 8.1, findings: 1, leadSeries: null },
+  ...given,
 })

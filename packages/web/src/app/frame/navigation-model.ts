@@ -1,6 +1,7 @@
 import type { Role } from '@omen/sdk'
 
 export type ScreenName =
+  | 'dashboard'
   | 'live'
   | 'detections'
   | 'modelList'
@@ -19,11 +20,12 @@ export interface Screen {
 }
 
 export interface ScreenGroup {
-  name: 'watch' | 'analysis' | 'models' | 'setUp' | 'account'
+  name: 'overview' | 'watch' | 'analysis' | 'models' | 'setUp' | 'account'
   screens: readonly Screen[]
 }
 
 const groups: readonly ScreenGroup[] = [
+  { name: 'overview', screens: [{ name: 'dashboard', path: '/dashboard' }] },
   { name: 'watch', screens: [{ name: 'live', path: '/live' }] },
   { name: 'analysis', screens: [{ name: 'detections', path: '/detections' }] },
   {

@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconHierarchy2,
   IconKey,
+  IconLayoutDashboard,
   IconMailPlus,
   IconPlugConnected,
   IconRocket,
@@ -21,6 +22,7 @@ import styles from './navigation.module.css'
 import { firstSteps, type Screen, type ScreenName, screenGroups } from './navigation-model.ts'
 
 const icons: Record<ScreenName, ComponentType<{ size: number; stroke: number }>> = {
+  dashboard: IconLayoutDashboard,
   live: IconActivityHeartbeat,
   detections: IconActivity,
   modelList: IconHierarchy2,

@@ -7,10 +7,26 @@ const ramp = [1, 2, 3.5, 5, 6.5, 8, 10]
 
 /** What the colours of the lanes mean; only those that occur. */
 export const LaneLegend = ({ analysis }: { analysis: Analysis }) => {
-  const { t } = useTranslation()
   const isBelow = ({ val }: { val: number | null }) => val !== null && val < 0
-  const hasBelow = analysis.incidents.some(isBelow) || analysis.periods.some(isBelow)
-  const hasAbove = analysis.periods.some(({ val }) => val > 0)
+  return (
+    <ColorLegend
+      hasAbove={analysis.periods.some(({ val }) => val > 0)}
+      hasBelow={analysis.incidents.some(isBelow) || analysis.periods.some(isBelow)}
+      hasGap={analysis.gaps.length > 0}
+    />
+  )
+}
+
+export const ColorLegend = ({
+  hasAbove,
+  hasBelow,
+  hasGap,
+}: {
+  hasAbove: boolean
+  hasBelow: boolean
+  hasGap: boolean
+}) => {
+  const { t } = useTranslation()
   return (
     <span className={styles.legend}>
       {hasAbove && (
@@ -31,7 +47,7 @@ export const LaneLegend = ({ analysis }: { analysis: Analysis }) => {
           {t('analysis.lanes.below')}
         </span>
       )}
-      {analysis.gaps.length > 0 && (
+      {hasGap && (
         <span className={styles.entry}>
           <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
             <path d="M0 4 L4 0 M0 9 L9 0 M3 10 L10 3 M8 10 L10 8" stroke="var(--omen-silent)" strokeWidth="1.4" />

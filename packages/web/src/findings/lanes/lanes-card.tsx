@@ -131,7 +131,8 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
 /** The lanes for a reader who does not see them. */
 const Spoken = ({ lanes }: { lanes: readonly Lane[] }) => {
   const { t } = useTranslation()
-  const worst = ({ findings }: Lane) => [...new Set(findings.map(({ number }) => number))].sort((a, b) => a - b)
+  const worst = ({ findings }: Lane) =>
+    [...new Set(findings.flatMap(({ number }) => number ?? []))].sort((a, b) => a - b)
   return (
     <ul className="visually-hidden">
       {lanes.map((lane) => {

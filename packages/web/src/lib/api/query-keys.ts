@@ -63,6 +63,12 @@ export const queryKeys = {
     series: (name: string, shown: object) => ['project', name, 'series', shown],
     values: (name: string, shown: object) => ['project', name, 'values', shown],
   },
+  dashboard: {
+    values: (shown: object) => ['dashboard', 'values', shown],
+    incidents: (shown: object) => ['dashboard', 'incidents', shown],
+    calendar: (shown: object) => ['dashboard', 'calendar', shown],
+    lead: (address: string, lead: object, range: Range) => ['dashboard', 'lead', address, lead, range],
+  },
   detections: {
     all: ['detections'],
     demo: ['detections', 'demo'],

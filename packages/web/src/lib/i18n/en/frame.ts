@@ -2,6 +2,8 @@ export const frame = {
   skip: 'Skip to content',
   nav: {
     label: 'Main navigation',
+    overview: 'Overview',
+    dashboard: 'Dashboard',
     analysis: 'Analysis',
     detections: 'Detections',
     watch: 'Watch',

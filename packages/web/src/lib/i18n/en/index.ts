@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { analysis } from './analysis.ts'
+import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
@@ -10,4 +11,17 @@ import { projects } from './projects.ts'
 import { signIn } from './sign-in.ts'
 import { welcome } from './welcome.ts'
 
-export const english = { account, analysis, errors, files, frame, general, live, models, projects, signIn, welcome }
+export const english = {
+  account,
+  analysis,
+  dashboard,
+  errors,
+  files,
+  frame,
+  general,
+  live,
+  models,
+  projects,
+  signIn,
+  welcome,
+}

@@ -4,6 +4,8 @@ export const frame: Texts['frame'] = {
   skip: '跳到正文',
   nav: {
     label: '主导航',
+    overview: '总览',
+    dashboard: '仪表盘',
     analysis: '分析',
     detections: '检测结果',
     watch: '监测',

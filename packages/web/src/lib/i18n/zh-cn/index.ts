@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts'
 import { account } from './account.ts'
 import { analysis } from './analysis.ts'
+import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
@@ -14,6 +15,7 @@ import { welcome } from './welcome.ts'
 export const chinese: Texts = {
   account,
   analysis,
+  dashboard,
   errors,
   files,
   frame,

@@ -1,0 +1,68 @@
+import { UnstyledButton } from '@mantine/core'
+import type { DashboardProject } from '@omen/sdk'
+import { useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { filterAtom, type ProjectFilter } from '../state/dashboard-atoms.ts'
+import type { NumberedIncident } from '../state/numbered.ts'
+import { isShown } from '../state/project-filter.ts'
+import styles from './strip.module.css'
+
+interface StripProps {
+  projects: readonly DashboardProject[]
+  /** Open ones. */
+  incidents: readonly NumberedIncident[]
+}
+
+const named = 2
+
+/** Three figures; each shows only what it counts. */
+export const Strip = ({ projects, incidents }: StripProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const open = projects.reduce((sum, { openIncidents }) => sum + openIncidents, 0)
+  const silent = projects.filter((project) => isShown(project, 'silent'))
+  const learning = projects.filter((project) => isShown(project, 'learning'))
+  const list = (texts: readonly string[]) =>
+    texts.slice(0, named).join(t('general.comma')) +
+    (texts.length > named ? t('dashboard.strip.more', { number: format.count(texts.length - named) }) : '')
+  const worst = incidents.map(({ projectName, onset }) => `${projectName} ${format.clock(onset)}`)
+  const quiet = silent.map(({ projectName, lastDataAt }) =>
+    lastDataAt === null
+      ? projectName
+      : t('dashboard.strip.last', { project: projectName, time: format.clock(lastDataAt) }),
+  )
+  return (
+    <section className={styles.strip} aria-label={t('dashboard.strip.label')}>
+      <Figure name="open" count={open} detail={list(worst)} />
+      <Figure name="silent" count={silent.length} detail={list(quiet)} />
+      <Figure name="learning" count={learning.length} detail={list(learning.map(({ projectName }) => projectName))} />
+    </section>
+  )
+}
+
+const Figure = ({ name, count, detail }: { name: Exclude<ProjectFilter, ''>; count: number; detail: string }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [filter, setFilter] = useAtom(filterAtom)
+  const isOn = filter === name
+  return (
+    <UnstyledButton
+      className={styles.figure ?? ''}
+      aria-pressed={isOn}
+      disabled={count === 0 && !isOn}
+      data-zero={count === 0 || undefined}
+      onClick={() => setFilter(isOn ? '' : name)}
+    >
+      <span className={styles.count}>{format.count(count)}</span>
+      <span className={styles.words}>
+        <span className={styles.name}>{t(`dashboard.strip.${name}`, { count })}</span>
+        {detail !== '' && (
+          <span className={styles.detail} title={detail}>
+            {detail}
+          </span>
+        )}
+      </span>
+    </UnstyledButton>
+  )
+}

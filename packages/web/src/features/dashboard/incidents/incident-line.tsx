@@ -1,0 +1,93 @@
+import { FindingSpark } from '@omen/charts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { asSentence } from '../../../findings/incidents/incident-model.ts'
+import { IncidentNumber } from '../../../findings/incidents/incident-number.tsx'
+import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
+import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { projectPath } from '../../../lib/projects/project-address.ts'
+import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
+import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
+import { leadQuery } from '../state/dashboard-query.ts'
+import type { NumberedIncident } from '../state/numbered.ts'
+import styles from './incidents-card.module.css'
+
+const minuteMs = 60_000
+/** How far the spark line of an incident that lasts moves on at a time. */
+const stepMs = 5 * minuteMs
+
+/** An incident with some time before it, and after it where there is some. */
+const timeAround = ({ onset, end }: NumberedIncident, now: number): Range => {
+  const last = end ?? Math.ceil(now / stepMs) * stepMs
+  const room = Math.max(10 * minuteMs, (last - onset) / 2)
+  return { from: Math.round(onset - room), to: Math.round(end === null ? last : Math.min(last + room / 2, now)) }
+}
+
+/** An incident in three lines beside the spark line of its leading series; leads to its project at that time. */
+export const IncidentLine = ({ incident, now }: { incident: NumberedIncident; now: number }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useSeverityWords()
+  const { number, projectName, onset, end, val, title, brief, id, address } = incident
+  const range = timeAround(incident, now)
+  const duration = format.duration(Math.max(0, (end ?? now) - onset))
+  const search = new URLSearchParams({ incident: id, range: rangeCodec.format(range) ?? '' })
+  return (
+    <li>
+      <Link className={styles.line ?? ''} to={`${projectPath(address)}?${search}`}>
+        <IncidentNumber number={number} />
+        <span className={styles.body}>
+          <span className={styles.titleLine}>
+            <SeverityMark val={val ?? 0} isMissingValue={val === null} words={words} isBare={val === null} />
+            <span className={styles.incident} title={title}>
+              {title}
+            </span>
+          </span>
+          <span className={styles.when} data-tabular>
+            {projectName} ·{' '}
+            {t(end === null ? 'dashboard.incidents.openSince' : 'dashboard.incidents.since', {
+              when: format.clock(onset),
+              duration,
+            })}
+          </span>
+          <span className={styles.brief} title={brief}>
+            {asSentence(brief, format.locale)}
+          </span>
+        </span>
+        <Spark incident={incident} range={range} now={now} />
+      </Link>
+    </li>
+  )
+}
+
+const size = { width: 88, height: 36 }
+
+const Spark = ({ incident, range, now }: { incident: NumberedIncident; range: Range; now: number }) => {
+  const box = useRef<HTMLSpanElement>(null)
+  const isNear = useNearView(box)
+  const { tokens } = useChartSetup()
+  const { address, leadSeries, onset, end, val } = incident
+  const lead = leadSeries ?? { metric: '', instance: '' }
+  const { data } = useQuery({ ...leadQuery(address, lead, range), enabled: isNear && leadSeries !== null })
+  return (
+    <span ref={box} className={styles.spark} aria-hidden>
+      {data?.line !== undefined && (
+        <FindingSpark
+          times={data.times}
+          min={data.line.min}
+          max={data.line.max}
+          low={data.line.low}
+          high={data.line.high}
+          domain={range}
+          finding={{ start: onset, end: end ?? now, val }}
+          {...size}
+          tokens={tokens}
+        />
+      )}
+    </span>
+  )
+}

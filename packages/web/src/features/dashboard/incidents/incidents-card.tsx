@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import type { DashboardProject } from '@omen/sdk'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
+import { Card } from '../page/card.tsx'
+import type { NumberedIncident } from '../state/numbered.ts'
+import { IncidentLine } from './incident-line.tsx'
+import styles from './incidents-card.module.css'
+
+interface IncidentsCardProps {
+  projects: readonly DashboardProject[]
+  incidents: readonly NumberedIncident[]
+  /** How many there are, listed or not. */
+  total: number
+  /** Whether they are those of a time that was brushed, open or over. */
+  isPast: boolean
+  now: number
+}
+
+const first = 4
+
+/** Incidents, worst first, and projects that send nothing. */
+export const IncidentsCard = ({ projects, incidents, total, isPast, now }: IncidentsCardProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isWhole, setWhole] = useState(false)
+  const silent = projects.filter(({ state }) => state === 'silent')
+  const title = t(isPast ? 'dashboard.incidents.pastTitle' : 'dashboard.incidents.title')
+  const shown = isWhole ? incidents : incidents.slice(0, first)
+  return (
+    <Card title={title} {...(total > 0 && { count: format.count(total) })}>
+      {incidents.length === 0 && <Quiet projects={projects} isPast={isPast} />}
+      <ul className={styles.list}>
+        {shown.map((incident) => (
+          <IncidentLine key={incident.id} incident={incident} now={now} />
+        ))}
+      </ul>
+      {incidents.length > first && (
+        <Button
+          className={styles.more ?? ''}
+          variant="subtle"
+          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isWhole}
+        >
+          {isWhole
+            ? t('dashboard.incidents.fewer')
+            : t('dashboard.incidents.more', { count: incidents.length - first })}
+        </Button>
+      )}
+      {total > incidents.length && isWhole && (
+        <p className={styles.quiet}>{t('dashboard.incidents.notAll', { count: incidents.length })}</p>
+      )}
+      {silent.slice(0, first).map((project) => (
+        <Silent key={projectAddress(project)} project={project} />
+      ))}
+      {silent.length > first && (
+        <p className={styles.quiet}>{t('dashboard.incidents.moreSilent', { count: silent.length - first })}</p>
+      )}
+    </Card>
+  )
+}
+
+const Quiet = ({ projects, isPast }: { projects: readonly DashboardProject[]; isPast: boolean }) => {
+  const { t } = useTranslation()
+  const isJudged = projects.some(({ state }) => state === 'live')
+  const key = isPast ? 'pastNone' : isJudged ? 'none' : 'notJudged'
+  return <p className={styles.quiet}>{t(`dashboard.incidents.${key}`)}</p>
+}
+
+/** Since when nothing comes, why that may be, and where to look. */
+const Silent = ({ project }: { project: DashboardProject }) => {
+  const { t } = useTranslation()
+  const path = projectPath(projectAddress(project))
+  return (
+    <div className={styles.silent}>
+      <span className={styles.ring} aria-hidden />
+      <span className={styles.body}>
+        <Link to={path} className={styles.name ?? ''}>
+          {project.projectName}
+        </Link>
+        {t('general.colon')}
+        {project.stateSentence}
+      </span>
+      {project.mine && (
+        <Link to={`${path}?tab=keys`} className={styles.action ?? ''}>
+          {t('dashboard.incidents.keys')}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { type Lane, LanesDrawing, type LanesModel, lanesModel } from '@omen/charts'
+import type { DashboardProject, UserValues } from '@omen/sdk'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useAtom, useSetAtom } from 'jotai'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColorLegend } from '../../../findings/lanes/lane-legend.tsx'
+import { LanePointer } from '../../../findings/lanes/lane-pointer.tsx'
+import { useWidth } from '../../../findings/lanes/use-width.ts'
+import { projectAddress } from '../../../lib/projects/project-address.ts'
+import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import { Card } from '../page/card.tsx'
+import { projectAtom, rangeAtom, tableAtom } from '../state/dashboard-atoms.ts'
+import type { NumberedIncident } from '../state/numbered.ts'
+import { LaneFigures } from './lane-figures.tsx'
+import styles from './lanes-card.module.css'
+import { overallHeights, projectLane, sharesOf } from './project-lane-model.ts'
+import { ProjectTable } from './project-table.tsx'
+import { ProjectTip } from './project-tip.tsx'
+
+interface LanesCardProps {
+  values: UserValues
+  projects: readonly DashboardProject[]
+  /** Of the time shown. */
+  incidents: readonly NumberedIncident[]
+}
+
+const lanesAtOnce = 12
+const layout = { left: 0, right: 0, rowHeight: 24, overallHeight: 32 }
+/** As long a time as can be brushed. */
+const leastRangeMs = 60_000
+
+/** A lane a project, worst first, under the share of all series that were abnormal; or the same as a table. */
+export const LanesCard = ({ values, projects, incidents }: LanesCardProps) => {
+  const { t } = useTranslation()
+  const [isTable, setTable] = useAtom(tableAtom)
+  const lanes = useMemo(
+    () => projects.map((project) => projectLane(project, incidents, values)),
+    [projects, incidents, values],
+  )
+  const vals = lanes.flatMap(({ findings }) => findings.map(({ val }) => val))
+  const label = t(isTable ? 'dashboard.lanes.asLanes' : 'dashboard.lanes.asTable')
+  return (
+    <Card
+      title={t('dashboard.lanes.title')}
+      aside={
+        <>
+          <ColorLegend
+            hasAbove={vals.some((val) => val !== null && val > 0)}
+            hasBelow={vals.some((val) => val !== null && val < 0)}
+            hasGap={vals.includes(null)}
+          />
+          <Tooltip label={label}>
+            <ActionIcon aria-label={label} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        </>
+      }
+    >
+      {isTable ? (
+        <ProjectTable projects={projects} />
+      ) : (
+        <Folding projects={projects} lanes={lanes}>
+          {(count) => (
+            <Lanes
+              shown={projects}
+              values={values}
+              projects={projects.slice(0, count)}
+              lanes={lanes.slice(0, count)}
+              incidents={incidents}
+            />
+          )}
+        </Folding>
+      )}
+    </Card>
+  )
+}
+
+/** The first rows, and a button that says what the others are. */
+const Folding = ({
+  projects,
+  lanes,
+  children,
+}: {
+  projects: readonly DashboardProject[]
+  lanes: readonly Lane[]
+  children: (count: number) => ReactNode
+}) => {
+  const { t } = useTranslation()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const rest = lanes.slice(lanesAtOnce)
+  const loud = rest.filter(({ findings }) => findings.length > 0).length
+  return (
+    <>
+      {children(isUnfolded ? projects.length : lanesAtOnce)}
+      {rest.length > 0 && (
+        <UnstyledButton
+          className={styles.fold ?? ''}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded
+            ? t('analysis.lanes.fewer')
+            : [
+                ...(loud > 0 ? [t('analysis.lanes.loud', { count: loud })] : []),
+                ...(rest.length > loud ? [t('analysis.lanes.quiet', { count: rest.length - loud })] : []),
+              ].join(t('general.comma'))}
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+interface LanesProps extends LanesCardProps {
+  lanes: readonly Lane[]
+  /** All projects, also those that are folded. */
+  shown: readonly DashboardProject[]
+}
+
+const Lanes = ({ values, projects, lanes, shown, incidents }: LanesProps) => {
+  const cell = useRef<HTMLTableCellElement>(null)
+  const width = useWidth(cell)
+  const { locale, timeZone } = useChartSetup()
+  const { from, to } = values
+  const overall = useMemo(() => overallHeights(sharesOf(values, shown)), [values, shown])
+  const model = useMemo(
+    () =>
+      width > 0
+        ? lanesModel(
+            {
+              ...{ title: '', lanes, overallLabel: '', domain: { from, to }, layout, locale, timeZone },
+              overall,
+            },
+            width,
+          )
+        : null,
+    [lanes, overall, from, to, locale, timeZone, width],
+  )
+  return (
+    <LaneFigures projects={projects} lanes={lanes} all={shown.length} cell={cell}>
+      {model !== null && <Drawing model={model} projects={projects} incidents={incidents} now={to} />}
+    </LaneFigures>
+  )
+}
+
+interface DrawingProps {
+  model: LanesModel
+  projects: readonly DashboardProject[]
+  incidents: readonly NumberedIncident[]
+  now: number
+}
+
+const Drawing = ({ model, projects, incidents, now }: DrawingProps) => {
+  const { t } = useTranslation()
+  const prefix = useId()
+  const { tokens } = useChartSetup()
+  const setProject = useSetAtom(projectAtom)
+  const setRange = useSetAtom(rangeAtom)
+  const projectOf = new Map(projects.map((project) => [projectAddress(project), project]))
+  return (
+    <div className={styles.drawing} data-part="chart" style={{ height: model.height }}>
+      <LanesDrawing model={model} tokens={tokens} overallLabel="" idPrefix={prefix} />
+      {model.rows.map(({ lane, y }) => {
+        const project = projectOf.get(lane.id)
+        const state = project?.state
+        if (state === undefined || state === 'live' || state === 'silent' || lane.findings.length > 0) return null
+        return (
+          <span key={lane.id} className={styles.note} data-state={state} style={{ top: y - 7 }}>
+            {t(`dashboard.lanes.note.${state}`)}
+          </span>
+        )
+      })}
+      <LanePointer
+        model={model}
+        isTarget={({ lane }) => lane !== null && projects.length > 1}
+        onPick={({ lane }) => lane !== null && setProject(lane.id)}
+        onBrush={({ from, to }) =>
+          to - from >= leastRangeMs &&
+          setRange({ from: Math.max(from, model.domain.from), to: Math.min(to, model.domain.to) })
+        }
+        tip={(hit, at) => <ProjectTip hit={hit} at={at} width={model.width} incidents={incidents} now={now} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DashboardDay } from '@omen/sdk'
+import { describe, expect, it } from 'vitest'
+import { mostOn, trendOf, twoWeeks } from './week-model.ts'
+
+const hour = 3_600_000
+/** Days from their shares; one of 25 hours where it is said. */
+const days = (shares: readonly number[], hours = 24): DashboardDay[] =>
+  shares.map((abnormalShare, index) => ({
+    ...{ day: `2026-10-${10 + index}`, start: index * hours * hour, end: (index + 1) * hours * hour },
+    ...{ abnormalShare, incidents: 1 },
+  }))
+const weeks = (before: number, now: number) => twoWeeks(days([...Array(7).fill(before), ...Array(7).fill(now)]))
+
+describe('twoWeeks', () => {
+  it('counts each day by its length', () => {
+    const long = { ...days([0.26])[0]!, end: 25 * hour }
+    const short = { ...days([0])[0]!, start: 25 * hour, end: 26 * hour }
+    expect(twoWeeks([long, short]).now.abnormalShare).toBeCloseTo(0.25)
+  })
+  it('splits fourteen days', () => {
+    const { now, before } = weeks(0.1, 0.2)
+    expect([now.days.length, before.days.length, now.incidents]).toEqual([7, 7, 7])
+    expect(before.abnormalShare).toBeCloseTo(0.1)
+  })
+})
+
+describe('trendOf', () => {
+  it.each([
+    [0, 0, 'none'],
+    [0, 0.1, 'new'],
+    [0.1, 0, 'gone'],
+    [0.1, 0.105, 'same'],
+    [0.1, 0.2, 'up'],
+    [0.2, 0.1, 'down'],
+  ])('of %d and then %d is %s', (before, now, trend) => expect(trendOf(weeks(before, now))).toBe(trend))
+})
+
+describe('mostOn', () => {
+  it('names the one or two days that hold more than half', () => {
+    const { now } = twoWeeks(days([0, 0.5, 0.1, 0, 0.4, 0, 0]))
+    expect(mostOn(now).map(({ day }) => day)).toEqual(['2026-10-11', '2026-10-14'])
+  })
+  it('names none where it is spread', () => expect(mostOn(weeks(0.1, 0.1).now)).toEqual([]))
+})

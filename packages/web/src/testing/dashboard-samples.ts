@@ -1,0 +1,148 @@
+import type { DashboardHour, DashboardIncidents, DashboardProject, UserValues } from '@omen/sdk'
+import { dashboardIncidentSample, dashboardProjectSample } from './wire-samples.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** The server's now in these samples, in epoch milliseconds. */
+export const dashboardNow = Math.floor(Date.now() / minuteMs) * minuteMs
+const to = dashboardNow
+const from = to - dayMs
+const buckets = 96
+const bucketMs = dayMs / buckets
+const times = Array.from({ length: buckets }, (_, index) => from + index * bucketMs)
+
+/** A lane that is abnormal where it is given: a severity from one hour to another, both counted back from now. */
+const laneOf = (...found: [hoursAgo: number, hours: number, severity: number | null][]): DashboardProject['lane'] => {
+  const inside = times.map((time) =>
+    found.find(([ago, hours]) => time >= to - ago * hourMs && time < to - (ago - hours) * hourMs),
+  )
+  return {
+    share: inside.map((one) => (one?.[2] == null ? 0 : 0.2)),
+    severity: inside.map((one) => one?.[2] ?? null),
+    isGap: inside.map((one) => one !== undefined && one[2] === null),
+  }
+}
+
+const figures = (abnormalShare: number, findings = 0, incidents = 0) => ({ abnormalShare, findings, incidents })
+const quiet = laneOf()
+
+export const dashboardProjects: DashboardProject[] = [
+  dashboardProjectSample({
+    ...{
+      projectName: 'checkout',
+      health: 54,
+      worstOpenSeverity: 8.1,
+      openIncidents: 1,
+      lane: laneOf([8, 5, 6], [3, 3, 8.1]),
+    },
+    ...{ figures: figures(0.12, 2, 1), lastWeek: figures(0.009), lastDataAt: to - minuteMs },
+  }),
+  dashboardProjectSample({
+    ...{
+      projectName: 'search',
+      health: 78,
+      worstOpenSeverity: 5.2,
+      openIncidents: 1,
+      lane: laneOf([20.5, 0.75, 2], [1.5, 1.5, 5.2]),
+    },
+    ...{ figures: figures(0.034, 2, 2), lastWeek: figures(0.011), lastDataAt: to - minuteMs },
+  }),
+  dashboardProjectSample({
+    ...{ projectName: 'payments', state: 'silent', health: null, lane: quiet, lastDataAt: to - 128 * minuteMs },
+    stateSentence:
+      'Nothing has arrived for 128 min. Check that the sender runs, reaches this server, and uses a valid ingest key.',
+    lastWeek: figures(0.004),
+  }),
+  dashboardProjectSample({
+    ...{
+      projectName: 'shipping',
+      health: 86,
+      lane: laneOf([15, 1.5, 7]),
+      figures: figures(0.016, 1, 1),
+      lastWeek: figures(0.019),
+    },
+    lastDataAt: to - 2 * minuteMs,
+  }),
+  dashboardProjectSample({
+    ...{
+      projectName: 'catalog',
+      health: 91,
+      lane: laneOf([9.5, 0.5, -4]),
+      figures: figures(0.008, 1, 1),
+      lastWeek: figures(0.007),
+    },
+    lastDataAt: to - minuteMs,
+  }),
+  dashboardProjectSample({
+    projectName: 'warehouse',
+    owner: 'bob123',
+    mine: false,
+    health: 97,
+    lane: quiet,
+    lastDataAt: to - 4 * minuteMs,
+  }),
+  dashboardProjectSample({ projectName: 'identity', health: 98, lane: quiet, lastDataAt: to - minuteMs }),
+  dashboardProjectSample({
+    projectName: 'recommender',
+    state: 'learning',
+    trust: 'low',
+    health: null,
+    lane: quiet,
+    lastDataAt: to,
+  }),
+]
+
+/** Eight projects: two with open incidents, one silent, one that learns. */
+export const dashboardValues = (given: Partial<UserValues> = {}): UserValues => ({
+  ...{ success: true, from, to, bucketMs, times },
+  overall: {
+    share: times.map((_, index) => 0.004 + (index % 5) * 0.001 + (index > 63 ? 0.02 : 0) + (index > 89 ? 0.01 : 0)),
+    findings: times.map(() => 0),
+  },
+  ...{ summary: figures(0.031, 6, 5), before: figures(0.01), lastWeek: figures(0.008) },
+  projects: dashboardProjects,
+  incidents: [
+    dashboardIncidentSample({
+      id: 'in1',
+      projectName: 'checkout',
+      onset: to - 8 * hourMs,
+      leadSeries: { metric: 'cpu', instance: 'node3' },
+    }),
+    dashboardIncidentSample({
+      ...{ id: 'in2', projectName: 'search', onset: to - 1.5 * hourMs, val: 5.2, title: 'network_receive on search-1' },
+      brief: 'reached 3.6 MB/s, usually 1.3',
+    }),
+  ],
+  ...given,
+})
+
+/** Two weeks in UTC: the same hour on three days of the second, and a long incident today. */
+export const dashboardCalendar = (given: Partial<DashboardIncidents> = {}): DashboardIncidents => {
+  const today = Math.floor(to / dayMs) * dayMs
+  const dayOf = (index: number) => today - (13 - index) * dayMs
+  const nameOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const hour = (index: number, at: number, severity: number | null): DashboardHour => ({
+    ...{
+      start: dayOf(index) + at * hourMs,
+      end: dayOf(index) + (at + 1) * hourMs,
+      day: nameOf(dayOf(index)),
+      hour: at,
+    },
+    ...{ findings: severity === null ? 1 : 2, severity, isGap: severity === null },
+  })
+  const abnormal = [0.01, 0.015, 0.012, 0.006, 0.018, 0.005, 0.007, 0.014, 0.04, 0.007, 0.006, 0.008, 0.003, 0.031]
+  return {
+    ...{ success: true, from: dayOf(0), to, timeZone: 'UTC', incidents: [], page: { page: 1, pageSize: 1, total: 0 } },
+    hours: [
+      ...[7, 10, 12].flatMap((index) => [hour(index, 3, 7), hour(index, 4, 6)]),
+      ...[8, 9, 10, 11, 12, 13, 14].map((at) => hour(8, at, 2 + at / 3)),
+      ...[hour(9, 11, 9), hour(11, 9, -9.5), hour(11, 10, -8), hour(12, 15, null)],
+    ],
+    days: abnormal.map((abnormalShare, index) => ({
+      ...{ day: nameOf(dayOf(index)), start: dayOf(index), end: Math.min(to, dayOf(index) + dayMs), abnormalShare },
+      incidents: index % 3,
+    })),
+    ...given,
+  }
+}
