@@ -51,7 +51,7 @@ export { groupSegments } from './detect/segments/group-segments.ts'
 export type { Segment } from './detect/segments/segment.ts'
 export type { SegmentFinder, SegmentOptions, SilentRows } from './detect/segments/segment-finder.ts'
 export { createSegmentFinder } from './detect/segments/segment-finder.ts'
-export type { SentenceParts, SentenceUnit } from './detect/sentence.ts'
+export type { LogSentence, SentenceParts, SentenceUnit } from './detect/sentence.ts'
 export type { SeverityFacts } from './detect/severity.ts'
 export { bySeverity, isDownVal, severity, severityOfVal } from './detect/severity.ts'
 export type { SeriesPart, SpanPart } from './detect/span-part.ts'
@@ -146,6 +146,9 @@ export type {
   LiveState,
   LiveValueType,
 } from './live/live-state.ts'
+export type { LiveLogFinding, LiveLogLines, LiveLogState, LiveTemplate, LogDetail } from './live/logs/live-log.ts'
+export type { LiveLogRows, LiveLogs } from './live/logs/live-logs.ts'
+export { createLiveLogs } from './live/logs/live-logs.ts'
 export type { LogAnalysis, LogAnalysisOptions, LogAnalyst } from './logs/analyse-logs.ts'
 export { analyseLogs, createLogAnalyst, LOG_SAMPLE_LINES } from './logs/analyse-logs.ts'
 export type { EventLog } from './logs/findings/event-log.ts'

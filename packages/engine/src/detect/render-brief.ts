@@ -1,9 +1,13 @@
 import {
   chineseDown,
+  chineseLog,
+  chineseLogTitle,
   chineseOrder,
   chinesePlace,
   chineseWhat,
   englishDown,
+  englishLog,
+  englishLogTitle,
   englishOrder,
   englishPeers,
   englishWhat,
@@ -36,6 +40,8 @@ function englishTitle(parts: SentenceParts): string {
       return parts.metric === undefined ? `${parts.instance || 'The instance'} silent` : subject(parts, ' on ')
     case 'collector':
       return 'Collector silent'
+    case 'log':
+      return englishLogTitle(parts)
   }
 }
 
@@ -51,6 +57,8 @@ function chineseTitle(parts: SentenceParts): string {
       return parts.metric === undefined ? `${parts.instance || '该实例'} 无数据` : chinesePlace(parts).trim()
     case 'collector':
       return '采集器无数据'
+    case 'log':
+      return chineseLogTitle(parts)
   }
 }
 
@@ -71,6 +79,8 @@ function englishBrief(parts: SentenceParts): string {
       return parts.series === 1 ? 'its only series did not report' : `none of the ${parts.series} series reported`
     case 'frozen':
       return `stood still at ${figure(parts.value, parts.unit)}`
+    case 'log':
+      return englishLog(parts)
   }
 }
 
@@ -91,5 +101,7 @@ function chineseBrief(parts: SentenceParts): string {
       return parts.series === 1 ? '唯一的序列未上报' : `${parts.series} 个序列均未上报`
     case 'frozen':
       return `停在 ${figure(parts.value, parts.unit)} 不变`
+    case 'log':
+      return chineseLog(parts)
   }
 }

@@ -1,4 +1,4 @@
-import type { AnomalySentence, DownSentence, SentenceParts } from './sentence.ts'
+import type { AnomalySentence, DownSentence, LogSentence, SentenceParts } from './sentence.ts'
 
 /** Languages that findings are reported in. */
 export type SentenceLocale = 'en' | 'zh-CN'
@@ -34,7 +34,45 @@ function english(parts: SentenceParts): string {
       return `the collector was silent ${time}: ${parts.series === 1 ? 'its only series did not report' : `none of the ${parts.series} series reported`}`
     case 'frozen':
       return `${subject(parts, ' on ')} stood still at ${figure(parts.value, parts.unit)} ${time}`
+    case 'log':
+      return `${englishLogTitle(parts)}: ${englishLog(parts)}`
   }
+}
+
+const MOST_TEMPLATE = 120
+
+/** "'payment failed for <*>' on web1" */
+export function englishLogTitle({ template, instance }: LogSentence): string {
+  return `'${cut(template)}'${instance === '' ? '' : ` on ${isolate(instance)}`}`
+}
+
+/** "new error, 3 lines" */
+export function englishLog(parts: LogSentence): string {
+  const { finding, isError, lines, observed = lines, usual = 0, bucketMs } = parts
+  const what = isError ? 'error' : 'log line'
+  if (finding === 'hot')
+    return `${figure(observed, '')} ${isError ? 'errors' : 'lines'} in ${durationText(bucketMs, 'en')}, usually ${figure(usual, '', 2)}`
+  const times = lines > 1 ? `, ${figure(lines, '')} lines` : ''
+  return `${finding === 'new' ? `${what} never seen before` : `rare ${what}`}${times}`
+}
+
+/** The same in Chinese. */
+export function chineseLogTitle({ template, instance }: LogSentence): string {
+  return `${instance === '' ? '' : `${isolate(instance)} 的`}“${cut(template)}”`
+}
+
+/** The same in Chinese. */
+export function chineseLog(parts: LogSentence): string {
+  const { finding, isError, lines, observed = lines, usual = 0, bucketMs } = parts
+  const what = isError ? '错误日志' : '日志'
+  if (finding === 'hot')
+    return `${durationText(bucketMs, 'zh-CN')}内 ${figure(observed, '')} 条${what}，通常为 ${figure(usual, '', 2)} 条`
+  const times = lines > 1 ? `，共 ${figure(lines, '')} 条` : ''
+  return `${finding === 'new' ? `从未出现过的${what}` : `罕见的${what}`}${times}`
+}
+
+function cut(template: string): string {
+  return isolate(template.length > MOST_TEMPLATE ? `${template.slice(0, MOST_TEMPLATE - 1)}…` : template)
 }
 
 /** "reached 98 %"; without a number where no value was measured. */
@@ -109,6 +147,8 @@ function chinese(parts: SentenceParts): string {
       return `采集器无数据，持续 ${time}：${parts.series === 1 ? '唯一的序列未上报' : `${parts.series} 个序列均未上报`}`
     case 'frozen':
       return `${chinesePlace(parts)}停在 ${figure(parts.value, parts.unit)} 不变，持续 ${time}`
+    case 'log':
+      return `${chineseLogTitle(parts)}：${chineseLog(parts)}`
   }
 }
 

@@ -6,6 +6,7 @@ export type SentenceParts =
   | SilentSentence
   | CollectorSentence
   | FrozenSentence
+  | LogSentence
 
 /** Units that a metric's name gives away; '' where it says nothing. */
 export type SentenceUnit = '' | '%' | 'ms' | 's' | 'B' | 'KB' | 'MB' | 'GB'
@@ -67,3 +68,20 @@ type CollectorSentence = { kind: 'collector'; series: number; durationMs: number
 
 /** A value that used to vary and stands still. */
 type FrozenSentence = Subject & { kind: 'frozen'; value: number; unit: SentenceUnit }
+
+/** A kind of log line that is new, rare, or came far more often than it did. */
+export type LogSentence = {
+  kind: 'log'
+  finding: 'new' | 'rare' | 'hot'
+  template: string
+  /** '' where several instances logged it, or it is not known. */
+  instance: string
+  /** The line tells of an error. */
+  isError: boolean
+  lines: number
+  /** Of `hot`: the most lines in a bucket of `bucketMs`, and what was expected. */
+  observed?: number
+  usual?: number
+  bucketMs: number
+  durationMs: number
+}

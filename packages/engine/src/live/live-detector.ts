@@ -35,6 +35,8 @@ export type LiveRows = { times: Float64Array; columns: readonly Float64Array[] }
 export type LiveDetector = {
   /** Series that rows have from now on, after those there are. */
   addSeries(series: readonly LiveSeriesKey[]): void
+  /** Series, by their places, that have no values any more: that is no silence. */
+  endSeries(places: readonly number[]): void
   readonly seriesCount: number
   /** What was reported and may still change. */
   findings(): LiveFinding[]
@@ -206,6 +208,9 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
   return {
     addSeries: (series) => {
       for (const one of series) addOne(one)
+    },
+    endSeries: (places) => {
+      for (const place of places) Object.assign(watched[place]!.quiet, emptyQuiet())
     },
     get seriesCount() {
       return watched.length

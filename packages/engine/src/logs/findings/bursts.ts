@@ -6,10 +6,17 @@ import type { Anomaly } from './finding.ts'
 export type BurstDetector = {
   /** Takes the events in a bucket; buckets must ascend, those left out had none. */
   push(bucket: number, count: number): Anomaly | undefined
+  state(): BurstState
 }
 
+/** What a burst detector goes on from, as plain data. */
+export type BurstState = { since: number; newest: number; counts: Float64Array }
+
 /** How many events come together when a template comes at all, over the templates of a log that come seldom. */
-export type BurstPool = { push(count: number): void; moments(): Moments }
+export type BurstPool = { push(count: number): void; moments(): Moments; state(): BurstPoolState }
+
+/** What a pool goes on from, as plain data. */
+export type BurstPoolState = { counts: Float64Array; taken: number; moments: Moments }
 
 /** Mean and variance of the events in a bucket that has any. */
 export type Moments = { readonly mean: number; readonly variance: number }
@@ -53,10 +60,9 @@ function drawn(own: Moments, count: number, others: Moments): Moments {
 const prior: Moments = { mean: 1.5, variance: 4 }
 
 /** Remembers the last 1,024 counts above 0, beside ten that are assumed. */
-export function createBurstPool(): BurstPool {
-  const counts = new Float64Array(poolSize)
-  let taken = 0
-  let moments = prior
+export function createBurstPool(saved?: BurstPoolState): BurstPool {
+  const counts = saved?.counts.slice() ?? new Float64Array(poolSize)
+  let { taken, moments } = saved ?? { taken: 0, moments: prior }
   return {
     push(count) {
       counts[taken++ % poolSize] = count
@@ -64,6 +70,7 @@ export function createBurstPool(): BurstPool {
         moments = drawn(trimmedMoments(counts.subarray(0, Math.min(taken, poolSize))), Math.min(taken, poolSize), prior)
     },
     moments: () => moments,
+    state: () => ({ counts: counts.slice(), taken, moments }),
   }
 }
 
@@ -74,9 +81,9 @@ export function createBurstPool(): BurstPool {
  * of the newest twelve buckets where that is higher. `since` is the bucket in which the log begins. Silent for fewer than 12
  * buckets, for counts below 3 and counts below the mean. Source: after Farrington et al., JRSS A 1996.
  */
-export function createBurstDetector(since: number, pool: BurstPool): BurstDetector {
-  const counts = new Float64Array(history)
-  let newest = since - 1
+export function createBurstDetector(since: number, pool: BurstPool, saved?: BurstState): BurstDetector {
+  const counts = saved?.counts.slice() ?? new Float64Array(history)
+  let newest = saved?.newest ?? since - 1
 
   const advance = (bucket: number): void => {
     for (let b = Math.max(newest + 1, bucket - history); b < bucket; b++) counts[b % history] = 0
@@ -105,5 +112,6 @@ export function createBurstDetector(since: number, pool: BurstPool): BurstDetect
       if (active.length < seldom * length) pool.push(count)
       return anomaly
     },
+    state: () => ({ since, newest, counts: counts.slice() }),
   }
 }

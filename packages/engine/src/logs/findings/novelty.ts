@@ -5,7 +5,11 @@ export type NoveltyDetector = {
   push(templateId: number): (Anomaly & { kind: 'new' | 'rare' }) | undefined
   /** How many events have been evaluated. */
   evaluated(): number
+  state(): NoveltyState
 }
+
+/** What a detector goes on from, as plain data: how often each template was seen, and all events. */
+export type NoveltyState = { counts: [templateId: number, count: number][]; events: number }
 
 const warmUp = 100
 const rareCount = 32
@@ -15,10 +19,11 @@ const rareCount = 32
  * half an event where every template was seen twice. One seen before has the share of all events whose template was seen as
  * seldom or less. Silent for the first 100 events and for templates seen more than 32 times. Holds a number a template.
  */
-export function createNoveltyDetector(): NoveltyDetector {
-  const counts = new Map<number, number>()
+export function createNoveltyDetector(saved?: NoveltyState): NoveltyDetector {
+  const counts = new Map<number, number>(saved?.counts)
   const seen = new Int32Array(rareCount + 2)
-  let events = 0
+  for (const count of counts.values()) if (count <= rareCount) seen[count] = (seen[count] as number) + 1
+  let events = saved?.events ?? 0
 
   const shareUpTo = (count: number): number => {
     let mass = 0
@@ -45,5 +50,6 @@ export function createNoveltyDetector(): NoveltyDetector {
       return { kind: count === 0 ? 'new' : 'rare', probability }
     },
     evaluated: () => Math.max(0, events - warmUp),
+    state: () => ({ counts: [...counts], events }),
   }
 }

@@ -1,0 +1,73 @@
+import type { FindingState } from '../../detect/finding-state.ts'
+import type { LogSentence } from '../../detect/sentence.ts'
+import type { BurstPoolState, BurstState } from '../../logs/findings/bursts.ts'
+import type { NoveltyState } from '../../logs/findings/novelty.ts'
+import type { LogStreamState } from './log-streams.ts'
+
+/** Lines of a project in the order of their times; all columns have the same length. */
+export type LiveLogLines = {
+  readonly times: ArrayLike<number>
+  /** As OpenTelemetry numbers them; 0 where it is not known. */
+  readonly severities: ArrayLike<number>
+  readonly instances: readonly string[]
+  readonly services: readonly string[]
+  readonly lines: readonly string[]
+}
+
+export type LiveLogFindingKind = LogSentence['finding']
+
+/** A kind of line that is new, rare, or came far more often than it did; `rows` counts the lines. */
+export type LogDetail = {
+  start: number
+  end: number
+  rows: number
+  /** As of metrics: 1 is at the threshold, 10 the most. */
+  val: number
+  probability: number
+  templateId: number
+  example: string
+  sentence: LogSentence
+}
+
+/** As `LiveFinding`, of log lines. */
+export type LiveLogFinding = { key: string; state: FindingState; type: 'log'; log: LogDetail }
+
+/** A kind of line. `text` has `<*>` where lines differ; `isError` where its words or its severity say so. */
+export type LiveTemplate = {
+  id: number
+  text: string
+  count: number
+  firstAt: number
+  lastAt: number
+  example: string
+  isError: boolean
+}
+
+/** What is known of a template besides its text, as plain data. */
+export type TemplateFacts = Omit<LiveTemplate, 'id' | 'text'> & {
+  /** Place of the series that counts it; undefined where none does. */
+  series?: number
+}
+
+/** A finding that may go on; `key` is that of the live finding. */
+export type OpenLogFinding = { key: string; log: LogDetail }
+
+/** The whole state, as plain data. */
+export type LiveLogState = {
+  version: number
+  stepMs: number
+  parser: Uint8Array
+  streams: [string, LogStreamState][]
+  templates: [id: number, TemplateFacts][]
+  novelty: NoveltyState
+  pool: BurstPoolState
+  bursts: [templateId: number, BurstState][]
+  /** The bucket that is being counted. */
+  bucket: number
+  sinceBucket: number
+  bucketCounts: [templateId: number, { count: number; firstAt: number }][]
+  firstAt: number
+  /** Names of the series in their order. */
+  series: { metric: string; instance: string }[]
+  open: [string, OpenLogFinding][]
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { renderSentence } from '../../detect/render-sentence.ts'
+import { createRandom } from '../../stats/random.ts'
+import type { LiveLogFinding, LiveLogLines } from './live-log.ts'
+import { createLiveLogs, type LiveLogRows } from './live-logs.ts'
+
+declare function structuredClone<T>(value: T): T
+
+const START = Date.UTC(2026, 0, 5)
+const STEP = 1000
+type Line = { at: number; line: string; instance?: string; service?: string; severity?: number }
+
+function batchOf(lines: readonly Line[]): LiveLogLines {
+  return {
+    times: lines.map(({ at }) => START + at),
+    severities: lines.map(({ severity = 0 }) => severity),
+    instances: lines.map(({ instance = 'a' }) => instance),
+    services: lines.map(({ service = '' }) => service),
+    lines: lines.map(({ line }) => line),
+  }
+}
+
+/** What a shop logs in a second. */
+function second(row: number): Line[] {
+  const random = createRandom(row)
+  return Array.from({ length: 8 }, (_, k) => {
+    const at = row * STEP + k * 100
+    const n = Math.floor(random() * 100_000)
+    const instance = k % 2 === 0 ? 'a' : 'b'
+    return k < 5
+      ? { at, instance, line: `GET /orders/${n} took ${n % 90} ms for user ${n * 7}` }
+      : { at, instance, line: `cache miss of key ${n}, loading it from the database` }
+  })
+}
+
+type Rounds = { logs: ReturnType<typeof createLiveLogs>; told: LiveLogFinding[]; rounds: LiveLogRows[] }
+
+function run(rows: number, extra: (row: number) => Line[] = () => [], from?: Rounds, first = 0): Rounds {
+  const logs = from?.logs ?? createLiveLogs({ stepMs: STEP })
+  const told = from?.told ?? []
+  const rounds = from?.rounds ?? []
+  for (let row = first; row < rows; row++) {
+    logs.push(batchOf([...second(row), ...extra(row)].sort((a, b) => a.at - b.at)))
+    const round = logs.closeRows([START + row * STEP])
+    rounds.push(round)
+    told.push(...round.changed)
+  }
+  return { logs, told, rounds }
+}
+
+const latest = (told: readonly LiveLogFinding[]) => [...new Map(told.map((one) => [one.key, one])).values()]
+const sentences = (told: readonly LiveLogFinding[]) => latest(told).map(({ log }) => renderSentence(log.sentence, 'en'))
+
+describe('createLiveLogs', () => {
+  it('counts lines and errors of each instance and the lines of each template, from when they began', () => {
+    const { logs, rounds } = run(20, (row) =>
+      row === 15 ? [{ at: row * STEP + 5, instance: 'b', line: 'payment failed for order 7', severity: 17 }] : [],
+    )
+    const [lines, other, ...templates] = logs.series.map(({ id }) => id)
+    expect([lines, other]).toEqual(['lines[a]', 'lines[b]'])
+    expect(templates).toEqual([
+      expect.stringMatching(/^lines_get_.*took/),
+      expect.stringMatching(/^lines_cache_miss/),
+      'errors[b]',
+    ])
+    expect(rounds.at(-1)!.columns.map((column) => [...column])).toEqual([[4], [4], [5], [3], [0]])
+    expect(rounds[0]!.added.map(({ id }) => id)).toEqual(['lines[a]', 'lines[b]'])
+    const { isAll, changed } = logs.takeTemplates()
+    expect(isAll).toBe(true)
+    expect(changed.map(({ count, isError }) => [count, isError])).toEqual([
+      [100, false],
+      [60, false],
+      [1, true],
+    ])
+    expect(changed[1]).toMatchObject({ firstAt: START + 500, text: expect.stringContaining('cache miss of key <*>') })
+    expect(logs.takeTemplates()).toEqual({ isAll: false, changed: [], gone: [] })
+  })
+  it('reports a kind of line that was never there, with its first line, and that it comes again as the same', () => {
+    const { told } = run(200, (row) =>
+      row >= 150 && row < 153 ? [{ at: row * STEP + 5, line: `out of memory: killed process ${row}` }] : [],
+    )
+    expect(sentences(told)).toEqual(["'out of memory: killed process <*>' on a: log line never seen before, 3 lines"])
+    expect(told[0]).toMatchObject({
+      state: 'open',
+      log: { start: START + 150_005, example: 'out of memory: killed process 150', rows: 1 },
+    })
+    expect(told.at(-1)).toMatchObject({ state: 'over', log: { end: START + 152_005 } })
+  })
+  it('reports a burst of a kind of line that is common otherwise', () => {
+    const { told } = run(400, (row) =>
+      row >= 300 && row < 310
+        ? Array.from({ length: 30 }, (_, k) => ({
+            at: row * STEP + k,
+            line: `cache miss of key ${k}, loading it from the database`,
+          }))
+        : [],
+    )
+    expect(sentences(told)).toEqual([
+      expect.stringMatching(/^'cache miss of key <\*>.*: 330 lines in 10 s, usually 30$/),
+    ])
+  })
+  it('finds nothing where nothing changes', () => {
+    expect(run(600).told).toEqual([])
+  })
+  it('goes on from a saved state as if nothing had happened', () => {
+    const extra = (row: number): Line[] => [
+      ...(row >= 150 && row < 153 ? [{ at: row * STEP, line: `panic: no space left on volume ${row}` }] : []),
+      ...(row % 40 === 7 ? [{ at: row * STEP, line: `rebalanced shard ${row} in ${row} ms`, service: 'db' }] : []),
+      ...(row >= 200 && row < 210
+        ? Array.from({ length: 40 }, () => ({ at: row * STEP, line: 'connection refused by upstream' }))
+        : []),
+    ]
+    const whole = run(300, extra)
+    for (const at of [3, 100, 151, 155, 205, 212, 260]) {
+      const before = run(at, extra)
+      const logs = createLiveLogs({ stepMs: STEP }, structuredClone(before.logs.save()))
+      const after = run(300, extra, { ...before, logs }, at)
+      expect(after.told).toEqual(whole.told)
+      expect(after.rounds.map(({ columns }) => columns)).toEqual(whole.rounds.map(({ columns }) => columns))
+    }
+  })
+  it('reads the header of each service by itself, and leaves out what continues a line', () => {
+    const logs = createLiveLogs({ stepMs: STEP })
+    logs.push(
+      batchOf([
+        ...Array.from({ length: 20 }, (_, k) => ({
+          at: k,
+          service: 'java',
+          line: `2026-01-05 00:00:00,${100 + k} INFO  [main] Started job ${k}`,
+        })),
+        { at: 30, service: 'java', line: '\tat com.shop.Main.run(Main.java:17)' },
+        ...Array.from({ length: 20 }, (_, k) => ({ at: 40 + k, service: 'web', line: `Started worker ${k}` })),
+      ]),
+    )
+    const { columns } = logs.closeRows([START])
+    expect([...columns[0]!]).toEqual([41])
+    expect(logs.takeTemplates().changed.map(({ text, count }) => [text, count])).toEqual([
+      ['Started job <*>', 20],
+      ['Started worker <*>', 20],
+    ])
+  })
+  it('holds a bounded number of templates and series, whatever comes', () => {
+    const logs = createLiveLogs({ stepMs: STEP })
+    const letters = 'abcdefghijklmnopqrstuvwxyz'
+    const random = createRandom(5)
+    const word = () => Array.from({ length: 9 }, () => letters[Math.floor(random() * 26)]).join('')
+    for (let row = 0; row < 12; row++) {
+      const lines = Array.from({ length: 1500 }, (_, k) => ({
+        at: row * STEP,
+        instance: `host-${row * 1500 + k}`,
+        line: `${word()} ${word()} ${word()} ${word()}`,
+      }))
+      logs.push(batchOf(lines))
+      expect(logs.closeRows([START + row * STEP]).changed.length).toBeLessThanOrEqual(40)
+    }
+    expect(logs.series.length).toBeLessThanOrEqual(800)
+    expect(logs.takeTemplates().changed.length).toBeLessThanOrEqual(4000)
+  })
+})
