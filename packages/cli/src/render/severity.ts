@@ -1,12 +1,15 @@
-import type { Period } from '@omen/sdk'
+import type { Incident, Period } from '@omen/sdk'
 import { createPaint, type Paint, type Rgb } from './paint.ts'
 import type { Cell } from './table.ts'
 
 const blue: Rgb = [0x21, 0x85, 0xd0]
 const paleBlue: Rgb = [0xc8, 0xe1, 0xf5]
 
+/** A period, or what an incident says of its worst finding. */
+type Rated = Pick<Period, 'val' | 'isMissingValue'> & { kind: Incident['kind'] }
+
 /** Severity of a period from 0 to 10. An instance that went down altogether (val −π is a mark, not a measure) counts as 10. */
-export function severityOf({ val, kind }: Pick<Period, 'val' | 'kind'>): number {
+export function severityOf({ val, kind }: Omit<Rated, 'isMissingValue'>): number {
   return kind === 'down' || val === -Math.PI ? 10 : Math.min(10, Math.abs(val))
 }
 
@@ -20,7 +23,7 @@ export function severityColor(val: number): Rgb {
 }
 
 /** Severity as a block, a direction and a number: never by colour alone. Seven columns. */
-export function severityMark(period: Pick<Period, 'val' | 'kind' | 'isMissingValue'>, paint: Paint): string {
+export function severityMark(period: Rated, paint: Paint): string {
   const number = severityOf(period).toFixed(1).padStart(4)
   if (period.isMissingValue) return `${paint.dim('▨')} ·${number}`
   if (period.kind === 'down') return `${paint.rgb(blue, '■')} ▼${number}`
@@ -28,7 +31,7 @@ export function severityMark(period: Pick<Period, 'val' | 'kind' | 'isMissingVal
 }
 
 /** The same as a cell of a table: its text has no colours, so that columns line up. */
-export function severityCell(period: Pick<Period, 'val' | 'kind' | 'isMissingValue'>, paint: Paint): Cell {
+export function severityCell(period: Rated, paint: Paint): Cell {
   return { text: severityMark(period, createPaint('none')), shown: severityMark(period, paint) }
 }
 

@@ -1902,7 +1902,7 @@ export interface components {
             worstVal?: number | null;
         };
         /** @enum {string} */
-        PeriodKind: "anomaly" | "down" | "silent" | "frozen" | "collector";
+        IncidentKind: "anomaly" | "down" | "silent" | "frozen" | "collector" | "log";
         /**
          * @description as the data end. open: no more than cvalue samples follow its last one, so that a further period would belong to it. recovering: the same of the swing back after it. newNormal: the lead series stayed at its new level. over: anything else
          * @enum {string}
@@ -1917,7 +1917,7 @@ export interface components {
             end: components["schemas"]["EpochMs"];
             /** @description that of its most severe period; null where only data is missing */
             val: number | null;
-            kind: components["schemas"]["PeriodKind"];
+            kind: components["schemas"]["IncidentKind"];
             /** @description of what most is left of: open before recovering, newNormal, over */
             state: components["schemas"]["FindingState"];
             /** @description what it is about: disk_write on node5 */
@@ -1933,7 +1933,11 @@ export interface components {
             periodIds: string[];
             /** @description places in the gaps of the detection, from 1 */
             gapNumbers: number[];
+            /** @description findings in log lines; missing where there are none */
+            logIds?: string[];
         };
+        /** @enum {string} */
+        PeriodKind: "anomaly" | "down" | "silent" | "frozen" | "collector";
         PeriodSeries: {
             seriesId: string;
             /** @description part of the period that this series explains; shares add up to one */
@@ -2218,6 +2222,33 @@ export interface components {
             max: (number | null)[];
             count: number[];
         };
+        LogTemplate: {
+            id: number;
+            /** @description with <*> where lines differ */
+            text: string;
+            /** @description what the example has in their places; empty where it has a header as well */
+            variables: string[];
+            /** @description lines since the project began, or since it was forgotten for want of room */
+            count: number;
+            firstAt: components["schemas"]["EpochMs"];
+            lastAt: components["schemas"]["EpochMs"];
+            /** @description the first line */
+            example: string;
+            /** @description its severity, or its words, say so */
+            isError: boolean;
+        };
+        StoredLine: {
+            time: components["schemas"]["EpochMs"];
+            instance: string;
+            service: string;
+            /** @description as OpenTelemetry numbers them; 0 where it is not known */
+            severity: number;
+            line: string;
+            /** @description as sent; missing where there are none */
+            attributes?: {
+                [key: string]: unknown;
+            };
+        };
         ProjectData: {
             success: components["schemas"]["Success"];
             from: components["schemas"]["EpochMs"];
@@ -2228,6 +2259,11 @@ export interface components {
             series: components["schemas"]["ProjectSeries"][];
             /** @description series that were meant; an answer holds at most 200 */
             seriesTotal: number;
+            /** @description of a project for logs: the kinds of its lines, the most frequent 200; written every ten seconds */
+            templates?: components["schemas"]["LogTemplate"][];
+            templatesTotal?: number;
+            /** @description of a project for logs: the last 100 of the time asked for, the newest first */
+            lines?: components["schemas"]["StoredLine"][];
         };
         /** @description A series of a project with its values, one a bucket, and its scores. */
         LiveSeries: components["schemas"]["ProjectSeries"] & {
@@ -2238,6 +2274,34 @@ export interface components {
             /** @description degree of the samples, 0 to 10, the largest in the bucket */
             score: (number | null)[];
             flagged: components["schemas"]["FlaggedPoint"][];
+        };
+        /** @description A kind of log line that is new, rare, or came far more often than it did. */
+        LogFinding: {
+            /** @description kept for as long as the finding lasts */
+            id: string;
+            /**
+             * @description hot: far more lines in ten seconds, or in an interval that is longer, than expected
+             * @enum {string}
+             */
+            kind: "new" | "rare" | "hot";
+            start: components["schemas"]["EpochMs"];
+            end: components["schemas"]["EpochMs"];
+            lines: number;
+            /** @description degree, as of a period */
+            val: number;
+            probability: number;
+            templateId: number;
+            /** @description with <*> where lines differ */
+            template: string;
+            /** @description the first of its lines */
+            example: string;
+            /** @description empty where several instances logged it, or none is known */
+            instance: string;
+            /** @description the severity of the lines, or their words, say so */
+            isError: boolean;
+            state: components["schemas"]["FindingState"];
+            sentence: string;
+            incidentId?: string;
         };
         LiveAnalysis: {
             success: components["schemas"]["Success"];
@@ -2262,6 +2326,8 @@ export interface components {
             /** @description by start, the latest 500; the id is kept for as long as the period lasts */
             periods: components["schemas"]["Period"][];
             gaps: components["schemas"]["Gap"][];
+            /** @description by start; missing where there are none */
+            logs?: components["schemas"]["LogFinding"][];
             /** @description by number; the id is kept for as long as the incident lasts */
             incidents: components["schemas"]["Incident"][];
             /** @description of the newest sample, written every few seconds; null before the first */
@@ -2328,7 +2394,7 @@ export interface components {
             brief: string;
             /** @description that of its leading finding */
             sentence: string;
-            kind: components["schemas"]["PeriodKind"];
+            kind: components["schemas"]["IncidentKind"];
             onset: components["schemas"]["EpochMs"];
             /** @description of its last finding; null while it continues */
             end: number | null;
@@ -2931,9 +2997,10 @@ export type VersionState = components['schemas']['VersionState'];
 export type ModelVersion = components['schemas']['ModelVersion'];
 export type Model = components['schemas']['Model'];
 export type DetectionHead = components['schemas']['DetectionHead'];
-export type PeriodKind = components['schemas']['PeriodKind'];
+export type IncidentKind = components['schemas']['IncidentKind'];
 export type FindingState = components['schemas']['FindingState'];
 export type Incident = components['schemas']['Incident'];
+export type PeriodKind = components['schemas']['PeriodKind'];
 export type PeriodSeries = components['schemas']['PeriodSeries'];
 export type Verdict = components['schemas']['Verdict'];
 export type Period = components['schemas']['Period'];
@@ -2961,8 +3028,11 @@ export type ProjectName = components['schemas']['ProjectName'];
 export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
+export type LogTemplate = components['schemas']['LogTemplate'];
+export type StoredLine = components['schemas']['StoredLine'];
 export type ProjectData = components['schemas']['ProjectData'];
 export type LiveSeries = components['schemas']['LiveSeries'];
+export type LogFinding = components['schemas']['LogFinding'];
 export type LiveAnalysis = components['schemas']['LiveAnalysis'];
 export type PeriodFigures = components['schemas']['PeriodFigures'];
 export type DashboardLane = components['schemas']['DashboardLane'];
@@ -6553,8 +6623,9 @@ export const progressUnitValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const operationValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["operation"]> = ["update", "revert", "delete"];
 export const versionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VersionState"]> = ["queued", "training", "ready", "failed"];
 export const detectionHeadKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DetectionHead"]["kind"]> = ["detection", "visualization"];
-export const periodKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeriodKind"]> = ["anomaly", "down", "silent", "frozen", "collector"];
+export const incidentKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentKind"]> = ["anomaly", "down", "silent", "frozen", "collector", "log"];
 export const findingStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FindingState"]> = ["open", "recovering", "newNormal", "over"];
+export const periodKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeriodKind"]> = ["anomaly", "down", "silent", "frozen", "collector"];
 export const periodSeriesSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeriodSeries"]["side"]> = [-1, 0, 1];
 export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Verdict"]> = ["true", "false", "unsure"];
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];
@@ -6566,6 +6637,7 @@ export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
 export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
+export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot"];
 export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];

@@ -1,21 +1,42 @@
-import type { LiveFinding, LiveOptions, LiveSeriesKey } from '@omen/engine'
+import type { LiveFinding, LiveLogFinding, LiveLogs, LiveOptions, LiveSeriesKey, SeriesKey } from '@omen/engine'
+import type { LogBatch } from './log-lines.ts'
 import type { LiveScoreRows, PointGrid } from './point-store.ts'
+
+export type ReportedFinding = LiveFinding | LiveLogFinding
 
 /** What rows brought; `series` numbers are places in the order in which the series were added. */
 export interface LiveResult {
-  readonly changed: LiveFinding[]
+  readonly changed: ReportedFinding[]
   /** Keys of findings that have become part of another. */
   readonly removed: string[]
   readonly scores: LiveScoreRows
   readonly trust: 'none' | 'low' | 'medium' | 'high'
 }
 
+/** What rows of log lines brought. */
+export interface LogRowsResult extends LiveResult {
+  /** Series that begin with these rows. */
+  readonly added: SeriesKey[]
+  /** The lines a row of every series, in their order; NaN where a series has no value. */
+  readonly columns: Float64Array[]
+}
+
+/** The templates of a project that changed; see `LiveLogs`. */
+export type ChangedTemplates = ReturnType<LiveLogs['takeTemplates']>
+
 /** The detector of one project, in a thread that keeps it. */
 export interface LiveSession {
   /** Findings that may still change, as they stand in the state that the session began with. */
-  readonly standing: LiveFinding[]
+  readonly standing: ReportedFinding[]
   readonly seriesCount: number
+  /** Of log lines: the series of the state, in their order. */
+  readonly logSeries: SeriesKey[]
   addSeries(series: readonly LiveSeriesKey[]): Promise<void>
+  /** Takes lines of rows that `pushLogRows` is to end. */
+  pushLines(lines: LogBatch): Promise<void>
+  /** Ends rows, by the times of their beginnings, and scores the counts of their lines. */
+  pushLogRows(times: Float64Array): Promise<LogRowsResult>
+  takeTemplates(): Promise<ChangedTemplates>
   /** Rows in the order of their times, with a column for each series. */
   push(rows: PointGrid): Promise<LiveResult>
   /** From which `open` goes on as if nothing had happened. */
@@ -27,6 +48,6 @@ export interface LiveSession {
 /** Scores live data in a thread of its own, so that it never waits behind a training. */
 export interface LiveScorer {
   /** Rejects for a state of another version or of other options. */
-  open(options: LiveOptions, state?: Uint8Array): Promise<LiveSession>
+  open(options: LiveOptions & { readonly ofLogs?: boolean }, state?: Uint8Array): Promise<LiveSession>
   close(): Promise<void>
 }

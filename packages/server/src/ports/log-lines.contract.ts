@@ -105,6 +105,32 @@ export function logLinesCases(storeOf: () => PointStore): void {
       expect(await linesOf('log-find')).toHaveLength(3)
     })
 
+    it('are read as columns page by page, and from the newest back', async () => {
+      const batch = columns(
+        { ms: 0, line: 'a', instance: 'x', severity: 9 },
+        { ms: 0, line: 'é' },
+        { ms: 5, line: 'c', service: 's' },
+        { ms: 20, line: 'later' },
+      )
+      for (let repeat = 0; repeat < 2; repeat++) await storeOf().appendLogs('log-columns', batch)
+      const span = { from: start, to: start + 10 }
+      const first = await storeOf().readLogBatch('log-columns', span, 2)
+      expect([[...first.times], [...first.severities]]).toEqual([
+        [start, start],
+        [9, 0],
+      ])
+      expect(Buffer.from(first.lines)).toEqual(Buffer.from('\x01a\x02é'))
+      expect(Buffer.from(first.instances)).toEqual(Buffer.from('\x01x\x00'))
+      const rest = await storeOf().readLogBatch('log-columns', span, 2, first.next!)
+      expect([[...rest.times], Buffer.from(rest.services), rest.next]).toEqual([
+        [start + 5],
+        Buffer.from('\x01s'),
+        null,
+      ])
+      const newest = await storeOf().readNewestLogs('log-columns', span, {}, 2)
+      expect(newest.map(({ line }) => line)).toEqual(['c', 'é'])
+    })
+
     it('are counted by instance and bucket, each once', async () => {
       const batch = columns(
         { ms: 0, instance: 'b', line: '1' },

@@ -49,6 +49,17 @@ export interface LogPage {
   readonly next: string | null
 }
 
+/** Lines in the order of their times, for whoever analyses them; all columns have the same length. `next` as of a page. */
+export interface LogBatch {
+  readonly times: Float64Array
+  readonly severities: Uint8Array
+  /** Texts one after the other, each as the number of its UTF-8 bytes (LEB128) and the bytes. */
+  readonly instances: Uint8Array
+  readonly services: Uint8Array
+  readonly lines: Uint8Array
+  readonly next: string | null
+}
+
 /** Counts by instance and bucket; all columns have the same length. Buckets without a line are left out. */
 export interface LogCounts {
   readonly instances: readonly string[]
@@ -73,6 +84,10 @@ export interface LogStore {
   appendLogs(source: string, lines: LogColumns): Promise<void>
   /** In the order of their times, and of those with the same time as they were sent. `cursor` is `next` of the page before. */
   readLogs(source: string, span: TimeSpan, filters: LogFilters, limit: number, cursor?: string): Promise<LogPage>
+  /** The same without attributes, as columns that a thread can be given. */
+  readLogBatch(source: string, span: TimeSpan, limit: number, cursor?: string): Promise<LogBatch>
+  /** The last lines of a span, the newest first. */
+  readNewestLogs(source: string, span: TimeSpan, filters: LogFilters, limit: number): Promise<readonly LogLine[]>
   describeLogs(source: string): Promise<LogExtent>
   /** The instances that sent lines in a span, by name, up to `limit`; `total` counts all of them. */
   listLogInstances(source: string, span: TimeSpan, limit: number): Promise<{ names: string[]; total: number }>

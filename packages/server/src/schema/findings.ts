@@ -1,4 +1,4 @@
-import type { FindingKind, GapFinding, Period } from '@omen/engine'
+import type { FindingKind, GapFinding, LogDetail, Period } from '@omen/engine'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -36,6 +36,11 @@ export type GapDetail = Pick<
 > &
   Lasting
 
+export type LogFindingDetail = Pick<LogDetail, 'templateId' | 'example' | 'sentence'> & Lasting
+
+/** In log lines, or as in metrics. */
+export type StoredFindingKind = FindingKind | 'log'
+
 /** While a finding continues: the time of its last row so far. */
 interface Lasting {
   lastRowAt?: number
@@ -59,7 +64,7 @@ export const incidents = pgTable(
   (table) => [index('incidents_source').on(table.sourceId, table.onset)],
 )
 
-/** Anything reported: one row per period and per gap. */
+/** Anything reported: one row per period, per gap, and per finding in log lines. */
 export const findings = pgTable(
   'findings',
   {
@@ -69,12 +74,12 @@ export const findings = pgTable(
       .references(() => sources.id, { onDelete: 'cascade' }),
     detectionId: text('detection_id').references(() => detections.id, { onDelete: 'cascade' }),
     incidentId: text('incident_id').references(() => incidents.id, { onDelete: 'set null' }),
-    type: text('type').$type<'period' | 'gap'>().notNull(),
+    type: text('type').$type<'period' | 'gap' | 'log'>().notNull(),
     /** Of a finding on live data: the same for as long as it lasts. */
     key: text('key'),
     /** Counts from 1 among those of its type in a detection, by time; 0 on live data. */
     number: integer('number').notNull(),
-    kind: text('kind').$type<FindingKind>().notNull(),
+    kind: text('kind').$type<StoredFindingKind>().notNull(),
     startTime: epochMs('start_time').notNull(),
     /** Time of the last row; null while it continues. */
     endTime: epochMs('end_time'),
@@ -90,7 +95,7 @@ export const findings = pgTable(
     seriesCount: integer('series_count').generatedAlwaysAs(
       sql`jsonb_array_length(case when type = 'gap' then detail -> 'seriesIds' else jsonb_path_query_array(detail, '$.series[*] ? (@.firstAt != null)') end)`,
     ),
-    detail: jsonb('detail').$type<PeriodDetail | GapDetail>().notNull(),
+    detail: jsonb('detail').$type<PeriodDetail | GapDetail | LogFindingDetail>().notNull(),
   },
   (table) => [
     index('findings_detection').on(table.detectionId, table.type, table.number),
@@ -108,7 +113,7 @@ export const findingCounts = pgTable(
     sourceId: text('source_id')
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<FindingKind>().notNull(),
+    kind: text('kind').$type<StoredFindingKind>().notNull(),
     reported: bigint('reported', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.kind] })],

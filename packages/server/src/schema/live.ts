@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { sources } from './sources.ts'
 
 const epochMs = (name: string) => bigint(name, { mode: 'number' })
@@ -39,3 +39,22 @@ export const liveWorkers = pgTable('live_workers', {
   id: text('id').primaryKey(),
   heartbeatAt: epochMs('heartbeat_at').notNull(),
 })
+
+/** Kinds of log lines of a project, as last written by whoever detects on it. */
+export const logTemplates = pgTable(
+  'log_templates',
+  {
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    id: integer('id').notNull(),
+    /** With `<*>` where lines differ. */
+    text: text('text').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    firstAt: epochMs('first_at').notNull(),
+    lastAt: epochMs('last_at').notNull(),
+    example: text('example').notNull(),
+    isError: boolean('is_error').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.id] })],
+)

@@ -29,6 +29,26 @@ export function createLogStore(table: LogTable): LogStore & { idle(): Promise<vo
     refuse: (bytes) => new PointStoreBusyError(`${bytes} bytes of log lines`),
   })
   const { select } = table
+  const readLines = async (
+    source: string,
+    conditions: readonly string[],
+    order: 'ASC' | 'DESC',
+    limit: number,
+  ): Promise<{ lines: LogLine[]; next: string | null }> => {
+    const by = ['ts', 'nanos', 'position', 'id'].map((column) => `${column} ${order}`).join(', ')
+    const [times, nanos, position, id, severity, template, ...texts] = await select<LogAnswer>(
+      source,
+      answerTypes,
+      `SELECT toFloat64(ts), nanos, position, id, severity, template, instance, service, line, attributes FROM log_lines FINAL WHERE ${conditions.join(' AND ')} ORDER BY ${by} LIMIT ${limit}`,
+    )
+    const [instance, service, line, attributes] = texts.map((bytes) => readTexts(bytes))
+    const lines = Array.from(times, (time, row): LogLine => {
+      const where = { instance: instance![row]!, service: service![row]! }
+      const what = { line: line![row]!, attributes: attributes![row]! }
+      return { time, nanos: nanos[row]!, severity: severity[row]!, template: template[row]!, ...where, ...what }
+    })
+    return { lines, next: nextOf({ times, nanos, position, id }, limit) }
+  }
   return {
     async appendLogs(source, lines) {
       literal(source)
@@ -36,23 +56,22 @@ export function createLogStore(table: LogTable): LogStore & { idle(): Promise<vo
       if (lines.times.length > 0) await commits.add({ source, lines })
     },
     async readLogs(source, span, filters, limit, cursor) {
-      const isMeant = [ofSource(source), timeCondition(span), ...conditionsOf(filters), ...isBehind(cursor)].join(
-        ' AND ',
-      )
-      const [times, nanos, position, id, severity, template, ...texts] = await select<LogAnswer>(
-        source,
-        answerTypes,
-        `SELECT toFloat64(ts), nanos, position, id, severity, template, instance, service, line, attributes FROM log_lines FINAL WHERE ${isMeant} ORDER BY ts, nanos, position, id LIMIT ${limit}`,
-      )
-      const [instance, service, line, attributes] = texts.map((bytes) => readTexts(bytes))
-      const lines = Array.from(times, (time, row): LogLine => {
-        const where = { instance: instance![row]!, service: service![row]! }
-        const what = { line: line![row]!, attributes: attributes![row]! }
-        return { time, nanos: nanos[row]!, severity: severity[row]!, template: template[row]!, ...where, ...what }
-      })
-      const last = times.length - 1
-      const next = times.length < limit ? null : [times[last], nanos[last], position[last], id[last]].join('.')
+      const conditions = [ofSource(source), timeCondition(span), ...conditionsOf(filters), ...isBehind(cursor)]
+      const { lines, next } = await readLines(source, conditions, 'ASC', limit)
       return { lines, next }
+    },
+    async readLogBatch(source, span, limit, cursor) {
+      const isMeant = [ofSource(source), timeCondition(span), ...isBehind(cursor)].join(' AND ')
+      const [times, nanos, position, id, severities, instances, services, lines] = await select<BatchAnswer>(
+        source,
+        batchTypes,
+        `SELECT toFloat64(ts), nanos, position, id, severity, instance, service, line FROM log_lines FINAL WHERE ${isMeant} ORDER BY ts, nanos, position, id LIMIT ${limit}`,
+      )
+      return { times, severities, instances, services, lines, next: nextOf({ times, nanos, position, id }, limit) }
+    },
+    async readNewestLogs(source, span, filters, limit) {
+      const conditions = [ofSource(source), timeCondition(span), ...conditionsOf(filters)]
+      return (await readLines(source, conditions, 'DESC', limit)).lines
     },
     async describeLogs(source) {
       const [[lines], [from], [to]] = await select<[Float64Array, Float64Array, Float64Array]>(
@@ -114,6 +133,39 @@ type LogAnswer = [
   template: Uint32Array,
   ...texts: Uint8Array[],
 ]
+
+const batchTypes = [
+  'Float64',
+  'UInt32',
+  'UInt32',
+  'UInt64',
+  'UInt8',
+  'String',
+  'String',
+  'String',
+] as const satisfies NativeType[]
+type BatchAnswer = [
+  times: Float64Array,
+  nanos: Uint32Array,
+  position: Uint32Array,
+  id: BigUint64Array,
+  severities: Uint8Array,
+  instances: Uint8Array,
+  services: Uint8Array,
+  lines: Uint8Array,
+]
+
+interface Place {
+  readonly times: Float64Array
+  readonly nanos: Uint32Array
+  readonly position: Uint32Array
+  readonly id: BigUint64Array
+}
+
+function nextOf({ times, nanos, position, id }: Place, limit: number): string | null {
+  const last = times.length - 1
+  return times.length < limit ? null : [times[last], nanos[last], position[last], id[last]].join('.')
+}
 
 function sizeOf({ times, instances, services, lines, attributes }: LogColumns): number {
   const texts = [instances, services, lines, attributes].reduce((sum, { bytes }) => sum + bytes.length, 0)

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { LiveFinding } from '@omen/engine'
-import type { LiveResult, LiveScorer } from '../../ports/live-scorer.ts'
+import type { ChangedTemplates, LiveResult, LiveScorer, LiveSession, LogRowsResult } from '../../ports/live-scorer.ts'
 import type { LiveReply, LiveRequest } from '../workers/live-messages.ts'
 
 const workerFile = new URL('../workers/live-worker.ts', import.meta.url)
@@ -45,15 +44,18 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
     })
   }
   return {
-    async open(detectorOptions, state) {
+    async open({ ofLogs = false, ...detectorOptions }, state) {
       const session = ++sessions
-      const opened = await ask<{ standing: LiveFinding[]; seriesCount: number }>({
-        ...{ kind: 'open', session, options: detectorOptions, state },
+      const opened = await ask<Pick<LiveSession, 'standing' | 'seriesCount' | 'logSeries'>>({
+        ...{ kind: 'open', session, options: detectorOptions, ofLogs, state },
       })
       return {
         ...opened,
         addSeries: (series) => ask({ kind: 'add', session, series }),
         push: (rows) => ask<LiveResult>({ kind: 'push', session, rows }),
+        pushLines: (lines) => ask({ kind: 'lines', session, lines }),
+        pushLogRows: (times) => ask<LogRowsResult>({ kind: 'logRows', session, times }),
+        takeTemplates: () => ask<ChangedTemplates>({ kind: 'templates', session }),
         save: () => ask<Uint8Array>({ kind: 'save', session }),
         close: async () => {
           if (worker !== undefined) await ask({ kind: 'close', session })

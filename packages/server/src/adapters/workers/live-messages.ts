@@ -1,11 +1,20 @@
 import type { LiveOptions, LiveSeriesKey } from '@omen/engine'
+import type { LogBatch } from '../../ports/log-lines.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
 
 /** What the thread of live detection is asked; `session` names a detector. */
 export type LiveRequest = { readonly id: number; readonly session: number } & (
-  | { readonly kind: 'open'; readonly options: LiveOptions; readonly state: Uint8Array | undefined }
+  | {
+      readonly kind: 'open'
+      readonly options: LiveOptions
+      readonly ofLogs: boolean
+      readonly state: Uint8Array | undefined
+    }
   | { readonly kind: 'add'; readonly series: readonly LiveSeriesKey[] }
   | { readonly kind: 'push'; readonly rows: PointGrid }
+  | { readonly kind: 'lines'; readonly lines: LogBatch }
+  | { readonly kind: 'logRows'; readonly times: Float64Array }
+  | { readonly kind: 'templates' }
   | { readonly kind: 'save' }
   | { readonly kind: 'close' }
 )

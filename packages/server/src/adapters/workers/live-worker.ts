@@ -1,39 +1,98 @@
 import { deserialize, serialize } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
-import { createLiveDetector, type LiveDetector, type LiveRound, type LiveState } from '@omen/engine'
+import {
+  createLiveDetector,
+  createLiveLogs,
+  type LiveDetector,
+  type LiveLogLines,
+  type LiveLogState,
+  type LiveLogs,
+  type LiveRound,
+  type LiveState,
+} from '@omen/engine'
+import type { LogRowsResult } from '../../ports/live-scorer.ts'
+import type { LogBatch } from '../../ports/log-lines.ts'
 import { type LiveScoreRows, wholeSource } from '../../ports/point-store.ts'
+import { readTexts } from '../clickhouse/native-block.ts'
 import type { LiveReply, LiveRequest } from './live-messages.ts'
 
+interface Session {
+  readonly detector: LiveDetector
+  /** Of a project for logs. */
+  readonly logs: LiveLogs | undefined
+}
+
+/** As bytes: the states of a session. */
+interface SessionState {
+  readonly detector: LiveState
+  readonly logs?: LiveLogState
+}
+
 /** A thread that keeps the detectors of many projects; requests are answered in their order. */
-const detectors = new Map<number, LiveDetector>()
+const sessions = new Map<number, Session>()
 
 function answer(request: LiveRequest): LiveReply['value'] {
   switch (request.kind) {
-    case 'open': {
-      const state = request.state === undefined ? undefined : (deserialize(request.state) as LiveState)
-      if (state !== undefined && !isSame(state.options, request.options))
-        throw new RangeError('the live detector was saved with other options')
-      const detector = createLiveDetector(request.options, state)
-      detectors.set(request.session, detector)
-      return { standing: detector.findings(), seriesCount: detector.seriesCount }
-    }
+    case 'open':
+      return open(request)
     case 'add':
-      return detectorOf(request).addSeries(request.series)
+      return sessionOf(request).detector.addSeries(request.series)
     case 'push': {
-      const { scores, ...round } = detectorOf(request).push(request.rows)
+      const { scores, ...round } = sessionOf(request).detector.push(request.rows)
       return { ...round, scores: flatten(scores) }
     }
-    case 'save':
-      return serialize(detectorOf(request).save())
+    case 'lines':
+      return logsOf(request).push(readLines(request.lines))
+    case 'logRows':
+      return scoreLogRows(request)
+    case 'templates':
+      return logsOf(request).takeTemplates()
+    case 'save': {
+      const { detector, logs } = sessionOf(request)
+      return serialize({ detector: detector.save(), ...(logs && { logs: logs.save() }) } satisfies SessionState)
+    }
     case 'close':
-      return void detectors.delete(request.session)
+      return void sessions.delete(request.session)
   }
 }
 
-function detectorOf({ session }: { session: number }): LiveDetector {
-  const detector = detectors.get(session)
-  if (detector === undefined) throw new RangeError('the session of a live detector has ended')
-  return detector
+function open({ session, options, ofLogs, state }: Extract<LiveRequest, { kind: 'open' }>): LiveReply['value'] {
+  const saved = state === undefined ? undefined : (deserialize(state) as SessionState)
+  if (saved?.detector === undefined ? saved !== undefined : !isSame(saved.detector.options, options))
+    throw new RangeError('the live detector was saved with other options, or by another version')
+  const detector = createLiveDetector(options, saved?.detector)
+  const logs = ofLogs ? createLiveLogs(options, saved?.logs) : undefined
+  sessions.set(session, { detector, logs })
+  const standing = [...detector.findings(), ...(logs?.findings() ?? [])]
+  return { standing, seriesCount: detector.seriesCount, logSeries: logs?.series ?? [] }
+}
+
+/** Counts of lines are scored as any values are. */
+function scoreLogRows(request: Extract<LiveRequest, { kind: 'logRows' }>): LogRowsResult {
+  const { detector } = sessionOf(request)
+  const { times } = request
+  const { added, ended, columns, changed } = logsOf(request).closeRows(times)
+  detector.addSeries(added.map((key) => ({ key, type: 'gauge' })))
+  detector.endSeries(ended)
+  const { scores, ...round } = detector.push({ times, columns })
+  return { ...round, changed: [...round.changed, ...changed], scores: flatten(scores), added, columns }
+}
+
+function readLines({ times, severities, ...texts }: LogBatch): LiveLogLines {
+  const [instances, services, lines] = [texts.instances, texts.services, texts.lines].map(readTexts)
+  return { times, severities, instances: instances!, services: services!, lines: lines! }
+}
+
+function sessionOf({ session }: { session: number }): Session {
+  const found = sessions.get(session)
+  if (found === undefined) throw new RangeError('the session of a live detector has ended')
+  return found
+}
+
+function logsOf(request: { session: number }): LiveLogs {
+  const { logs } = sessionOf(request)
+  if (logs === undefined) throw new RangeError('the session is not one of log lines')
+  return logs
 }
 
 function isSame(a: LiveState['options'], b: LiveState['options']): boolean {

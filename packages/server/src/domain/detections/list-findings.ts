@@ -68,7 +68,10 @@ function toFinding(
   leadSeriesId: string | null,
   { dataEnd, locale }: { dataEnd: DataEnd; locale: Locale },
 ): Finding {
-  const { type, number, kind, rows, severity, direction, probability, detail } = row
+  const { number, rows, severity, direction, probability, detail } = row
+  // Log lines are analysed live only
+  const type = row.type === 'period' ? 'period' : 'gap'
+  const kind = row.kind as Finding['kind']
   const period = type === 'period' ? (detail as PeriodDetail) : undefined
   const lead = period?.series[0]
   return {

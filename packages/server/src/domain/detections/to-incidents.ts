@@ -6,6 +6,7 @@ import {
   type GapFinding,
   groupFindings,
   joinedState,
+  type LogDetail,
   type Period,
   renderBrief,
   renderSentence,
@@ -14,6 +15,7 @@ import {
 import { defaultsOf } from '@omen/sdk/rules'
 import type { Incident as WireIncident } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
+import { toIncidentLog } from '../findings/index.ts'
 import { mapInTurns } from '../in-turns.ts'
 import { periodIdOf } from './period-id.ts'
 
@@ -38,7 +40,8 @@ interface Shown {
 
 export interface FindingIds {
   ofPeriod(period: Period): string
-  ofIncident(periods: readonly Period[], gaps: readonly GapFinding[]): string | undefined
+  ofLog(log: LogDetail): string
+  ofIncident(members: readonly (Period | GapFinding | LogDetail)[]): string | undefined
 }
 
 /** Findings that belong together, numbered by severity, then by duration; missing data comes last. */
@@ -46,9 +49,10 @@ export async function toWireIncidents(
   periods: readonly Period[],
   gaps: readonly GapFinding[],
   shown: Shown,
+  logs: readonly LogDetail[] = [],
 ): Promise<WireIncident[]> {
-  const found = groupFindings({ periods, gaps }, shown.dataEnd).sort(byRank)
-  return mapInTurns(found, (incident, index) => toWire(incident, index + 1, { ...shown, periods, gaps }))
+  const found = groupFindings({ periods, gaps, logs: logs.map(toIncidentLog) }, shown.dataEnd).sort(byRank)
+  return mapInTurns(found, (incident, index) => toWire(incident, index + 1, { ...shown, periods, gaps, logs }))
 }
 
 function byRank(a: FindingGroup, b: FindingGroup): number {
@@ -56,9 +60,9 @@ function byRank(a: FindingGroup, b: FindingGroup): number {
 }
 
 function toWire(
-  { start, end, val, instances, periodPlaces, gapPlaces }: FindingGroup,
+  { start, end, val, instances, periodPlaces, gapPlaces, logPlaces }: FindingGroup,
   number: number,
-  found: Shown & { periods: readonly Period[]; gaps: readonly GapFinding[] },
+  found: Shown & { periods: readonly Period[]; gaps: readonly GapFinding[]; logs: readonly LogDetail[] },
 ): WireIncident {
   const { dataEnd, locale, ids } = found
   const length = (one: Period | GapFinding): number => one.end - one.start
@@ -66,13 +70,14 @@ function toWire(
     .map((place) => found.periods[place]!)
     .sort((a, b) => bySeverity(a, b) || length(b) - length(a) || a.start - b.start)
   const gaps = gapPlaces.map((place) => found.gaps[place]!)
-  const lead = leadOf(periods, gaps)
+  const logs = logPlaces.map((place) => found.logs[place]!).sort((a, b) => b.val - a.val || a.start - b.start)
+  const lead = leadOf(periods, gaps, logs)
   const leadSeriesId = 'series' in lead ? lead.series[0]?.seriesId : undefined
   return {
-    id: ids?.ofIncident(periods, gaps) ?? `${lead.kind}-${start.toString(36)}-${end.toString(36)}`,
+    id: ids?.ofIncident([...periods, ...gaps, ...logs]) ?? `${kindOf(lead)}-${start.toString(36)}-${end.toString(36)}`,
     number,
-    ...{ start, end, val: val === 0 ? null : val, kind: lead.kind },
-    state: joinedState([...periods, ...gaps].map((one) => findingState(one, dataEnd))),
+    ...{ start, end, val: val === 0 ? null : val, kind: kindOf(lead) },
+    state: joinedState([...periods, ...gaps, ...logs].map((one) => findingState(one, dataEnd))),
     title: renderTitle(lead.sentence, locale),
     brief: renderBrief(lead.sentence, locale),
     sentence: renderSentence(lead.sentence, locale),
@@ -80,13 +85,24 @@ function toWire(
     instances: [...instances],
     periodIds: periods.map((period) => ids?.ofPeriod(period) ?? periodIdOf(period)),
     gapNumbers: gapPlaces.map((place) => place + 1),
+    ...(ids !== undefined && logs.length > 0 && { logIds: logs.map(ids.ofLog) }),
   }
 }
 
 /** A silent instance is as bad as one whose series fell to their floor; other gaps lead where there is nothing else. */
-function leadOf(periods: readonly Period[], gaps: readonly GapFinding[]): Period | GapFinding {
+function leadOf(
+  periods: readonly Period[],
+  gaps: readonly GapFinding[],
+  logs: readonly LogDetail[],
+): Period | GapFinding | LogDetail {
   const [worst] = periods
   const silent = gaps.find(({ kind, instance }) => kind === 'silent' && instance !== undefined)
   if (silent !== undefined && worst?.kind !== 'down') return silent
+  const [log] = logs
+  if (worst === undefined && log !== undefined) return log
   return worst ?? gaps.reduce((a, b) => (b.seriesIds.length > a.seriesIds.length ? b : a))
+}
+
+function kindOf(lead: Period | GapFinding | LogDetail): WireIncident['kind'] {
+  return 'kind' in lead ? lead.kind : 'log'
 }

@@ -1,5 +1,5 @@
-import { type GapFinding, type Period, severityOfVal } from '@omen/engine'
-import type { findings, GapDetail, PeriodDetail } from '../../schema/index.ts'
+import { type GapFinding, type IncidentLog, type LogDetail, type Period, severityOfVal } from '@omen/engine'
+import type { findings, GapDetail, LogFindingDetail, PeriodDetail } from '../../schema/index.ts'
 
 export type FindingRow = typeof findings.$inferSelect
 export type NewFinding = typeof findings.$inferInsert
@@ -39,6 +39,19 @@ export function fromGap(gap: GapFinding, index: number, origin: FindingOrigin): 
   }
 }
 
+/** Of log lines. */
+export function fromLog(log: LogDetail, { sourceId, detectionId }: FindingOrigin): NewFinding {
+  const { start, end, rows, val, probability, ...detail } = log
+  return {
+    ...{ sourceId, detectionId, type: 'log', number: 0, kind: 'log', rows, detail, probability },
+    startTime: start,
+    endTime: end,
+    severity: severityOfVal(val),
+    direction: 1,
+    leadSeries: null,
+  }
+}
+
 /** With its number among the periods of its detection, those included that verdicts hide. */
 export interface StoredPeriod extends Period {
   readonly number: number
@@ -54,8 +67,25 @@ export function toPeriod(row: FindingRow): StoredPeriod {
     val: row.kind === 'down' ? -Math.PI : row.severity! * row.direction!,
     // Null where it was not a number when it was kept.
     probability: row.probability ?? Number.NaN,
-    kind: row.kind,
+    kind: row.kind as Period['kind'],
   }
+}
+
+export function toLog(row: FindingRow): LogDetail {
+  return {
+    ...(row.detail as LogFindingDetail),
+    start: row.startTime,
+    end: endOf(row),
+    rows: row.rows,
+    val: row.severity!,
+    probability: row.probability!,
+  }
+}
+
+export function toIncidentLog({ start, end, val, probability, templateId, sentence }: LogDetail): IncidentLog {
+  const { finding, template, instance } = sentence
+  const about = { finding, templateId: String(templateId), template, ...(instance !== '' && { instance }) }
+  return { start, end, val, probability, ...about }
 }
 
 export function toGap(row: FindingRow): GapFinding {

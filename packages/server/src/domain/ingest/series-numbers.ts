@@ -62,16 +62,26 @@ export function createSeriesNumbers(ctx: Pick<Context, 'db' | 'clock' | 'setting
     known: (sourceId) => use(sourceId).table,
     async resolve(sourceId, keys, hashes) {
       if (keys.length === 0) return new Int32Array()
-      const stored = await readNumbers(ctx.db, sourceId, keys)
-      const fresh = keys.filter(({ id }) => !stored.has(id))
-      const added = fresh.length > 0 ? await register(ctx, sourceId, fresh) : new Map<string, number>()
-      const numbers = Int32Array.from(keys, ({ id }) => stored.get(id) ?? added.get(id) ?? -1)
+      const numbers = await registerSeries(ctx, sourceId, keys)
       numbers.forEach((number, index) => {
         if (number >= 0) remember(sourceId, hashes.subarray(4 * index, 4 * index + 4), number)
       })
       return numbers
     },
   }
+}
+
+/** The number of each series, -1 where the project may have no more; those that are new are registered. */
+export async function registerSeries(
+  ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
+  sourceId: string,
+  keys: readonly LiveSeries[],
+): Promise<Int32Array> {
+  if (keys.length === 0) return new Int32Array()
+  const stored = await readNumbers(ctx.db, sourceId, keys)
+  const fresh = keys.filter(({ id }) => !stored.has(id))
+  const added = fresh.length > 0 ? await register(ctx, sourceId, fresh) : new Map<string, number>()
+  return Int32Array.from(keys, ({ id }) => stored.get(id) ?? added.get(id) ?? -1)
 }
 
 async function readNumbers(db: Database, sourceId: string, keys: readonly LiveSeries[]): Promise<Map<string, number>> {

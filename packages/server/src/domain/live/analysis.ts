@@ -1,4 +1,4 @@
-import type { GapFinding, Period } from '@omen/engine'
+import { type DataEnd, findingState, type GapFinding, type LogDetail, type Period, renderSentence } from '@omen/engine'
 import { defaultsOf } from '@omen/sdk/rules'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { type Reduction, wholeSource } from '../../ports/point-store.ts'
@@ -7,7 +7,7 @@ import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { toWireGap, toWireIncidents, toWirePeriod } from '../detections/index.ts'
 import type { Locale } from '../errors.ts'
-import { type FindingRow, toGap, toPeriod } from '../findings/index.ts'
+import { type FindingRow, toGap, toLog, toPeriod } from '../findings/index.ts'
 import { inTurns, mapInTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
 import {
@@ -83,7 +83,8 @@ interface Found {
   readonly rows: readonly FindingRow[]
   readonly periods: readonly Period[]
   readonly gaps: readonly GapFinding[]
-  readonly rowOf: ReadonlyMap<Period | GapFinding, FindingRow>
+  readonly logs: readonly LogDetail[]
+  readonly rowOf: ReadonlyMap<Period | GapFinding | LogDetail, FindingRow>
 }
 
 /** Those in an interval by their start, the latest ones if there are very many. */
@@ -102,23 +103,25 @@ async function readFindings(
   rows.reverse()
   const periods = rows.filter(({ type }) => type === 'period').map((row) => [toPeriod(row), row] as const)
   const gaps = rows.filter(({ type }) => type === 'gap').map((row) => [toGap(row), row] as const)
+  const logs = rows.filter(({ type }) => type === 'log').map((row) => [toLog(row), row] as const)
   return {
     rows,
     periods: periods.map(([period]) => period),
     gaps: gaps.map(([gap]) => gap),
-    rowOf: new Map<Period | GapFinding, FindingRow>([...periods, ...gaps]),
+    logs: logs.map(([log]) => log),
+    rowOf: new Map<Period | GapFinding | LogDetail, FindingRow>([...periods, ...gaps, ...logs]),
   }
 }
 
 async function toWire(
-  { periods, gaps, rowOf }: Found,
+  { periods, gaps, logs, rowOf }: Found,
   shown: { dataEnd: { lastTime: number; stepMs: number; cvalue: number }; locale: Locale },
-): Promise<Pick<Analysis, 'periods' | 'gaps' | 'incidents'>> {
+): Promise<Pick<Analysis, 'periods' | 'gaps' | 'logs' | 'incidents'>> {
   const ofPeriod = (period: Period): string => `f${rowOf.get(period)!.id}`
   const ids = {
     ofPeriod,
-    ofIncident: (members: readonly Period[], silent: readonly GapFinding[]) =>
-      rowOf.get(members[0] ?? silent[0]!)?.incidentId ?? undefined,
+    ofLog: (log: LogDetail): string => `f${rowOf.get(log)!.id}`,
+    ofIncident: ([first]: readonly (Period | GapFinding | LogDetail)[]) => rowOf.get(first!)?.incidentId ?? undefined,
   }
   return {
     periods: await mapInTurns(periods, (period, index) => ({
@@ -126,7 +129,23 @@ async function toWire(
       id: ofPeriod(period),
     })),
     gaps: gaps.map((gap) => toWireGap(gap, shown)),
-    incidents: await toWireIncidents(periods, gaps, { ...shown, ids }),
+    ...(logs.length > 0 && { logs: logs.map((log) => toWireLog(log, rowOf.get(log)!, shown)) }),
+    incidents: await toWireIncidents(periods, gaps, { ...shown, ids }, logs),
+  }
+}
+
+function toWireLog(
+  { start, end, rows, val, probability, templateId, example, sentence }: LogDetail,
+  { id, incidentId }: FindingRow,
+  { dataEnd, locale }: { dataEnd: DataEnd; locale: Locale },
+): NonNullable<Analysis['logs']>[number] {
+  const { finding, template, instance, isError } = sentence
+  return {
+    ...{ id: `f${id}`, kind: finding, start, end, lines: rows, val, probability },
+    ...{ templateId, template, example, instance, isError },
+    state: findingState({ end }, dataEnd),
+    sentence: renderSentence(sentence, locale),
+    ...(incidentId !== null && { incidentId }),
   }
 }
 

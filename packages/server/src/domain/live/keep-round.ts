@@ -1,10 +1,30 @@
-import { type FindingKind, groupFindings, type LiveFinding, renderTitle } from '@omen/engine'
+import { groupFindings, renderTitle } from '@omen/engine'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { findingCounts, findings, incidents, livePositions, projects, series } from '../../schema/index.ts'
+import type { ChangedTemplates, ReportedFinding } from '../../ports/live-scorer.ts'
+import {
+  findingCounts,
+  findings,
+  incidents,
+  livePositions,
+  logTemplates,
+  projects,
+  type StoredFindingKind,
+  series,
+} from '../../schema/index.ts'
 import type { Trust } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
-import { fromGap, fromPeriod, toGap, toPeriod } from '../findings/index.ts'
+import {
+  type FindingOrigin,
+  fromGap,
+  fromLog,
+  fromPeriod,
+  type NewFinding,
+  toGap,
+  toIncidentLog,
+  toLog,
+  toPeriod,
+} from '../findings/index.ts'
 import { isOwn } from './leases.ts'
 
 /** The lease has gone to another worker. */
@@ -13,11 +33,13 @@ export class LeaseLost extends Error {}
 /** What scored rows brought. */
 export interface Round {
   readonly position: number
-  readonly changed: readonly LiveFinding[]
+  readonly changed: readonly ReportedFinding[]
   readonly removed: readonly string[]
   readonly trust: Trust
   /** Where rows were scored again: findings that began after this position and are not among the changed ones did not come about. */
   readonly since?: number | undefined
+  /** Of log lines, where they are to be written. */
+  readonly templates?: ChangedTemplates | undefined
 }
 
 export interface RoundOptions {
@@ -41,6 +63,7 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
       .returning()
     if (!held) throw new LeaseLost(`the lease of ${sourceId} was lost`)
     await tx.update(projects).set({ trust: round.trust }).where(eq(projects.sourceId, sourceId))
+    if (round.templates !== undefined) await keepTemplates(tx, sourceId, round.templates)
     const { since } = round
     if (round.changed.length + round.removed.length === 0 && since === undefined) return
     await deleteFindings(tx, sourceId, round)
@@ -48,6 +71,33 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     await regroup(ctx, tx, options, round.position)
   })
 }
+
+/** Rows of templates that are no more go; the first write after a restart brings all that there are. */
+async function keepTemplates(
+  tx: Database,
+  sourceId: string,
+  { isAll, changed, gone }: ChangedTemplates,
+): Promise<void> {
+  const ofSource = eq(logTemplates.sourceId, sourceId)
+  const ids = changed.map(({ id }) => id)
+  if (isAll)
+    await tx.delete(logTemplates).where(and(ofSource, ids.length > 0 ? notInArray(logTemplates.id, ids) : undefined))
+  else if (gone.length > 0) await tx.delete(logTemplates).where(and(ofSource, inArray(logTemplates.id, gone)))
+  for (let from = 0; from < changed.length; from += rowsPerStatement) {
+    const rows = changed.slice(from, from + rowsPerStatement).map((template) => ({ ...template, sourceId }))
+    await tx
+      .insert(logTemplates)
+      .values(rows)
+      .onConflictDoUpdate({ target: [logTemplates.sourceId, logTemplates.id], set: replacedTemplate })
+  }
+}
+
+const replacedTemplate = Object.fromEntries(
+  (['text', 'count', 'firstAt', 'lastAt', 'example', 'isError'] as const).map((name) => [
+    name,
+    sql.raw(`excluded.${logTemplates[name].name}`),
+  ]),
+)
 
 async function deleteFindings(tx: Database, sourceId: string, { changed, removed, since }: Round): Promise<void> {
   const ofSource = and(eq(findings.sourceId, sourceId), isNotNull(findings.key))
@@ -58,7 +108,7 @@ async function deleteFindings(tx: Database, sourceId: string, { changed, removed
   await tx.delete(findings).where(and(ofSource, gt(findings.startTime, since), isLeft))
 }
 
-async function upsertFindings(tx: Database, sourceId: string, changed: readonly LiveFinding[]): Promise<void> {
+async function upsertFindings(tx: Database, sourceId: string, changed: readonly ReportedFinding[]): Promise<void> {
   const leads = [...new Set(changed.flatMap((finding) => leadOf(finding) ?? []))]
   const found =
     leads.length === 0
@@ -69,7 +119,7 @@ async function upsertFindings(tx: Database, sourceId: string, changed: readonly 
           .where(and(eq(series.sourceId, sourceId), inArray(series.seriesId, leads)))
   const numbers = new Map(found.map(({ id, number }) => [id, number]))
   const rows = changed.map((finding) => toRow(finding, sourceId, numbers))
-  const reported = new Map<FindingKind, number>()
+  const reported = new Map<StoredFindingKind, number>()
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const kept = await tx
       .insert(findings)
@@ -84,7 +134,7 @@ async function upsertFindings(tx: Database, sourceId: string, changed: readonly 
 async function countFindings(
   tx: Database,
   sourceId: string,
-  reported: ReadonlyMap<FindingKind, number>,
+  reported: ReadonlyMap<StoredFindingKind, number>,
 ): Promise<void> {
   if (reported.size === 0) return
   await tx
@@ -103,16 +153,28 @@ const replaced = Object.fromEntries(
   ),
 )
 
-function leadOf(finding: LiveFinding): string | undefined {
+function leadOf(finding: ReportedFinding): string | undefined {
+  if (finding.type === 'log') return undefined
   return finding.type === 'period' ? finding.period.series[0]?.seriesId : finding.gap.seriesIds[0]
 }
 
-function toRow(finding: LiveFinding, sourceId: string, numbers: ReadonlyMap<string, number>) {
+function toRow(finding: ReportedFinding, sourceId: string, numbers: ReadonlyMap<string, number>) {
   const origin = { sourceId, detectionId: null, numberOf: (id: string) => numbers.get(id) }
-  const row = finding.type === 'period' ? fromPeriod(finding.period, -1, origin) : fromGap(finding.gap, -1, origin)
+  const row = newRow(finding, origin)
   const isLasting = finding.state === 'open' || finding.state === 'recovering'
   const lasting = { endTime: null, detail: { ...row.detail, lastRowAt: row.endTime! } }
   return { ...row, key: finding.key, ...(isLasting && lasting) }
+}
+
+function newRow(finding: ReportedFinding, origin: FindingOrigin): NewFinding {
+  switch (finding.type) {
+    case 'period':
+      return fromPeriod(finding.period, -1, origin)
+    case 'gap':
+      return fromGap(finding.gap, -1, origin)
+    case 'log':
+      return fromLog(finding.log, origin)
+  }
 }
 
 /** Puts the latest findings together into incidents. One that was known keeps its row; of several that have become one the oldest does. */
@@ -125,11 +187,20 @@ async function regroup(ctx: Context, tx: Database, options: RoundOptions, positi
     .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isLate))
   const periodRows = rows.filter(({ type }) => type === 'period')
   const gapRows = rows.filter(({ type }) => type === 'gap')
-  const found = { periods: periodRows.map(toPeriod), gaps: gapRows.map(toGap) }
+  const logRows = rows.filter(({ type }) => type === 'log')
+  const logs = logRows.map(toLog)
+  const found = { periods: periodRows.map(toPeriod), gaps: gapRows.map(toGap), logs: logs.map(toIncidentLog) }
   for (const group of groupFindings(found, { stepMs, cvalue })) {
-    const members = [...group.periodPlaces.map((at) => periodRows[at]!), ...group.gapPlaces.map((at) => gapRows[at]!)]
-    const lead =
-      group.periodPlaces.length > 0 ? found.periods[group.periodPlaces[0]!]! : found.gaps[group.gapPlaces[0]!]!
+    const members = [
+      ...group.periodPlaces.map((at) => periodRows[at]!),
+      ...group.gapPlaces.map((at) => gapRows[at]!),
+      ...group.logPlaces.map((at) => logRows[at]!),
+    ]
+    const [lead] = [
+      ...group.periodPlaces.map((at) => found.periods[at]!),
+      ...group.gapPlaces.map((at) => found.gaps[at]!),
+      ...group.logPlaces.map((at) => logs[at]!),
+    ]
     const ids = members.flatMap(({ incidentId }) => incidentId ?? [])
     const [known] =
       ids.length === 0
@@ -137,7 +208,7 @@ async function regroup(ctx: Context, tx: Database, options: RoundOptions, positi
         : await tx.select().from(incidents).where(inArray(incidents.id, ids)).orderBy(incidents.createdAt).limit(1)
     const isOpen = members.some(({ endTime }) => endTime === null)
     const state = !isOpen ? 'resolved' : known?.state === 'acknowledged' ? 'acknowledged' : 'open'
-    const facts = { state, title: renderTitle(lead.sentence, 'en'), onset: group.start } as const
+    const facts = { state, title: renderTitle(lead!.sentence, 'en'), onset: group.start } as const
     const id = known?.id ?? `in_${ctx.random.secret(9)}`
     if (known) await tx.update(incidents).set(facts).where(eq(incidents.id, id))
     else await tx.insert(incidents).values({ id, sourceId, causes: [], createdAt: ctx.clock.now(), ...facts })

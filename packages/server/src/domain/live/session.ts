@@ -1,11 +1,12 @@
-import type { LiveFinding, LiveOptions, SeriesKey } from '@omen/engine'
+import type { LiveOptions, SeriesKey } from '@omen/engine'
 import { defaultsOf } from '@omen/sdk/rules'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import type { LiveResult, LiveSession } from '../../ports/live-scorer.ts'
+import type { ChangedTemplates, LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
 import { livePositions, projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
+import { registerLogSeries, scoreLogRows } from './score-log-rows.ts'
 import { dropStatesFrom, lateWindowMs, readState, saveState } from './states.ts'
 
 /** Scores one project as its data arrives. */
@@ -32,6 +33,15 @@ const rescoreEveryMs = 5000
 const leastDelayMs = 200
 const mostDelayMs = 5000
 const seriesPerRead = 5000
+/** Of log lines so much is read at once, and so far is looked back. */
+const logSpanMs = 60_000
+const mostLogsBackMs = 3_600_000
+/** Shippers send lines in batches of some seconds. */
+const leastLogDelayMs = 2000
+/** Templates are written this often. */
+const templatesEveryMs = 10_000
+/** Rows of log lines are scored again for late ones for a tenth of the time at most. */
+const logRescoreShare = 0.1
 
 type Watched = typeof projects.$inferSelect
 
@@ -43,7 +53,7 @@ interface Open {
   position: number
   savedAt: number | undefined
   /** Rows up to here were scored before: what comes of them replaces what was found then. */
-  replay: { readonly since: number; readonly until: number; readonly found: Map<string, LiveFinding> } | undefined
+  replay: { readonly since: number; readonly until: number; readonly found: Map<string, ReportedFinding> } | undefined
 }
 
 export function openProject(ctx: Context, sourceId: string, onEnd: (error: unknown) => void): ProjectSession {
@@ -53,6 +63,8 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   let hasEnded = false
   let earliest = Number.POSITIVE_INFINITY
   let rescoredAt = Number.NEGATIVE_INFINITY
+  let rescoringMs = 0
+  let templatesAt = Number.NEGATIVE_INFINITY
   /** Whether a step is taken as soon as all its series have arrived; not where a sender sends several samples a step. */
   let isEager = true
 
@@ -69,33 +81,41 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     }
   }
   /** Goes back to the state before a late sample. */
-  const takeLate = async ({ samplingMs }: Watched, now: Open): Promise<void> => {
+  const takeLate = async (project: Watched, now: Open): Promise<void> => {
+    const { samplingMs, dataType } = project
     const from = Math.floor(earliest / samplingMs) * samplingMs
     if (now.replay !== undefined || from > now.position) {
       earliest = Number.POSITIVE_INFINITY
       return
     }
     if (from === now.position) isEager = false
-    if (ctx.clock.now() - rescoredAt < rescoreEveryMs) return
+    const pauseMs = dataType === 'Log' ? Math.max(rescoreEveryMs, rescoringMs / logRescoreShare) : rescoreEveryMs
+    if (ctx.clock.now() - rescoredAt < pauseMs) return
     earliest = Number.POSITIVE_INFINITY
     rescoredAt = ctx.clock.now()
-    const state = from < now.position - lateWindowMs(samplingMs) ? undefined : await readState(ctx, sourceId, from)
-    if (state === undefined) return
+    const earliestTaken = now.position - lateWindowMs(samplingMs)
+    if (from < earliestTaken) return
+    const state = await readState(ctx, sourceId, from)
+    const position = state?.position ?? (await rowBeforeFirst(ctx, project))
+    // Without a state from before, all rows are scored again where there are but few
+    if (state === undefined && position < earliestTaken) return
     const until = now.position
     await close()
-    const detector = await ctx.liveScorer.open(now.options, state.bytes)
+    const detector = await ctx.liveScorer.open({ ...now.options, ofLogs: dataType === 'Log' }, state?.bytes)
+    const numbers = await numbersOf(ctx, sourceId, detector)
     open = {
       ...now,
       detector,
-      numbers: now.numbers.slice(0, detector.seriesCount),
-      position: state.position,
-      savedAt: state.position,
-      replay: replayOf(detector, state.position, until),
+      numbers,
+      position,
+      savedAt: state?.position,
+      replay: replayOf(detector, position, until),
     }
     await dropStatesFrom(ctx, sourceId, from)
   }
   const advance = async (project: Watched, now: Open): Promise<void> => {
     const current = open ?? now
+    if (project.dataType === 'Log') return advanceLogs(project, current)
     await addNewSeries(ctx, project, current)
     const { numbers } = current
     const stepMs = project.samplingMs
@@ -107,17 +127,38 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const rowsAtOnce = Math.max(1, Math.min(maxRows, Math.floor(maxCells / numbers.length)))
     for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
       const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
-      await score(project, current, await ctx.points.readGrid(sourceId, numbers, span, stepMs))
+      await scoreGrid(project, current, await ctx.points.readGrid(sourceId, numbers, span, stepMs))
     }
     const next = Math.max(start, complete)
     if (!isEager || hasEnded || current.replay !== undefined || next > present) return
     const early = await ctx.points.readGrid(sourceId, numbers, { from: next, to: present + stepMs }, stepMs)
     const rows = wholeRows(early)
-    if (rows > 0) await score(project, current, firstRows(early, rows))
+    if (rows > 0) await scoreGrid(project, current, firstRows(early, rows))
   }
-  const score = async (project: Watched, now: Open, grid: PointGrid): Promise<void> => {
-    const result = await now.detector.push(grid)
-    now.position = grid.times.at(-1)!
+  const advanceLogs = async (project: Watched, now: Open): Promise<void> => {
+    const stepMs = project.samplingMs
+    const complete = Math.floor((ctx.clock.now() - Math.max(leastLogDelayMs, delayOf(stepMs))) / stepMs) * stepMs
+    const start = Math.max(now.position + stepMs, Math.floor((complete - mostLogsBackMs) / stepMs) * stepMs)
+    const rowsAtOnce = Math.max(1, Math.floor(logSpanMs / stepMs))
+    const began = performance.now()
+    for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
+      const isReplay = now.replay !== undefined
+      const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
+      const result = await scoreLogRows(ctx, { sourceId, stepMs }, now, span)
+      await keep(project, now, result, span.to - stepMs)
+      if (isReplay) rescoringMs = performance.now() - began
+    }
+  }
+  const scoreGrid = async (project: Watched, now: Open, grid: PointGrid): Promise<void> =>
+    keep(project, now, await now.detector.push(grid), grid.times.at(-1)!)
+  const takeTemplates = async (now: Open, { changed }: LiveResult): Promise<ChangedTemplates | undefined> => {
+    const isNamed = changed.some(({ type }) => type === 'log')
+    if (!isNamed && ctx.clock.now() - templatesAt < templatesEveryMs) return undefined
+    templatesAt = ctx.clock.now()
+    return now.detector.takeTemplates()
+  }
+  const keep = async (project: Watched, now: Open, result: LiveResult, position: number): Promise<void> => {
+    now.position = position
     await ctx.points.appendScores(sourceId, scoresOf(result, now.numbers))
     if (now.replay !== undefined && !catchUp(now.replay, now.position, result)) return
     const replayed = now.replay
@@ -127,7 +168,9 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
       replayed === undefined ? result : { changed: [...replayed.found.values()], removed: [], since: replayed.since }
     const lookBackMs = lateWindowMs(project.samplingMs)
     const { stepMs, cvalue } = now.options
-    await keepRound(ctx, { sourceId, stepMs, cvalue, lookBackMs }, { ...found, position: now.position, trust })
+    const templates = project.dataType === 'Log' ? await takeTemplates(now, result) : undefined
+    const round = { ...found, position: now.position, trust, templates }
+    await keepRound(ctx, { sourceId, stepMs, cvalue, lookBackMs }, round)
     ctx.liveChanges.announce(sourceId)
     await saveInTime(now)
   }
@@ -186,31 +229,35 @@ export function isLeaseLost(error: unknown): boolean {
 /** Goes on from the newest state; what another worker has scored since is scored again, and replaced. */
 async function begin(ctx: Context, project: Watched): Promise<Open | undefined> {
   const { sourceId } = project
-  if (project.firstDataAt === null && (await ctx.points.describeLive(sourceId)).points === 0) return undefined
+  if (project.firstDataAt === null && !(await hasData(ctx, project))) return undefined
   const { pvalue, cvalue } = defaultsOf()
   const options: LiveOptions = { stepMs: project.samplingMs, pvalue, cvalue }
+  const opening = { ...options, ofLogs: project.dataType === 'Log' }
   const [scored] = await ctx.db.select().from(livePositions).where(eq(livePositions.sourceId, sourceId))
   const until = scored?.position ?? undefined
   const state = await readState(ctx, sourceId)
   if (state !== undefined) {
-    const detector = await ctx.liveScorer.open(options, state.bytes).catch((error: unknown) => {
+    const detector = await ctx.liveScorer.open(opening, state.bytes).catch((error: unknown) => {
       ctx.log.warn({ err: error, sourceId }, 'the state of a live detection cannot be used: it learns anew')
       return undefined
     })
     const { position } = state
     if (detector !== undefined) {
       const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
-      return { detector, options, numbers: numbersBelow(detector.seriesCount), position, savedAt: position, replay }
+      const numbers = await numbersOf(ctx, sourceId, detector)
+      return { detector, options, numbers, position, savedAt: position, replay }
     }
   }
-  const detector = await ctx.liveScorer.open(options)
+  const detector = await ctx.liveScorer.open(opening)
   const position = await rowBeforeFirst(ctx, project)
   const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
   return { detector, options, numbers: [], position, savedAt: undefined, replay }
 }
 
-function numbersBelow(count: number): number[] {
-  return Array.from({ length: count }, (_, number) => number)
+/** Of the series of a saved state: those of samples are numbered in their order, those that count log lines by name. */
+async function numbersOf(ctx: Context, sourceId: string, { seriesCount, logSeries }: LiveSession): Promise<number[]> {
+  if (logSeries.length > 0) return [...(await registerLogSeries(ctx, sourceId, logSeries))]
+  return Array.from({ length: seriesCount }, (_, number) => number)
 }
 
 function replayOf({ standing }: LiveSession, since: number, until: number): NonNullable<Open['replay']> {
@@ -222,6 +269,11 @@ function catchUp({ until, found }: NonNullable<Open['replay']>, position: number
   for (const key of result.removed) found.delete(key)
   for (const finding of result.changed) found.set(finding.key, finding)
   return position >= until
+}
+
+async function hasData({ points }: Context, { sourceId, dataType }: Watched): Promise<boolean> {
+  if (dataType === 'Log') return (await points.describeLogs(sourceId)).lines > 0
+  return (await points.describeLive(sourceId)).points > 0
 }
 
 /** Series are numbered as they appear, without a gap. */
@@ -252,10 +304,12 @@ function valueTypeOf(type: (typeof series.$inferSelect)['type']): 'gauge' | 'cou
 }
 
 /** Where detection begins that has no state: before the first value, or so many rows back. */
-async function rowBeforeFirst(ctx: Context, { sourceId, samplingMs }: Watched): Promise<number> {
+async function rowBeforeFirst(ctx: Context, { sourceId, samplingMs, dataType }: Watched): Promise<number> {
   const now = ctx.clock.now()
-  const { from } = await ctx.points.describeLive(sourceId)
-  const first = Math.max(Math.min(from ?? now, now), now - mostRowsBack * samplingMs)
+  const isLog = dataType === 'Log'
+  const { from } = isLog ? await ctx.points.describeLogs(sourceId) : await ctx.points.describeLive(sourceId)
+  const backMs = isLog ? Math.max(mostLogsBackMs, samplingMs) : mostRowsBack * samplingMs
+  const first = Math.max(Math.min(from ?? now, now), now - backMs)
   return Math.floor(first / samplingMs) * samplingMs - samplingMs
 }
 
@@ -276,5 +330,15 @@ function firstRows({ times, columns }: PointGrid, rows: number): PointGrid {
 
 /** With the numbers of the source's series. */
 function scoresOf({ scores }: LiveResult, numbers: readonly number[]): LiveResult['scores'] {
-  return { ...scores, series: scores.series.map((place) => numbers[place] ?? place) }
+  const numbered = { ...scores, series: scores.series.map((place) => numbers[place] ?? place) }
+  if (!numbers.includes(-1)) return numbered
+  // Series beyond the limit of the project have no place to be stored at
+  const isKept = (_: number, row: number): boolean => numbers[scores.series[row]!] !== -1
+  return {
+    series: numbered.series.filter(isKept),
+    times: numbered.times.filter(isKept),
+    degree: numbered.degree.filter(isKept),
+    low: numbered.low.filter(isKept),
+    high: numbered.high.filter(isKept),
+  }
 }

@@ -1,4 +1,6 @@
-import type { sources } from '../../schema/index.ts'
+import { readVariables } from '@omen/engine'
+import { desc, eq } from 'drizzle-orm'
+import { logTemplates, type sources } from '../../schema/index.ts'
 import type { ProjectData, ProjectSeries } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
@@ -6,6 +8,8 @@ import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-win
 
 /** What a project for logs measures: the log lines of an instance, counted by bucket. */
 const metric = 'lines'
+const maxTemplates = 200
+const maxLines = 100
 
 /** The number of lines a bucket as series, one an instance, the first 200 by name. */
 export async function readLogSeries(
@@ -37,6 +41,33 @@ export async function readLogSeries(
     })
   }
   return { from, to, bucketMs, times, series, seriesTotal: total }
+}
+
+/** The kinds of lines of a project, the most frequent first, and its last lines in a span. */
+export async function readLogDetails(
+  { db, points }: Pick<Context, 'db' | 'points'>,
+  sourceId: string,
+  { instance, from, to }: Pick<SeriesFilter, 'instance'> & { readonly from: number; readonly to: number },
+): Promise<Pick<ProjectData, 'templates' | 'templatesTotal' | 'lines'>> {
+  const ofSource = eq(logTemplates.sourceId, sourceId)
+  const rows = await db
+    .select()
+    .from(logTemplates)
+    .where(ofSource)
+    .orderBy(desc(logTemplates.count))
+    .limit(maxTemplates)
+  const lines = await points.readNewestLogs(sourceId, { from, to: to + 1 }, { instances: instance }, maxLines)
+  return {
+    templates: rows.map(({ sourceId: _, ...template }) => ({
+      ...template,
+      variables: readVariables(template.text, template.example) ?? [],
+    })),
+    templatesTotal: await db.$count(logTemplates, ofSource),
+    lines: lines.map(({ time, instance: name, service, severity, line, attributes }) => ({
+      ...{ time, instance: name, service, severity, line },
+      ...(attributes !== '' && { attributes: JSON.parse(attributes) as Record<string, unknown> }),
+    })),
+  }
 }
 
 async function findInstances(

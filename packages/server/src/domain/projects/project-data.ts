@@ -6,7 +6,7 @@ import type { Caller, Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
 import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-window.ts'
-import { readLogSeries } from './log-data.ts'
+import { readLogDetails, readLogSeries } from './log-data.ts'
 import { findReadableProject } from './project-row.ts'
 
 export interface ProjectDataRequest extends SeriesFilter {
@@ -34,7 +34,10 @@ export async function getProjectData(
   const from = request.from ?? to - dayMs
   if (from > to) throw invalidField('from', 'must not be later than to')
   const window = { from, to, buckets: request.buckets, unitMs: 1 }
-  if (project.dataType === 'Log') return readLogSeries(ctx, source, request, window)
+  if (project.dataType === 'Log') {
+    const details = await readLogDetails(ctx, source.id, { ...request, from, to })
+    return { ...(await readLogSeries(ctx, source, request, window)), ...details }
+  }
   return (await readProjectSeries(ctx, source.id, request, window)).data
 }
 

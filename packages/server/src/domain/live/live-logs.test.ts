@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LiveAnalysis, ProjectData } from '../../schema/wire-types.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { createTestClient } from '../../testing/test-client.ts'
+
+const second = 1000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+}, 60_000)
+afterAll(() => server.close())
+
+describe('live detection on log lines', () => {
+  it('finds templates, counts them as series, and reports a kind of line that was never there', {
+    timeout: 90_000,
+  }, async () => {
+    const owner = await server.signUp('owner001')
+    const add = { projectName: 'shop-logs', samplingInterval: 1 / 60 }
+    const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })
+    const began = Math.floor(server.clock.now() / second) * second - 300 * second
+    const lines = Array.from({ length: 300 }, (_, row) =>
+      Array.from({ length: 5 }, (_, k) => ({
+        time: began + row * second + k,
+        instance: k % 2 ? 'web1' : 'web2',
+        line:
+          k < 3 ? `GET /orders/${row * 31 + k} took ${row % 40} ms` : `cache miss of key ${row}, asked the database`,
+      })),
+    ).flat()
+    const failed = {
+      time: began + 250 * second,
+      instance: 'web1',
+      line: 'payment of order 17 failed: connection refused',
+    }
+    expect((await sender.post('ingest/logs', { lines: [...lines, failed] })).body.rejected).toBe(0)
+
+    const analysis = async (): Promise<LiveAnalysis> =>
+      (await owner.get(`liveAnalysis?projectName=shop-logs&from=${began}&to=${began + 300 * second - 1}&buckets=300`))
+        .body
+    await expect
+      .poll(async () => (await analysis()).logs?.map(({ kind, sentence }) => [kind, sentence]), { timeout: 60_000 })
+      .toEqual([['new', "'payment of order <*> failed: connection refused' on web1: error never seen before"]])
+    const { logs, incidents, series, periods } = await analysis()
+    expect(logs![0]).toMatchObject({ start: failed.time, example: failed.line, isError: true, state: 'over' })
+    expect(incidents).toMatchObject([
+      { id: logs![0]!.incidentId, kind: 'log', logIds: [logs![0]!.id], periodIds: [], instances: ['web1'] },
+    ])
+    expect(periods).toEqual([])
+    const countsOf = (name: string) => series.find(({ seriesId }) => seriesId.startsWith(name))!.max
+    expect(countsOf('lines[web1]').slice(100, 103)).toEqual([2, 2, 2])
+    expect(countsOf('errors[web1]').slice(248, 253)).toEqual([null, null, 1, 0, 0])
+    expect(countsOf('lines_get_took').slice(100, 103)).toEqual([3, 3, 3])
+
+    const read = async (): Promise<ProjectData> =>
+      (await owner.get('projectData?projectName=shop-logs&instance=web1')).body
+    const templates = async () => (await read()).templates!.map(({ text, count, isError }) => [text, count, isError])
+    await expect.poll(templates, { timeout: 30_000, interval: 500 }).toEqual([
+      ['GET <*> took <*> ms', 900, false],
+      ['cache miss of key <*>, asked the database', 600, false],
+      ['payment of order <*> failed: connection refused', 1, true],
+    ])
+    const data = await read()
+    expect(data.templates![0]!.variables).toEqual(['/orders/0', '0'])
+    expect(data.lines![0]).toMatchObject({ instance: 'web1', line: lines.at(-2)!.line })
+  })
+
+  it('takes late lines into account, and counts those that are sent again once', { timeout: 90_000 }, async () => {
+    const owner = await server.signUp('owner002')
+    const add = { projectName: 'late-logs', samplingInterval: 1 / 60 }
+    const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })
+    const began = Math.floor(server.clock.now() / second) * second - 60 * second
+    const lines = Array.from({ length: 50 }, (_, row) => ({
+      time: began + row * second,
+      line: `tick ${row} of the clock`,
+    }))
+    const late = { time: began + 48 * second + 1, line: 'tick 480 of the clock' }
+    await sender.post('ingest/logs', { lines })
+    const countAt = async (row: number): Promise<unknown> => {
+      const query = `liveAnalysis?projectName=late-logs&from=${began}&to=${began + 50 * second - 1}&buckets=50`
+      const { series }: LiveAnalysis = (await owner.get(query)).body
+      return series.find(({ seriesId }) => seriesId === 'lines')?.max[row]
+    }
+    await expect.poll(() => countAt(48), { timeout: 30_000 }).toBe(1)
+    await sender.post('ingest/logs', { lines: [...lines, late] })
+    await expect.poll(() => countAt(48), { timeout: 60_000, interval: 500 }).toBe(2)
+    expect(await countAt(47)).toBe(1)
+    const templates = async () =>
+      (await owner.get('projectData?projectName=late-logs')).body.templates.map(({ count }: { count: number }) => count)
+    await expect.poll(templates, { timeout: 30_000, interval: 500 }).toEqual([51])
+  })
+})
