@@ -1,10 +1,14 @@
-// Debian's Prometheus writes to Omen for ten minutes while Omen is killed three times, 20 s each: node e2e/src/prometheus-kills.ts [seconds [kills]]
+// Debian's Prometheus, or vmagent, writes to Omen for ten minutes while Omen is killed three times, 20 s each:
+// node e2e/src/prometheus-kills.ts [--vmagent] [seconds [kills]]
+import { parseArgs } from 'node:util'
 import { writeUnderKills } from './harness/prometheus-under-kills.ts'
 
-const [seconds = 600, kills = 3] = process.argv.slice(2).map(Number)
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { vmagent: { type: 'boolean' } } })
+const [seconds = 600, kills = 3] = positionals.map(Number)
 const awaySeconds = 20
 const apartSeconds = Math.max(5, (seconds - kills * awaySeconds) / (kills + 1))
-await writeUnderKills({ apartSeconds, kills, awaySeconds }, async ({ scraped, missing, invented }) => {
+const sender = values.vmagent ? 'vmagent' : 'prometheus'
+await writeUnderKills({ sender, apartSeconds, kills, awaySeconds }, async ({ scraped, missing, invented }) => {
   console.log(
     `${scraped} samples in Prometheus; ${missing.length} of them not in Omen, ${invented.length} in Omen alone`,
   )

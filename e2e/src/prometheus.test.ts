@@ -14,7 +14,7 @@ import { writeUnderKills } from './harness/prometheus-under-kills.ts'
 
 describe.runIf(areInstalled('prometheus', 'prometheus-node-exporter'))('a Prometheus that writes to Omen', () => {
   test('has each of its samples in Omen once after a kill -9, and another one computes from there what it computes itself', async () => {
-    const plan = { apartSeconds: 12, kills: 1, awaySeconds: 3 }
+    const plan = { sender: 'prometheus', apartSeconds: 12, kills: 1, awaySeconds: 3 } as const
     await writeUnderKills(plan, async ({ scraped, missing, invented }, { omen, prometheus, readKey }) => {
       expect(scraped).toBeGreaterThan(5000)
       expect({ missing: missing.slice(0, 5), invented: invented.slice(0, 5) }).toEqual({ missing: [], invented: [] })

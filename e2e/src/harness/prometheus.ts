@@ -69,11 +69,12 @@ export function scrapeConfig(targets: readonly Program[]): string {
 }
 
 /** A Prometheus with a folder of its own. */
-export async function startPrometheus(config: string): Promise<Program> {
+export async function startPrometheus(config: string, more: readonly string[] = []): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'omen-prometheus-'))
   const port = await freePort()
   await writeFile(join(folder, 'prometheus.yml'), config)
-  const args = ['--config.file=prometheus.yml', '--storage.tsdb.path=data', `--web.listen-address=127.0.0.1:${port}`]
+  const own = ['--config.file=prometheus.yml', '--storage.tsdb.path=data', `--web.listen-address=127.0.0.1:${port}`]
+  const args = [...own, ...more]
   const started = await startProgram('prometheus', args, { port, path: '/-/ready', cwd: folder })
   return {
     url: started.url,
