@@ -13,6 +13,7 @@ import { queueBudget } from './queue.ts'
 import { readGridBudget } from './read-grid.ts'
 import { readsBudget } from './reads.ts'
 import { redrawBudget } from './redraw.ts'
+import { remoteReadBudget } from './remote-read.ts'
 import { serverStart } from './server-start.ts'
 import { trainDetect } from './train-detect.ts'
 
@@ -26,6 +27,7 @@ export const budgets: readonly Budget[] = [
   readGridBudget,
   liveBudget,
   readsBudget,
+  remoteReadBudget,
   redrawBudget,
   analysisView,
   firstLoad,

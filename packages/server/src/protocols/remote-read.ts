@@ -106,10 +106,7 @@ function encodeSeries({ labels, times, values }: ReadSeries): Uint8Array {
     if (values[row] === seriesEnd) samples.set(staleMarker, at + 3)
     else view.setFloat64(at + 3, values[row]!, true)
     samples[at + 11] = 0x10
-    at += 12
-    let rest = times[row]!
-    for (; rest > 127; rest = Math.floor(rest / 128)) samples[at++] = (rest % 128) | 128
-    samples[at++] = rest
+    at = writeTime(samples, at + 12, times[row]!)
     samples[start + 1] = at - start - 2
   }
   const front = Uint8Array.from([tagOfSeries, ...varint(head.length + at), ...head])
@@ -117,6 +114,22 @@ function encodeSeries({ labels, times, values }: ReadSeries): Uint8Array {
   field.set(front)
   field.set(samples.subarray(0, at), front.length)
   return field
+}
+
+const fourGroups = 2 ** 28
+
+/** As a varint; returns where it ends. Of two whole numbers of 32 bits, which are written in a third of the time of one beyond. */
+function writeTime(bytes: Uint8Array, start: number, time: number): number {
+  let at = start
+  let rest = time
+  if (time >= fourGroups) {
+    const low = time % fourGroups
+    for (let shift = 0; shift < 28; shift += 7) bytes[at++] = ((low >> shift) & 127) | 128
+    rest = (time - low) / fourGroups
+  }
+  for (; rest > 127; rest >>= 7) bytes[at++] = (rest & 127) | 128
+  bytes[at++] = rest
+  return at
 }
 
 function textField(tag: number, text: string): number[] {
