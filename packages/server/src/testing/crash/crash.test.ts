@@ -30,8 +30,9 @@ describe('what was acknowledged', () => {
 const powerCuts = (disk: DiskKind, rounds: number): CrashOptions => ({ kind: 'power', disk, rounds })
 
 async function expectNoLoss(options: CrashOptions): Promise<void> {
-  const { acknowledged, losses, waitingJobs } = await crashAgainAndAgain(options)
+  const { acknowledged, batches, losses, waitingJobs } = await crashAgainAndAgain(options)
   expect(losses).toEqual([])
   expect(waitingJobs).toBe(0)
   expect(acknowledged).toBeGreaterThan(options.rounds)
+  expect(batches).toBeGreaterThan(options.rounds)
 }

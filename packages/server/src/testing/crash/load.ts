@@ -39,11 +39,15 @@ const steps: readonly Step[] = [
 ]
 
 /** Works until the server is gone. Answers other than success and "try again later" are thrown. */
-export async function work(load: LoadClient, isOver: () => boolean): Promise<void> {
+export function work(load: LoadClient, isOver: () => boolean): Promise<void> {
+  return workOn(() => steps[Math.floor(load.random() * steps.length)]!(load), isOver)
+}
+
+/** Takes one step after the other, as `work` does. */
+export async function workOn(step: () => Promise<void>, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const step = steps[Math.floor(load.random() * steps.length)]!
     try {
-      await step(load)
+      await step()
     } catch (error) {
       if (isOver() || isDeath(error)) return
       if (!(error instanceof TryAgain)) throw error
@@ -70,7 +74,8 @@ async function waitUnlessOver(ms: number, isOver: () => boolean): Promise<void> 
   for (let left = ms; left > 0 && !isOver(); left -= sliceMs) await setTimeout(Math.min(left, sliceMs))
 }
 
-function accepted(answer: TestAnswer): TestAnswer {
+/** The answer of a request that succeeded. */
+export function accepted(answer: TestAnswer): TestAnswer {
   const afterMs = tryAgainMs(answer)
   if (afterMs !== undefined) throw new TryAgain(afterMs)
   if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)

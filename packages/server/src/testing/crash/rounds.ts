@@ -8,6 +8,7 @@ import type { Disk, DiskKind } from './disk.ts'
 import type { Expectation } from './expectation.ts'
 import { countWaitingJobs, findLosses } from './inspect.ts'
 import { type LoadClient, work } from './load.ts'
+import { addSenders } from './senders.ts'
 
 export interface CrashOptions {
   readonly kind: 'kill' | 'power'
@@ -22,6 +23,8 @@ export interface CrashOptions {
 export interface CrashRound {
   readonly round: number
   readonly acknowledged: number
+  /** Of samples and log lines. */
+  readonly batches: number
   readonly losses: readonly string[]
 }
 
@@ -29,6 +32,8 @@ export interface CrashReport {
   readonly rounds: number
   /** Things of which something was acknowledged, in all. */
   readonly acknowledged: number
+  /** Of samples and log lines, acknowledged in all. */
+  readonly batches: number
   readonly losses: readonly string[]
   readonly waitingJobs: number
 }
@@ -48,6 +53,8 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
   const start = () => startServerProcess(data, { ...environment, ...place.environment })
   let server = await start()
   let waitingJobs = 0
+  const senders = await addSenders(await server.admin())
+  const countBatches = () => senders.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
   try {
     for (let round = 0; round < options.rounds; round++) {
       const admin = await server.admin()
@@ -55,7 +62,12 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
         return { name: `${round}-${index}`, client: admin, things: [], random, count: 0 }
       })
       let isOver = false
-      const working = loads.map((load) => work(load, () => isOver))
+      const before = countBatches()
+      const { api } = server
+      const working = [
+        ...loads.map((load) => work(load, () => isOver)),
+        ...senders.map((sender) => sender.send(api, () => isOver)),
+      ]
       const diedAlone = Promise.all(working).then(() => true)
       if (await Promise.race([diedAlone, setTimeout(500 + random() * 3500, false)]))
         throw new Error(`round ${round + 1}: the server died before it was killed`)
@@ -69,17 +81,22 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
       const fresh = loads.flatMap((load) => load.things)
       const isLast = round === options.rounds - 1
       const old = isLast ? things : things.filter(() => random() < oldOnesPerRound / Math.max(1, things.length))
+      for (const sender of senders) await sender.settle(server.api)
       const found = await findLosses(on, [...fresh, ...old])
+      for (const sender of senders) found.push(...(await sender.findLosses(on, isLast)))
       things.push(...fresh)
       losses.push(...found)
       waitingJobs = await countWaitingJobs(on)
-      options.onRound?.({ round: round + 1, acknowledged: fresh.length, losses: found })
+      options.onRound?.({
+        ...{ round: round + 1, acknowledged: fresh.length, losses: found },
+        batches: countBatches() - before,
+      })
     }
   } finally {
     await server.stop()
     await place.close()
   }
-  return { rounds: options.rounds, acknowledged: things.length, losses, waitingJobs }
+  return { rounds: options.rounds, acknowledged: things.length, batches: countBatches(), losses, waitingJobs }
 }
 
 /** Keeps what was written, synced or not. */

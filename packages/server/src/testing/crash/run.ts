@@ -25,13 +25,15 @@ const report = await crashAgainAndAgain({
   kind,
   rounds,
   disk,
-  onRound: ({ round, acknowledged, losses }) => {
-    console.log(`${kind} ${round}/${rounds}: ${acknowledged} things acknowledged, ${losses.length} lost`)
+  onRound: ({ round, acknowledged, batches, losses }) => {
+    console.log(
+      `${kind} ${round}/${rounds}: ${acknowledged} things and ${batches} batches acknowledged, ${losses.length} lost`,
+    )
     for (const loss of losses) console.log(`  ${loss}`)
   },
 })
-const { acknowledged, losses, waitingJobs } = report
+const { acknowledged, batches, losses, waitingJobs } = report
 console.log(
-  `${rounds} × ${kind}: ${acknowledged} acknowledged, ${losses.length} lost, ${waitingJobs} jobs waiting at the end`,
+  `${rounds} × ${kind}: ${acknowledged} things and ${batches} batches acknowledged, ${losses.length} lost or twice, ${waitingJobs} jobs waiting at the end`,
 )
 process.exit(losses.length + waitingJobs === 0 ? 0 : 1)
