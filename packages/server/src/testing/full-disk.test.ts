@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { childLimits } from './child-limits.ts'
 import { processesNaming } from './processes-naming.ts'
 import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import type { TestClient } from './test-client.ts'
+import { createTestClient, type TestClient } from './test-client.ts'
 import { detect, sendFile, storeText, train } from './uploads.ts'
 
 const table = sampleTable({ rows: 1000 })
@@ -50,6 +50,28 @@ describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, 
       expect((await owner.get(path)).status).toBe(404)
     }
     expect((await sendFile(owner, 'small.csv', 'timestamp,a\n1,2\n')).status).toBe(201)
+  })
+
+  it('refuses samples and log lines so that senders keep them, and takes them when there is space again', async () => {
+    const sent: [string, TestClient, string][] = []
+    for (const [kind, path, body] of [
+      ['add-custom-project', 'ingest/points', [{ metric: 'cpu', time: Date.now(), value: 1 }]],
+      ['add-log-project', 'ingest/logs', [{ line: 'kept', time: Date.now() }]],
+    ] as const) {
+      const { secret } = (await owner.post(kind, { projectName: kind, samplingInterval: 1 })).body
+      sent.push([path, createTestClient(server.api, { bearer: secret }), JSON.stringify(body)])
+    }
+    const send = ([path, client, body]: (typeof sent)[number]) =>
+      client.send('POST', path, { body, headers: { 'Content-Type': 'application/json' } })
+    fill()
+    for (const one of sent) expect((await send(one)).status).toBeGreaterThanOrEqual(500)
+    const before = readdirSync(data).filter((name) => name.startsWith('filler-'))
+    for (const name of before) rmSync(join(data, name))
+    for (const one of sent) expect((await send(one)).body).toMatchObject({ accepted: 1 })
+    for (const projectName of ['add-custom-project', 'add-log-project']) {
+      const { loss } = (await owner.post('remove-project', { projectName, dryRun: true })).body
+      expect([loss.points, loss.logLines]).toContain(1)
+    }
   })
 
   it('does not start again, and says why in a sentence; doctor says what to do', async () => {

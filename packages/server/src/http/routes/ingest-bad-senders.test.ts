@@ -1,0 +1,175 @@
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compressSnappy } from '../../protocols/snappy.ts'
+import type { Bytes } from '../../testing/protobuf-writer.ts'
+import { openSocket, readAnswer } from '../../testing/raw-request.ts'
+import { writeRequest } from '../../testing/remote-write-body.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { createTestClient, type TestAnswer } from '../../testing/test-client.ts'
+
+const second = 1000
+const hour = 3_600_000
+type Sent = readonly [time: number, value: number | Bytes]
+
+let server: TestServer
+let now: number
+let projects = 0
+beforeAll(async () => {
+  server = await startTestServer({ settings: { bodySeconds: 4, headerSeconds: 4 } })
+  now = Math.floor(server.clock.now() / second) * second
+}, 60_000)
+afterAll(() => server.close())
+
+async function addProject() {
+  const owner = await server.admin()
+  const projectName = `bad-${++projects}`
+  const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: 1 })).body
+  const { body: key } = await owner.post('ingest-keys', { projectName, name: 'read', mayRead: true })
+  const client = createTestClient(server.api, { bearer: key.secret })
+  return {
+    owner,
+    projectName,
+    secret,
+    client,
+    send: (samples: readonly Sent[], metric = 'm', type?: number): Promise<TestAnswer> => {
+      const metadata = type === undefined ? [] : [{ metric, type }]
+      const body = compressSnappy(writeRequest([{ labels: { __name__: metric }, samples }], metadata))
+      return client.send('POST', 'ingest/prometheus/api/v1/write', {
+        body,
+        headers: { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' },
+      })
+    },
+    /** Seconds from now and value of each sample of a day. */
+    async stored(metric = 'm'): Promise<[number, number][]> {
+      const path = `prometheus/api/v1/query?query=${metric}[1d]&time=${now / second + 600}`
+      const [series] = (await client.get(path)).body.data.result
+      return (series?.values ?? []).map(([time, value]: [number, string]) => [time - now / second, Number(value)])
+    },
+  }
+}
+
+describe('samples that cannot be what they say', () => {
+  it.each<[string, number, string]>([
+    ['of year 1', Date.parse('0001-01-01T00:00:00Z'), 'before the retention'],
+    ['of year 9999', Date.UTC(9999, 11, 31), "ahead of the server's clock"],
+    ['in seconds instead of milliseconds', Math.floor(Date.now() / second), 'before the retention'],
+    ['in microseconds', Date.now() * 1000, 'the unit of the times'],
+    ['of an hour ahead', Date.now() + hour, 'check the clock of the sender'],
+  ])('are refused with a sentence where their times are %s, and all others stored', async (_, time, said) => {
+    const { send, stored } = await addProject()
+    const answer = await send([
+      [now, 1],
+      [time, 2],
+    ])
+    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining(said)])
+    expect(await stored()).toEqual([[0, 1]])
+  })
+
+  it('are left out where a value is infinite or a NaN of any payload', async () => {
+    const { send, stored } = await addProject()
+    const bits = (value: bigint): Bytes => new Uint8Array(new BigUint64Array([value]).buffer)
+    const values = [0x7ff0000000000000n, 0xfff0000000000000n, 0x7ff8000000000000n, 0xffffffffffffffffn]
+    const odd = values.map((value, row): Sent => [now - row * second, bits(value)])
+    expect((await send([...odd, [now - 9 * second, 7]])).status).toBe(204)
+    expect(await stored()).toEqual([[-9, 7]])
+  })
+})
+
+describe('a sender', () => {
+  it('may repeat all, send backwards, and be there twice: each time of a series has one sample, the last', async () => {
+    const { send, stored } = await addProject()
+    const samples = Array.from({ length: 50 }, (_, row): Sent => [now - (50 - row) * second, row])
+    await send(samples.toReversed())
+    for (const sample of samples.toReversed()) await send([sample])
+    const other = samples.map(([time, value]): Sent => [time, 1000 + Number(value)])
+    await Promise.all([send(samples), send(other), send(samples), send(other)])
+    const first = await stored()
+    expect(first.map(([time]) => time)).toEqual(samples.map(([time]) => (time - now) / second))
+    for (const [row, [, value]] of first.entries()) expect([row, 1000 + row]).toContain(value)
+    await send(samples)
+    expect((await stored()).map(([, value]) => value)).toEqual(samples.map(([, value]) => value))
+  })
+
+  it('may change type and interval of a series, which stays the same one', async () => {
+    const { send, stored, owner, projectName } = await addProject()
+    const [counter, gauge] = [1, 2]
+    await send([[now - 300 * second, 5]], 'm', counter)
+    await send(
+      Array.from({ length: 10 }, (_, row): Sent => [now - (10 - row) * 100, row]),
+      'm',
+      gauge,
+    )
+    expect(await stored()).toHaveLength(11)
+    const { series } = (await owner.get(`projectData?projectName=${projectName}&buckets=1`)).body
+    expect(series).toMatchObject([{ seriesId: 'm', type: 'gauge' }])
+  })
+
+  it('goes on when its clock, or that of the server, jumps by an hour and back', async () => {
+    const { send, stored } = await addProject()
+    expect((await send([[now - hour, 1]])).status).toBe(204)
+    server.clock.advance(-hour)
+    try {
+      expect((await send([[now, 2]])).body).toContain('check the clock of the sender')
+      expect((await send([[now - hour + second, 3]])).status).toBe(204)
+    } finally {
+      server.clock.advance(2 * hour)
+    }
+    try {
+      expect((await send([[now, 4]])).status).toBe(204)
+    } finally {
+      server.clock.advance(-hour)
+    }
+    expect((await send([[now + second, 5]])).status).toBe(204)
+    expect((await stored()).map(([, value]) => value)).toEqual([1, 3, 4, 5])
+  })
+
+  it('whose project is removed meanwhile is refused from then on, and nothing fails', async () => {
+    const { send, owner, projectName } = await addProject()
+    let isRemoved = false
+    const statuses: number[] = []
+    const sending = Array.from({ length: 4 }, async (_, connection) => {
+      for (let row = 0; !isRemoved || row < 5; row++)
+        statuses.push((await send([[now - row * second, connection]])).status)
+    })
+    await owner.post('remove-project', { projectName, confirm: projectName })
+    isRemoved = true
+    await Promise.all(sending)
+    expect([...new Set(statuses)].filter((status) => status !== 204 && status !== 401)).toEqual([])
+    expect((await send([[now, 1]])).status).toBe(401)
+  })
+})
+
+describe('connections', () => {
+  const head = (secret: string, length: number): string =>
+    [
+      'POST /api/v1/ingest/points HTTP/1.1',
+      ...['Host: localhost', `Authorization: Bearer ${secret}`, 'Content-Type: application/json'],
+      ...[`Content-Length: ${length}`, '', ''],
+    ].join('\r\n')
+
+  it('that stop in the middle of a body are refused, and nothing of it is stored', async () => {
+    const { send, stored, secret } = await addProject()
+    const points = JSON.stringify([{ metric: 'm', time: now, value: 1 }])
+    const [stopped, gone] = [await openSocket(server.url), await openSocket(server.url)]
+    for (const socket of [stopped, gone]) socket.write(head(secret, points.length) + points.slice(0, -1))
+    gone.destroy()
+    expect(await readAnswer(stopped)).toMatchObject({ status: 408, body: { code: 'REQUEST_TIMEOUT' } })
+    expect(await stored()).toEqual([])
+    expect((await send([[now, 2]])).status).toBe(204)
+  })
+
+  it('that are very many and say nothing keep nobody from sending, and are closed', async () => {
+    const { send, secret } = await addProject()
+    const sockets: Socket[] = []
+    for (let opened = 0; opened < 400; opened++) {
+      const socket = await openSocket(server.url)
+      socket.on('error', () => {})
+      if (opened % 2 === 0) socket.write(`${head(secret, 1000)}[`)
+      sockets.push(socket)
+    }
+    const closed = sockets.map((socket) => new Promise<void>((done) => socket.once('close', () => done()).resume()))
+    expect((await send([[now, 1]])).status).toBe(204)
+    await Promise.all(closed)
+    expect((await send([[now, 2]])).status).toBe(204)
+  }, 120_000)
+})
