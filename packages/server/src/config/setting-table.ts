@@ -279,7 +279,8 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
   },
   maxProjectSeries: {
     env: 'OMEN_MAX_PROJECT_SERIES',
-    default: 1_000_000,
+    // Each is in the memory of who detects on it: 3 GB in all where it is reached.
+    default: 200_000,
     parse: wholeNumber(1),
     about: 'series of one project; samples of further ones are refused',
   },
