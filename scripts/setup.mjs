@@ -175,18 +175,19 @@ function missingShells() {
   return existsSync('/usr/bin/apt-get') ? ['zsh', 'fish'].filter((shell) => !onPath(shell)) : []
 }
 
-/** Systems that send metrics, and where their programs are. Where they cannot be had, their tests are left out. */
+/** Systems that send metrics and logs, and where their programs are. Where they cannot be had, their tests are left out. */
 function missingSenders() {
   const senders = {
     prometheus: 'prometheus',
     'prometheus-node-exporter': 'prometheus-node-exporter',
     'victoria-metrics': 'vmagent',
+    rsyslog: 'rsyslogd',
   }
   if (!existsSync('/usr/bin/apt-get')) return []
   return Object.keys(senders).filter((name) => !onPath(senders[name]))
 }
 
-/** What only the tests need: a browser, a C compiler, a PostgreSQL, a store that speaks S3, shells, systems that send metrics, and a font with Chinese characters for screenshots. */
+/** What only the tests need: a browser, a C compiler, a PostgreSQL, a store that speaks S3, shells, systems that send metrics and logs, and a font with Chinese characters for screenshots. */
 export function setUpForTests() {
   setUp()
   const missing = [

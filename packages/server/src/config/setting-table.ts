@@ -290,6 +290,30 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     parse: bytes,
     about: 'the largest batch of samples or log lines after decompression',
   },
+  syslogPort: {
+    env: 'OMEN_SYSLOG_PORT',
+    default: null,
+    parse: wholeNumber(0, 65535),
+    about: 'receive syslog (RFC 5424) over TCP on this port; 0 picks a free one',
+  },
+  syslogTlsPort: {
+    env: 'OMEN_SYSLOG_TLS_PORT',
+    default: null,
+    parse: wholeNumber(0, 65535),
+    about: 'the same over TLS',
+  },
+  syslogTlsCert: {
+    env: 'OMEN_SYSLOG_TLS_CERT',
+    default: null,
+    parse: text,
+    about: 'a PEM file: the certificate for syslog over TLS, with its chain',
+  },
+  syslogTlsKey: {
+    env: 'OMEN_SYSLOG_TLS_KEY',
+    default: null,
+    parse: text,
+    about: 'a PEM file: its private key',
+  },
   maxStoredBytes: {
     env: 'OMEN_MAX_STORED_BYTES',
     default: 100 * GiB,

@@ -53,6 +53,10 @@ export interface Settings {
   maxProjects: number
   maxProjectSeries: number
   maxIngestBytes: number
+  syslogPort: number | null
+  syslogTlsPort: number | null
+  syslogTlsCert: string | null
+  syslogTlsKey: string | null
   maxStoredBytes: number
   maxProcessorSeconds: number
   minFreeBytes: number

@@ -10,6 +10,7 @@ import { createApp } from '../http/app.ts'
 import { serverVersion } from '../http/versions.ts'
 import { isDatabaseDamage } from '../ports/database-damage.ts'
 import { startWork } from '../start-work.ts'
+import { listenSyslog } from '../syslog/listen.ts'
 import { type ControlSocket, openControlSocket } from './backup/control-socket.ts'
 
 /** Runs until SIGTERM or SIGINT; resolves when everything is closed. */
@@ -48,10 +49,12 @@ async function answerUntil(
 ): Promise<void> {
   const app = await createApp(ctx)
   const control = await openControl(ctx, stores)
+  const syslog = ctx.settings.role === 'worker' ? undefined : await listenSyslog(ctx)
   await app.listen({ host: ctx.settings.host, port: ctx.settings.port })
   announce(ctx.settings, app, admin)
   ctx.log.info({ signal: await stopped }, 'stopping')
   await control?.close()
+  await syslog?.close()
   await closeApp(app, ctx)
 }
 

@@ -35,6 +35,7 @@ export type LogProtocolName =
   | 'lokiJson'
   | 'otlpLogs'
   | 'otlpJsonLogs'
+  | 'syslog'
 
 export interface LogDecodeTask {
   readonly protocol: LogProtocolName

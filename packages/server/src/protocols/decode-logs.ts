@@ -5,6 +5,7 @@ import { decodeJsonLogs, decodeNdjsonLogs } from './json-logs.ts'
 import type { LogDefaults } from './log-document.ts'
 import { decodeLokiJson, decodeLokiPush } from './loki.ts'
 import { decodeOtlpJsonLogs, decodeOtlpLogs } from './otlp-logs.ts'
+import { decodeSyslog } from './syslog.ts'
 import { decodeTextLogs } from './text-logs.ts'
 
 type Decoder = (body: Uint8Array, defaults: LogDefaults) => DecodedLogs
@@ -18,6 +19,7 @@ const decoders: Readonly<Record<LogProtocolName, Decoder>> = {
   lokiJson: decodeLokiJson,
   otlpLogs: decodeOtlpLogs,
   otlpJsonLogs: decodeOtlpJsonLogs,
+  syslog: decodeSyslog,
 }
 
 /** Decompresses and decodes a body of log lines. Runs in a worker thread. */

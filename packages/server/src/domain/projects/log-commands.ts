@@ -35,7 +35,28 @@ export function logCommands(address: SenderAddress): SenderCommand[] {
         "log.error('payment failed')",
       ].join('\n'),
     },
+    ...rsyslogCommand(address),
   ]
+}
+
+/**
+ * Where syslog is received. What rsyslog cannot send waits in its queue, on disk where it is much. It looks whether the connection still stands only if it
+ * may send the last message again.
+ */
+function rsyslogCommand({ api, secret, syslogPort }: SenderAddress): SenderCommand[] {
+  if (syslogPort === null) return []
+  const header = '<%PRI%>1 %TIMESTAMP:::date-rfc3339% %HOSTNAME% %APP-NAME% %PROCID% %MSGID%'
+  const text = [
+    '# /etc/rsyslog.d/60-omen.conf',
+    'template(name="omen" type="string"',
+    `  string="${header} [omen@32473 key=\\"${secret}\\"] %msg:::drop-last-lf%")`,
+    'action(type="omfwd" protocol="tcp" template="omen" TCP_Framing="octet-counted"',
+    `  target="${new URL(api).hostname}" port="${syslogPort}"`,
+    '  queue.type="LinkedList" queue.filename="omen" queue.maxDiskSpace="1g"',
+    '  queue.saveOnShutdown="on" action.resumeRetryCount="-1" action.resumeInterval="5"',
+    '  ResendLastMSGOnReconnect="on")',
+  ].join('\n')
+  return [{ sender: 'rsyslog', text }]
 }
 
 /** The variables that every SDK and the Collector's own exporters read; a header's value is percent-encoded. */

@@ -6,4 +6,6 @@ export type SenderCommand = components['schemas']['SenderCommand']
 export interface SenderAddress {
   readonly api: string
   readonly secret: string
+  /** Where syslog is received; null where it is not. */
+  readonly syslogPort: number | null
 }

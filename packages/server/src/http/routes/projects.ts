@@ -88,5 +88,9 @@ function commandsFor(
   secret: string,
 ): SenderCommand[] {
   const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`
-  return senderCommands(dataType, { api: `${origin.replace(/\/$/, '')}${settings.apiBase}`, secret })
+  return senderCommands(dataType, {
+    api: `${origin.replace(/\/$/, '')}${settings.apiBase}`,
+    secret,
+    syslogPort: settings.syslogPort,
+  })
 }

@@ -1,0 +1,106 @@
+/** What is longer is cut: the rest of the message is passed over. More than a line may have, for header and structured data. */
+const maxMessageBytes = 131_072
+const maxCountDigits = 9
+const lineFeed = 10
+const blank = 32
+const zero = 48
+const nine = 57
+
+/** Bytes that are not syslog over TCP: the connection cannot be read any further. */
+export class BrokenFrameError extends Error {}
+
+export interface SyslogFrames {
+  /** The messages that end in this chunk. Throws `BrokenFrameError`. */
+  push(chunk: Uint8Array): Uint8Array[]
+  /** A last message without an end. */
+  end(): Uint8Array[]
+  /** Whether a message has begun and not ended. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Cuts a stream into messages: each either counted (`83 <34>1 …`) or ended by a line feed, RFC 6587 3.4. Holds 128 KiB at most, however long a message is.
+ */
+export function createSyslogFrames(): SyslogFrames {
+  const held = Buffer.alloc(maxMessageBytes)
+  let length = 0
+  /** Bytes of a counted message that are still to come; undefined within one that ends by a line feed, and between two. */
+  let awaited: number | undefined
+  let digits = ''
+  let isLine = false
+
+  const keep = (bytes: Uint8Array): void => {
+    const room = bytes.subarray(0, maxMessageBytes - length)
+    held.set(room, length)
+    length += room.length
+  }
+  const take = (): Uint8Array[] => {
+    const message = Uint8Array.from(held.subarray(0, length))
+    length = 0
+    awaited = undefined
+    isLine = false
+    return message.length > 0 ? [message] : []
+  }
+  /** Reads how the next message is framed; gives where its bytes begin. */
+  const begin = (chunk: Uint8Array, at: number): number => {
+    const byte = chunk[at]!
+    const isDigit = byte >= zero && byte <= nine
+    if (digits === '' && (byte === lineFeed || byte === blank || byte === 0 || byte === 13)) return at + 1
+    if (isDigit && digits.length < maxCountDigits) {
+      digits += String.fromCharCode(byte)
+      return at + 1
+    }
+    if (digits === '') isLine = true
+    else if (byte === blank) {
+      awaited = Number(digits)
+      digits = ''
+      return at + 1
+    } else throw new BrokenFrameError('a message begins with a number that is not its length')
+    return at
+  }
+  return {
+    push(chunk) {
+      const messages: Uint8Array[] = []
+      for (let at = 0; at < chunk.length; ) {
+        if (awaited !== undefined) {
+          const part = chunk.subarray(at, at + awaited)
+          keep(part)
+          awaited -= part.length
+          at += part.length
+          if (awaited === 0) messages.push(...take())
+        } else if (isLine) {
+          const end = chunk.indexOf(lineFeed, at)
+          keep(chunk.subarray(at, end < 0 ? chunk.length : end))
+          at = end < 0 ? chunk.length : end + 1
+          if (end >= 0) messages.push(...take())
+        } else at = begin(chunk, at)
+      }
+      return messages
+    },
+    end: () => (isLine ? take() : []),
+    get isOpen() {
+      return isLine || awaited !== undefined || digits !== ''
+    },
+  }
+}
+
+const maxHeader = 4096
+const omenElement = /\[omen(?:@\d{1,20})?(?: [^\s"\]=]{1,32}="[^"]{0,200}"){0,8}? key="([^"\\\]]{1,200})"/
+
+/** The ingest key in the structured data of a message. */
+export function keyOf(message: Uint8Array): string | undefined {
+  const start = Buffer.from(message.buffer, message.byteOffset, Math.min(message.length, maxHeader)).toString('latin1')
+  return omenElement.exec(start)?.[1]
+}
+
+/** Messages as one body, each with its length before it. */
+export function joinFrames(messages: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const parts = messages.flatMap((message) => [Buffer.from(`${message.length} `), message])
+  const body = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    body.set(part, at)
+    at += part.length
+  }
+  return body
+}

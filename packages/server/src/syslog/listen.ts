@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Context } from '../domain/context.ts'
+import { receiveMessages } from './receive.ts'
+
+export interface SyslogListener {
+  /** Of those that are switched on, in the order without and with TLS. */
+  readonly ports: number[]
+  close(): Promise<void>
+}
+
+/** Each holds 128 KiB of a message that has begun. */
+const maxConnections = 1000
+const handshakeMs = 10_000
+const keepAliveMs = 60_000
+/** Senders may end what they are sending when the server stops. */
+const leaveMs = 2000
+
+/** Receives syslog over TCP, RFC 6587, and over TLS, RFC 5425, where they are switched on. */
+export async function listenSyslog(ctx: Context): Promise<SyslogListener> {
+  const { syslogPort, syslogTlsPort, host } = ctx.settings
+  const open = new Map<Socket, Promise<void>>()
+  const ending = new AbortController()
+  const accept = (socket: Socket): void => {
+    socket.setKeepAlive(true, keepAliveMs)
+    const received = receiveMessages(ctx, socket, ending.signal)
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'receiving syslog failed'))
+      .finally(() => {
+        open.delete(socket)
+        // Closed for the sender only when all it sent is stored
+        socket.destroySoon()
+      })
+    open.set(socket, received)
+  }
+  const servers: Server[] = []
+  if (syslogPort !== null) servers.push(await listen(createServer({ allowHalfOpen: true }, accept), syslogPort, host))
+  if (syslogTlsPort !== null) servers.push(await listen(await createSecure(ctx, accept), syslogTlsPort, host))
+  return {
+    ports: servers.map((server) => (server.address() as AddressInfo).port),
+    async close() {
+      for (const server of servers) server.close()
+      ending.abort()
+      for (const socket of open.keys()) socket.end()
+      const timer = setTimeout(() => open.forEach((_, socket) => void socket.destroy()), leaveMs)
+      await Promise.all(open.values())
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function createSecure({ settings, log }: Context, accept: (socket: Socket) => void): Promise<Server> {
+  const { syslogTlsCert, syslogTlsKey } = settings
+  if (syslogTlsCert === null || syslogTlsKey === null)
+    throw new Error('syslog over TLS needs a certificate: set OMEN_SYSLOG_TLS_CERT and OMEN_SYSLOG_TLS_KEY')
+  const [cert, key] = await Promise.all([readFile(syslogTlsCert), readFile(syslogTlsKey)])
+  const server = createTlsServer(
+    { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs, allowHalfOpen: true },
+    accept,
+  )
+  server.on('tlsClientError', (error) => log.info({ err: error }, 'a TLS handshake of syslog failed'))
+  return server
+}
+
+async function listen(server: Server, port: number, host: string): Promise<Server> {
+  server.maxConnections = maxConnections
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}
