@@ -1,6 +1,6 @@
+import { isDiskFull } from '../../ports/disk-full.ts'
 import type {
   DatasetChecksum,
-  EncodedBlock,
   LiveExtent,
   PointColumns,
   PointStatistics,
@@ -22,26 +22,13 @@ import type { ClickHouse } from './clickhouse.ts'
 import { createSources } from './create-sources.ts'
 import { detachBroken, listDamage } from './damaged-parts.ts'
 import { readChecksum } from './dataset-checksum.ts'
-import {
-  spreadLivePoints,
-  spreadLiveScores,
-  spreadPoints,
-  spreadRowScores,
-  spreadScores,
-  storeLogLines,
-} from './insert-sql.ts'
+import { spreadPoints, spreadRowScores, spreadScores } from './insert-sql.ts'
 import { createPointWriter, createScoreWriter } from './live-points.ts'
+import { openLiveTables } from './live-tables.ts'
 import { createLogStore } from './log-lines.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
 import { createPointArchive } from './point-archive.ts'
-import {
-  liveScoreStructure,
-  liveStructure,
-  logStructure,
-  pointStructure,
-  rowScoreStructure,
-  scoreStructure,
-} from './point-codec.ts'
+import { pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
 import { prepareTables } from './prepare-tables.ts'
 import { readGridFrom } from './read-grid.ts'
 import { bucketOf, pointsAtSql, reduceScoresSql, type Source } from './reduce-sql.ts'
@@ -51,11 +38,21 @@ import { ownerColumns, storedTable } from './tables.ts'
 export interface PointStoreOptions {
   readonly cluster: string | null
   readonly recorded: RecordedChecksum
+  /** Where live rows are gathered before they become parts; without it each batch becomes one. */
+  readonly journalFolder?: string
 }
 
 /** The point store on any ClickHouse; creates its tables first. A block that was sent twice counts once. */
 export async function createPointStore(clickhouse: ClickHouse, options: PointStoreOptions): Promise<PointStore> {
   await prepareTables(clickhouse, options.cluster)
+  const insert = (table: string, spread: string, structure: string, block: Uint8Array): Promise<void> =>
+    clickhouse.insert(table, spread, structure, block).catch(rethrowAsFull)
+  const liveTables = await openLiveTables({ folder: options.journalFolder, insert, isFull: isDiskFull })
+  /** On a full disk all is read and deleted that was stored before. */
+  const settleIfPossible = (source?: string): Promise<void> =>
+    liveTables.settle(source).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error
+    })
   const sources = createSources(clickhouse, options.recorded)
   const sourceOf = sources.whole
 
@@ -64,6 +61,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     types: readonly NativeType[],
     sql: string,
   ): Promise<T> => {
+    await settleIfPossible(dataset)
     const bytes = await clickhouse.read(sql).catch((error: Error) => rethrowAsDamaged(dataset, error))
     return decodeNativeBlocks(bytes, types) as unknown as T
   }
@@ -125,20 +123,20 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     return { series, bucket, min, max, count }
   }
 
-  const insert = (table: string, spread: string, structure: string, block: EncodedBlock): Promise<void> =>
-    clickhouse.insert(table, spread, structure, block.bytes).catch(rethrowAsFull)
-
   const deleteWhere = async (table: string, condition: string): Promise<void> => {
     const stored = storedTable(table, options.cluster)
     await clickhouse.command(`DELETE FROM ${stored} WHERE ${condition} SETTINGS lightweight_deletes_sync = 0`)
   }
 
-  const live = createPointWriter((block) => insert('live_points', spreadLivePoints, liveStructure, block))
-  const liveScores = createScoreWriter((block) => insert('live_scores', spreadLiveScores, liveScoreStructure, block))
+  const live = createPointWriter(liveTables.store.live_points)
+  const liveScores = createScoreWriter(liveTables.store.live_scores)
   const { idle: logsIdle, ...logs } = createLogStore({
-    insert: (block) => insert('log_lines', storeLogLines, logStructure, block),
+    store: liveTables.store.log_lines,
     select,
-    deleteWhere: (condition) => deleteWhere('log_lines', condition),
+    async deleteWhere(source, condition) {
+      await settleIfPossible(source)
+      await deleteWhere('log_lines', condition)
+    },
   })
 
   const computeChecksum = async (dataset: string): Promise<DatasetChecksum> => {
@@ -153,9 +151,9 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
   }
 
   return {
-    insertPoints: (dataset, block) => insert('points', spreadPoints(dataset), pointStructure, block),
-    insertScores: (dataset, block) => insert('scores', spreadScores(dataset), scoreStructure, block),
-    insertRowScores: (dataset, block) => insert('row_scores', spreadRowScores(dataset), rowScoreStructure, block),
+    insertPoints: (dataset, block) => insert('points', spreadPoints(dataset), pointStructure, block.bytes),
+    insertScores: (dataset, block) => insert('scores', spreadScores(dataset), scoreStructure, block.bytes),
+    insertRowScores: (dataset, block) => insert('row_scores', spreadRowScores(dataset), rowScoreStructure, block.bytes),
 
     async readTimes(dataset, selection) {
       const source = await sourceOf('points', dataset, 0)
@@ -251,6 +249,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       return points! > 0 ? { points: points!, from: from!, to: to! } : { points: 0, from: null, to: null }
     },
     async deleteLiveBefore(source, time) {
+      await settleIfPossible(source)
       for (const table of ['live_points', 'live_scores'])
         await deleteWhere(table, `source = ${literal(source)} AND ts < ${Math.trunc(time)}`)
     },
@@ -324,13 +323,21 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     async drop(datasets) {
       if (datasets.length === 0) return
       sources.forget(datasets)
+      for (const name of datasets) await settleIfPossible(name)
       const list = datasets.map(literal).join(', ')
       for (const [table, owner] of ownerColumns) await deleteWhere(table, `${owner} IN (${list})`)
     },
-    archive: createPointArchive(clickhouse),
+    archive: createPointArchive({
+      ...clickhouse,
+      async read(sql, format) {
+        await liveTables.settle()
+        return clickhouse.read(sql, format)
+      },
+    }),
     ping: () => clickhouse.ping(),
     async close() {
       await Promise.all([live.idle(), liveScores.idle(), logsIdle()])
+      await liveTables.close()
       await clickhouse.close()
     },
     probe: () =>

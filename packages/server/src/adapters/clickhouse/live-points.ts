@@ -21,10 +21,14 @@ interface LiveWriter<T> {
   idle(): Promise<void>
 }
 
-type Insert = (block: EncodedBlock) => Promise<void>
+/** Stores a block with rows of these sources; it is on the disk when this resolves. */
+export type StoreLive = (sources: Iterable<string>, block: EncodedBlock) => Promise<void>
 
-export function createPointWriter(insert: Insert): LiveWriter<LivePoints> {
-  const writer = createWriter<LivePoints>((batches) => insert(encodeLivePoints(batches)), 'live points')
+export function createPointWriter(store: StoreLive): LiveWriter<LivePoints> {
+  const writer = createWriter<LivePoints>(
+    (batches) => store(sourcesOf(batches), encodeLivePoints(batches)),
+    'live points',
+  )
   return {
     ...writer,
     async append(source, points) {
@@ -34,8 +38,15 @@ export function createPointWriter(insert: Insert): LiveWriter<LivePoints> {
   }
 }
 
-export function createScoreWriter(insert: Insert): LiveWriter<LiveScoreRows> {
-  return createWriter<LiveScoreRows>((batches) => insert(encodeLiveScores(batches)), 'scores of live points')
+export function createScoreWriter(store: StoreLive): LiveWriter<LiveScoreRows> {
+  return createWriter<LiveScoreRows>(
+    (batches) => store(sourcesOf(batches), encodeLiveScores(batches)),
+    'scores of live points',
+  )
+}
+
+export function sourcesOf(batches: readonly { readonly source: string }[]): Set<string> {
+  return new Set(batches.map(({ source }) => source))
 }
 
 /** Appends rows by group commit; `commit` stores the batches as one synced block. */

@@ -1,7 +1,7 @@
 import type { LogColumns, LogFilters, LogLine, LogStore, TextColumn } from '../../ports/log-lines.ts'
-import type { EncodedBlock } from '../../ports/point-store.ts'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { type StoreLive, sourcesOf } from './live-points.ts'
 import { type NativeType, type NumberArray, readTexts } from './native-block.ts'
 import { encodeLogLines } from './point-codec.ts'
 import { literal, textLiteral, timeCondition } from './sql-text.ts'
@@ -14,15 +14,14 @@ const maxWaitingSize = 128 * megabyte
 const maxTime = Date.UTC(2300, 0, 1)
 
 interface LogTable {
-  /** Stores one block and syncs it. */
-  insert(block: EncodedBlock): Promise<void>
+  readonly store: StoreLive
   select<T extends readonly NumberArray[]>(source: string, types: readonly NativeType[], sql: string): Promise<T>
-  deleteWhere(condition: string): Promise<void>
+  deleteWhere(source: string, condition: string): Promise<void>
 }
 
 export function createLogStore(table: LogTable): LogStore & { idle(): Promise<void> } {
   const commits = createGroupCommit<{ source: string; lines: LogColumns }>({
-    commit: (batches) => table.insert(encodeLogLines(batches)),
+    commit: (batches) => table.store(sourcesOf(batches), encodeLogLines(batches)),
     sizeOf: ({ lines }) => sizeOf(lines),
     maxCommitSize,
     maxWaitingSize,
@@ -107,7 +106,7 @@ export function createLogStore(table: LogTable): LogStore & { idle(): Promise<vo
       )
       return { instances: readTexts(names), bucket: buckets, count }
     },
-    deleteLogsBefore: (source, time) => table.deleteWhere(`${ofSource(source)} AND ts < ${Math.trunc(time)}`),
+    deleteLogsBefore: (source, time) => table.deleteWhere(source, `${ofSource(source)} AND ts < ${Math.trunc(time)}`),
     idle: commits.idle,
   }
 }

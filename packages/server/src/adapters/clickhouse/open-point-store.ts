@@ -16,5 +16,6 @@ export async function openPointStore(location: PointStoreLocation): Promise<Poin
     return createPointStore(openRemoteClickHouse(location.url), location)
   }
   const { openEmbeddedClickHouse } = await import('./embedded-clickhouse.ts')
-  return createPointStore(await openEmbeddedClickHouse(location.folder), { ...location, cluster: null })
+  const clickhouse = await openEmbeddedClickHouse(location.folder)
+  return createPointStore(clickhouse, { ...location, cluster: null, journalFolder: location.folder })
 }

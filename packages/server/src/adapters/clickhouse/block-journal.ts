@@ -1,0 +1,183 @@
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
+import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
+import { frameHead, frameHeadBytes, unframe } from './journal-frames.ts'
+
+/**
+ * Blocks of one table that are on the disk before they are in the table. A synced append to a file takes a millisecond, a part
+ * of a table many files; and few large parts need far less merging than many small ones.
+ */
+export interface BlockJournal {
+  /** Resolves when the block is on the disk. `owners` are those whose rows it has. One append at a time. */
+  append(owners: Iterable<string>, block: Uint8Array): Promise<void>
+  /** Resolves when all that was appended before, by this owner or by any, is in the table. */
+  settle(owner?: string): Promise<void>
+  /** Puts the rest into the table, unless that is impossible now: then it is done at the next start. */
+  close(): Promise<void>
+}
+
+export interface JournalOptions {
+  /** Of this journal alone. */
+  readonly folder: string
+  /** Where files go that cannot be put into the table. */
+  readonly found: string
+  /** Puts blocks into the table, synced. The same blocks may come again, in the same order, after a crash. */
+  insert(blocks: Uint8Array): Promise<void>
+  isFull(error: unknown): boolean
+  /** Bytes that wait; beyond it whoever appends is to come again. */
+  readonly maxWaitingBytes: number
+}
+
+/** Bytes; about a million points: what a part is made of at most. */
+const maxFileBytes = 24 * 1_048_576
+/** So long rows wait that nobody asks for. */
+const settleAfterMs = 1000
+/** Where many rows come, parts are made at most this often, however often somebody reads. */
+const settleEveryMs = 200
+/** Bytes; so few go into the table at once. */
+const fewBytes = 1_048_576
+
+interface JournalFile {
+  readonly path: string
+  readonly owners: Set<string>
+  bytes: number
+}
+
+/** Puts what a crash left in the table first. */
+export async function openBlockJournal(options: JournalOptions): Promise<BlockJournal> {
+  const { folder } = options
+  makeFolderDurably(folder, 0o700)
+  const names = (await readdir(folder)).sort()
+  for (const name of names) await putLeftOver(join(folder, name), options)
+  let number = Number(names.at(-1) ?? 0)
+
+  /** Oldest first; the last one may be open for appends. */
+  const files: JournalFile[] = []
+  let opened: { readonly file: JournalFile; readonly handle: FileHandle } | undefined
+  let waitingBytes = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  let running: Promise<void> | undefined
+  let following: Promise<void> | undefined
+  let hasBegun = false
+  let begunAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+
+  /** Appends and changes of the open file, one after the other. */
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const acting = turn.then(act, act)
+    turn = acting.catch(() => {})
+    return acting
+  }
+  const openNext = async () => {
+    number++
+    const path = join(folder, String(number).padStart(12, '0'))
+    const handle = await open(path, 'wx', 0o600)
+    const file: JournalFile = { path, owners: new Set(), bytes: 0 }
+    files.push(file)
+    await syncFolder(folder)
+    opened = { file, handle }
+    return opened
+  }
+  const closeOpened = async (): Promise<void> => {
+    const closing = opened
+    opened = undefined
+    await closing?.handle.close()
+  }
+  const write = async (owners: Iterable<string>, block: Uint8Array): Promise<void> => {
+    if (opened && opened.file.bytes >= maxFileBytes) await closeOpened()
+    const { file, handle } = opened ?? (await openNext())
+    const bytes = frameHeadBytes + block.length
+    try {
+      await handle.appendFile(frameHead(block))
+      await handle.appendFile(block)
+      await handle.datasync()
+    } catch (error) {
+      // What was written of it stays behind the last whole frame, and must not be taken for one
+      await handle.truncate(file.bytes).catch(() => {})
+      await closeOpened().catch(() => {})
+      throw error
+    }
+    for (const owner of owners) file.owners.add(owner)
+    file.bytes += bytes
+    waitingBytes += bytes
+  }
+  const drain = async (): Promise<void> => {
+    const wait = waitingBytes < fewBytes ? 0 : begunAt + settleEveryMs - performance.now()
+    if (wait > 0 && waitingBytes < maxFileBytes) await pause(wait)
+    begunAt = performance.now()
+    await inTurn(async () => {
+      hasBegun = true
+      await closeOpened()
+    })
+    const last = files.at(-1)
+    for (let file = files[0]; file !== undefined; file = file === last ? undefined : files[0]) {
+      const { blocks } = unframe(await readFile(file.path))
+      if (blocks.length > 0) await options.insert(blocks)
+      await remove(file.path)
+      files.shift()
+      waitingBytes -= file.bytes
+    }
+  }
+  const start = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    hasBegun = false
+    running = drain().finally(() => {
+      running = undefined
+      if (files.length > 0) settleLater()
+    })
+    return running
+  }
+  /** Puts all that waits now into the table; whoever comes while that is done shares the next turn. */
+  const settleAll = (): Promise<void> => {
+    if (running === undefined) return start()
+    if (!hasBegun) return running
+    following ??= running
+      .catch(() => {})
+      .then(() => {
+        following = undefined
+        return start()
+      })
+    return following
+  }
+  const settleLater = (): void => {
+    timer ??= setTimeout(() => void settleAll().catch(() => {}), settleAfterMs).unref()
+  }
+  return {
+    async append(owners, block) {
+      if (waitingBytes > options.maxWaitingBytes) throw new PointStoreBusyError(`${waitingBytes} bytes`)
+      await inTurn(() => write(owners, block))
+      if (waitingBytes < maxFileBytes) settleLater()
+      else void settleAll().catch(() => {})
+    },
+    async settle(owner) {
+      const isWaiting = owner === undefined ? files.length > 0 : files.some(({ owners }) => owners.has(owner))
+      if (isWaiting) await settleAll()
+    },
+    async close() {
+      if (files.length > 0) await settleAll().catch(() => {})
+      clearTimeout(timer)
+      await closeOpened()
+    },
+  }
+}
+
+/** The name of a file that was removed must not come back: its rows may have been deleted meanwhile. */
+async function remove(path: string): Promise<void> {
+  await rm(path)
+  await syncFolder(join(path, '..'))
+}
+
+/** A file that cannot be put into the table is set aside, so that the server starts. */
+async function putLeftOver(path: string, { found, insert, isFull }: JournalOptions): Promise<void> {
+  const { blocks, isDamaged } = unframe(await readFile(path))
+  const stored = blocks.length === 0 ? undefined : await insert(blocks).then(undefined, (error: unknown) => ({ error }))
+  if (stored !== undefined && isFull(stored.error)) throw stored.error
+  if (stored === undefined && !isDamaged) return remove(path)
+  await mkdir(found, { recursive: true, mode: 0o700 })
+  await rename(path, join(found, `${basename(join(path, '..'))}-${basename(path)}`))
+  await syncFolder(found)
+  await syncFolder(join(path, '..'))
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { EncodedBlock } from '../../ports/point-store.ts'
+import { type BlockJournal, openBlockJournal } from './block-journal.ts'
+import { spreadLivePoints, spreadLiveScores, storeLogLines } from './insert-sql.ts'
+import type { StoreLive } from './live-points.ts'
+import { liveScoreStructure, liveStructure, logStructure } from './point-codec.ts'
+
+/** How blocks of the tables that are written in small batches are read. */
+const tables: Readonly<Record<LiveTable, { readonly select: string; readonly structure: string }>> = {
+  live_points: { select: spreadLivePoints, structure: liveStructure },
+  live_scores: { select: spreadLiveScores, structure: liveScoreStructure },
+  log_lines: { select: storeLogLines, structure: logStructure },
+}
+
+/** Of each table: about ten million points. */
+const maxWaitingBytes = 192 * 1_048_576
+
+type LiveTable = 'live_points' | 'live_scores' | 'log_lines'
+
+export interface LiveTables {
+  readonly store: Readonly<Record<LiveTable, StoreLive>>
+  /** Before a statement that is to see all rows that were stored for a source, or for any. Rejects where that is impossible now. */
+  settle(source?: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LiveTablesOptions {
+  /** Of the point store, where it has one: batches are then gathered in `journal/` before they become parts. */
+  readonly folder: string | undefined
+  insert(table: LiveTable, select: string, structure: string, block: Uint8Array): Promise<void>
+  isFull(error: unknown): boolean
+}
+
+/** Tables that are there already. */
+export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTables> {
+  const insertInto = (table: LiveTable, block: Uint8Array): Promise<void> =>
+    options.insert(table, tables[table].select, tables[table].structure, block)
+  const { folder, isFull } = options
+  if (folder === undefined) {
+    const storeIn =
+      (table: LiveTable): StoreLive =>
+      (_, { bytes }) =>
+        insertInto(table, bytes)
+    return { store: mapTables(storeIn), settle: async () => {}, close: async () => {} }
+  }
+  const journals: BlockJournal[] = []
+  const store: Partial<Record<LiveTable, StoreLive>> = {}
+  for (const table of tableNames) {
+    const journal = await openBlockJournal({
+      folder: join(folder, 'journal', table),
+      found: join(folder, 'found'),
+      insert: (blocks) => insertInto(table, blocks),
+      isFull,
+      maxWaitingBytes,
+    })
+    journals.push(journal)
+    store[table] = (sources, { bytes }: EncodedBlock) => journal.append(sources, bytes)
+  }
+  const every = async (act: (journal: BlockJournal) => Promise<void>): Promise<void> => {
+    await Promise.all(journals.map(act))
+  }
+  return {
+    store: store as Record<LiveTable, StoreLive>,
+    settle: (source) => every((journal) => journal.settle(source)),
+    close: () => every((journal) => journal.close()),
+  }
+}
+
+const tableNames = Object.keys(tables) as LiveTable[]
+
+function mapTables<T>(make: (table: LiveTable) => T): Record<LiveTable, T> {
+  return Object.fromEntries(tableNames.map((table) => [table, make(table)])) as Record<LiveTable, T>
+}
