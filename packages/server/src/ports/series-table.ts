@@ -59,14 +59,17 @@ function put(words: Uint32Array, hash: SeriesHash, stored: number): boolean {
   return true
 }
 
-/** Where the slot of a hash begins, or the free one that it would take. */
+/**
+ * Where the slot of a hash begins, or the free one that it would take. A slot is written once, its number last: a hash that is
+ * read as equal is whole, and one that is read too early is taken for another or a free one, which is that of a series not known.
+ */
 function slotOf(words: Uint32Array, hash: SeriesHash): number {
   const mask = slotsOf(words) - 1
-  for (let slot = hash[0]! & mask; ; slot = (slot + 1) & mask) {
+  const [h1, h2, h3, h4] = [hash[0]!, hash[1]!, hash[2]!, hash[3]!]
+  for (let slot = h1 & mask; ; slot = (slot + 1) & mask) {
     const at = seedWords + slot * slotWords
-    if (Atomics.load(words, at + 4) === 0) return at
-    if (words[at] === hash[0] && words[at + 1] === hash[1] && words[at + 2] === hash[2] && words[at + 3] === hash[3])
-      return at
+    if (words[at] === h1 && words[at + 1] === h2 && words[at + 2] === h3 && words[at + 3] === h4) return at
+    if (words[at + 4] === 0) return at
   }
 }
 
@@ -84,15 +87,16 @@ export function hashSeries(
   let [h1, h2] = [words[0]! | 0, words[1]! | 0]
   let [h3, h4] = [h1, h2]
   const end = from + ((to - from) & ~15)
+  const view = viewOf(bytes)
   let at = from
   for (; at < end; at += 16) {
-    h1 ^= Math.imul(rotate(Math.imul(word(bytes, at), c1), 15), c2)
+    h1 ^= Math.imul(rotate(Math.imul(view.getInt32(at, true), c1), 15), c2)
     h1 = (Math.imul(rotate(h1, 19) + h2, 5) + 0x561ccd1b) | 0
-    h2 ^= Math.imul(rotate(Math.imul(word(bytes, at + 4), c2), 16), c3)
+    h2 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 4, true), c2), 16), c3)
     h2 = (Math.imul(rotate(h2, 17) + h3, 5) + 0x0bcaa747) | 0
-    h3 ^= Math.imul(rotate(Math.imul(word(bytes, at + 8), c3), 17), c4)
+    h3 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 8, true), c3), 17), c4)
     h3 = (Math.imul(rotate(h3, 15) + h4, 5) + 0x96cd1c35) | 0
-    h4 ^= Math.imul(rotate(Math.imul(word(bytes, at + 12), c4), 18), c1)
+    h4 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 12, true), c4), 18), c1)
     h4 = (Math.imul(rotate(h4, 13) + h1, 5) + 0x32ac3b17) | 0
   }
   if (at < to) {
@@ -128,6 +132,14 @@ const c2 = 0xab0e9789
 const c3 = 0x38b34ae5
 const c4 = 0xa1e38b93
 const tail = new Uint8Array(16)
+
+let viewed: { readonly bytes: Uint8Array; readonly view: DataView } | undefined
+
+/** Of the bytes that were hashed last it is there already. */
+function viewOf(bytes: Uint8Array): DataView {
+  if (viewed?.bytes !== bytes) viewed = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
+  return viewed.view
+}
 
 function word(bytes: Uint8Array, at: number): number {
   return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)

@@ -73,16 +73,26 @@ function createWriter<T extends { readonly times: Float64Array }>(
 function requireColumns({ series, times, values }: LivePoints): void {
   if (series.length !== times.length || values.length !== times.length)
     throw new RangeError(`${series.length} series, ${times.length} times and ${values.length} values are no rows`)
-  if (!times.every((time) => time >= 0 && time < maxTime))
+  if (!isEvery(times, isStorableTime))
     throw new RangeError('live points have times from 1970 to 2299, in epoch milliseconds')
 }
 
 /** The points themselves where none has to be left out. */
 function storedPoints(points: LivePoints): LivePoints {
   const { series, times, values } = points
-  if (values.every(isStored)) return points
+  if (isEvery(values, isStored)) return points
   const isKept = (_: number, row: number): boolean => isStored(values[row]!)
   return { series: series.filter(isKept), times: times.filter(isKept), values: values.filter(isStored) }
+}
+
+function isStorableTime(time: number): boolean {
+  return time >= 0 && time < maxTime
+}
+
+/** `every` of typed arrays takes ten times as long. */
+function isEvery(values: Float64Array, is: (value: number) => boolean): boolean {
+  for (let row = 0; row < values.length; row++) if (!is(values[row]!)) return false
+  return true
 }
 
 function isStored(value: number): boolean {

@@ -27,7 +27,8 @@ export function checkTimes(times: Float64Array, limits: TimeLimits, now: number)
   let old = 0
   let farthest = limits.to
   let oldest = limits.from
-  for (const time of times) {
+  for (let row = 0; row < times.length; row++) {
+    const time = times[row]!
     if (time > limits.to) {
       future++
       farthest = Math.max(farthest, time)

@@ -47,9 +47,9 @@ function toLivePoints(
   numbers: Int32Array,
   isWithin: Uint8Array | undefined,
 ): LivePoints {
-  const resolved = series.map((number) => (number < 0 ? numbers[-1 - number]! : number))
+  const resolved = numbers.length === 0 ? series : series.map((number) => (number < 0 ? numbers[-1 - number]! : number))
   const isAll = isWithin === undefined && !numbers.includes(-1)
-  if (isAll) return { series: new Uint32Array(resolved.buffer), times, values }
+  if (isAll) return { series: new Uint32Array(resolved.buffer, resolved.byteOffset, resolved.length), times, values }
   const isKept = (_: number, row: number): boolean => isWithin?.[row] !== 0 && resolved[row]! >= 0
   return {
     series: new Uint32Array(resolved.filter(isKept)),

@@ -1,8 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { projects } from '../../schema/index.ts'
 import type { DataType } from '../../schema/wire-types.ts'
 import type { Context, Sender } from '../context.ts'
 import { DomainError, type Sentence } from '../errors.ts'
+import { prepared } from '../prepared.ts'
+
+const projectOf = prepared((db) =>
+  db
+    .select()
+    .from(projects)
+    .where(eq(projects.sourceId, sql.placeholder('sourceId')))
+    .prepare('ingest_project'),
+)
 
 /** The project that a sender sends to, which collects this type of data. */
 export async function requireProject(
@@ -10,7 +19,7 @@ export async function requireProject(
   { sourceId }: Sender,
   sent: DataType,
 ): Promise<typeof projects.$inferSelect> {
-  const [project] = await db.select().from(projects).where(eq(projects.sourceId, sourceId))
+  const [project] = await projectOf(db).execute({ sourceId })
   if (!project) throw new DomainError('UNAUTHENTICATED')
   if (project.dataType !== sent) throw new DomainError('WRONG_DATA_TYPE', { message: refusals[sent] })
   return project

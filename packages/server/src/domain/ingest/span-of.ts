@@ -2,7 +2,9 @@
 export function spanOf(times: Float64Array): { from: number; to: number } {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
-  for (const time of times) {
+  // By index: an iterator takes several times as long
+  for (let row = 0; row < times.length; row++) {
+    const time = times[row]!
     if (time < from) from = time
     if (time > to) to = time
   }
