@@ -56,4 +56,48 @@ describe('live.follow', () => {
     const gone = followed(2, (request) => (isStream(request) ? refused : whole(1)))
     await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
+
+  it('closes the connection that it leaves, and ends without an error when it is aborted', async () => {
+    let closed = 0
+    const { seen } = await followed(3, (request) => {
+      if (!isStream(request)) return whole(1)
+      return events(rows(2) + rows(3), (response) => response.on('close', () => closed++))
+    })
+    expect(seen).toEqual([['whole', 1], 2, 3])
+    await expect.poll(() => closed).toBe(1)
+  })
+
+  it('closes a connection on which a reset comes', async () => {
+    let closed = 0
+    let wholes = 0
+    await followed(3, (request) => {
+      if (!isStream(request)) return whole(++wholes)
+      const text = wholes === 1 ? 'event: reset\ndata: {}\n\n' : rows(3)
+      return events(text, (response) => response.on('close', () => closed++))
+    })
+    await expect.poll(() => closed).toBe(2)
+  })
+
+  it('leaves to the caller how a call is tried again', async () => {
+    let streams = 0
+    const server = await serve((request) => {
+      if (!isStream(request)) return whole(1)
+      return ++streams < 3 ? broken : events(rows(2), () => undefined)
+    })
+    const omen = createOmen({ baseUrl: server.baseUrl, clock: testClock(), retry: false })
+    const end = new AbortController()
+    const errors: unknown[] = []
+    const attempt = async <T>(call: () => Promise<T>): Promise<T> => {
+      for (;;) {
+        try {
+          return await call()
+        } catch (error) {
+          errors.push(error)
+        }
+      }
+    }
+    for await (const { isWhole } of omen.live.follow('shop', {}, { signal: end.signal, attempt }))
+      if (!isWhole) end.abort()
+    expect(errors).toMatchObject([{ kind: 'network' }, { kind: 'network' }])
+  })
 })
