@@ -9,6 +9,7 @@ import { firstLoad } from './first-load.ts'
 import { ingestBudget } from './ingest.ts'
 import { largeFileBudget } from './large-file.ts'
 import { liveBudget } from './live.ts'
+import { liveAnalysisBudget } from './live-analysis.ts'
 import { queueBudget } from './queue.ts'
 import { readGridBudget } from './read-grid.ts'
 import { readsBudget } from './reads.ts'
@@ -26,6 +27,7 @@ export const budgets: readonly Budget[] = [
   ingestBudget,
   readGridBudget,
   liveBudget,
+  liveAnalysisBudget,
   readsBudget,
   remoteReadBudget,
   redrawBudget,

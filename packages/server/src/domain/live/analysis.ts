@@ -179,7 +179,7 @@ async function addScores(
     const bucket = reduced.bucket[index]!
     const val = reduced.degree[index]!
     const line = lineOf.get(reduced.series[index]!)
-    if (line === undefined) degree[bucket] = val
+    if (line === undefined) degree[bucket] = rounded(val)
     else fillScore(line, bucket, { val, low: reduced.low[index]!, high: reduced.high[index]!, time: times[bucket]! })
   })
   return { degree, series: scored }
@@ -190,9 +190,19 @@ function fillScore(
   bucket: number,
   { val, low, high, time }: { val: number; low: number; high: number; time: number },
 ): void {
-  line.low[bucket] = Number.isFinite(low) ? low : null
-  line.high[bucket] = Number.isFinite(high) ? high : null
-  line.score[bucket] = Math.abs(val)
+  line.low[bucket] = Number.isFinite(low) ? rounded(low) : null
+  line.high[bucket] = Number.isFinite(high) ? rounded(high) : null
+  line.score[bucket] = Math.abs(rounded(val))
   const value = val < 0 ? line.min[bucket] : line.max[bucket]
   if (Math.abs(val) > 1 && typeof value === 'number') line.flagged.push({ time, value, val })
+}
+
+const digits = 6
+
+/** To six digits: they are stored with seven, and a mean of them has seventeen, which are most of an answer. */
+function rounded(value: number): number {
+  if (value === 0 || !Number.isFinite(value)) return value
+  const scale = 10 ** (digits - 1 - Math.floor(Math.log10(Math.abs(value))))
+  const scaled = value * scale
+  return Number.isFinite(scaled) ? Math.round(scaled) / scale : value
 }

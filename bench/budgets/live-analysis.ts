@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { signedInClient } from '../../e2e/src/harness/api-client.ts'
+import type { Omen } from '../../packages/sdk/src/index.ts'
+import type { Budget, Measurement } from '../budget.ts'
+import { longestBlock } from '../server/event-loop.ts'
+import { benchPassword, benchUser, startServer } from '../server/start-server.ts'
+import { median } from '../statistics.ts'
+
+const series = 50
+const stepMs = 10_000
+const dayMs = 86_400_000
+const rowsAtOnce = 240
+const rounds = 30
+const patienceMs = 300_000
+
+/** What the live page reads first, and what comes with each row after that. */
+export const liveAnalysisBudget: Budget = {
+  name: 'live-analysis',
+  title: `liveAnalysis of ${series} series × 24 h, a sample each ${stepMs / 1000} s`,
+  async run(scratch) {
+    const server = await startServer({ data: join(scratch, 'live-analysis') })
+    try {
+      const omen = await signedInClient(server.origin, { userName: benchUser, password: benchPassword })
+      const { secret } = await omen.projects.addCustom({ projectName: 'bench', samplingInterval: stepMs / 60_000 })
+      await sendDay(server.origin, secret)
+      await untilScored(omen)
+      return await measure(server.origin, omen)
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+const valueAt = (row: number, column: number): number => {
+  const mixed = Math.sin(row * 12.9898 + column * 78.233) * 43_758.5453
+  return 40 + column + 5 * Math.sin(row / 360 + column) + mixed - Math.floor(mixed)
+}
+
+async function sendDay(origin: string, secret: string): Promise<void> {
+  const end = Math.floor(Date.now() / stepMs) * stepMs
+  const rows = dayMs / stepMs
+  for (let first = 0; first < rows; first += rowsAtOnce) {
+    const points = Array.from({ length: Math.min(rowsAtOnce, rows - first) * series }, (_, index) => {
+      const [row, column] = [first + Math.floor(index / series), index % series]
+      const name = { metric: `m${column % 10}`, instance: `node${Math.floor(column / 10)}` }
+      return { ...name, time: end - (rows - 1 - row) * stepMs, value: valueAt(row, column) }
+    })
+    const answer = await fetch(`${origin}/api/v1/ingest/points`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(points),
+    })
+    if (!answer.ok) throw new Error(`The points were answered ${answer.status}: ${await answer.text()}`)
+  }
+}
+
+async function untilScored(omen: Omen): Promise<void> {
+  for (const end = Date.now() + patienceMs; ; await pause(500)) {
+    const { lagMs } = await omen.live.analysis('bench', { buckets: 1 })
+    if (lagMs !== null && lagMs < 10 * 60_000) return
+    if (Date.now() > end) throw new Error('Detection did not reach the present')
+  }
+}
+
+async function measure(origin: string, omen: Omen): Promise<Measurement[]> {
+  const timesOf = async (read: () => Promise<unknown>): Promise<number[]> => {
+    await read()
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const began = performance.now()
+      await read()
+      times.push(performance.now() - began)
+    }
+    return times.sort((a, b) => a - b)
+  }
+  const whole = () => omen.live.analysis('bench', { span: dayMs, buckets: 600 })
+  const wholes = await timesOf(whole)
+  const latest = await timesOf(() => omen.live.analysis('bench', { span: stepMs, buckets: 600 }))
+  const bytes = JSON.stringify(await whole()).length
+  return [
+    {
+      what: 'a day in 600 buckets, median',
+      unit: 'ms',
+      measured: median(wholes),
+      goal: { atMost: 200 },
+      note: `${(bytes / 1e6).toFixed(1)} MB, read and parsed by the client; ${rounds} reads`,
+    },
+    { what: 'slowest', unit: 'ms', measured: wholes.at(-1)! },
+    {
+      what: 'event loop held up at most',
+      unit: 'ms',
+      measured: await longestBlock(origin, whole),
+      goal: { atMost: 50 },
+    },
+    { what: 'the latest row alone, as it comes with each event, median', unit: 'ms', measured: median(latest) },
+  ]
+}
