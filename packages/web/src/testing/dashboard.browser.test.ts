@@ -54,7 +54,7 @@ describe.skipIf(findBrowser() === undefined)('the dashboard', () => {
     const card = page.getByRole('region', { name: 'Open incidents' })
     const link = card.getByRole('link', { name: 'cpu on node3' })
     await link.waitFor()
-    expect(await link.getAttribute('href')).toMatch(/^\/projects\/checkout\?incident=in1&range=\d+(~|%7E)\d+$/)
+    expect(await link.getAttribute('href')).toMatch(/^\/live\/checkout\?incident=in1&range=\d+(~|%7E)\d+$/)
     await card.getByText(/payments.*Nothing has arrived for 128 min\. Check that the sender runs/).waitFor()
     expect(await card.getByRole('link', { name: 'Ingest keys' }).getAttribute('href')).toBe(
       '/projects/payments?tab=keys',

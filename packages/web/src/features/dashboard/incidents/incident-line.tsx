@@ -8,7 +8,7 @@ import { IncidentNumber } from '../../../findings/incidents/incident-number.tsx'
 import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { projectPath } from '../../../lib/projects/project-address.ts'
+import { livePath } from '../../../lib/projects/project-address.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
@@ -27,7 +27,7 @@ const timeAround = ({ onset, end }: NumberedIncident, now: number): Range => {
   return { from: Math.round(onset - room), to: Math.round(end === null ? last : Math.min(last + room / 2, now)) }
 }
 
-/** An incident in three lines beside the spark line of its leading series; leads to its project at that time. */
+/** An incident in three lines beside the spark line of its leading series; leads to the live page of its project at that time. */
 export const IncidentLine = ({ incident, now }: { incident: NumberedIncident; now: number }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -38,7 +38,7 @@ export const IncidentLine = ({ incident, now }: { incident: NumberedIncident; no
   const search = new URLSearchParams({ incident: id, range: rangeCodec.format(range) ?? '' })
   return (
     <li>
-      <Link className={styles.line ?? ''} to={`${projectPath(address)}?${search}`}>
+      <Link className={styles.line ?? ''} to={`${livePath(address)}?${search}`}>
         <IncidentNumber number={number} />
         <span className={styles.body}>
           <span className={styles.titleLine}>
