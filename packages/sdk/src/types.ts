@@ -90,6 +90,10 @@ export type SenderCommand = Schemas['SenderCommand']
 export type ProjectSeries = Schemas['ProjectSeries']
 /** Values of a project, of each bucket the smallest and the largest. */
 export type ProjectData = Schemas['ProjectData']
+/** A kind of line of a project for logs. */
+export type LogTemplate = Schemas['LogTemplate']
+/** A line of a project for logs. */
+export type StoredLine = Schemas['StoredLine']
 /** Values, scores and findings of a project. */
 export type LiveAnalysis = Schemas['LiveAnalysis']
 /** What was stored of a batch, and what was left out. */

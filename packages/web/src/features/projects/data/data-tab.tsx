@@ -20,6 +20,7 @@ import { DataFilter } from './data-filter.tsx'
 import { findingsQuery, type ShownData, seriesQuery } from './data-query.ts'
 import styles from './data-tab.module.css'
 import { IncidentsPanel } from './incidents-panel.tsx'
+import { LogPanels } from './log-panels.tsx'
 import { ProjectChart } from './project-chart.tsx'
 import { metricsOf, samplesIn } from './project-lines.ts'
 
@@ -109,6 +110,7 @@ const Charts = ({ project, shown, data, found }: ChartsProps) => {
           />
         ))}
       </div>
+      {project.dataType === 'Log' && <LogPanels data={data} />}
     </>
   )
 }

@@ -132,6 +132,15 @@ export const projects = {
     loaded_one: '{{count, number}} sample in the time shown',
     loaded_other: '{{count, number}} samples in the time shown',
   },
+  logs: {
+    templates: 'Kinds of lines',
+    template: 'Line',
+    count: 'Lines',
+    first: 'First',
+    last: 'Last',
+    lines: 'Last lines',
+    error: 'Error',
+  },
   keys: {
     label: 'Ingest keys',
     text: 'Each sender needs a key. To rotate one without a gap: create a second key, move the senders over, and delete the first when it is no longer used.',

@@ -127,6 +127,15 @@ export const projects: Texts['projects'] = {
     loaded_one: '所选时间内有 {{count, number}} 个样本',
     loaded_other: '所选时间内有 {{count, number}} 个样本',
   },
+  logs: {
+    templates: '日志类型',
+    template: '日志',
+    count: '行数',
+    first: '首次出现',
+    last: '最近出现',
+    lines: '最新日志',
+    error: '错误',
+  },
   keys: {
     label: '接入密钥',
     text: '每个发送端都需要密钥。如需不间断地更换：先创建第二个密钥，将发送端切换过去，待旧密钥不再使用后将其删除。',
