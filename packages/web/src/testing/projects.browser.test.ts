@@ -198,6 +198,36 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       await page.getByText('The first 2 of 900 series are shown.').waitFor()
     })
 
+    it('lists the kinds of its log lines with their counts, and its last lines', async () => {
+      const [firstAt, lastAt] = [now - 60 * minuteMs, now]
+      const template = {
+        id: 1,
+        variables: ['17'],
+        count: 1234,
+        firstAt,
+        lastAt,
+        example: 'order 17 failed',
+        isError: true,
+      }
+      const line = { time: now, instance: 'web1', service: 'shop', severity: 17, line: 'order 18 failed' }
+      const data = {
+        ...dataOf(30),
+        ...{ templates: [{ ...template, text: 'order <*> failed' }], templatesTotal: 1, lines: [line] },
+      }
+      const ofLogs = { 'GET /projects/shop': { body: { success: true, project: { ...live, dataType: 'Log' } } } }
+      const { page } = await open(
+        'frame',
+        { ...answers, ...ofLogs, 'GET /projectData': { body: data } },
+        '/projects/shop',
+      )
+      const row = page.getByRole('table', { name: 'Kinds of lines' }).getByRole('row').nth(1)
+      await row.waitFor()
+      expect(await row.textContent()).toMatch(/Error\s+order\s*…\s*failed\s*1,234/)
+      expect(await page.getByRole('region', { name: 'Last lines' }).last().textContent()).toContain(
+        'web1 shop order 18 failed',
+      )
+    })
+
     it('lists the incidents of the time shown, and zooms to one', async () => {
       const found = { ...analysis, periods: [period], incidents: [incident] }
       const { page, asked } = await open(
