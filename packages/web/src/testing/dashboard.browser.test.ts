@@ -42,7 +42,7 @@ describe.skipIf(findBrowser() === undefined)('the dashboard', () => {
     await rows.nth(8).waitFor()
     const names = await rows.getByRole('link').allTextContents()
     expect(names).toEqual(dashboardProjects.map(({ projectName }) => projectName))
-    expect(await rows.nth(6).getByRole('link').getAttribute('href')).toBe('/projects/warehouse@bob123')
+    expect(await rows.nth(6).getByRole('link').getAttribute('href')).toBe('/live/warehouse@bob123')
     await rows.nth(1).getByText('12 %').waitFor()
     await rows.nth(3).getByText('no data', { exact: true }).waitFor()
     await page.locator('[data-lane=checkout] [data-finding="1"]').first().waitFor()

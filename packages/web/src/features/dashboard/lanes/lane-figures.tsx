@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nowAtom } from '../../../lib/format/now-atom.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
+import { livePath, projectAddress } from '../../../lib/projects/project-address.ts'
 import styles from './lanes-card.module.css'
 import { isLearning } from './project-lane-model.ts'
 
@@ -57,7 +57,7 @@ const Row = ({ project, lane }: { project: DashboardProject; lane: Lane | undefi
     <tr>
       <th scope="row" className={styles.name}>
         <span className={styles.dot} data-state={dotOf(project)} aria-hidden />
-        <Link to={projectPath(address)} title={`${address} · ${project.stateSentence}`}>
+        <Link to={livePath(address)} title={`${address} · ${project.stateSentence}`}>
           {project.projectName}
         </Link>
       </th>

@@ -2,7 +2,7 @@ import type { DashboardProject } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
+import { livePath, projectAddress } from '../../../lib/projects/project-address.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
@@ -42,7 +42,7 @@ const useColumns = (): Column<DashboardProject>[] => {
       id: 'project',
       header: t('dashboard.project'),
       cell: (project) => (
-        <Link to={projectPath(projectAddress(project))} className="break">
+        <Link to={livePath(projectAddress(project))} className="break">
           {projectAddress(project)}
         </Link>
       ),
