@@ -61,7 +61,10 @@ export const incidents = pgTable(
     causes: jsonb('causes').$type<unknown[]>().notNull(),
     createdAt: epochMs('created_at').notNull(),
   },
-  (table) => [index('incidents_source').on(table.sourceId, table.onset)],
+  (table) => [
+    index('incidents_source').on(table.sourceId, table.onset),
+    index('incidents_unresolved').on(table.sourceId).where(sql`${table.state} <> 'resolved'`),
+  ],
 )
 
 /** Anything reported: one row per period, per gap, and per finding in log lines. */
@@ -101,6 +104,18 @@ export const findings = pgTable(
     index('findings_detection').on(table.detectionId, table.type, table.number),
     index('findings_source').on(table.sourceId, table.startTime),
     index('findings_open').on(table.sourceId).where(sql`${table.endTime} is null`),
+    // All that lanes and figures need, so that they are read without the rows
+    index('findings_live')
+      .on(
+        table.sourceId,
+        table.endTime,
+        table.startTime,
+        table.severity,
+        table.direction,
+        table.seriesCount,
+        table.incidentId,
+      )
+      .where(sql`${table.key} is not null`),
     uniqueIndex('findings_key').on(table.sourceId, table.key),
     index('findings_incident').on(table.incidentId),
   ],

@@ -1,7 +1,8 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm'
-import { findings, incidents } from '../../schema/index.ts'
+import { incidents } from '../../schema/index.ts'
 import type { DashboardDay, DashboardHour } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
+import { findingsIn } from './findings-in.ts'
 import { type LocalHour, localHours } from './local-hours.ts'
 
 export interface CalendarRequest {
@@ -41,16 +42,13 @@ async function readHours(
 ): Promise<HourRow[]> {
   const starts = sql`${sql.param(buckets.map(({ start }) => start))}::bigint[]`
   const ends = sql`${sql.param(buckets.map(({ end }) => end))}::bigint[]`
+  const found = findingsIn(sourceIds, { from, to }, clock.now())
   const { rows } = (await db.execute(sql`
     with span as (select ${starts} as starts, ${ends} as ends),
     found as (
-      select greatest(${findings.startTime}, ${from}::bigint) as first,
-        least(greatest(${findings.startTime} + 1, coalesce(${findings.endTime}, ${clock.now()}::bigint)), ${to}::bigint) as past,
-        ${findings.severity} as severity, ${findings.direction} as direction,
-        least(${seriesTotal}::int, greatest(1, ${findings.seriesCount})) as series
-      from ${findings}
-      where ${findings.sourceId} = any(${sql.param([...sourceIds])}::text[]) and ${findings.key} is not null
-        and ${findings.startTime} < ${to} and (${findings.endTime} is null or ${findings.endTime} > ${from})
+      select greatest(first, ${from}::bigint) as first, least(past, ${to}::bigint) as past, severity, direction,
+        least(${seriesTotal}::int, series) as series
+      from ${found} as touching
     )
     select bucket, count(*)::int as findings, bool_or(severity is null) as "isGap",
       max(severity) filter (where direction = 1) as above, max(severity) filter (where direction = -1) as below,

@@ -37,7 +37,7 @@ export async function getDashboardIncidents(
     projectName === undefined
       ? await listReadableProjects(ctx, caller)
       : [await findReadableProject(ctx, caller, projectName)]
-  const filter = { ...(state && { states: [state] }), span: { from, to }, ...limitsOf(request) }
+  const filter = { state, span: { from, to }, ...limitsOf(request) }
   const { incidents, total } = await readIncidents(ctx, rows, filter, locale)
   const calendar = await readCalendar(ctx, {
     ...{ from, to, timeZone },

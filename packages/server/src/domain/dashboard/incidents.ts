@@ -1,17 +1,18 @@
 import { renderBrief, renderSentence, renderTitle, type SentenceParts } from '@omen/engine'
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { findings, incidents, series } from '../../schema/index.ts'
 import type { DashboardIncident } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import type { ProjectRow } from '../projects/index.ts'
+import { findingsIn, type Span, textArray } from './findings-in.ts'
 
 export type IncidentState = DashboardIncident['state']
 
 export interface IncidentFilter {
-  readonly states?: readonly IncidentState[] | undefined
-  /** Those that a finding of theirs lies in, at least in part. */
-  readonly span?: { readonly from: number; readonly to: number } | undefined
+  /** Those that a finding of theirs lies in, at least in part; without a span those that are not resolved. */
+  readonly span?: Span | undefined
+  readonly state?: IncidentState | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -27,15 +28,15 @@ export async function readIncidents(
   const found = rows.length === 0 ? [] : await readGroups(ctx, [...rowOf.keys()], filter)
   const leads = await readLeads(
     ctx,
-    found.map(({ incident }) => incident.id),
+    found.map(({ id }) => id),
   )
-  const listed = found.flatMap(({ incident, ...group }) => {
-    const lead = leads.get(incident.id)
-    const { source, owner } = rowOf.get(incident.sourceId)!
+  const listed = found.flatMap(({ id, sourceId, ...group }) => {
+    const lead = leads.get(id)
+    const { source, owner } = rowOf.get(sourceId)!
     if (lead === undefined) return []
     return {
-      ...{ id: incident.id, projectName: source.name, owner, onset: incident.onset, state: incident.state },
-      ...{ end: group.end, val: valOf(group), kind: lead.kind, findings: group.findings },
+      ...{ id, projectName: source.name, owner, onset: lead.onset, state: lead.state, kind: lead.kind },
+      ...{ end: group.end, val: lead.kind === 'down' ? -Math.PI : group.val, findings: group.findings },
       title: renderTitle(lead.sentence, locale),
       brief: renderBrief(lead.sentence, locale),
       sentence: renderSentence(lead.sentence, locale),
@@ -45,59 +46,59 @@ export async function readIncidents(
   return { incidents: listed, total: found[0]?.total ?? 0 }
 }
 
-async function readGroups({ db }: Context, sourceIds: string[], { states, span, limit, offset }: IncidentFilter) {
-  const worst = sql<number | null>`max(${findings.severity})`
-  return db
-    .select({
-      incident: incidents,
-      severity: worst,
-      direction: sql<1 | -1>`(array_agg(${findings.direction} order by ${findings.severity} desc nulls last))[1]`,
-      isDown: sql<boolean>`bool_or(${findings.kind} = 'down')`,
-      end: sql<
-        number | null
-      >`case when bool_or(${findings.endTime} is null) then null else max(${findings.endTime}) end`.mapWith(
-        (value: string | null) => (value === null ? null : Number(value)),
-      ),
-      findings: sql<number>`count(*)::int`,
-      total: sql<number>`(count(*) over ())::int`,
-    })
-    .from(incidents)
-    .innerJoin(findings, eq(findings.incidentId, incidents.id))
-    .where(
-      and(
-        inArray(incidents.sourceId, sourceIds),
-        isNotNull(findings.key),
-        states && inArray(incidents.state, [...states]),
-        span && lt(findings.startTime, span.to),
-        span && or(isNull(findings.endTime), gt(findings.endTime, span.from)),
-      ),
-    )
-    .groupBy(incidents.id)
-    .orderBy(sql`${worst} desc nulls last`, incidents.onset, incidents.id)
-    .limit(limit)
-    .offset(offset)
+interface Group {
+  readonly id: string
+  readonly sourceId: string
+  readonly val: number | null
+  readonly end: number | null
+  readonly findings: number
+  readonly total: number
 }
 
-function valOf({ severity, direction, isDown }: { severity: number | null; direction: 1 | -1; isDown: boolean }) {
-  if (isDown) return -Math.PI
-  return severity === null ? null : severity * direction
+async function readGroups(
+  { db, clock }: Context,
+  sourceIds: readonly string[],
+  { span, state, limit, offset }: IncidentFilter,
+): Promise<Group[]> {
+  const now = clock.now()
+  const found =
+    span === undefined
+      ? sql`(select f.source_id, f.start_time as first, f.end_time as past, f.end_time is null as is_open, f.severity,
+          f.direction, f.incident_id
+          from ${incidents} i join ${findings} f on f.incident_id = i.id
+          where i.source_id = any(${textArray(sourceIds)}) and i.state <> 'resolved' and f.key is not null)`
+      : findingsIn(sourceIds, span, now)
+  const isOfState = sql`incident_id in (select id from ${incidents} where source_id = any(${textArray(sourceIds)}) and state = ${state})`
+  const { rows } = (await db.execute(sql`
+    select incident_id as id, min(source_id) as "sourceId", count(*)::int as findings, (count(*) over ())::int as total,
+      max(severity) * (array_agg(direction order by severity desc nulls last))[1] as val,
+      case when bool_or(is_open) then null else max(past)::float8 end as "end"
+    from ${found} as touching
+    where incident_id is not null ${state === undefined ? sql`` : sql`and ${isOfState}`}
+    group by incident_id
+    order by max(severity) desc nulls last, min(first), incident_id
+    limit ${limit} offset ${offset}`)) as unknown as { rows: Group[] }
+  return rows
 }
 
-/** The finding that speaks for each incident: a down instance, then a silent one, then the worst period, then the broadest gap. */
+/** The finding that speaks for each incident: a down instance, then a silent one, then the worst period or log finding, then the broadest gap. */
 async function readLeads({ db }: Context, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const isSilent = sql`${findings.kind} = 'silent' and ${findings.detail} ? 'instance'`
-  const rank = sql`case when ${findings.kind} = 'down' then 0 when ${isSilent} then 1 when ${findings.type} = 'period' then 2 else 3 end`
+  const rank = sql`case when ${findings.kind} = 'down' then 0 when ${isSilent} then 1 when ${findings.type} = 'period' then 2 when ${findings.type} = 'log' then 3 else 4 end`
   const rows = await db
     .selectDistinctOn([findings.incidentId], {
       incidentId: findings.incidentId,
       kind: findings.kind,
+      onset: incidents.onset,
+      state: incidents.state,
       sentence: sql<SentenceParts>`${findings.detail} -> 'sentence'`,
       seriesId: series.seriesId,
       metric: series.metric,
       instance: series.instance,
     })
     .from(findings)
+    .innerJoin(incidents, eq(incidents.id, findings.incidentId))
     .leftJoin(series, and(eq(series.sourceId, findings.sourceId), eq(series.number, findings.leadSeries)))
     .where(inArray(findings.incidentId, [...ids]))
     .orderBy(

@@ -1,10 +1,11 @@
-import { and, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import { findings } from '../../schema/index.ts'
+import { sql } from 'drizzle-orm'
+import { projects } from '../../schema/index.ts'
 import type { DashboardProject, PeriodFigures, UserValues } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { listReadableProjects, type ProjectRow, projectState, stateSentence } from '../projects/index.ts'
+import { findingsIn, type Span } from './findings-in.ts'
 import { healthOf, healthParts } from './health.ts'
 import { readIncidents } from './incidents.ts'
 import { abnormalShare, type Buckets, drawLane, type LaneFinding } from './lane.ts'
@@ -16,11 +17,6 @@ export interface UserValuesRequest {
   readonly locale: Locale
 }
 
-interface Span {
-  readonly from: number
-  readonly to: number
-}
-
 interface Found extends LaneFinding {
   readonly isOpen: boolean
   readonly incidentId: string | null
@@ -28,7 +24,7 @@ interface Found extends LaneFinding {
 
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
-const openIncidents = { states: ['open', 'acknowledged'], limit: 50, offset: 0 } as const
+const openIncidents = { limit: 50, offset: 0 }
 
 /** How the caller's projects are doing: each with its lane, its health and its open incidents, the worst first. */
 export async function getUserValues(
@@ -43,14 +39,20 @@ export async function getUserValues(
   const bucketMs = Math.ceil((to - from) / request.buckets)
   const buckets = { from, bucketMs, count: Math.ceil((to - from) / bucketMs) }
   const rows = await listReadableProjects(ctx, caller)
-  const found = await readFindings(ctx, rows, [span, before(span), lastWeek(span)])
-  const judged = rows.map((row) => {
-    const own = found.get(row.source.id) ?? []
-    const project = toDashboardProject(ctx, caller, row, { found: own, span, buckets, locale: request.locale })
-    return { row, project, found: own }
-  })
-  judged.sort((a, b) => rankOf(a.project) - rankOf(b.project) || byName(a.project, b.project))
-  const all = judged.flatMap((one) => one.found)
+  const [found, earlier, aWeekAgo, listed] = await Promise.all([
+    readFindings(ctx, rows, span),
+    readFigures(ctx, rows, before(span)),
+    readFigures(ctx, rows, lastWeek(span)),
+    readIncidents(ctx, rows, openIncidents, request.locale),
+  ])
+  const shown = rows
+    .map((row) => {
+      const { id } = row.source
+      const was = { before: earlier.of(id), lastWeek: aWeekAgo.of(id) }
+      return toDashboardProject(ctx, caller, row, { found: found.get(id)!, was, span, buckets, locale: request.locale })
+    })
+    .sort((a, b) => rankOf(a) - rankOf(b) || byName(a, b))
+  const all = [...found.values()].flat()
   const seriesTotal = rows.reduce((sum, { project }) => sum + project.seriesCount, 0)
   const overall = drawLane(all, seriesTotal, buckets)
   return {
@@ -58,10 +60,10 @@ export async function getUserValues(
     times: Array.from({ length: buckets.count }, (_, bucket) => from + bucket * bucketMs),
     overall: { share: overall.share, findings: overall.findings },
     summary: figuresIn(all, seriesTotal, span),
-    before: figuresIn(all, seriesTotal, before(span)),
-    lastWeek: figuresIn(all, seriesTotal, lastWeek(span)),
-    projects: judged.map(({ project }) => project),
-    incidents: (await readIncidents(ctx, rows, openIncidents, request.locale)).incidents,
+    before: earlier.whole,
+    lastWeek: aWeekAgo.whole,
+    projects: shown,
+    incidents: listed.incidents,
   }
 }
 
@@ -76,6 +78,7 @@ function lastWeek({ from, to }: Span): Span {
 
 interface ProjectView {
   readonly found: readonly Found[]
+  readonly was: Pick<DashboardProject, 'before' | 'lastWeek'>
   readonly span: Span
   readonly buckets: Buckets
   readonly locale: Locale
@@ -85,7 +88,7 @@ function toDashboardProject(
   { clock }: Context,
   caller: Caller,
   row: ProjectRow,
-  { found, span, buckets, locale }: ProjectView,
+  { found, was, span, buckets, locale }: ProjectView,
 ): DashboardProject {
   const { project, source, owner } = row
   const now = clock.now()
@@ -112,17 +115,15 @@ function toDashboardProject(
     openIncidents: new Set(found.filter(({ isOpen }) => isOpen).map(({ incidentId }) => incidentId)).size,
     lane: { share, severity, isGap },
     figures,
-    before: figuresIn(found, project.seriesCount, before(span)),
-    lastWeek: figuresIn(found, project.seriesCount, lastWeek(span)),
+    ...was,
   }
 }
 
 function figuresIn(found: readonly Found[], seriesCount: number, span: Span): PeriodFigures {
-  const within = found.filter(({ start, end }) => start < span.to && end > span.from)
   return {
-    abnormalShare: abnormalShare(within, seriesCount, span),
-    findings: within.length,
-    incidents: new Set(within.map(({ incidentId }) => incidentId).filter((id) => id !== null)).size,
+    abnormalShare: abnormalShare(found, seriesCount, span),
+    findings: found.length,
+    incidents: new Set(found.map(({ incidentId }) => incidentId).filter((id) => id !== null)).size,
   }
 }
 
@@ -137,31 +138,65 @@ function byName(a: DashboardProject, b: DashboardProject): number {
   return a.projectName.localeCompare(b.projectName, 'en')
 }
 
-/** Findings on live data that touch one of the spans, by source. One that continues lasts until now. */
+/** Findings on live data that touch a span, by source. */
 async function readFindings(
   { db, clock }: Context,
   rows: readonly ProjectRow[],
-  spans: readonly Span[],
+  span: Span,
 ): Promise<Map<string, Found[]>> {
   const bySource = new Map<string, Found[]>(rows.map(({ source }) => [source.id, []]))
   if (rows.length === 0) return bySource
-  const now = clock.now()
-  const touches = spans.map(({ from, to }) =>
-    and(lt(findings.startTime, to), or(isNull(findings.endTime), gt(findings.endTime, from))),
-  )
-  const { sourceId, startTime, endTime, severity, direction, seriesCount, incidentId } = findings
-  const found = await db
-    .select({ sourceId, startTime, endTime, severity, direction, seriesCount, incidentId })
-    .from(findings)
-    .where(and(inArray(sourceId, [...bySource.keys()]), isNotNull(findings.key), or(...touches)))
-  for (const one of found)
-    bySource.get(one.sourceId)!.push({
-      start: one.startTime,
-      end: Math.max(one.startTime + 1, one.endTime ?? now),
-      isOpen: one.endTime === null,
-      severity: one.severity === null ? null : one.severity * (one.direction ?? 1),
-      seriesCount: one.seriesCount ?? 1,
-      incidentId: one.incidentId,
-    })
+  const found = findingsIn([...bySource.keys()], span, clock.now())
+  const { rows: read } = (await db.execute(sql`
+    select source_id as "sourceId", first::float8 as start, past::float8 as "end", is_open as "isOpen",
+      severity * direction as severity, series as "seriesCount", incident_id as "incidentId"
+    from ${found} as touching`)) as unknown as { rows: (Found & { sourceId: string })[] }
+  for (const { sourceId, ...one } of read) bySource.get(sourceId)!.push(one)
   return bySource
+}
+
+interface FigureRow {
+  readonly sourceId: string
+  readonly findings: number
+  readonly incidents: number
+  /** Milliseconds that series were abnormal, of all series together. */
+  readonly abnormalMs: number
+}
+
+interface Figures {
+  of(sourceId: string): PeriodFigures
+  readonly whole: PeriodFigures
+}
+
+/** Only the figures of a span, by source and of all together. */
+async function readFigures({ db, clock }: Context, rows: readonly ProjectRow[], span: Span): Promise<Figures> {
+  const sourceIds = rows.map(({ source }) => source.id)
+  const found = findingsIn(sourceIds, span, clock.now())
+  const { rows: read } =
+    rows.length === 0
+      ? { rows: [] }
+      : ((await db.execute(sql`
+          select touching.source_id as "sourceId", count(*)::int as findings, count(distinct incident_id)::int as incidents,
+            coalesce(sum((least(past, ${span.to}::bigint) - greatest(first, ${span.from}::bigint))
+              * least(series, ${projects.seriesCount})) filter (where severity is not null), 0)::float8 as "abnormalMs"
+          from ${found} as touching join ${projects} on ${projects.sourceId} = touching.source_id
+          group by touching.source_id`)) as unknown as { rows: FigureRow[] })
+  const figureOf = new Map(read.map((row) => [row.sourceId, row]))
+  const seriesOf = new Map(rows.map(({ source, project }) => [source.id, project.seriesCount]))
+  const figures = (rowsOf: readonly FigureRow[], series: number): PeriodFigures => {
+    const sum = (field: 'findings' | 'incidents' | 'abnormalMs') => rowsOf.reduce((total, row) => total + row[field], 0)
+    const abnormalShare = series === 0 ? 0 : Math.min(1, sum('abnormalMs') / (series * (span.to - span.from)))
+    return { abnormalShare, findings: sum('findings'), incidents: sum('incidents') }
+  }
+  return {
+    of: (id) =>
+      figures(
+        [figureOf.get(id)].filter((row) => row !== undefined),
+        seriesOf.get(id) ?? 0,
+      ),
+    whole: figures(
+      read,
+      rows.reduce((sum, { project }) => sum + project.seriesCount, 0),
+    ),
+  }
 }

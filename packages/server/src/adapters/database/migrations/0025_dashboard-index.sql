@@ -1,0 +1,2 @@
+CREATE INDEX "findings_live" ON "findings" USING btree ("source_id","end_time","start_time","severity","direction","series_count","incident_id") WHERE "findings"."key" is not null;--> statement-breakpoint
+CREATE INDEX "incidents_unresolved" ON "incidents" USING btree ("source_id") WHERE "incidents"."state" <> 'resolved';
