@@ -1,5 +1,15 @@
 export const metrics = ['cpu', 'memory', 'disk_read', 'disk_write', 'network_receive', 'network_send'] as const
 export type Metric = (typeof metrics)[number]
+
+export const metricUnits: Record<Metric, string> = {
+  cpu: '%',
+  memory: 'MB',
+  disk_read: 'MB/s',
+  disk_write: 'MB/s',
+  network_receive: 'MB/s',
+  network_send: 'MB/s',
+}
+
 export type Role = 'web' | 'orders' | 'search' | 'db'
 
 /** `idle + perLoad · work`, where work is the share of the shop's load that reaches the node. */

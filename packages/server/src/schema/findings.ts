@@ -55,7 +55,6 @@ export const incidents = pgTable(
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
     state: text('state').$type<'open' | 'acknowledged' | 'resolved'>().notNull(),
-    title: text('title').notNull(),
     onset: epochMs('onset').notNull(),
     /** The most probable first. */
     causes: jsonb('causes').$type<unknown[]>().notNull(),

@@ -66,7 +66,8 @@ describe.skipIf(bin === undefined)('two workers that share projects, of which on
   }
   const findings = async () => {
     const found = await database.query(
-      `select name, start_time, end_time, rows, severity, title, incidents.state from findings
+      `select name, start_time, end_time, rows, severity, detail -> 'sentence' ->> 'metric' as metric,
+         detail -> 'sentence' ->> 'instance' as instance, incidents.state from findings
        join sources on sources.id = findings.source_id join incidents on incidents.id = incident_id order by name, start_time`,
     )
     return projects.map((project) =>

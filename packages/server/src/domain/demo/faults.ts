@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { demoFaults, projects } from '../../schema/index.ts'
 import type { DemoFault, DemoFaultKind } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
@@ -15,7 +15,8 @@ const listed = 100
 
 /** Lets something go wrong in the live demo from now on; its simulator takes it up with its next sample. */
 export async function startDemoFault(ctx: Context, { kind, node, minutes }: DemoFaultRequest): Promise<DemoFault> {
-  if ((await ctx.db.$count(projects, eq(projects.isDemo, true))) === 0) throw notFound('demo')
+  const isRunning = and(eq(projects.isDemo, true), isNull(projects.removedAt))
+  if ((await ctx.db.$count(projects, isRunning)) === 0) throw notFound('demo')
   const fromTime = ctx.clock.now()
   const fault = { id: ctx.random.id(), kind, node, fromTime, toTime: fromTime + minutes * minuteMs }
   await ctx.db.insert(demoFaults).values(fault)

@@ -36,6 +36,12 @@ describe('the live demo', () => {
     const { project } = (await anybody.get('projects/shop-live@admin01')).body
     expect(project).toMatchObject({ demo: true, mine: false, seriesCount: 30, samplingInterval: 1 / 6 })
     expect(project.to - project.from).toBeGreaterThan(23.9 * hour)
+    const { series } = (await anybody.get(`projectData?${name}&instance=node1&buckets=1`)).body
+    expect(series.slice(0, 3)).toMatchObject([
+      { metric: 'cpu', unit: '%', type: 'gauge' },
+      { metric: 'memory', unit: 'MB', type: 'gauge' },
+      { metric: 'disk_read', unit: 'MB/s', type: 'gauge' },
+    ])
   })
 
   it('goes on as time does, and a fault is in the samples that follow it until it is ended', async () => {
@@ -68,5 +74,14 @@ describe('the live demo', () => {
     const anybody = await server.signIn('visitor01')
     expect((await anybody.post('demo-faults', { kind: 'cpu-hog' })).body.code).toBe('FORBIDDEN')
     expect((await admin.post('demo-faults', { kind: 'earthquake' })).status).toBe(400)
+  })
+
+  it('stays removed when its owner has removed it, also after the next start', async () => {
+    const confirm = { projectName: 'shop-live', confirm: 'shop-live', dryRun: false }
+    expect((await admin.post('remove-project', confirm)).status).toBe(200)
+    await stop()
+    stop = await runLiveShop(server.ctx, (await firstAdmin(server.ctx))!)
+    expect((await admin.get('projects/shop-live')).body.code).toBe('NOT_FOUND')
+    expect((await admin.post('demo-faults', { kind: 'cpu-hog' })).body.code).toBe('NOT_FOUND')
   })
 })

@@ -1,4 +1,4 @@
-import { groupFindings, renderTitle } from '@omen/engine'
+import { groupFindings } from '@omen/engine'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import type { ChangedTemplates, ReportedFinding } from '../../ports/live-scorer.ts'
@@ -196,11 +196,6 @@ async function regroup(ctx: Context, tx: Database, options: RoundOptions, positi
       ...group.gapPlaces.map((at) => gapRows[at]!),
       ...group.logPlaces.map((at) => logRows[at]!),
     ]
-    const [lead] = [
-      ...group.periodPlaces.map((at) => found.periods[at]!),
-      ...group.gapPlaces.map((at) => found.gaps[at]!),
-      ...group.logPlaces.map((at) => logs[at]!),
-    ]
     const ids = members.flatMap(({ incidentId }) => incidentId ?? [])
     const [known] =
       ids.length === 0
@@ -208,7 +203,7 @@ async function regroup(ctx: Context, tx: Database, options: RoundOptions, positi
         : await tx.select().from(incidents).where(inArray(incidents.id, ids)).orderBy(incidents.createdAt).limit(1)
     const isOpen = members.some(({ endTime }) => endTime === null)
     const state = !isOpen ? 'resolved' : known?.state === 'acknowledged' ? 'acknowledged' : 'open'
-    const facts = { state, title: renderTitle(lead!.sentence, 'en'), onset: group.start } as const
+    const facts = { state, onset: group.start } as const
     const id = known?.id ?? `in_${ctx.random.secret(9)}`
     if (known) await tx.update(incidents).set(facts).where(eq(incidents.id, id))
     else await tx.insert(incidents).values({ id, sourceId, causes: [], createdAt: ctx.clock.now(), ...facts })

@@ -1,6 +1,15 @@
 import type { components } from '@omen/sdk/api'
 import { and, count, eq, inArray, isNotNull, lt } from 'drizzle-orm'
-import { findings, incidents, ingestKeys, liveStates, members, projects, sources } from '../../schema/index.ts'
+import {
+  findings,
+  incidents,
+  ingestKeys,
+  liveStates,
+  members,
+  projects,
+  removedDemos,
+  sources,
+} from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
 import { unlessBackup } from '../removals/index.ts'
@@ -66,7 +75,7 @@ async function lossOf({ db, points }: Context, { source, project }: ProjectRow):
 }
 
 /** The name is free again: no project can have one with a colon. */
-async function markRemoved(ctx: Context, { source }: ProjectRow): Promise<void> {
+async function markRemoved(ctx: Context, { source, project }: ProjectRow): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx.delete(ingestKeys).where(eq(ingestKeys.sourceId, source.id))
     await tx.delete(members).where(eq(members.sourceId, source.id))
@@ -74,7 +83,10 @@ async function markRemoved(ctx: Context, { source }: ProjectRow): Promise<void> 
       .update(sources)
       .set({ name: `removed:${source.id}` })
       .where(eq(sources.id, source.id))
-    await tx.update(projects).set({ removedAt: ctx.clock.now() }).where(eq(projects.sourceId, source.id))
+    const removedAt = ctx.clock.now()
+    await tx.update(projects).set({ removedAt }).where(eq(projects.sourceId, source.id))
+    if (project.isDemo)
+      await tx.insert(removedDemos).values({ projectName: source.name, removedAt }).onConflictDoNothing()
   })
 }
 
