@@ -44,6 +44,7 @@ import { projectsList } from './commands/projects/list.ts'
 import { projectsMembers } from './commands/projects/members.ts'
 import { projectsRemove } from './commands/projects/remove.ts'
 import { projectsShow } from './commands/projects/show.ts'
+import { projectsUpdate } from './commands/projects/update.ts'
 import { push } from './commands/push.ts'
 import { rollout } from './commands/rollout.ts'
 import { score } from './commands/score.ts'
@@ -168,12 +169,13 @@ function detectionsGroup(cli: Cli): Command {
 
 function projectsGroup(cli: Cli): Command {
   return describeCommand('projects', {
-    summary: 'projects that collect: list, add, show, remove, members, keys',
+    summary: 'projects that collect: list, add, show, update, remove, members, keys',
     examples: [{ run: 'omen projects', does: 'lists them' }],
   })
     .addCommand(projectsList(cli))
     .addCommand(projectsAdd(cli))
     .addCommand(projectsShow(cli))
+    .addCommand(projectsUpdate(cli))
     .addCommand(projectsMembers(cli))
     .addCommand(projectsKeys(cli))
     .addCommand(projectsRemove(cli))

@@ -139,6 +139,7 @@ export type { LiveDetector, LiveRows } from './live/live-detector.ts'
 export { createLiveDetector } from './live/live-detector.ts'
 export type {
   LiveFinding,
+  LiveModel,
   LiveOptions,
   LiveRound,
   LiveScores,

@@ -8,7 +8,14 @@ export type { ApiProblemInit, ErrorCode, ErrorDetail, Failure, TransportErrorKin
 export { ApiProblem, TransportError } from './errors.ts'
 export type { FollowOptions } from './follow-job.ts'
 export { isEnded, jobResult } from './follow-job.ts'
-export { demoFaultKindValues, errorCodeValues, jobStateValues, modelTypeValues, scopeValues } from './generated/api.ts'
+export {
+  demoFaultKindValues,
+  errorCodeValues,
+  jobStateValues,
+  modelTypeValues,
+  projectModelTypeValues,
+  scopeValues,
+} from './generated/api.ts'
 export { idempotencyKey } from './idempotency-key.ts'
 export type { ChartQuery } from './load-chart.ts'
 export type { CallOptions, CursorQuery, Paged, PageQuery } from './pages.ts'

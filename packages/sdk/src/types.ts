@@ -76,6 +76,9 @@ export type FileReceipt = components['responses']['FileAnswer']['content']['appl
 /** A source that collects. */
 export type Project = Schemas['Project']
 export type ProjectKind = Schemas['ProjectKind']
+export type ProjectModelType = Schemas['ProjectModelType']
+export type ProjectModelVersion = Schemas['ProjectModelVersion']
+export type ObservedCalibration = Schemas['ObservedCalibration']
 export type ProjectState = Schemas['ProjectState']
 export type DataType = Schemas['DataType']
 /** What removing a project deletes. */

@@ -15,14 +15,31 @@ export function renderProject(project: Project, { paint, io }: View): string {
   const every = duration(project.samplingInterval * minuteMs)
   const write = timeWriter(io.timeZone, { from: from ?? 0, to: to ?? 0, intervalMs: null })
   const span = from === null || to === null ? '' : `, ${write.full(from)} to ${write.full(to)} (${write.zone})`
+  const { pvalue, cvalue } = project
   const held = project.dataType === 'Log' ? `Log lines${span}` : `${counted(seriesCount, 'series', 'series')}${span}`
   return [
     head,
     project.stateSentence,
     held,
     `A sample every ${every}, kept for ${counted(project.retentionDays, 'day')}, days of ${project.timeZone}`,
+    `Detection with pvalue ${pvalue}, cvalue ${cvalue}`,
+    describeModel(project, io.timeZone),
     ...(members.length > 0 ? [`Shared with ${members.join(', ')}`] : []),
   ].join('\n')
+}
+
+/** "Model shop v3 (Holistic), trained on 2026-11-20 00:00 to 2026-11-21 00:00; again every day". */
+function describeModel({ model, retrainDays, modelType }: Project, timeZone: string): string {
+  const every = retrainDays === 1 ? 'day' : counted(retrainDays, 'day')
+  const again = retrainDays === 0 ? 'not trained anew' : `trained anew every ${every}`
+  if (model === null) return retrainDays === 0 ? 'No model of its own' : `No model yet; ${modelType}, ${again}`
+  const { modelName, version, trainedFrom, trainedTo } = model
+  const write = timeWriter(timeZone, { from: trainedFrom ?? 0, to: trainedTo ?? 0, intervalMs: null })
+  const span =
+    trainedFrom === null || trainedTo === null
+      ? ''
+      : `, trained on ${write.full(trainedFrom)} to ${write.full(trainedTo)}`
+  return `Model ${plain(modelName)} v${version} (${model.modelType})${span}; ${again}`
 }
 
 /** What a removal deletes: "1,204 points of 12 series, 3 findings". */

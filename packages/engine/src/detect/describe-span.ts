@@ -53,7 +53,8 @@ export function describeSpan(
   return { ...spanOf(run, frame), probability, series: series.sort((a, b) => b.weight - a.weight) }
 }
 
-function weighRow(row: number, scored: ScoredChunk, model: Model, expectedAt: ExpectedAt): Float64Array {
+/** The evidence against each series at a row: its own, or where none is anomalous alone its contribution to the joint model. */
+export function weighRow(row: number, scored: ScoredChunk, model: Model, expectedAt: ExpectedAt): Float64Array {
   const size = model.series.length
   const taken = new Float64Array(size)
   let loudest = 0

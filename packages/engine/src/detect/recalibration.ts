@@ -7,6 +7,17 @@
 export type Recalibration = {
   /** The probability of the next row, by what the rows before it let expect; NaN for NaN, which teaches nothing. */
   adjust(probability: number): number
+  save(): RecalibrationState
+}
+
+/** The whole state, as plain data. */
+export type RecalibrationState = {
+  run: number[]
+  waiting: number
+  usual: number
+  seen: number
+  anomalous: number
+  excesses: number
 }
 
 /** The part of the rows that make up the tail. */
@@ -35,18 +46,22 @@ const MOST_MEAN = 8
 
 /**
  * A recalibration for a model that was trained on `rows` rows. A run of anomalous rows is learned when it is over, so that no fault
- * dulls itself however long it lasts; or, with `acceptAfter`, when it has lasted for so many rows.
+ * dulls itself however long it lasts; or, with `acceptAfter`, when it has lasted for so many rows. With a saved state it goes on from there.
  */
-export function createRecalibration(rows: number, acceptAfter: number = Number.POSITIVE_INFINITY): Recalibration {
+export function createRecalibration(
+  rows: number,
+  acceptAfter: number = Number.POSITIVE_INFINITY,
+  saved?: RecalibrationState,
+): Recalibration {
   const prior = TAIL * Math.max(LEAST_PRIOR, Math.min(MOST_PRIOR, PRIOR_PART * rows))
   const priorExcesses = prior * (PRIOR_MEAN + PRIOR_MEAN_SHORT / Math.sqrt(rows))
   const fade = 1 - 1 / MEMORY
-  const run = new Float64Array(TAUGHT)
-  let waiting = 0
-  let usual = BRIDGED + 1
-  let seen = 0
-  let anomalous = 0
-  let excesses = 0
+  const run = Float64Array.from(saved?.run ?? new Float64Array(TAUGHT))
+  let waiting = saved?.waiting ?? 0
+  let usual = saved?.usual ?? BRIDGED + 1
+  let seen = saved?.seen ?? 0
+  let anomalous = saved?.anomalous ?? 0
+  let excesses = saved?.excesses ?? 0
 
   const learn = (excess: number): void => {
     const weight = Math.max(0, Math.min(1, (OUTLANDISH - excess) / (OUTLANDISH - MOST_EXCESS)))
@@ -88,5 +103,6 @@ export function createRecalibration(rows: number, acceptAfter: number = Number.P
       const part = Math.max(0, excess - MOST_EXCESS) / (OUTLANDISH - MOST_EXCESS)
       return Math.exp(-near - part * (TAIL_START + OUTLANDISH - near))
     },
+    save: () => ({ run: [...run], waiting, usual, seen, anomalous, excesses }),
   }
 }

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sliceFrame } from '../series/frame.ts'
 import { type ColumnKind, changeRows, simulateFrame } from '../testing/simulate-frame.ts'
 import { train } from '../testing/train.ts'
 import { createScorer } from './scorer.ts'
+
+declare function structuredClone<T>(value: T): T
 
 const KINDS: ColumnKind[] = ['noise', 'slow', 'drift', 'shared', 'shared']
 const frame = simulateFrame(KINDS, 900, 9)
@@ -15,6 +18,31 @@ describe('createScorer', () => {
     const parts = [0, 1, 7, 300, 512, 900].map((to, k, cuts) => scorer.push(sliceFrame(frame, cuts[k - 1] ?? 0, to)))
     expect(parts.flatMap((part) => [...part.probability])).toEqual([...whole.probability])
     expect(parts.flatMap((part) => [...part.expectedHigh[2]!])).toEqual([...whole.expectedHigh[2]!])
+  })
+
+  it('goes on from a saved state as if nothing had happened', () => {
+    const gap = changeRows(
+      changeRows(frame, 1, 620, 660, (x) => x + 50),
+      2,
+      700,
+      705,
+      () => Number.NaN,
+    )
+    for (const modelType of ['Hybrid', 'HolisticCP'] as const) {
+      const trained = train(sliceFrame(gap, 0, 500), { modelType })
+      const later = sliceFrame(gap, 500, 900)
+      const whole = createScorer(trained).push(later)
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 400 }), (at) => {
+          const first = createScorer(trained)
+          first.push(sliceFrame(later, 0, at))
+          const rest = createScorer(trained, structuredClone(first.save())).push(sliceFrame(later, at, 400))
+          expect(rest.probability).toEqual(whole.probability.slice(at))
+          expect(rest.expectedLow).toEqual(whole.expectedLow.map((column) => column.slice(at)))
+        }),
+        { numRuns: 15, examples: [[0], [125], [203]] },
+      )
+    }
   })
 
   it('does not look ahead', () => {

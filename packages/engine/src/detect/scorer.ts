@@ -1,20 +1,36 @@
 import type { Frame } from '../series/frame.ts'
 import { tailProbability } from '../stats/tail.ts'
-import { createColumnReader } from './column/column-reader.ts'
+import { createColumnReader, type ReaderState } from './column/column-reader.ts'
 import { columnProbability, zScoreBand } from './column/fit-column-tails.ts'
 import { createJointReader, jointProbability } from './joint/joint-reader.ts'
 import type { Model } from './model.ts'
 import { newNormalRule } from './new-normal.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
 import type { PeerGroup } from './peers/peer-model.ts'
-import { createRecalibration } from './recalibration.ts'
+import { createRecalibration, type RecalibrationState } from './recalibration.ts'
 import { OUTSIDE_BAND, type ScoredChunk } from './scored-chunk.ts'
 import { splitScore } from './split-score.ts'
 import { stepsBetween } from './training-rows.ts'
 import { anomalyScore, viewScore } from './view-tails.ts'
 
 /** Scores consecutive chunks of one frame. A score depends on the rows before it and never on those after. */
-export type Scorer = { push(chunk: Frame): ScoredChunk }
+export type Scorer = {
+  push(chunk: Frame): ScoredChunk
+  /** The whole state: a scorer of the same model that is made with it goes on as if nothing had happened. */
+  save(): ScorerState
+}
+
+/** The state of a scorer, as plain data. */
+export type ScorerState = {
+  /** Of each column; none before the first row. */
+  readers: readonly ReaderState[]
+  joints: readonly Float32Array[]
+  /** Standardised residual of each column, and anomaly score of each view, as they were last. */
+  before: Float64Array
+  viewBefore: Float64Array
+  recalibration: RecalibrationState
+  lastTime: number
+}
 
 /** Small enough to rank by, large enough for a Float32. */
 const SMALLEST = 1e-30
@@ -23,19 +39,19 @@ const SMALLEST = 1e-30
  * A scorer for frames whose columns stand in the model's order (see `alignFrame`). A gap gives NaN and moves nothing. Throws
  * RangeError for another number of columns.
  */
-export function createScorer(model: Model): Scorer {
+export function createScorer(model: Model, saved?: ScorerState): Scorer {
   const { columns, views } = model
   const size = columns.length
-  let readers: ReturnType<typeof createColumnReader>[] = []
-  const joints = model.joints.map(createJointReader)
+  let readers = (saved?.readers ?? []).map((state, j) => createColumnReader(columns[j]!, false, state))
+  const joints = model.joints.map((joint, j) => createJointReader(joint, saved?.joints[j]))
   const bands = columns.map((column) => zScoreBand(column.tails, OUTSIDE_BAND))
   const zScores = new Float64Array(size)
-  const before = new Float64Array(size)
+  const before = saved?.before.slice() ?? new Float64Array(size)
   const probabilities = new Float64Array(size)
-  const viewBefore = new Float64Array(views.length)
+  const viewBefore = saved?.viewBefore.slice() ?? new Float64Array(views.length)
   const { holdRows, isDropped } = newNormalRule(model)
-  const recalibration = createRecalibration(model.rows, isDropped ? holdRows : undefined)
-  let lastTime = Number.NaN
+  const recalibration = createRecalibration(model.rows, isDropped ? holdRows : undefined, saved?.recalibration)
+  let lastTime = saved?.lastTime ?? Number.NaN
 
   const start = (time: number): number => {
     const gap = (time - model.trainedTo) / model.stepMs
@@ -91,6 +107,11 @@ export function createScorer(model: Model): Scorer {
       if (peers !== undefined) liftBands(model.peers, peers.medians, out)
       return out
     },
+    save: () => ({
+      readers: readers.map((reader) => reader.save()),
+      joints: joints.map((joint) => joint.save()),
+      ...{ before: before.slice(), viewBefore: viewBefore.slice(), recalibration: recalibration.save(), lastTime },
+    }),
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import type {
   EpisodeState,
   LiveFinding,
+  LiveModel,
   LiveOptions,
   LiveRound,
   LiveScores,
@@ -25,6 +26,7 @@ import type {
   QuietState,
   WatchState,
 } from './live-state.ts'
+import { createModelVotes, type ModelVotes } from './model-votes.ts'
 import { decideKind, emptyWatch, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
 import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
 
@@ -38,6 +40,8 @@ export type LiveDetector = {
   /** Series, by their places, that have no values any more: that is no silence. */
   endSeries(places: readonly number[]): void
   readonly seriesCount: number
+  /** Has a trained model evaluate the rows from the next one on; none where it is undefined. */
+  useModel(model: LiveModel | undefined): void
   /** What was reported and may still change. */
   findings(): LiveFinding[]
   /** Time of the last row; NaN before the first. */
@@ -51,7 +55,7 @@ export type LiveDetector = {
   save(): LiveState
 }
 
-const VERSION = 1
+const VERSION = 2
 const MOST_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
@@ -61,9 +65,10 @@ type Instance = { name: string; members: number[]; keys: SeriesKey[]; quiet: Qui
 /**
  * A detector of all series of a project. Each series is evaluated by the streaming engine, a counter by its rate (see `watchSeries`). What is
  * found on the series of one instance is put together into periods by the functions that do so for files (`planPeriods`); gaps follow the rules of
- * files (`watchSilence`). Throws RangeError for options out of range, and for a state of another version.
+ * files (`watchSilence`). `model` is the trained model that was in use when the state was saved: it goes on from there. Throws RangeError for options out
+ * of range, and for a state of another version.
  */
-export function createLiveDetector(options: LiveOptions, state?: LiveState): LiveDetector {
+export function createLiveDetector(options: LiveOptions, state?: LiveState, model?: LiveModel): LiveDetector {
   requireOptions(options)
   if (state !== undefined && state.version !== VERSION)
     throw new RangeError('the live detector was saved by another version')
@@ -75,6 +80,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
   const collector = state?.collector ?? emptyQuiet()
   const episodes = new Map<string, EpisodeState>(state?.episodes)
   const gaps = new Map<string, LiveFinding>(state?.gaps)
+  let votes: ModelVotes | undefined
   let lastTime = state?.lastTime ?? Number.NaN
   let lastRow = state?.lastRow ?? Number.NaN
 
@@ -110,6 +116,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
 
   /** Scores a row and gives the series after an alarm, by instance. */
   const scoreRow = (rows: LiveRows, k: number, place: RowPlace, out: LiveScores): Map<string, ArmedSample[]> => {
+    out.modelDecades[k] = votes?.turnTo(k) ?? Number.NaN
     const armed = new Map<string, ArmedSample[]>()
     let most = Number.NaN
     for (let j = 0; j < watched.length; j++) {
@@ -117,7 +124,8 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
       const value = rows.columns[j]![k]!
       if (decideKind(one.watch, value)) one.detector = detectors.create()
       const wasArmed = isArmed(one.watch)
-      const found = watchSeries(one.watch, () => detectors.open(one.detector), value, place, { stepMs, q, cvalue })
+      const open = () => detectors.open(one.detector)
+      const found = watchSeries(one.watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
       if (found === undefined) continue
       const { sample, wasReleased } = found
       const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
@@ -205,13 +213,22 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
     }
   }
 
+  const keysOf = (): SeriesKey[] => watched.map(({ key }) => key)
+  const useModel = (next: LiveModel | undefined, saved?: LiveState['model']): void => {
+    votes = next && createModelVotes(next, saved)
+    votes?.place(keysOf())
+  }
+  useModel(model, state?.model)
+
   return {
     addSeries: (series) => {
       for (const one of series) addOne(one)
+      votes?.place(keysOf())
     },
     endSeries: (places) => {
       for (const place of places) Object.assign(watched[place]!.quiet, emptyQuiet())
     },
+    useModel: (next) => useModel(next),
     get seriesCount() {
       return watched.length
     },
@@ -224,6 +241,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
         throw new RangeError(`the detector has ${watched.length} series, the rows ${rows.columns.length}`)
       const scores = emptyScores(rows.times, watched.length)
       const told = createTold()
+      votes?.read(rows)
       for (let k = 0; k < rows.times.length; k++) {
         const time = rows.times[k]!
         if (!(time > lastTime) && !Number.isNaN(lastTime)) throw new RangeError('rows come in the order of their times')
@@ -234,7 +252,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
         advanceEpisodes(scoreRow(rows, k, place, scores), place, told)
         advanceGaps(rows, k, place, told)
       }
-      return { scores, ...told.end(), trust: trustOf(watched) }
+      return { scores, ...told.end(), trust: better(trustOf(watched), votes?.trust(q)) }
     },
     save() {
       detectors.flush()
@@ -246,6 +264,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState): Liv
         quiet: watched.map(({ quiet }) => quiet),
         instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
         ...{ collector, episodes, gaps },
+        model: votes?.save(),
       }
     },
   }
@@ -293,7 +312,16 @@ function createTold(): Told {
 function emptyScores(times: Float64Array, size: number): LiveScores {
   const empty = (length: number): Float32Array => new Float32Array(length).fill(Number.NaN)
   const cells = size * times.length
-  return { times, degree: empty(cells), low: empty(cells), high: empty(cells), rowDegree: empty(times.length) }
+  const rows = times.length
+  return {
+    times,
+    ...{ degree: empty(cells), low: empty(cells), high: empty(cells) },
+    ...{ rowDegree: empty(rows), modelDecades: empty(rows) },
+  }
+}
+
+function better(a: StreamTrust, b: StreamTrust = 'none'): StreamTrust {
+  return trusts.indexOf(b) > trusts.indexOf(a) ? b : a
 }
 
 /** That of the middle one of the series that report. */

@@ -1,5 +1,7 @@
 import type { FindingState } from '../detect/finding-state.ts'
+import type { Model } from '../detect/model.ts'
 import type { GapFinding, Period } from '../detect/period.ts'
+import type { ScorerState } from '../detect/scorer.ts'
 import type { SpanPart } from '../detect/span-part.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
@@ -12,6 +14,9 @@ export type LiveSeriesKey = { key: SeriesKey; type: LiveValueType }
 
 /** `stepMs` is the interval of the rows; `pvalue` and `cvalue` are those of a detection. */
 export type LiveOptions = { stepMs: number; pvalue: number; cvalue: number }
+
+/** A trained model that evaluates rows beside the streaming engine; `key` tells it from others. */
+export type LiveModel = { key: string; model: Model }
 
 /** A finding as it stands. `key` is the same for as long as the finding lasts, and after the detector was restored. */
 export type LiveFinding = { key: string; state: FindingState } & (
@@ -90,6 +95,8 @@ export type LiveState = {
   collector: QuietState
   episodes: ReadonlyMap<string, EpisodeState>
   gaps: ReadonlyMap<string, LiveFinding>
+  /** Of the trained model, once it has evaluated a row. */
+  model: { key: string; scorer: ScorerState } | undefined
 }
 
 /** Scores of the rows that were pushed. */
@@ -104,6 +111,8 @@ export type LiveScores = {
   high: Float32Array
   /** The largest degree of each row. */
   rowDegree: Float32Array
+  /** -log10 of the probability that the trained model gives each row; NaN where it gives none. */
+  modelDecades: Float32Array
 }
 
 /** What the rows that were pushed brought. */

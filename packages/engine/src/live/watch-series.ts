@@ -14,6 +14,9 @@ export type WatchedSample = SeriesSample & {
 /** What a row is read against: its number, its time, and the steps since the row before. */
 export type RowPlace = { row: number; time: number; steps: number }
 
+/** What a trained model says of a row of a series. */
+export type ModelVote = { probability: number; side: number }
+
 export type WatchOptions = { stepMs: number; q: number; cvalue: number }
 
 const EARLY_VALUES = 64
@@ -65,7 +68,8 @@ export function isArmed({ armedAt }: WatchState): boolean {
  * alarm: its evidence is a probability, two decades an alarm. From the alarm on the expected value is held as it was, and the distance to it
  * counts as well, half a decade a spread: so a fault lasts for as long as the values stay away, also when the streaming engine has come to
  * know them. It is held until ten rows or more were not flagged, or until the new level has lasted for as long as the one before was known,
- * from 60 rows to a day (`wasReleased`).
+ * from 60 rows to a day (`wasReleased`). The vote of a trained model is a second view of the row: the smaller probability of both counts, doubled for
+ * having looked twice, as `Hybrid` joins its views.
  */
 export function watchSeries(
   watch: WatchState,
@@ -73,6 +77,7 @@ export function watchSeries(
   value: number,
   place: RowPlace,
   options: WatchOptions,
+  vote?: ModelVote,
 ): { sample: WatchedSample; wasReleased: boolean } | undefined {
   watch.waited += place.steps
   if (Number.isNaN(value)) {
@@ -96,10 +101,12 @@ export function watchSeries(
   const point = detector.push(place.time, input)
   watch.trust = point.trust
   const zScore = (input - usual) / spread || 0
-  const side = isArmed(watch) ? Math.sign(zScore) : Math.sign(point.val)
   const decades = DECADES_PER_ALARM * Math.abs(point.val)
   const held = isArmed(watch) ? DECADES_PER_SPREAD * Math.abs(zScore) : 0
-  const probability = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
+  const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
+  const isOutvoted = vote !== undefined && vote.probability < own
+  const side = isArmed(watch) ? Math.sign(zScore) : isOutvoted ? vote.side : Math.sign(point.val)
+  const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
   if (probability < options.q) {
     if (!isArmed(watch)) watch.armedAt = place.row
     watch.flaggedAt = place.row

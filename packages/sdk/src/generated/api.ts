@@ -802,6 +802,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/project-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which versions of its model a project was scored by, and how often they flagged rows */
+        get: operations["getProjectModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/project-members": {
         parameters: {
             query?: never;
@@ -2122,10 +2139,29 @@ export interface components {
         TimeZone: string;
         /** @description days for which its data is kept */
         RetentionDays: number;
+        /** @description 1 - pvalue is the chance that a normal sample is flagged; a lower pvalue finds more */
+        Pvalue: number;
+        /** @description consecutive flagged samples that start a period */
+        Cvalue: number;
+        /**
+         * @description of the model that a project learns by itself
+         * @enum {string}
+         */
+        ProjectModelType: "Holistic" | "Split" | "Hybrid" | "SplitByGroup" | "SplitByService";
+        /** @description days after which its model is trained anew; 0 for no model at all */
+        RetrainDays: number;
         /** @enum {string} */
         DataType: "Metric" | "Log";
         /** @enum {string} */
         ProjectKind: "custom" | "log";
+        /** @description the model of a project, in the version that its data is scored by */
+        LearnedModel: {
+            modelName: string;
+            modelType: components["schemas"]["ModelType"];
+            version: number;
+            trainedFrom: number | null;
+            trainedTo: number | null;
+        };
         /**
          * @description connecting: nothing has arrived yet; collecting: not detected on yet; learning: trust is low; silent: nothing arrives any more
          * @enum {string}
@@ -2149,6 +2185,14 @@ export interface components {
             samplingInterval: components["schemas"]["SamplingMinutes"];
             timeZone: components["schemas"]["TimeZone"];
             retentionDays: components["schemas"]["RetentionDays"];
+            pvalue: components["schemas"]["Pvalue"];
+            cvalue: components["schemas"]["Cvalue"];
+            modelType: components["schemas"]["ProjectModelType"];
+            retrainDays: components["schemas"]["RetrainDays"];
+            /** @description the model that it has learned; null before the first */
+            model: components["schemas"]["LearnedModel"] | null;
+            /** @description when its next model is trained, if data goes on arriving; null where none will be */
+            modelDueAt: number | null;
             state: components["schemas"]["ProjectState"];
             /** @description what the state means here and what to do, in the requested language */
             stateSentence: string;
@@ -2204,6 +2248,27 @@ export interface components {
             members: number;
             from: number | null;
             to: number | null;
+        };
+        /** @description a version of the model, and the rows that were scored by it */
+        ProjectModelVersion: {
+            modelName: string;
+            modelType: components["schemas"]["ModelType"];
+            version: number;
+            /** @description rows after this time, up to the next version */
+            from: components["schemas"]["EpochMs"];
+            trainedFrom: number | null;
+            trainedTo: number | null;
+            /** @description that it was trained on */
+            rows: number | null;
+        };
+        /** @description how often rows of a day were flagged by the model, beside how often normal ones are to be */
+        ObservedCalibration: {
+            /** @description its beginning, in the project's time zone */
+            day: components["schemas"]["EpochMs"];
+            nominal: number;
+            /** @description share of the rows that it evaluated, those of incidents included */
+            observed: number;
+            samples: number;
         };
         /**
          * @description as the sender says; a counter only grows until it starts again at zero
@@ -2313,6 +2378,8 @@ export interface components {
             stepMs: number;
             pvalue: number;
             cvalue: number;
+            /** @description the model that takes part in the scores; null or left out while there is none */
+            model?: components["schemas"]["LearnedModel"] | null;
             from: components["schemas"]["EpochMs"];
             to: components["schemas"]["EpochMs"];
             bucketMs: number;
@@ -2981,8 +3048,8 @@ export type JobAnswer = components['schemas']['JobAnswer'];
 export type Operation = components['schemas']['operation'];
 export type Update = components['schemas']['Update'];
 export type UpdateWithFile = components['schemas']['UpdateWithFile'];
-export type Pvalue = components['schemas']['pvalue'];
-export type Cvalue = components['schemas']['cvalue'];
+export type Pvalue = components['schemas']['Pvalue'];
+export type Cvalue = components['schemas']['Cvalue'];
 export type DetectionRequest = components['schemas']['DetectionRequest'];
 export type DetectionRequestWithFile = components['schemas']['DetectionRequestWithFile'];
 export type Visualization = components['schemas']['Visualization'];
@@ -3016,8 +3083,11 @@ export type NewProjectName = components['schemas']['NewProjectName'];
 export type SamplingMinutes = components['schemas']['SamplingMinutes'];
 export type TimeZone = components['schemas']['TimeZone'];
 export type RetentionDays = components['schemas']['RetentionDays'];
+export type ProjectModelType = components['schemas']['ProjectModelType'];
+export type RetrainDays = components['schemas']['RetrainDays'];
 export type DataType = components['schemas']['DataType'];
 export type ProjectKind = components['schemas']['ProjectKind'];
+export type LearnedModel = components['schemas']['LearnedModel'];
 export type ProjectState = components['schemas']['ProjectState'];
 export type Trust = components['schemas']['Trust'];
 export type Project = components['schemas']['Project'];
@@ -3026,6 +3096,8 @@ export type SenderCommand = components['schemas']['SenderCommand'];
 export type CreatedProject = components['schemas']['CreatedProject'];
 export type ProjectName = components['schemas']['ProjectName'];
 export type ProjectLoss = components['schemas']['ProjectLoss'];
+export type ProjectModelVersion = components['schemas']['ProjectModelVersion'];
+export type ObservedCalibration = components['schemas']['ObservedCalibration'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type LogTemplate = components['schemas']['LogTemplate'];
@@ -4836,6 +4908,10 @@ export interface operations {
                     samplingInterval: components["schemas"]["SamplingMinutes"];
                     timeZone?: components["schemas"]["TimeZone"];
                     retentionDays?: components["schemas"]["RetentionDays"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    modelType?: components["schemas"]["ProjectModelType"];
+                    retrainDays?: components["schemas"]["RetrainDays"];
                     /** @default Metric */
                     dataType?: components["schemas"]["DataType"];
                 };
@@ -4886,6 +4962,10 @@ export interface operations {
                     samplingInterval: components["schemas"]["SamplingMinutes"];
                     timeZone?: components["schemas"]["TimeZone"];
                     retentionDays?: components["schemas"]["RetentionDays"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    modelType?: components["schemas"]["ProjectModelType"];
+                    retrainDays?: components["schemas"]["RetrainDays"];
                 };
             };
         };
@@ -5004,6 +5084,10 @@ export interface operations {
                     samplingInterval?: components["schemas"]["SamplingMinutes"];
                     timeZone?: components["schemas"]["TimeZone"];
                     retentionDays?: components["schemas"]["RetentionDays"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    modelType?: components["schemas"]["ProjectModelType"];
+                    retrainDays?: components["schemas"]["RetrainDays"];
                 };
             };
         };
@@ -5084,6 +5168,39 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    getProjectModel: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the latest versions, newest first, and the latest 60 days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        versions: components["schemas"]["ProjectModelVersion"][];
+                        calibration: components["schemas"]["ObservedCalibration"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     getProjectMembers: {
@@ -6631,6 +6748,7 @@ export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["sch
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];
 export const detectionTrustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Detection"]["trust"]> = ["low", "medium", "high"];
 export const findingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Finding"]["type"]> = ["period", "gap"];
+export const projectModelTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectModelType"]> = ["Holistic", "Split", "Hybrid", "SplitByGroup", "SplitByService"];
 export const dataTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DataType"]> = ["Metric", "Log"];
 export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectKind"]> = ["custom", "log"];
 export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectState"]> = ["connecting", "collecting", "learning", "live", "silent"];

@@ -1,7 +1,18 @@
 import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
 import { resource } from '../resource.ts'
 import type { Transport } from '../transport.ts'
-import type { CreatedProject, DataType, IngestKey, Project, ProjectData, ProjectLoss, SenderCommand } from '../types.ts'
+import type {
+  CreatedProject,
+  DataType,
+  IngestKey,
+  ObservedCalibration,
+  Project,
+  ProjectData,
+  ProjectLoss,
+  ProjectModelType,
+  ProjectModelVersion,
+  SenderCommand,
+} from '../types.ts'
 
 /** A project to add. `samplingInterval` is in minutes; the server has defaults for what is omitted. */
 export interface NewProject {
@@ -10,6 +21,12 @@ export interface NewProject {
   timeZone?: string
   /** Days. */
   retentionDays?: number
+  /** Of its detection. */
+  pvalue?: number
+  cvalue?: number
+  /** Of the model that it learns, every so many days; 0 for never. */
+  modelType?: ProjectModelType
+  retrainDays?: number
 }
 
 /** Changes of a project; `projectName` renames it. */
@@ -52,6 +69,11 @@ export interface Projects {
   previewRemoval(name: string, options?: CallOptions): Promise<{ isOwner: boolean; loss: ProjectLoss }>
   /** Removes a project with its data; leaves one of somebody else. */
   remove(name: string, options?: CallOptions): Promise<{ isOwner: boolean; loss: ProjectLoss }>
+  /** The versions of its model, newest first, and how often rows were flagged, by day. */
+  model(
+    name: string,
+    options?: CallOptions,
+  ): Promise<{ versions: ProjectModelVersion[]; calibration: ObservedCalibration[] }>
   members(name: string, options?: CallOptions): Promise<string[]>
   setMembers(name: string, userNames: string[], options?: CallOptions): Promise<string[]>
   keys(name: string, options?: CallOptions): Promise<IngestKey[]>
@@ -87,6 +109,7 @@ export function projects(transport: Transport): Projects {
       (await unwrap(client.PATCH('/projects/{projectName}', { ...one(name), body, ...options }))).project,
     previewRemoval: (name, options) => remove(name, true, options),
     remove: (name, options) => remove(name, false, options),
+    model: (name, options) => unwrap(client.GET('/project-model', { ...named(name), ...options })),
     members: async (name, options) =>
       (await unwrap(client.GET('/project-members', { ...named(name), ...options }))).userNames,
     setMembers: async (projectName, userNames, options) =>

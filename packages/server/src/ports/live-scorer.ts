@@ -1,4 +1,5 @@
 import type { LiveFinding, LiveLogFinding, LiveLogs, LiveOptions, LiveSeriesKey, SeriesKey } from '@omen/engine'
+import type { StoredModel } from './compute.ts'
 import type { LogBatch } from './log-lines.ts'
 import type { LiveScoreRows, PointGrid } from './point-store.ts'
 
@@ -24,6 +25,17 @@ export interface LogRowsResult extends LiveResult {
 /** The templates of a project that changed; see `LiveLogs`. */
 export type ChangedTemplates = ReturnType<LiveLogs['takeTemplates']>
 
+/** A trained model that takes part; `key` tells it from others. */
+export interface UsedModel extends StoredModel {
+  readonly key: string
+}
+
+/** What a session goes on from: a state, and the model that was in use when it was saved. */
+export interface LiveStart {
+  readonly state?: Uint8Array | undefined
+  readonly model?: UsedModel | undefined
+}
+
 /** The detector of one project, in a thread that keeps it. */
 export interface LiveSession {
   /** Findings that may still change, as they stand in the state that the session began with. */
@@ -37,6 +49,8 @@ export interface LiveSession {
   /** Ends rows, by the times of their beginnings, and scores the counts of their lines. */
   pushLogRows(times: Float64Array): Promise<LogRowsResult>
   takeTemplates(): Promise<ChangedTemplates>
+  /** Has a model take part from the next row on; none where it is undefined. */
+  useModel(model: UsedModel | undefined): Promise<void>
   /** Rows in the order of their times, with a column for each series. */
   push(rows: PointGrid): Promise<LiveResult>
   /** From which `open` goes on as if nothing had happened. */
@@ -47,7 +61,7 @@ export interface LiveSession {
 
 /** Scores live data in a thread of its own, so that it never waits behind a training. */
 export interface LiveScorer {
-  /** Rejects for a state of another version or of other options. */
-  open(options: LiveOptions & { readonly ofLogs?: boolean }, state?: Uint8Array): Promise<LiveSession>
+  /** Rejects for a state of another version or another interval. */
+  open(options: LiveOptions & { readonly ofLogs?: boolean }, start?: LiveStart): Promise<LiveSession>
   close(): Promise<void>
 }

@@ -42,6 +42,20 @@ export interface Reduction extends TimeSpan {
   readonly bucketMs: number
 }
 
+/** Buckets are aligned to `from`. */
+export interface CountRequest extends TimeSpan {
+  readonly series: number
+  readonly bucketMs: number
+  readonly degree: number
+}
+
+/** One value per non-empty bucket. */
+export interface ScoreCounts {
+  readonly bucket: Uint32Array
+  readonly rows: Uint32Array
+  readonly reached: Uint32Array
+}
+
 /** One value per non-empty bucket; all columns have the same length. */
 export interface ReducedPoints {
   readonly series: Uint32Array
@@ -94,7 +108,7 @@ export const seriesEnd: number = Number.POSITIVE_INFINITY
 
 /** Scores of live points; columns of the same length. Degrees are from -10 to 10, 1 at the threshold, below 0 under the expected range. */
 export interface LiveScoreRows {
-  /** `wholeSource` for the row over all series, whose range is NaN. */
+  /** `wholeSource` for the row over all series, and `modelOfSource`, whose ranges are NaN. */
   readonly series: Uint32Array
   readonly times: Float64Array
   readonly degree: Float32Array
@@ -104,6 +118,9 @@ export interface LiveScoreRows {
 
 /** Stands for all series of a source together. */
 export const wholeSource = 4_294_967_295
+
+/** Stands for the trained model of a source: its degrees are -log10 of the probability of each row. */
+export const modelOfSource = 4_294_967_294
 
 /** The degree furthest from 0 of each bucket; NaN where there is no range. */
 export interface ReducedLiveScores {
@@ -183,6 +200,8 @@ export interface PointStore extends LogStore {
     span: TimeSpan,
     limit: number,
   ): Promise<LiveScoreRows | undefined>
+  /** How many rows of a series have a score, and how many of them a degree of at least `degree`, by bucket from `from` on. */
+  countLiveScores(source: string, request: CountRequest): Promise<ScoreCounts>
   /** How many live points a source has, and from when to when. */
   describeLive(source: string): Promise<LiveExtent>
   /** Deletes the live points before a time, with their scores; the space is freed in the background. */

@@ -10,7 +10,9 @@ export interface VersionTarget {
 
 export interface TrainingParameters {
   readonly kind: 'training' | 'update'
-  readonly filename: string
+  /** What is trained on: an uploaded file, or where there is a project the newest data of that. */
+  readonly filename?: string
+  readonly projectId?: string
   readonly filenameFilter?: string
   readonly targets: readonly VersionTarget[]
   readonly isDemo?: boolean

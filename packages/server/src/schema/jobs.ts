@@ -33,6 +33,8 @@ export const jobs = pgTable(
     result: jsonb('result').$type<JobResult>(),
     error: jsonb('error').$type<Failure>(),
     attempts: integer('attempts').notNull(),
+    /** Made by the server itself: it waits behind everything that a person has asked for. */
+    isBackground: boolean('is_background').notNull().default(false),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
     /** The server process running it, and its last heartbeat. */
     worker: text('worker'),

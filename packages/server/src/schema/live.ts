@@ -1,4 +1,5 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { modelVersions } from './models.ts'
 import { sources } from './sources.ts'
 
 const epochMs = (name: string) => bigint(name, { mode: 'number' })
@@ -32,6 +33,29 @@ export const liveStates = pgTable(
     savedAt: epochMs('saved_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.position] }), index('live_states_handle').on(table.handle)],
+)
+
+/**
+ * Which version of its model each project was scored by: the rows after `fromTime`, up to the next one. Written before the first of them is scored, so that
+ * whoever scores them again uses the same.
+ */
+export const liveModels = pgTable(
+  'live_models',
+  {
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    fromTime: epochMs('from_time').notNull(),
+    modelId: text('model_id').notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.fromTime] }),
+    foreignKey({
+      columns: [table.modelId, table.version],
+      foreignColumns: [modelVersions.modelId, modelVersions.version],
+    }).onDelete('cascade'),
+  ],
 )
 
 /** Servers that score live data, among whom the projects are shared. */

@@ -1,6 +1,7 @@
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { models } from './models.ts'
 import { sources } from './sources.ts'
-import type { DataType, ProjectKind, Trust } from './wire-types.ts'
+import type { DataType, ProjectKind, ProjectModelType, Trust } from './wire-types.ts'
 
 const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
@@ -17,6 +18,16 @@ export const projects = pgTable(
     samplingMs: bigint('sampling_ms', { mode: 'number' }).notNull(),
     timeZone: text('time_zone').notNull(),
     retentionDays: integer('retention_days').notNull(),
+    /** Of its detection. */
+    pvalue: doublePrecision('pvalue').notNull().default(0.99),
+    cvalue: integer('cvalue').notNull().default(5),
+    /** Of the model that it learns, every so many days; 0 for never. */
+    modelType: text('model_type').$type<ProjectModelType>().notNull().default('Holistic'),
+    retrainDays: integer('retrain_days').notNull().default(1),
+    /** The model that it has learned, and the training that was asked for last, with its time. */
+    modelId: text('model_id').references(() => models.id, { onDelete: 'set null' }),
+    trainingJobId: text('training_job_id'),
+    trainingAskedAt: epochMs('training_asked_at'),
     seriesCount: integer('series_count').notNull().default(0),
     /** Server time of the first and the last batch. */
     firstDataAt: epochMs('first_data_at'),

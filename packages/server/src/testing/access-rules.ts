@@ -129,6 +129,7 @@ export const accessRules: Record<OperationId, AccessRule> = {
     json: { retentionDays: 30 },
   },
   removeProject: { ...member, json: (world) => ({ projectName: world.projectName, dryRun: true }) },
+  getProjectModel: { ...member, path: (world) => named('project-model', world) },
   getProjectMembers: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('project-members', world) },
   setProjectMembers: {
     to: 'owner',

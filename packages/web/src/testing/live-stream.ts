@@ -30,7 +30,7 @@ export function takeLiveStreams(): void {
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const isStream = request.url.includes('/liveAnalysis') && request.headers.get('accept') === 'text/event-stream'
-    if (!isStream) return fetchAnswer(input, init)
+    if (!isStream) return fetchAnswer(request)
     if (streams.isRefused) throw new TypeError('Failed to fetch')
     streams.asked.push(request.url)
     const body = new ReadableStream<Uint8Array>({

@@ -327,6 +327,32 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       expect(sent[0]?.fields).toMatchObject({ projectName: 'store', samplingInterval: 1 })
     })
 
+    it('changes its detection, and shows the versions of its model with how often they flag rows', async () => {
+      const model = { modelName: 'shop', modelType: 'Holistic' as const, version: 3, trainedFrom: now, trainedTo: now }
+      const project = { ...live, model, modelDueAt: now }
+      const learned = {
+        versions: [{ ...model, from: now, rows: 1500 }],
+        calibration: [{ day: now, nominal: 0.01, observed: 0.0125, samples: 1440 }],
+      }
+      const { page, sent } = await open(
+        'frame',
+        {
+          ...answers,
+          'GET /projects/shop': { body: { success: true, project } },
+          'PATCH /projects/shop': { body: { success: true, project } },
+          'GET /project-model': { body: { success: true, ...learned } },
+        },
+        '/projects/shop?tab=settings',
+      )
+      await page.getByText('Model shop, version 3, takes part in the scores.').waitFor()
+      await page.getByRole('cell', { name: /^1\.3\s%$/ }).waitFor()
+      await page.getByLabel('pvalue').fill('0.999')
+      await page.getByLabel('Days between trainings').fill('7')
+      await page.getByRole('button', { name: 'Save detection settings' }).click()
+      const changes = { pvalue: 0.999, cvalue: 5, modelType: 'Holistic', retrainDays: 7 }
+      await expect.poll(() => sent).toMatchObject([{ call: 'PATCH /projects/shop', fields: changes }])
+    })
+
     it('tells what removing it deletes, and wants its name', async () => {
       const { page, sent } = await open('frame', answers, '/projects/shop?tab=settings')
       await page.getByRole('button', { name: 'Remove project' }).click()

@@ -47,6 +47,12 @@ export const projectSample = (given: Partial<Project>): Project => ({
   ...{ projectName: 'shop', owner: 'alice1', kind: 'custom', dataType: 'Metric', samplingInterval: 1, timeZone: 'UTC' },
   ...{
     retentionDays: 90,
+    pvalue: 0.99,
+    cvalue: 5,
+    modelType: 'Holistic',
+    retrainDays: 1,
+    model: null,
+    modelDueAt: null,
     state: 'connecting',
     stateSentence: 'Nothing has arrived yet.',
     trust: 'none',

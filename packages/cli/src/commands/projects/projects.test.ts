@@ -16,6 +16,15 @@ const project = (more: Partial<Project> = {}): Project => ({
   samplingInterval: 1,
   timeZone: 'UTC',
   retentionDays: 90,
+  ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1 },
+  model: {
+    modelName: 'shop',
+    modelType: 'Holistic',
+    version: 3,
+    trainedFrom: now - 40 * hour,
+    trainedTo: now - 26 * hour,
+  },
+  modelDueAt: now - 2 * hour,
   state: 'silent',
   stateSentence: 'Nothing has arrived for 60 min. Check the sender.',
   trust: 'none',
@@ -55,6 +64,8 @@ function answerOf({ method, path, fields }: Parameters<WireServer['answer']>[0])
       }
     case 'GET /projects/shop':
       return { project: project() }
+    case 'PATCH /projects/shop':
+      return { project: project({ ...fields, model: null }) }
     case 'POST /add-custom-project':
       return { project: project(), key, secret: 'omen_in_x', commands }
     case 'POST /remove-project':
@@ -113,6 +124,27 @@ describe('omen projects', () => {
     expect(stdout).toContain('Nothing has arrived for 60 min. Check the sender.')
     expect(stdout).toContain('1,204 series')
     expect(stdout).toContain('Shared with bobby1')
+    expect(stdout).toMatch(/^Model shop v3 \(Holistic\), trained on .* to .*; trained anew every day$/m)
+  })
+
+  it('changes only what is given', async () => {
+    const { omen, server } = await bench()
+    const { stdout } = await omen([
+      'projects',
+      'update',
+      'shop',
+      '--pvalue',
+      '0.999',
+      '--model-type',
+      'Split',
+      '--retrain',
+      '7',
+    ])
+    expect(server.calls.at(-1)!.fields).toEqual({ pvalue: 0.999, modelType: 'Split', retrainDays: 7 })
+    expect(stdout).toContain('Detection with pvalue 0.999, cvalue 5\nNo model yet; Split, trained anew every 7 days')
+    expect((await omen(['projects', 'update', 'shop'])).exit).toBe(2)
+    expect((await omen(['projects', 'update', 'shop', '--pvalue', '1'])).exit).toBe(2)
+    expect((await omen(['projects', 'update', 'shop', '--model-type', 'DBScan'])).exit).toBe(2)
   })
 
   it('adds one with the interval that was given, and prints the key and its commands once', async () => {

@@ -1,5 +1,5 @@
 import type { ColumnModel } from './column-model.ts'
-import { createLevelTracker } from './level-tracker.ts'
+import { createLevelTracker, type TrackerState } from './level-tracker.ts'
 import { fromLog, toLog } from './log-scale.ts'
 import { rhythmAt } from './rhythm.ts'
 
@@ -9,19 +9,27 @@ export type ColumnReader = {
   valueAt(zScore: number): number
   /** The standardised residual of a value in spreads, centred; NaN for a gap. `steps` is the time since the row before, in intervals. */
   read(value: number, time: number, steps: number): number
+  save(): ReaderState
 }
 
-/** A reader that starts with what training knew last; `continues` where the rows follow on those of the training. */
+/** The whole state of a reader, as plain data. */
+export type ReaderState = { previous: number; waited: number; usual: number; spread: number; tracker: TrackerState }
+
+/**
+ * A reader that starts with what training knew last; `continues` where the rows follow on those of the training. With a saved state it goes
+ * on from there.
+ */
 export function createColumnReader(
   model: Pick<ColumnModel, 'kind' | 'logUnit' | 'rhythm' | 'tracking' | 'center'>,
   continues = false,
+  saved?: ReaderState,
 ): ColumnReader {
   const { rhythm, center, logUnit } = model
-  const tracker = createLevelTracker(model.tracking, continues)
+  const tracker = createLevelTracker(model.tracking, continues, saved?.tracker)
   const isRate = model.kind === 'rate'
-  let previous = Number.NaN
-  let waited = 0
-  const last = { usual: Number.NaN, spread: Number.NaN }
+  let previous = saved?.previous ?? Number.NaN
+  let waited = saved?.waited ?? 0
+  const last = { usual: saved?.usual ?? Number.NaN, spread: saved?.spread ?? Number.NaN }
   return {
     valueAt(zScore) {
       const at = last.usual + (center + zScore) * last.spread
@@ -45,5 +53,6 @@ export function createColumnReader(
       }
       return zScore - center
     },
+    save: () => ({ previous, waited, ...last, tracker: tracker.save() }),
   }
 }

@@ -1,4 +1,4 @@
-import { createShiftWatch } from './shift-watch.ts'
+import { createShiftWatch, type ShiftState } from './shift-watch.ts'
 
 /**
  * Follows the slow level of a column: the steady-state gain of a local-level Kalman filter, with Huberised steps so that a
@@ -10,6 +10,19 @@ export type LevelTracker = {
   spread: number
   /** Moves on by `steps` sampling intervals, then evaluates a value: the standardised residual in spreads. NaN gives NaN and moves nothing. */
   evaluate(value: number, steps: number): number
+  save(): TrackerState
+}
+
+/** The whole state of a tracker, as plain data. */
+export type TrackerState = {
+  level: number
+  spread: number
+  variance: number
+  unrest: number
+  formerLevel: number
+  returnedRows: number
+  warming: number
+  shift: ShiftState
 }
 
 /** How a column is followed. `gain` 0 holds the level; a column that drifts also has its unrest followed. */
@@ -41,19 +54,19 @@ const RETURNED_AFTER = 12
  * A tracker that knows how the level moved in training; with `continues` also that the rows follow on it, so that its last
  * level still holds. Values that lie far off on one side teach nothing (see `createShiftWatch`): the level stays where it was before
  * them, and how well it is known fades as over a gap of as many rows. After a shift that was taken for good the way
- * back is soon learned.
+ * back is soon learned. With a saved state it goes on from there.
  */
-export function createLevelTracker(tracking: Tracking, continues = false): LevelTracker {
+export function createLevelTracker(tracking: Tracking, continues = false, saved?: TrackerState): LevelTracker {
   const { gain, scale, acceptAfter } = tracking
   const drift = gain > 0 ? (gain * gain) / (1 - gain) : 0
   const steady = gain > 0 ? gain / (1 - gain) : 0
   const widest = Math.max(steady, tracking.levelSpread ** 2)
-  let variance = continues ? steady : widest
-  let unrest = 1
-  let formerLevel = Number.NaN
-  let returnedRows = 0
-  let warming = continues || !tracking.drifts ? 0 : WARM_UP
-  const shift = createShiftWatch(acceptAfter, tracking.drifts ? FAR_OFF_DRIFTING : FAR_OFF_STEADY)
+  let variance = saved?.variance ?? (continues ? steady : widest)
+  let unrest = saved?.unrest ?? 1
+  let formerLevel = saved?.formerLevel ?? Number.NaN
+  let returnedRows = saved?.returnedRows ?? 0
+  let warming = saved?.warming ?? (continues || !tracking.drifts ? 0 : WARM_UP)
+  const shift = createShiftWatch(acceptAfter, tracking.drifts ? FAR_OFF_DRIFTING : FAR_OFF_STEADY, saved?.shift)
 
   const widenedBy = (rows: number): number => {
     const moved = Math.max(rows * drift, levelMove(tracking.levelMoves, rows) ** 2)
@@ -110,7 +123,15 @@ export function createLevelTracker(tracking: Tracking, continues = false): Level
     variance = Math.max(steady, variance / (1 + variance) + drift)
     return zScore
   }
-  const tracker: LevelTracker = { level: tracking.level, spread: scale * Math.sqrt(1 + variance), evaluate }
+  const tracker: LevelTracker = {
+    level: saved?.level ?? tracking.level,
+    spread: saved?.spread ?? scale * Math.sqrt(1 + variance),
+    evaluate,
+    save: () => ({
+      ...{ level: tracker.level, spread: tracker.spread, variance, unrest },
+      ...{ formerLevel, returnedRows, warming, shift: shift.save() },
+    }),
+  }
   return tracker
 }
 

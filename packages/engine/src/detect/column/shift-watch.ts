@@ -12,6 +12,17 @@ export type ShiftWatch = {
   isHeld(): boolean
   before(): BeforeShift
   rows(): number
+  save(): ShiftState
+}
+
+/** The whole state, as plain data. */
+export type ShiftState = {
+  side: number
+  before: BeforeShift
+  rows: number
+  farRows: number
+  total: number
+  recent: number
 }
 
 /** So many values of a run that lie far off are a fault, or a shift, which is not to be learned. */
@@ -20,14 +31,14 @@ const HELD_AFTER = 3
 const GROWTH = 1.25
 
 /** A watch that accepts after `acceptAfter` rows; for 0 it neither holds nor accepts. Values beyond `farOff` spreads are far off. All state is O(1). */
-export function createShiftWatch(acceptAfter: number, farOff: number): ShiftWatch {
+export function createShiftWatch(acceptAfter: number, farOff: number, saved?: ShiftState): ShiftWatch {
   const half = Math.ceil(acceptAfter / 2)
-  let side = 0
-  let before: BeforeShift = { level: 0, unrest: 1 }
-  let rows = 0
-  let farRows = 0
-  let total = 0
-  let recent = 0
+  let side = saved?.side ?? 0
+  let before: BeforeShift = saved?.before ?? { level: 0, unrest: 1 }
+  let rows = saved?.rows ?? 0
+  let farRows = saved?.farRows ?? 0
+  let total = saved?.total ?? 0
+  let recent = saved?.recent ?? 0
 
   const end = (): void => {
     side = 0
@@ -66,5 +77,6 @@ export function createShiftWatch(acceptAfter: number, farOff: number): ShiftWatc
     isHeld,
     before: () => before,
     rows: () => rows,
+    save: () => ({ side, before, rows, farRows, total, recent }),
   }
 }

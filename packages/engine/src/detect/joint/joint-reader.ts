@@ -16,13 +16,15 @@ export type JointReader = {
   measure(zScores: ArrayLike<number>): JointMeasures
   /** The row that was measured last, as the subspace sees it. */
   readonly row: Float32Array
+  /** The whole state, from which another reader goes on: the row that was measured last. */
+  save(): Float32Array
 }
 
 /** A reader for one joint model; the tails are not needed. */
-export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader {
+export function createJointReader(model: Omit<JointModel, 'tails'>, saved?: Float32Array): JointReader {
   const { columns, deviations, pca, som } = model
   const row = new Float32Array(columns.length)
-  const previous = new Float32Array(columns.length)
+  const previous = saved?.slice() ?? new Float32Array(columns.length)
   const both = new Float32Array(columns.length)
   const scores = new Float32Array(Math.max(pca.rank, som.dims))
   const measures: JointMeasures = { spe: 0, t2: 0, distance: 0, area: 0, lasting: 0, neuron: 0 }
@@ -49,6 +51,7 @@ export function createJointReader(model: Omit<JointModel, 'tails'>): JointReader
       previous.set(row)
       return measures
     },
+    save: () => previous.slice(),
   }
 }
 

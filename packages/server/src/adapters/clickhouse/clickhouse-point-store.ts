@@ -13,6 +13,7 @@ import type {
   Reduction,
   RowScores,
   ScoreColumns,
+  ScoreCounts,
   Selection,
 } from '../../ports/point-store.ts'
 import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
@@ -239,6 +240,15 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
         `SELECT series, toFloat64(ts), degree, low, high FROM ${rows} ORDER BY series, ts LIMIT ${limit + 1}`,
       )
       return series.length > limit ? undefined : { series, times, degree, low, high }
+    },
+    async countLiveScores(source, { series, bucketMs, degree, ...span }): Promise<ScoreCounts> {
+      const condition = `${among(source, [series], 'source')} AND ${timeCondition(span)}`
+      const [bucket, rows, reached] = await select<[Uint32Array, Uint32Array, Uint32Array]>(
+        source,
+        ['UInt32', 'UInt32', 'UInt32'],
+        `SELECT ${bucketOf({ ...span, bucketMs })} AS bucket, toUInt32(count()), toUInt32(countIf(degree >= ${degree})) FROM live_scores FINAL WHERE ${condition} GROUP BY bucket ORDER BY bucket`,
+      )
+      return { bucket, rows, reached }
     },
     async describeLive(source): Promise<LiveExtent> {
       const [[points], [from], [to]] = await select<[Float64Array, Float64Array, Float64Array]>(

@@ -44,14 +44,15 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
     })
   }
   return {
-    async open({ ofLogs = false, ...detectorOptions }, state) {
+    async open({ ofLogs = false, ...detectorOptions }, { state, model } = {}) {
       const session = ++sessions
       const opened = await ask<Pick<LiveSession, 'standing' | 'seriesCount' | 'logSeries'>>({
-        ...{ kind: 'open', session, options: detectorOptions, ofLogs, state },
+        ...{ kind: 'open', session, options: detectorOptions, ofLogs, state, model },
       })
       return {
         ...opened,
         addSeries: (series) => ask({ kind: 'add', session, series }),
+        useModel: (next) => ask({ kind: 'model', session, model: next }),
         push: (rows) => ask<LiveResult>({ kind: 'push', session, rows }),
         pushLines: (lines) => ask({ kind: 'lines', session, lines }),
         pushLogRows: (times) => ask<LogRowsResult>({ kind: 'logRows', session, times }),

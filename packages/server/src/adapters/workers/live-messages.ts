@@ -1,4 +1,5 @@
 import type { LiveOptions, LiveSeriesKey } from '@omen/engine'
+import type { UsedModel } from '../../ports/live-scorer.ts'
 import type { LogBatch } from '../../ports/log-lines.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
 
@@ -9,8 +10,10 @@ export type LiveRequest = { readonly id: number; readonly session: number } & (
       readonly options: LiveOptions
       readonly ofLogs: boolean
       readonly state: Uint8Array | undefined
+      readonly model: UsedModel | undefined
     }
   | { readonly kind: 'add'; readonly series: readonly LiveSeriesKey[] }
+  | { readonly kind: 'model'; readonly model: UsedModel | undefined }
   | { readonly kind: 'push'; readonly rows: PointGrid }
   | { readonly kind: 'lines'; readonly lines: LogBatch }
   | { readonly kind: 'logRows'; readonly times: Float64Array }

@@ -3,16 +3,18 @@ import { parentPort } from 'node:worker_threads'
 import {
   createLiveDetector,
   createLiveLogs,
+  decodeModel,
   type LiveDetector,
   type LiveLogLines,
   type LiveLogState,
   type LiveLogs,
+  type LiveModel,
   type LiveRound,
   type LiveState,
 } from '@omen/engine'
-import type { LogRowsResult } from '../../ports/live-scorer.ts'
+import type { LogRowsResult, UsedModel } from '../../ports/live-scorer.ts'
 import type { LogBatch } from '../../ports/log-lines.ts'
-import { type LiveScoreRows, wholeSource } from '../../ports/point-store.ts'
+import { type LiveScoreRows, modelOfSource, wholeSource } from '../../ports/point-store.ts'
 import { readTexts } from '../clickhouse/native-block.ts'
 import type { LiveReply, LiveRequest } from './live-messages.ts'
 
@@ -37,6 +39,8 @@ function answer(request: LiveRequest): LiveReply['value'] {
       return open(request)
     case 'add':
       return sessionOf(request).detector.addSeries(request.series)
+    case 'model':
+      return sessionOf(request).detector.useModel(decode(request.model))
     case 'push': {
       const { scores, ...round } = sessionOf(request).detector.push(request.rows)
       return { ...round, scores: flatten(scores) }
@@ -56,11 +60,11 @@ function answer(request: LiveRequest): LiveReply['value'] {
   }
 }
 
-function open({ session, options, ofLogs, state }: Extract<LiveRequest, { kind: 'open' }>): LiveReply['value'] {
+function open({ session, options, ofLogs, state, model }: Extract<LiveRequest, { kind: 'open' }>): LiveReply['value'] {
   const saved = state === undefined ? undefined : (deserialize(state) as SessionState)
-  if (saved?.detector === undefined ? saved !== undefined : !isSame(saved.detector.options, options))
-    throw new RangeError('the live detector was saved with other options, or by another version')
-  const detector = createLiveDetector(options, saved?.detector)
+  if (saved?.detector === undefined ? saved !== undefined : saved.detector.options.stepMs !== options.stepMs)
+    throw new RangeError('the live detector was saved with another interval, or by another version')
+  const detector = createLiveDetector(options, saved?.detector, decode(model))
   const logs = ofLogs ? createLiveLogs(options, saved?.logs) : undefined
   sessions.set(session, { detector, logs })
   const standing = [...detector.findings(), ...(logs?.findings() ?? [])]
@@ -95,14 +99,14 @@ function logsOf(request: { session: number }): LiveLogs {
   return logs
 }
 
-function isSame(a: LiveState['options'], b: LiveState['options']): boolean {
-  return a.stepMs === b.stepMs && a.pvalue === b.pvalue && a.cvalue === b.cvalue
+function decode(used: UsedModel | undefined): LiveModel | undefined {
+  return used && { key: used.key, model: decodeModel(used.header, used.weights) }
 }
 
 /** Rows of those that were scored. */
-function flatten({ times, degree, low, high, rowDegree }: LiveRound['scores']): LiveScoreRows {
+function flatten({ times, degree, low, high, rowDegree, modelDecades }: LiveRound['scores']): LiveScoreRows {
   const count = (scores: Float32Array): number => scores.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0)
-  const size = count(degree) + count(rowDegree)
+  const size = count(degree) + count(rowDegree) + count(modelDecades)
   const rows = {
     series: new Uint32Array(size),
     times: new Float64Array(size),
@@ -122,11 +126,15 @@ function flatten({ times, degree, low, high, rowDegree }: LiveRound['scores']): 
     rows.low[at] = low[cell]!
     rows.high[at++] = high[cell]!
   }
-  for (let row = 0; row < rowDegree.length; row++) {
-    if (Number.isNaN(rowDegree[row]!)) continue
-    add(wholeSource, row, rowDegree[row]!)
-    at++
+  const addRows = (series: number, scores: Float32Array): void => {
+    for (let row = 0; row < scores.length; row++) {
+      if (Number.isNaN(scores[row]!)) continue
+      add(series, row, scores[row]!)
+      at++
+    }
   }
+  addRows(wholeSource, rowDegree)
+  addRows(modelOfSource, modelDecades)
   return rows
 }
 

@@ -9,7 +9,8 @@ import { jobMessage } from '../jobs/message.ts'
 
 /**
  * Claims the next waiting job: the oldest of the account with the fewest running jobs; among equals, of the account whose
- * last turn was longest ago. So an account with a hundred jobs waits behind another account's single one.
+ * last turn was longest ago. So an account with a hundred jobs waits behind another account's single one. Jobs that nobody asked for come after all
+ * others.
  */
 export async function claimNext(ctx: Context): Promise<JobRow | undefined> {
   return ctx.db.transaction(async (tx) => {
@@ -28,22 +29,25 @@ export async function claimNext(ctx: Context): Promise<JobRow | undefined> {
 
 async function findNext(db: Database, now: number): Promise<string | undefined> {
   const mayRun = and(eq(jobs.state, 'queued'), or(isNull(jobs.notBefore), lte(jobs.notBefore, now)))
-  const first = db
-    .$with('first')
-    .as(
-      db
-        .selectDistinctOn([jobs.ownerId], { id: jobs.id, ownerId: jobs.ownerId, createdAt: jobs.createdAt })
-        .from(jobs)
-        .where(mayRun)
-        .orderBy(jobs.ownerId, jobs.createdAt, jobs.id),
-    )
+  const first = db.$with('first').as(
+    db
+      .selectDistinctOn([jobs.ownerId], {
+        id: jobs.id,
+        ownerId: jobs.ownerId,
+        createdAt: jobs.createdAt,
+        isBackground: jobs.isBackground,
+      })
+      .from(jobs)
+      .where(mayRun)
+      .orderBy(jobs.ownerId, jobs.isBackground, jobs.createdAt, jobs.id),
+  )
   const running = sql<number>`(select count(*) from ${jobs} where ${jobs.state} = 'running' and ${jobs.ownerId} = ${first.ownerId})`
   const [next] = await db
     .with(first)
     .select({ id: first.id })
     .from(first)
     .leftJoin(accountTurns, eq(accountTurns.accountId, first.ownerId))
-    .orderBy(running, sql`${accountTurns.turn} nulls first`, first.createdAt, first.id)
+    .orderBy(first.isBackground, running, sql`${accountTurns.turn} nulls first`, first.createdAt, first.id)
     .limit(1)
   return next?.id
 }

@@ -12,6 +12,8 @@ export interface NewJob {
   readonly ownerId: string
   readonly title: string
   readonly parameters: JobParameters
+  /** It waits behind everything that a person has asked for. */
+  readonly isBackground?: boolean
 }
 
 /**
@@ -21,7 +23,7 @@ export interface NewJob {
 export async function createJob(ctx: Context, make: (tx: Database, jobId: string) => Promise<NewJob>): Promise<JobRow> {
   const id = ctx.random.id()
   return ctx.db.transaction(async (tx) => {
-    const { ownerId, title, parameters } = await make(tx, id)
+    const { ownerId, title, parameters, isBackground = false } = await make(tx, id)
     await requireJobRoom(ctx, tx, ownerId)
     const [inserted] = await tx
       .insert(jobs)
@@ -34,6 +36,7 @@ export async function createJob(ctx: Context, make: (tx: Database, jobId: string
         parameters,
         progress: { done: 0, total: 0, unit: 'steps' },
         attempts: 0,
+        isBackground,
         requestId: ctx.claim?.id ?? null,
         requestFingerprint: ctx.claim?.fingerprint() ?? null,
         createdAt: ctx.clock.now(),

@@ -1,5 +1,4 @@
 import { type DataEnd, findingState, type GapFinding, type LogDetail, type Period, renderSentence } from '@omen/engine'
-import { defaultsOf } from '@omen/sdk/rules'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { type Reduction, wholeSource } from '../../ports/point-store.ts'
 import { findings, livePositions, series } from '../../schema/index.ts'
@@ -54,7 +53,7 @@ export async function readLive(
   const from = request.from ?? to - (request.span ?? intervalsShown * stepMs)
   if (from > to) throw invalidField('from', 'must not be later than to')
   const position = await readPosition(ctx, source.id)
-  const { pvalue, cvalue } = defaultsOf()
+  const { pvalue, cvalue } = project
   const dataEnd = { lastTime: position ?? to, stepMs, cvalue }
   const found = await readFindings(ctx, source.id, { from, to })
   const shown = await toWire(found, { dataEnd, locale: request.locale })
@@ -66,7 +65,7 @@ export async function readLive(
   return {
     ...{ projectName: source.name, state: projectState(row, now), trust: project.trust ?? 'none' },
     stateSentence: stateSentence(row, now, request.locale),
-    ...{ stepMs, pvalue, cvalue },
+    ...{ stepMs, pvalue, cvalue, model: row.model },
     ...{ ...data, degree, series, ...shown },
     ...{ latestDataTimestamp: source.toTime, position },
     lagMs: position === null ? null : Math.max(0, now - position - stepMs),

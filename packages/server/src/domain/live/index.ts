@@ -1,4 +1,5 @@
 export { getLiveAnalysis } from './analysis.ts'
 export { createLiveChanges } from './changes.ts'
 export { followLive } from './follow.ts'
+export { getProjectModel } from './project-model.ts'
 export { watchProjects } from './watch.ts'

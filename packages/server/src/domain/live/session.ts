@@ -1,11 +1,19 @@
 import type { LiveOptions, SeriesKey } from '@omen/engine'
-import { defaultsOf } from '@omen/sdk/rules'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import type { ChangedTemplates, LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
-import { livePositions, projects, series } from '../../schema/index.ts'
+import { livePositions, models, projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
+import {
+  endOfModelUse,
+  isSameUse,
+  loadModelUse,
+  type ModelUse,
+  modelUseAt,
+  noteModelUse,
+  readModelUses,
+} from './model-use.ts'
 import { registerLogSeries, scoreLogRows } from './score-log-rows.ts'
 import { dropStatesFrom, lateWindowMs, readState, saveState } from './states.ts'
 
@@ -43,13 +51,17 @@ const templatesEveryMs = 10_000
 /** Rows of log lines are scored again for late ones for a tenth of the time at most. */
 const logRescoreShare = 0.1
 
-type Watched = typeof projects.$inferSelect
+/** A project, with the live version of the model that it has learned. */
+type Watched = typeof projects.$inferSelect & { readonly liveVersion: number | null }
 
 /** What is held while the detector is open. */
 interface Open {
   readonly detector: LiveSession
   readonly options: LiveOptions
   readonly numbers: number[]
+  /** What scored the rows so far, by time, and what scores the present ones. */
+  uses: ModelUse[]
+  used: ModelUse | undefined
   position: number
   savedAt: number | undefined
   /** Rows up to here were scored before: what comes of them replaces what was found then. */
@@ -71,9 +83,12 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   const run = async (): Promise<void> => {
     while (isWoken && !hasEnded) {
       isWoken = false
-      const [project] = await ctx.db.select().from(projects).where(eq(projects.sourceId, sourceId))
+      const project = await readWatched(ctx, sourceId)
       if (!project || project.removedAt !== null) return
-      if (open !== undefined && open.options.stepMs !== project.samplingMs) await close()
+      if (open !== undefined && !isSame(open.options, optionsOf(project))) {
+        await save(open)
+        await close()
+      }
       open ??= await begin(ctx, project)
       if (open === undefined) return
       await takeLate(project, open)
@@ -101,13 +116,13 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     if (state === undefined && position < earliestTaken) return
     const until = now.position
     await close()
-    const detector = await ctx.liveScorer.open({ ...now.options, ofLogs: dataType === 'Log' }, state?.bytes)
+    const used = modelUseAt(now.uses, position)
+    const start = { state: state?.bytes, model: await loadModelUse(ctx, used) }
+    const detector = await ctx.liveScorer.open({ ...now.options, ofLogs: dataType === 'Log' }, start)
     const numbers = await numbersOf(ctx, sourceId, detector)
     open = {
       ...now,
-      detector,
-      numbers,
-      position,
+      ...{ detector, used, numbers, position },
       savedAt: state?.position,
       replay: replayOf(detector, position, until),
     }
@@ -117,6 +132,7 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const current = open ?? now
     if (project.dataType === 'Log') return advanceLogs(project, current)
     await addNewSeries(ctx, project, current)
+    await noteModel(project, current)
     const { numbers } = current
     const stepMs = project.samplingMs
     if (numbers.length === 0) return
@@ -125,9 +141,10 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const complete = Math.floor((instant - delayOf(stepMs)) / stepMs) * stepMs
     const start = Math.max(current.position + stepMs, complete - mostRowsBack * stepMs)
     const rowsAtOnce = Math.max(1, Math.min(maxRows, Math.floor(maxCells / numbers.length)))
-    for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
-      const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
-      await scoreGrid(project, current, await ctx.points.readGrid(sourceId, numbers, span, stepMs))
+    for (let from = start; from < complete && !hasEnded; ) {
+      const to = endOfModelUse(current.uses, from, Math.min(complete, from + rowsAtOnce * stepMs), stepMs)
+      await scoreGrid(project, current, await ctx.points.readGrid(sourceId, numbers, { from, to }, stepMs))
+      from = to
     }
     const next = Math.max(start, complete)
     if (!isEager || hasEnded || current.replay !== undefined || next > present) return
@@ -149,8 +166,26 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
       if (isReplay) rescoringMs = performance.now() - began
     }
   }
-  const scoreGrid = async (project: Watched, now: Open, grid: PointGrid): Promise<void> =>
-    keep(project, now, await now.detector.push(grid), grid.times.at(-1)!)
+  /** Notes a version that has become the live one, and forgets a model that was deleted. */
+  const noteModel = async ({ modelId, liveVersion: version }: Watched, now: Open): Promise<void> => {
+    if (modelId === null) now.uses = []
+    else if (version !== null && now.replay === undefined) {
+      const last = now.uses.at(-1)
+      if (last?.modelId === modelId && last.version === version) return
+      const use = await noteModelUse(ctx, sourceId, { modelId, version, position: now.position })
+      now.uses = [...now.uses.filter(({ fromTime }) => fromTime < use.fromTime), use]
+    }
+  }
+  const takeModel = async (now: Open, time: number): Promise<void> => {
+    const use = modelUseAt(now.uses, time)
+    if (isSameUse(use, now.used)) return
+    await now.detector.useModel(await loadModelUse(ctx, use))
+    now.used = use
+  }
+  const scoreGrid = async (project: Watched, now: Open, grid: PointGrid): Promise<void> => {
+    await takeModel(now, grid.times[0]!)
+    await keep(project, now, await now.detector.push(grid), grid.times.at(-1)!)
+  }
   const takeTemplates = async (now: Open, { changed }: LiveResult): Promise<ChangedTemplates | undefined> => {
     const isNamed = changed.some(({ type }) => type === 'log')
     if (!isNamed && ctx.clock.now() - templatesAt < templatesEveryMs) return undefined
@@ -230,14 +265,16 @@ export function isLeaseLost(error: unknown): boolean {
 async function begin(ctx: Context, project: Watched): Promise<Open | undefined> {
   const { sourceId } = project
   if (project.firstDataAt === null && !(await hasData(ctx, project))) return undefined
-  const { pvalue, cvalue } = defaultsOf()
-  const options: LiveOptions = { stepMs: project.samplingMs, pvalue, cvalue }
+  const options = optionsOf(project)
+  const uses = await readModelUses(ctx, sourceId)
   const opening = { ...options, ofLogs: project.dataType === 'Log' }
   const [scored] = await ctx.db.select().from(livePositions).where(eq(livePositions.sourceId, sourceId))
   const until = scored?.position ?? undefined
   const state = await readState(ctx, sourceId)
   if (state !== undefined) {
-    const detector = await ctx.liveScorer.open(opening, state.bytes).catch((error: unknown) => {
+    const used = modelUseAt(uses, state.position)
+    const start = { state: state.bytes, model: await loadModelUse(ctx, used) }
+    const detector = await ctx.liveScorer.open(opening, start).catch((error: unknown) => {
       ctx.log.warn({ err: error, sourceId }, 'the state of a live detection cannot be used: it learns anew')
       return undefined
     })
@@ -245,13 +282,30 @@ async function begin(ctx: Context, project: Watched): Promise<Open | undefined> 
     if (detector !== undefined) {
       const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
       const numbers = await numbersOf(ctx, sourceId, detector)
-      return { detector, options, numbers, position, savedAt: position, replay }
+      return { detector, options, numbers, uses, used, position, savedAt: position, replay }
     }
   }
   const detector = await ctx.liveScorer.open(opening)
   const position = await rowBeforeFirst(ctx, project)
   const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
-  return { detector, options, numbers: [], position, savedAt: undefined, replay }
+  return { detector, options, numbers: [], uses, used: undefined, position, savedAt: undefined, replay }
+}
+
+async function readWatched({ db }: Context, sourceId: string): Promise<Watched | undefined> {
+  const [row] = await db
+    .select({ project: projects, liveVersion: models.liveVersion })
+    .from(projects)
+    .leftJoin(models, eq(models.id, projects.modelId))
+    .where(eq(projects.sourceId, sourceId))
+  return row && { ...row.project, liveVersion: row.liveVersion }
+}
+
+function optionsOf({ samplingMs: stepMs, pvalue, cvalue }: Watched): LiveOptions {
+  return { stepMs, pvalue, cvalue }
+}
+
+function isSame(a: LiveOptions, b: LiveOptions): boolean {
+  return a.stepMs === b.stepMs && a.pvalue === b.pvalue && a.cvalue === b.cvalue
 }
 
 /** Of the series of a saved state: those of samples are numbered in their order, those that count log lines by name. */

@@ -1,17 +1,16 @@
 import { and, eq, gt, ne, notExists } from 'drizzle-orm'
-import type { FrameInput, StoredModel, TrainOutcome } from '../../ports/compute.ts'
+import type { StoredModel, TrainOutcome } from '../../ports/compute.ts'
 import type { SealedFile } from '../../ports/file-store.ts'
-import { files, models, modelVersions } from '../../schema/index.ts'
+import { models, modelVersions } from '../../schema/index.ts'
 import type { JobResult, TrainedVersion } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type Dataset, readColumns, requirePoints } from '../files/index.ts'
 import { newHandle } from '../handle.ts'
 import type { JobWork, TrainingParameters, VersionTarget, WorkOptions } from '../jobs/index.ts'
 import { removeRequested, requestRemoval } from '../removals/index.ts'
-import { matchSeries } from './match-series.ts'
-import { requireIntervals } from './request-files.ts'
-import { trainingSpan } from './training-span.ts'
+import { dropOldVersions } from './drop-old-versions.ts'
+import { openTrainingData } from './open-training-data.ts'
+import type { TrainingData } from './training-data.ts'
 import { findVersion, loadModel, requireReadyVersion } from './version-row.ts'
 import { keepWeights } from './weights.ts'
 
@@ -19,11 +18,7 @@ type Work = JobWork<TrainingParameters>
 
 /** Trains or updates each model of the job. A version that is already ready was completed before the server died. */
 export async function runTraining(ctx: Context, job: Work, options: WorkOptions): Promise<JobResult> {
-  const { dataset } = await requirePoints(ctx, await findFile(ctx, job.parameters.filename), {
-    signal: options.signal,
-    onProgress: (done, total) => options.report({ done, total, unit: 'bytes', note: 'reading' }),
-  })
-  const exclude = await readExcluded(ctx, job.parameters.filenameFilter)
+  const data = await openTrainingData(ctx, job.parameters, options)
   const versions: TrainedVersion[] = []
   const notes = new Set<string>()
   for (const [index, target] of job.parameters.targets.entries()) {
@@ -34,15 +29,15 @@ export async function runTraining(ctx: Context, job: Work, options: WorkOptions)
         unit: 'steps',
         note: target.modelType,
       })
-    await trainOne(ctx, job, target, { dataset, exclude, notes, signal: options.signal, report })
+    await trainOne(ctx, job, target, { data, notes, signal: options.signal, report })
     versions.push({ ...target, live: await isLive(ctx, target) })
   }
+  if (job.parameters.projectId !== undefined) await dropOldVersions(ctx, job.parameters.targets)
   return { versions, ...(notes.size > 0 && { notes: [...notes] }) }
 }
 
 interface TrainingInput {
-  readonly dataset: Dataset
-  readonly exclude: readonly { start: number; end: number }[]
+  readonly data: TrainingData
   readonly notes: Set<string>
   readonly signal: AbortSignal
   report(done: number, total: number): void
@@ -54,9 +49,10 @@ async function trainOne(ctx: Context, job: Work, target: VersionTarget, input: T
   await ctx.db.update(modelVersions).set({ state: 'training' }).where(isUnready(target))
   input.report(0, 1)
   const base = job.parameters.kind === 'update' ? await loadBase(ctx, target) : undefined
-  const frame = await readFrame(ctx, input, base?.order)
+  const { frame, notes } = await input.data.read(base?.order)
+  for (const note of notes) input.notes.add(note)
   const outcome = await ctx.compute.train(
-    { frame, modelType: target.modelType, exclude: input.exclude, ...(base && { base: base.model }) },
+    { frame, modelType: target.modelType, exclude: input.data.exclude, ...(base && { base: base.model }) },
     { signal: input.signal, onProgress: input.report },
   )
   await keepModel(ctx, target, outcome)
@@ -144,32 +140,6 @@ async function loadBase(
   if (!model) throw new DomainError('NOT_FOUND')
   const version = await requireReadyVersion(ctx, model)
   return { model: await loadModel(ctx, version), order: version.series.map((series) => series.id) }
-}
-
-async function readFrame(
-  ctx: Context,
-  input: TrainingInput,
-  order: readonly string[] | undefined,
-): Promise<FrameInput> {
-  const { dataset } = input
-  const { seriesNumbers, notes } = order
-    ? matchSeries(order, dataset.series)
-    : { seriesNumbers: dataset.series.map((_, index) => index), notes: [] }
-  const { span, note } = await trainingSpan(ctx, dataset, seriesNumbers.length)
-  for (const one of note ? [...notes, note] : notes) input.notes.add(one)
-  const points = await readColumns(ctx, dataset.id, seriesNumbers, span)
-  return { ...points, series: seriesNumbers.map((seriesNumber) => dataset.series[seriesNumber]!) }
-}
-
-async function readExcluded(ctx: Context, filename: string | undefined) {
-  return filename === undefined ? [] : requireIntervals(ctx, await findFile(ctx, filename))
-}
-
-/** Ownership was checked when the job was created. */
-async function findFile(ctx: Context, id: string) {
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, id))
-  if (!file) throw new DomainError('NOT_FOUND', { message: 'The file was deleted meanwhile.' })
-  return file
 }
 
 /** A run that was taken over must not touch the version that another one made ready. */

@@ -1,6 +1,7 @@
+import { defaultsOf } from '@omen/sdk/rules'
 import { and, eq } from 'drizzle-orm'
 import { accounts, projects, sources } from '../../schema/index.ts'
-import type { DataType, IngestKey, Project, ProjectKind } from '../../schema/wire-types.ts'
+import type { DataType, IngestKey, Project, ProjectKind, ProjectModelType } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import { requireTimeZone } from '../accounts/index.ts'
 import type { Caller, Context } from '../context.ts'
@@ -19,10 +20,15 @@ export interface ProjectRequest {
   readonly samplingInterval: number
   readonly timeZone?: string | undefined
   readonly retentionDays?: number | undefined
+  readonly pvalue?: number | undefined
+  readonly cvalue?: number | undefined
+  readonly modelType?: ProjectModelType | undefined
+  readonly retrainDays?: number | undefined
   readonly isDemo?: boolean
 }
 
 const defaultRetentionDays = 90
+const defaultRetrainDays = 1
 
 /** Adds a project with its first ingest key, whose secret is returned once. */
 export async function addProject(
@@ -33,6 +39,7 @@ export async function addProject(
 ): Promise<{ sourceId: string; project: Project; key: IngestKey; secret: string }> {
   const timeZone = requireTimeZone(request.timeZone ?? (await ownTimeZone(ctx, caller)))
   const id = newHandle(ctx, 'pj')
+  const defaults = defaultsOf(request.modelType)
   const { key, secret } = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx }
     await requireFreeName(inside, caller, request.projectName)
@@ -52,6 +59,10 @@ export async function addProject(
       samplingMs: toSamplingMs(request.samplingInterval),
       timeZone,
       retentionDays: request.retentionDays ?? defaultRetentionDays,
+      pvalue: request.pvalue ?? defaults.pvalue,
+      cvalue: request.cvalue ?? defaults.cvalue,
+      modelType: request.modelType ?? 'Holistic',
+      retrainDays: request.retrainDays ?? defaultRetrainDays,
       isDemo: request.isDemo ?? false,
     })
     return insertIngestKey(inside, id, { name: 'first', mayRead: false })

@@ -1,15 +1,17 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { accounts, members, projects, sources } from '../../schema/index.ts'
+import { accounts, members, models, modelVersions, projects, sources } from '../../schema/index.ts'
+import type { LearnedModel } from '../../schema/wire-types.ts'
 import { ownedBy, readable } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 
-/** A project with its source and the account name of its owner. */
+/** A project with its source, the account name of its owner, and the model that it has learned. */
 export interface ProjectRow {
   readonly project: typeof projects.$inferSelect
   readonly source: typeof sources.$inferSelect
   readonly owner: string
+  readonly model: LearnedModel | null
 }
 
 const isThere = isNull(projects.removedAt)
@@ -22,11 +24,18 @@ export function readableProjects(caller: Caller): SQL {
 
 export function selectProjects(db: Database) {
   return db
-    .select({ project: projects, source: sources, owner: accounts.userName })
+    .select({ project: projects, source: sources, owner: accounts.userName, model: learnedModel })
     .from(projects)
     .innerJoin(sources, eq(sources.id, projects.sourceId))
     .innerJoin(accounts, eq(accounts.id, sources.ownerId))
+    .leftJoin(models, eq(models.id, projects.modelId))
+    .leftJoin(modelVersions, and(eq(modelVersions.modelId, models.id), eq(modelVersions.version, models.liveVersion)))
 }
+
+const { version, trainedFrom, trainedTo } = modelVersions
+const learnedModel = sql<LearnedModel | null>`case when ${version} is not null then jsonb_build_object(
+  'modelName', ${models.modelName}, 'modelType', ${models.modelType}, 'version', ${version},
+  'trainedFrom', ${trainedFrom}, 'trainedTo', ${trainedTo}) end`
 
 /** `name`, or `name@owner`; without an owner the caller's own. Case does not matter. */
 function named(caller: Caller, text: string): SQL {

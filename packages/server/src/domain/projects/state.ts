@@ -1,5 +1,6 @@
 import type { ProjectState } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
+import { modelDueAt } from './model-due.ts'
 import type { ProjectRow } from './project-row.ts'
 
 const minuteMs = 60_000
@@ -22,6 +23,8 @@ interface StateFacts {
   readonly isLog: boolean
   /** Minutes since the last batch. */
   readonly quietMinutes: number
+  /** Until the first model is trained; undefined where there is one, or none will be. */
+  readonly modelInMs: number | undefined
 }
 
 const sentences: Record<ProjectState, Record<Locale, (facts: StateFacts) => string>> = {
@@ -34,10 +37,13 @@ const sentences: Record<ProjectState, Record<Locale, (facts: StateFacts) => stri
     'zh-CN': ({ isLog }) => `正在收集${isLog ? '日志' : '样本'}，检测尚未开始。`,
   },
   learning: {
-    en: () => 'Learning what is normal. Findings are tentative until more has been seen.',
-    'zh-CN': () => '正在学习正常状态，在积累更多数据之前，检测结果仅供参考。',
+    en: (facts) => `Learning what is normal. Findings are tentative until more has been seen.${modelIn(facts, 'en')}`,
+    'zh-CN': (facts) => `正在学习正常状态，在积累更多数据之前，检测结果仅供参考。${modelIn(facts, 'zh-CN')}`,
   },
-  live: { en: () => 'Data arrives and is checked for anomalies.', 'zh-CN': () => '数据正常到达，正在检测异常。' },
+  live: {
+    en: (facts) => `Data arrives and is checked for anomalies.${modelIn(facts, 'en')}`,
+    'zh-CN': (facts) => `数据正常到达，正在检测异常。${modelIn(facts, 'zh-CN')}`,
+  },
   silent: {
     en: ({ quietMinutes }) =>
       `Nothing has arrived for ${quietMinutes} min. Check that the sender runs, reaches this server, and uses a valid ingest key.`,
@@ -46,8 +52,34 @@ const sentences: Record<ProjectState, Record<Locale, (facts: StateFacts) => stri
   },
 }
 
-export function stateSentence(row: Pick<ProjectRow, 'project'>, now: number, locale: Locale): string {
+/** When the first model follows, rounded up. */
+function modelIn({ modelInMs }: StateFacts, locale: Locale): string {
+  if (modelInMs === undefined) return ''
+  const minutes = Math.ceil(modelInMs / minuteMs)
+  if (minutes <= 0) return locale === 'en' ? ' Its own model is about to be trained.' : '即将训练本项目的模型。'
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, minuteNames]
+      : minutes < 48 * 60
+        ? [Math.ceil(minutes / 60), hourNames]
+        : [Math.ceil(minutes / 1440), dayNames]
+  return locale === 'en'
+    ? ` Its own model will be trained in ${count} ${unit.en}.`
+    : `本项目的模型将在 ${count} ${unit['zh-CN']}后训练。`
+}
+
+const minuteNames = { en: 'min', 'zh-CN': '分钟' }
+const hourNames = { en: 'h', 'zh-CN': '小时' }
+const dayNames = { en: 'days', 'zh-CN': '天' }
+
+export function stateSentence(
+  row: Pick<ProjectRow, 'project' | 'source' | 'model'>,
+  now: number,
+  locale: Locale,
+): string {
   const { dataType, lastDataAt } = row.project
   const quietMinutes = Math.floor((now - (lastDataAt ?? now)) / minuteMs)
-  return sentences[projectState(row, now)][locale]({ isLog: dataType === 'Log', quietMinutes })
+  const dueAt = row.model === null ? modelDueAt(row) : null
+  const modelInMs = dueAt === null ? undefined : dueAt - now
+  return sentences[projectState(row, now)][locale]({ isLog: dataType === 'Log', quietMinutes, modelInMs })
 }

@@ -1,6 +1,7 @@
 import type { Project } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
+import { modelDueAt } from './model-due.ts'
 import { type ProjectRow, readMemberNames } from './project-row.ts'
 import { projectState, stateSentence } from './state.ts'
 
@@ -12,7 +13,7 @@ export function toSamplingMs(minutes: number): number {
 }
 
 export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, locale: Locale): Promise<Project> {
-  const { project, source, owner } = row
+  const { project, source, owner, model } = row
   const isOwn = source.ownerId === caller.accountId
   const now = ctx.clock.now()
   return {
@@ -25,6 +26,13 @@ export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, l
     samplingInterval: project.samplingMs / minuteMs,
     timeZone: project.timeZone,
     retentionDays: project.retentionDays,
+    ...{
+      pvalue: project.pvalue,
+      cvalue: project.cvalue,
+      modelType: project.modelType,
+      retrainDays: project.retrainDays,
+    },
+    ...{ model, modelDueAt: modelDueAt(row) },
     state: projectState(row, now),
     stateSentence: stateSentence(row, now, locale),
     trust: project.trust ?? 'none',

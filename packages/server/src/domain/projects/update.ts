@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { projects, sources } from '../../schema/index.ts'
-import type { Project } from '../../schema/wire-types.ts'
+import type { Project, ProjectModelType } from '../../schema/wire-types.ts'
 import { requireTimeZone } from '../accounts/index.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
@@ -13,6 +13,10 @@ export interface ProjectChanges {
   readonly samplingInterval?: number | undefined
   readonly timeZone?: string | undefined
   readonly retentionDays?: number | undefined
+  readonly pvalue?: number | undefined
+  readonly cvalue?: number | undefined
+  readonly modelType?: ProjectModelType | undefined
+  readonly retrainDays?: number | undefined
 }
 
 /** Renames a project or changes its settings; only its owner may. */
@@ -27,13 +31,16 @@ export async function updateProject(
   const samplingMs =
     changes.samplingInterval === undefined ? project.samplingMs : toSamplingMs(changes.samplingInterval)
   const timeZone = changes.timeZone === undefined ? project.timeZone : requireTimeZone(changes.timeZone)
+  const { retentionDays, pvalue, cvalue, modelType, retrainDays } = changes
+  const settings = { retentionDays, pvalue, cvalue, modelType, retrainDays }
+  const isOtherType = modelType !== undefined && modelType !== project.modelType
   const newName = changes.projectName ?? source.name
   await ctx.db.transaction(async (tx) => {
     if (newName !== source.name) await requireFreeName({ ...ctx, db: tx }, caller, newName, source.id)
     await tx.update(sources).set({ name: newName, intervalMs: samplingMs }).where(eq(sources.id, source.id))
     await tx
       .update(projects)
-      .set({ samplingMs, timeZone, retentionDays: changes.retentionDays ?? project.retentionDays })
+      .set({ samplingMs, timeZone, ...settings, ...(isOtherType && { trainingAskedAt: null }) })
       .where(eq(projects.sourceId, source.id))
   })
   return toProject(ctx, caller, await findOwnProject(ctx, caller, newName), locale)

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { expireFiles } from '../files/index.ts'
 import { removeExpired } from '../housekeeping.ts'
+import { trainProjects } from '../models/index.ts'
 import { deleteExpiredPoints, deleteRemoved } from '../projects/index.ts'
 import { scrubWhenDue } from '../scrub/index.ts'
 import { keepSchedule } from './keep.ts'
@@ -12,6 +13,7 @@ const crons = {
   'expire-files': '37 * * * *',
   'delete-expired-points': '17 * * * *',
   'delete-removed-projects': '* * * * *',
+  'train-projects': '* * * * *',
   scrub: '*/10 * * * *',
 } as const
 
@@ -20,6 +22,7 @@ export const serverTasks: ScheduledTasks & Record<keyof typeof crons, ScheduledT
   'expire-files': (ctx) => expireFiles(ctx),
   'delete-expired-points': (ctx) => deleteExpiredPoints(ctx),
   'delete-removed-projects': (ctx) => deleteRemoved(ctx),
+  'train-projects': (ctx) => trainProjects(ctx),
   scrub: (ctx, _, stopping) => scrubWhenDue(ctx, stopping),
 }
 

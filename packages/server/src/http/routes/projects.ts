@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { endDemoFault, listDemoFaults, startDemoFault } from '../../domain/demo/index.ts'
 import { deleteIngestKey } from '../../domain/ingest-keys/index.ts'
+import { getProjectModel } from '../../domain/live/index.ts'
 import {
   addProject,
   addProjectKey,
@@ -26,6 +27,7 @@ type ProjectOperation =
   | 'getProject'
   | 'updateProject'
   | 'removeProject'
+  | 'getProjectModel'
   | 'getProjectMembers'
   | 'setProjectMembers'
   | 'listIngestKeys'
@@ -55,6 +57,7 @@ export const projectOperations: OperationHandlers<ProjectOperation> = {
     project: await updateProject(ctx, caller, path.projectName, body, locale),
   }),
   removeProject: ({ ctx, caller, body }) => removeProject(ctx, caller, { ...body, dryRun: body.dryRun ?? false }),
+  getProjectModel: ({ ctx, caller, query }) => getProjectModel(ctx, caller, query.projectName),
   getProjectMembers: async ({ ctx, caller, query }) => ({
     userNames: await getMembers(ctx, caller, query.projectName),
   }),

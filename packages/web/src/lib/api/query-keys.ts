@@ -55,6 +55,7 @@ export const queryKeys = {
     one: (name: string, locale: string) => ['project', name, 'one', locale],
     keys: (name: string) => ['project', name, 'keys'],
     loss: (name: string) => ['project', name, 'loss'],
+    model: (name: string) => ['project', name, 'model'],
     before: (name: string, time: number) => ['project', name, 'before', time],
     arrivals: (name: string) => ['project', name, 'arrivals'],
     findings: (name: string, shown: object) => ['project', name, 'findings', shown],

@@ -20,10 +20,12 @@ import {
   useProjectForm,
 } from '../form/project-fields.tsx'
 import { samplingMsOf } from '../form/sampling.ts'
+import { DetectionSettings } from './detection-settings.tsx'
 import { FreedByRetention } from './freed-by-retention.tsx'
+import { LearnedModel } from './learned-model.tsx'
 import { RemoveProject } from './remove-project.tsx'
 
-/** Name, interval, zone and retention of a project, and its removal; for its owner. */
+/** Name, interval, zone and retention of a project, its detection and its model, and its removal; for its owner. */
 export const SettingsTab = ({ project }: { project: Project }) => {
   const { t } = useTranslation()
   const [isRemoving, setRemoving] = useState(false)
@@ -32,6 +34,14 @@ export const SettingsTab = ({ project }: { project: Project }) => {
       <Panel title={t('projects.settings.title')}>
         <SettingsForm project={project} />
       </Panel>
+      <Panel title={t('projects.detection.title')}>
+        <DetectionSettings project={project} />
+      </Panel>
+      {project.dataType === 'Metric' && (
+        <Panel title={t('projects.model.title')}>
+          <LearnedModel project={project} address={project.projectName} />
+        </Panel>
+      )}
       <Panel title={t('projects.remove.title')}>
         <p className="muted" style={{ margin: '0 0 12px' }}>
           {t('projects.remove.text')}

@@ -1,0 +1,46 @@
+import { type ProjectChanges, type ProjectModelType, projectModelTypeValues } from '@omen/sdk'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { durationMs, type Parameters, positive, requireParameters } from '../../options.ts'
+
+/** The settings of a project as they were typed. */
+export interface SettingsOptions extends Parameters {
+  every?: number
+  timeZone?: string
+  retention?: number
+  modelType?: ProjectModelType
+  retrain?: number
+}
+
+const minuteMs = 60_000
+
+/** Options that `add` and `update` share; their defaults are the server's. */
+export function addSettingsOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--every <duration>', 'time between two samples').argParser(durationMs))
+    .option('--time-zone <zone>', 'an IANA time zone, for its days and weeks')
+    .option('--retention <days>', 'days for which data is kept', positive)
+    .option('--pvalue <p>', '1 - p is the chance that a normal sample is flagged')
+    .option('--cvalue <n>', 'consecutive flagged samples that start a period')
+    .addOption(new Option('--model-type <type>', 'of the model that it learns').choices([...projectModelTypeValues]))
+    .option('--retrain <days>', 'days after which its model is trained anew; 0 for no model', wholeNumber)
+}
+
+/** Throws for parameters that the server would refuse. */
+export function readSettings(options: SettingsOptions): ProjectChanges {
+  requireParameters(options)
+  const { every, timeZone, retention, pvalue, cvalue, modelType, retrain } = options
+  return {
+    ...(every !== undefined && { samplingInterval: every / minuteMs }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(retention !== undefined && { retentionDays: retention }),
+    ...(pvalue !== undefined && { pvalue: Number(pvalue) }),
+    ...(cvalue !== undefined && { cvalue: Number(cvalue) }),
+    ...(modelType !== undefined && { modelType }),
+    ...(retrain !== undefined && { retrainDays: retrain }),
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}

@@ -1,0 +1,92 @@
+import { and, eq, gt, gte, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import type { Database } from '../../ports/database.ts'
+import { jobs, livePositions, models, projects, sources } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { createJob } from '../jobs/index.ts'
+import { modelDueAt, type ProjectRow, selectProjects } from '../projects/index.ts'
+import { addVersion } from './model-row.ts'
+
+const hourMs = 3_600_000
+/** After a training that came to nothing, so long until the next. */
+const retryMs = 6 * hourMs
+/** Rows are scored up to the present, but for a sender that is late. */
+const latestMs = hourMs
+
+/** Has each project trained whose model is due; of a project no second training waits. */
+export async function trainProjects(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  for (const row of await readCandidates(ctx)) {
+    const dueAt = modelDueAt(row)
+    const { trainingAskedAt } = row.project
+    const isRetry = trainingAskedAt !== null && now - trainingAskedAt < retryMs
+    if (dueAt === null || dueAt > now || isRetry || !(await isScored(ctx, row, dueAt - latestMs))) continue
+    await startProjectTraining(ctx, row).catch(unlessRefused(ctx, row))
+  }
+}
+
+/** Those for which no training is under way. */
+async function readCandidates({ db }: Context): Promise<ProjectRow[]> {
+  const isUnderWay = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.id, projects.trainingJobId), inArray(jobs.state, ['queued', 'running'])))
+  return selectProjects(db).where(
+    and(
+      ...[isNull(projects.removedAt), gt(projects.retrainDays, 0), gt(projects.seriesCount, 0)],
+      ...[isNotNull(sources.fromTime), not(sql`exists ${isUnderWay}`)],
+    ),
+  )
+}
+
+async function isScored({ db }: Context, { project }: ProjectRow, until: number): Promise<boolean> {
+  const isThere = and(eq(livePositions.sourceId, project.sourceId), gte(livePositions.position, until))
+  return (await db.$count(livePositions, isThere)) > 0
+}
+
+async function startProjectTraining(ctx: Context, { project, source }: ProjectRow): Promise<void> {
+  const { sourceId, modelType, isDemo } = project
+  await createJob(ctx, async (tx, jobId) => {
+    const modelName = await nameOf(tx, { project, source })
+    const names = { ownerId: source.ownerId, modelName, modelType }
+    const made = await addVersion(ctx, tx, { ...names, jobId, uploadFileName: source.name, isDemo })
+    await tx
+      .update(projects)
+      .set({ modelId: made.modelId, trainingJobId: jobId, trainingAskedAt: ctx.clock.now() })
+      .where(eq(projects.sourceId, sourceId))
+    return {
+      ownerId: source.ownerId,
+      title: `${source.name} → ${modelName}`,
+      isBackground: true,
+      parameters: {
+        kind: 'training',
+        projectId: sourceId,
+        targets: [{ modelName, modelType, ...made }],
+        ...(isDemo && { isDemo }),
+      },
+    }
+  })
+}
+
+/** The project's own name, but where another model of the owner has it. */
+async function nameOf(tx: Database, { project, source }: Pick<ProjectRow, 'project' | 'source'>): Promise<string> {
+  const isOwners = and(eq(models.ownerId, source.ownerId), eq(models.modelType, project.modelType))
+  const [known] = await tx
+    .select({ modelName: models.modelName })
+    .from(models)
+    .where(and(eq(models.id, project.modelId ?? ''), eq(models.modelType, project.modelType)))
+  if (known) return known.modelName
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? source.name : `${source.name}-${count}`
+    const taken = await tx.$count(models, and(isOwners, eq(sql`lower(${models.modelName})`, name.toLowerCase())))
+    if (taken === 0) return name
+  }
+}
+
+/** An account that has too much waiting, or has used its processor time, is looked at again in a minute. */
+function unlessRefused(ctx: Context, { project }: ProjectRow): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof DomainError)) throw error
+    ctx.log.info({ err: error, sourceId: project.sourceId }, 'the training of a project was put off')
+  }
+}

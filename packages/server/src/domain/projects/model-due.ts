@@ -1,0 +1,29 @@
+import type { ProjectRow } from './project-row.ts'
+
+const dayMs = 86_400_000
+/** What a day looks like must be known, and each hour of it by enough rows. */
+const leastMs = dayMs
+const leastRows = 200
+/** A project of more series is scored by the streaming engine alone: a joint model of them would take more memory than a server has to spare. */
+const mostSeries = 2000
+
+/** The rows that the first model needs. */
+export function rowsForModel(samplingMs: number): number {
+  return Math.max(leastRows, Math.ceil(leastMs / samplingMs))
+}
+
+/**
+ * When the next model of a project is trained, if data goes on arriving: the first one as soon as there is enough, then after so many days. Null where none
+ * will be, as of log lines, whose counts are scored by the streaming engine alone.
+ */
+export function modelDueAt({
+  project,
+  source,
+  model,
+}: Pick<ProjectRow, 'project' | 'source' | 'model'>): number | null {
+  const { retrainDays, seriesCount, samplingMs, trainingAskedAt, modelType } = project
+  if (project.dataType === 'Log') return null
+  if (retrainDays === 0 || seriesCount > mostSeries || source.fromTime === null) return null
+  if (model?.modelType === modelType && trainingAskedAt !== null) return trainingAskedAt + retrainDays * dayMs
+  return source.fromTime + rowsForModel(samplingMs) * samplingMs
+}
