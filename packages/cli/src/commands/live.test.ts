@@ -29,11 +29,12 @@ async function bench(more: Partial<LiveAnalysis> = {}) {
   }
 }
 
-function project(): Partial<Project> {
+function project(): Project {
   return {
     ...{ projectName: 'shop', owner: 'alice1', mine: true, demo: false, kind: 'custom', dataType: 'Metric' },
     ...{ samplingInterval: 1, timeZone: 'UTC', retentionDays: 90, state: 'live', stateSentence: 'Data arrives.' },
     ...{ trust: 'high', seriesCount: 30, createdAt: now, firstDataAt: now, lastDataAt: now, from: now, to: now },
+    ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1, model: null, modelDueAt: null },
     members: [],
   }
 }

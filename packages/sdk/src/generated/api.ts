@@ -2404,9 +2404,13 @@ export interface components {
             /** @description how far scoring is behind the clock, besides the interval that is under way; null before the first row */
             lagMs: number | null;
         };
+        /** @description part of the series time that was abnormal; null where there is no data */
+        AbnormalShare: number | null;
+        /** @description milliseconds that there is data of, from a project's first sample on, times its series */
+        SeriesMs: number;
         PeriodFigures: {
-            /** @description part of the series time that was abnormal */
-            abnormalShare: number;
+            abnormalShare: components["schemas"]["AbnormalShare"];
+            seriesMs: components["schemas"]["SeriesMs"];
             findings: number;
             incidents: number;
         };
@@ -2519,8 +2523,8 @@ export interface components {
             day: string;
             start: components["schemas"]["EpochMs"];
             end: components["schemas"]["EpochMs"];
-            /** @description part of the series time that was abnormal */
-            abnormalShare: number;
+            abnormalShare: components["schemas"]["AbnormalShare"];
+            seriesMs: components["schemas"]["SeriesMs"];
             /** @description that began on it */
             incidents: number;
         };
@@ -3106,6 +3110,8 @@ export type ProjectData = components['schemas']['ProjectData'];
 export type LiveSeries = components['schemas']['LiveSeries'];
 export type LogFinding = components['schemas']['LogFinding'];
 export type LiveAnalysis = components['schemas']['LiveAnalysis'];
+export type AbnormalShare = components['schemas']['AbnormalShare'];
+export type SeriesMs = components['schemas']['SeriesMs'];
 export type PeriodFigures = components['schemas']['PeriodFigures'];
 export type DashboardLane = components['schemas']['DashboardLane'];
 export type DashboardProject = components['schemas']['DashboardProject'];

@@ -114,16 +114,18 @@ describe.skipIf(bin === undefined)('two workers that share projects, of which on
     }
     // All projects were sent the same: those of the dead worker have the findings of the others
     await expect
-      .poll(async () => (await findings()).map((found) => found.map(({ severity, title, ...facts }) => facts)), {
-        timeout: 60_000,
-        interval: 1000,
-      })
+      .poll(
+        async () => (await findings()).map((found) => found.map(({ severity, metric, instance, ...facts }) => facts)),
+        {
+          timeout: 60_000,
+          interval: 1000,
+        },
+      )
       .toEqual(projects.map(() => expect.arrayContaining([expected])))
     const found = await findings()
-    for (const one of found)
-      expect(one.filter(({ title }) => title === 'cpu on node2')).toEqual(
-        found[0]!.filter(({ title }) => title === 'cpu on node2'),
-      )
+    const ofFault = (one: (typeof found)[number]) => one.filter(({ instance }) => instance === 'node2')
+    for (const one of found) expect(ofFault(one)).toEqual(ofFault(found[0]!))
+    expect(ofFault(found[0]!)).toMatchObject([{ metric: 'cpu' }])
     const doubled = await database.query('select source_id, key from findings group by 1, 2 having count(*) > 1')
     expect(doubled.rows).toEqual([])
   })

@@ -24,7 +24,10 @@ const laneOf = (...found: [hoursAgo: number, hours: number, severity: number | n
   }
 }
 
-const figures = (abnormalShare: number, findings = 0, incidents = 0) => ({ abnormalShare, findings, incidents })
+const figures = (abnormalShare: number, findings = 0, incidents = 0) => ({
+  ...{ abnormalShare, findings, incidents },
+  seriesMs: 10 * dayMs,
+})
 const quiet = laneOf()
 
 export const dashboardProjects: DashboardProject[] = [
@@ -141,6 +144,7 @@ export const dashboardCalendar = (given: Partial<DashboardIncidents> = {}): Dash
     ],
     days: abnormal.map((abnormalShare, index) => ({
       ...{ day: nameOf(dayOf(index)), start: dayOf(index), end: Math.min(to, dayOf(index) + dayMs), abnormalShare },
+      seriesMs: 10 * (Math.min(to, dayOf(index) + dayMs) - dayOf(index)),
       incidents: index % 3,
     })),
     ...given,

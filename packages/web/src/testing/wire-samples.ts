@@ -82,7 +82,7 @@ export const pageOf = <Name extends string, Item>(name: Name, items: Item[]) => 
   page: { page: 1, pageSize: 50, total: items.length },
 })
 
-const noFigures = { abnormalShare: 0, findings: 0, incidents: 0 }
+const noFigures = { abnormalShare: 0, seriesMs: 1, findings: 0, incidents: 0 }
 
 /** A live project of ten series in which nothing was found, in as many buckets as its lane has. */
 export const dashboardProjectSample = (given: Partial<DashboardProject>): DashboardProject => ({

@@ -2,16 +2,16 @@ import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import { incidents } from '../../schema/index.ts'
 import type { DashboardDay, DashboardHour } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
+import type { ProjectRow } from '../projects/index.ts'
 import { findingsIn } from './findings-in.ts'
 import { type LocalHour, localHours } from './local-hours.ts'
+import { seriesTime, shareOf } from './series-time.ts'
 
 export interface CalendarRequest {
   readonly from: number
   readonly to: number
   readonly timeZone: string
-  readonly sourceIds: readonly string[]
-  /** Of all these sources. */
-  readonly seriesTotal: number
+  readonly projects: readonly ProjectRow[]
 }
 
 interface HourRow {
@@ -31,18 +31,19 @@ export async function readCalendar(
   request: CalendarRequest,
 ): Promise<{ hours: DashboardHour[]; days: DashboardDay[] }> {
   const buckets = localHours(request, request.timeZone)
-  const rows = request.sourceIds.length === 0 ? [] : await readHours(ctx, request, buckets)
+  const rows = request.projects.length === 0 ? [] : await readHours(ctx, request, buckets)
   return { hours: toHours(rows, buckets), days: await toDays(ctx, request, rows, buckets) }
 }
 
 async function readHours(
   { db, clock }: Context,
-  { from, to, sourceIds, seriesTotal }: CalendarRequest,
+  { from, to, projects }: CalendarRequest,
   buckets: readonly LocalHour[],
 ): Promise<HourRow[]> {
+  const seriesTotal = projects.reduce((sum, { project }) => sum + project.seriesCount, 0)
   const starts = sql`${sql.param(buckets.map(({ start }) => start))}::bigint[]`
   const ends = sql`${sql.param(buckets.map(({ end }) => end))}::bigint[]`
-  const found = findingsIn(sourceIds, { from, to }, clock.now())
+  const found = findingsIn(idsOf(projects), { from, to }, clock.now())
   const { rows } = (await db.execute(sql`
     with span as (select ${starts} as starts, ${ends} as ends),
     found as (
@@ -70,7 +71,7 @@ function toHours(rows: readonly HourRow[], buckets: readonly LocalHour[]): Dashb
 
 async function toDays(
   { db }: Context,
-  { from, to, sourceIds, seriesTotal }: CalendarRequest,
+  { from, to, projects }: CalendarRequest,
   rows: readonly HourRow[],
   buckets: readonly LocalHour[],
 ): Promise<DashboardDay[]> {
@@ -83,19 +84,21 @@ async function toDays(
   const starts = sql`${sql.param([...days.values()].map(({ start }) => start))}::bigint[]`
   const day = sql<number>`width_bucket(${incidents.onset}, ${starts})`
   const begun =
-    sourceIds.length === 0
+    projects.length === 0
       ? []
       : await db
           .select({ day, count: sql<number>`count(*)::int` })
           .from(incidents)
-          .where(and(inArray(incidents.sourceId, [...sourceIds]), gte(incidents.onset, from), lt(incidents.onset, to)))
+          .where(and(inArray(incidents.sourceId, idsOf(projects)), gte(incidents.onset, from), lt(incidents.onset, to)))
           .groupBy(sql`1`)
   const countOf = new Map(begun.map((one) => [one.day - 1, one.count]))
-  return [...days].map(([name, { start, end, ...one }], index) => ({
-    day: name,
-    start,
-    end,
-    abnormalShare: seriesTotal === 0 ? 0 : Math.min(1, one.abnormalMs / (seriesTotal * (end - start))),
-    incidents: countOf.get(index) ?? 0,
-  }))
+  return [...days].map(([name, { start, end, ...one }], index) => {
+    const seriesMs = seriesTime(projects, { from: start, to: end })
+    const abnormalShare = shareOf(one.abnormalMs, seriesMs)
+    return { day: name, start, end, abnormalShare, seriesMs, incidents: countOf.get(index) ?? 0 }
+  })
+}
+
+function idsOf(projects: readonly ProjectRow[]): string[] {
+  return projects.map(({ source }) => source.id)
 }

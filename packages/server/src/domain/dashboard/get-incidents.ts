@@ -41,8 +41,7 @@ export async function getDashboardIncidents(
   const { incidents, total } = await readIncidents(ctx, rows, filter, locale)
   const calendar = await readCalendar(ctx, {
     ...{ from, to, timeZone },
-    sourceIds: rows.map(({ source }) => source.id),
-    seriesTotal: rows.reduce((sum, { project }) => sum + project.seriesCount, 0),
+    projects: rows,
   })
   return { from, to, timeZone, incidents, page: pageOf(request, total), ...calendar }
 }

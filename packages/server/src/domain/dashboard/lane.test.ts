@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { abnormalShare, drawLane, type LaneFinding } from './lane.ts'
+import { abnormalTime, drawLane, type LaneFinding } from './lane.ts'
 
 const buckets = { from: 0, bucketMs: 10, count: 4 }
 const finding = (start: number, end: number, more: Partial<LaneFinding> = {}): LaneFinding => ({
@@ -34,15 +34,14 @@ describe('a lane', () => {
   })
 })
 
-describe('the abnormal share of a period', () => {
+describe('the abnormal time of a period', () => {
   it('counts each series for as long as it was abnormal within it', () => {
-    expect(
-      abnormalShare([finding(-10, 10), finding(20, 30, { seriesCount: 5 })], 10, { from: 0, to: 100 }),
-    ).toBeCloseTo((10 * 2 + 10 * 5) / (100 * 10))
+    const found = [finding(-10, 10), finding(20, 30, { seriesCount: 5 })]
+    expect(abnormalTime(found, 10, { from: 0, to: 100 })).toBe(10 * 2 + 10 * 5)
   })
 
-  it('is 0 without findings, and of a project without series', () => {
-    expect(abnormalShare([], 10, { from: 0, to: 100 })).toBe(0)
-    expect(abnormalShare([finding(0, 100)], 0, { from: 0, to: 100 })).toBe(0)
+  it('counts no gaps, and no more series than there are', () => {
+    expect(abnormalTime([finding(0, 100, { severity: null })], 10, { from: 0, to: 100 })).toBe(0)
+    expect(abnormalTime([finding(0, 100)], 0, { from: 0, to: 100 })).toBe(0)
   })
 })

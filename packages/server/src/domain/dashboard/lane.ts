@@ -46,7 +46,7 @@ export function drawLane(findings: readonly LaneFinding[], seriesCount: number, 
       }
       const worst = lane.severity[bucket]
       if (worst == null || Math.abs(finding.severity) > Math.abs(worst)) lane.severity[bucket] = finding.severity
-      lane.share[bucket]! += shareOf(finding.seriesCount, seriesCount) * (overlap / bucketMs)
+      lane.share[bucket]! += partOf(finding.seriesCount, seriesCount) * (overlap / bucketMs)
     }
   }
   lane.share.forEach((share, bucket) => {
@@ -55,22 +55,19 @@ export function drawLane(findings: readonly LaneFinding[], seriesCount: number, 
   return lane
 }
 
-/** Part of the series time between two moments that is abnormal, from 0 to 1; gaps are not counted. */
-export function abnormalShare(
+/** Milliseconds between two moments that series were abnormal, of all series together; gaps are not counted. */
+export function abnormalTime(
   findings: readonly LaneFinding[],
   seriesCount: number,
   span: { readonly from: number; readonly to: number },
 ): number {
-  const length = span.to - span.from
-  if (length <= 0) return 0
-  const abnormal = findings.reduce((sum, finding) => {
+  return findings.reduce((sum, finding) => {
     if (finding.severity === null) return sum
     const overlap = Math.min(finding.end, span.to) - Math.max(finding.start, span.from)
-    return sum + Math.max(0, overlap) * shareOf(finding.seriesCount, seriesCount)
+    return sum + Math.max(0, overlap) * Math.min(seriesCount, Math.max(1, finding.seriesCount))
   }, 0)
-  return Math.min(1, abnormal / length)
 }
 
-function shareOf(moved: number, all: number): number {
+function partOf(moved: number, all: number): number {
   return all === 0 ? 0 : Math.min(1, Math.max(1, moved) / all)
 }

@@ -8,7 +8,8 @@ import { listReadableProjects, type ProjectRow, projectState, stateSentence } fr
 import { findingsIn, type Span } from './findings-in.ts'
 import { healthOf, healthParts } from './health.ts'
 import { readIncidents } from './incidents.ts'
-import { abnormalShare, type Buckets, drawLane, type LaneFinding } from './lane.ts'
+import { abnormalTime, type Buckets, drawLane, type LaneFinding } from './lane.ts'
+import { seriesTime, shareOf } from './series-time.ts'
 
 export interface UserValuesRequest {
   readonly from?: number | undefined
@@ -48,10 +49,14 @@ export async function getUserValues(
   const shown = rows
     .map((row) => {
       const { id } = row.source
-      const was = { before: earlier.of(id), lastWeek: aWeekAgo.of(id) }
-      return toDashboardProject(ctx, caller, row, { found: found.get(id)!, was, span, buckets, locale: request.locale })
+      const was = { before: earlier.of(row), lastWeek: aWeekAgo.of(row) }
+      const own = found.get(id)!
+      const abnormalMs = abnormalTime(own, row.project.seriesCount, span)
+      const figures = figuresOf(own, { abnormalMs, seriesMs: seriesTime([row], span) })
+      const view = { found: own, figures, was, buckets, locale: request.locale }
+      return { project: toDashboardProject(ctx, caller, row, view), abnormalMs }
     })
-    .sort((a, b) => rankOf(a) - rankOf(b) || byName(a, b))
+    .sort((a, b) => rankOf(a.project) - rankOf(b.project) || byName(a.project, b.project))
   const all = [...found.values()].flat()
   const seriesTotal = rows.reduce((sum, { project }) => sum + project.seriesCount, 0)
   const overall = drawLane(all, seriesTotal, buckets)
@@ -59,10 +64,13 @@ export async function getUserValues(
     ...{ from, to, bucketMs },
     times: Array.from({ length: buckets.count }, (_, bucket) => from + bucket * bucketMs),
     overall: { share: overall.share, findings: overall.findings },
-    summary: figuresIn(all, seriesTotal, span),
+    summary: figuresOf(all, {
+      abnormalMs: shown.reduce((sum, one) => sum + one.abnormalMs, 0),
+      seriesMs: seriesTime(rows, span),
+    }),
     before: earlier.whole,
     lastWeek: aWeekAgo.whole,
-    projects: shown,
+    projects: shown.map(({ project }) => project),
     incidents: listed.incidents,
   }
 }
@@ -78,8 +86,8 @@ function lastWeek({ from, to }: Span): Span {
 
 interface ProjectView {
   readonly found: readonly Found[]
+  readonly figures: PeriodFigures
   readonly was: Pick<DashboardProject, 'before' | 'lastWeek'>
-  readonly span: Span
   readonly buckets: Buckets
   readonly locale: Locale
 }
@@ -88,14 +96,13 @@ function toDashboardProject(
   { clock }: Context,
   caller: Caller,
   row: ProjectRow,
-  { found, was, span, buckets, locale }: ProjectView,
+  { found, figures, was, buckets, locale }: ProjectView,
 ): DashboardProject {
   const { project, source, owner } = row
   const now = clock.now()
   const state = projectState(row, now)
-  const figures = figuresIn(found, project.seriesCount, span)
   const worstOpen = Math.max(0, ...found.filter(({ isOpen }) => isOpen).map(({ severity }) => Math.abs(severity ?? 0)))
-  const parts = healthParts(worstOpen, figures.abnormalShare)
+  const parts = healthParts(worstOpen, figures.abnormalShare ?? 0)
   const { share, severity, isGap } = drawLane(found, project.seriesCount, buckets)
   return {
     projectName: source.name,
@@ -119,9 +126,15 @@ function toDashboardProject(
   }
 }
 
-function figuresIn(found: readonly Found[], seriesCount: number, span: Span): PeriodFigures {
+interface Times {
+  readonly abnormalMs: number
+  readonly seriesMs: number
+}
+
+function figuresOf(found: readonly Found[], { abnormalMs, seriesMs }: Times): PeriodFigures {
   return {
-    abnormalShare: abnormalShare(found, seriesCount, span),
+    abnormalShare: shareOf(abnormalMs, seriesMs),
+    seriesMs,
     findings: found.length,
     incidents: new Set(found.map(({ incidentId }) => incidentId).filter((id) => id !== null)).size,
   }
@@ -131,7 +144,7 @@ function figuresIn(found: readonly Found[], seriesCount: number, span: Span): Pe
 function rankOf({ worstOpenSeverity, state, figures }: DashboardProject): number {
   if (worstOpenSeverity > 0) return -100 - worstOpenSeverity
   if (state === 'silent') return -50
-  return state === 'live' ? -figures.abnormalShare : 1
+  return state === 'live' ? -(figures.abnormalShare ?? 0) : 1
 }
 
 function byName(a: DashboardProject, b: DashboardProject): number {
@@ -164,7 +177,7 @@ interface FigureRow {
 }
 
 interface Figures {
-  of(sourceId: string): PeriodFigures
+  of(row: ProjectRow): PeriodFigures
   readonly whole: PeriodFigures
 }
 
@@ -182,21 +195,17 @@ async function readFigures({ db, clock }: Context, rows: readonly ProjectRow[], 
           from ${found} as touching join ${projects} on ${projects.sourceId} = touching.source_id
           group by touching.source_id`)) as unknown as { rows: FigureRow[] })
   const figureOf = new Map(read.map((row) => [row.sourceId, row]))
-  const seriesOf = new Map(rows.map(({ source, project }) => [source.id, project.seriesCount]))
-  const figures = (rowsOf: readonly FigureRow[], series: number): PeriodFigures => {
-    const sum = (field: 'findings' | 'incidents' | 'abnormalMs') => rowsOf.reduce((total, row) => total + row[field], 0)
-    const abnormalShare = series === 0 ? 0 : Math.min(1, sum('abnormalMs') / (series * (span.to - span.from)))
-    return { abnormalShare, findings: sum('findings'), incidents: sum('incidents') }
+  const figures = (of: readonly ProjectRow[]): PeriodFigures => {
+    const counted = of.flatMap(({ source }) => figureOf.get(source.id) ?? [])
+    const sum = (field: 'findings' | 'incidents' | 'abnormalMs') =>
+      counted.reduce((total, row) => total + row[field], 0)
+    const seriesMs = seriesTime(of, span)
+    return {
+      abnormalShare: shareOf(sum('abnormalMs'), seriesMs),
+      seriesMs,
+      findings: sum('findings'),
+      incidents: sum('incidents'),
+    }
   }
-  return {
-    of: (id) =>
-      figures(
-        [figureOf.get(id)].filter((row) => row !== undefined),
-        seriesOf.get(id) ?? 0,
-      ),
-    whole: figures(
-      read,
-      rows.reduce((sum, { project }) => sum + project.seriesCount, 0),
-    ),
-  }
+  return { of: (row) => figures([row]), whole: figures(rows) }
 }

@@ -67,8 +67,8 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     const { since } = round
     if (round.changed.length + round.removed.length === 0 && since === undefined) return
     await deleteFindings(tx, sourceId, round)
-    await upsertFindings(tx, sourceId, round.changed)
-    await regroup(ctx, tx, options, round.position)
+    const earliest = await upsertFindings(tx, sourceId, round.changed)
+    await regroup(ctx, tx, options, Math.min(round.position, earliest))
   })
 }
 
@@ -108,7 +108,8 @@ async function deleteFindings(tx: Database, sourceId: string, { changed, removed
   await tx.delete(findings).where(and(ofSource, gt(findings.startTime, since), isLeft))
 }
 
-async function upsertFindings(tx: Database, sourceId: string, changed: readonly ReportedFinding[]): Promise<void> {
+/** Answers the start of the earliest of them, Infinity if there is none. */
+async function upsertFindings(tx: Database, sourceId: string, changed: readonly ReportedFinding[]): Promise<number> {
   const leads = [...new Set(changed.flatMap((finding) => leadOf(finding) ?? []))]
   const found =
     leads.length === 0
@@ -129,6 +130,7 @@ async function upsertFindings(tx: Database, sourceId: string, changed: readonly 
     for (const { kind, isNew } of kept) if (isNew) reported.set(kind, (reported.get(kind) ?? 0) + 1)
   }
   await countFindings(tx, sourceId, reported)
+  return Math.min(...rows.map(({ startTime }) => startTime))
 }
 
 async function countFindings(
@@ -177,10 +179,10 @@ function newRow(finding: ReportedFinding, origin: FindingOrigin): NewFinding {
   }
 }
 
-/** Puts the latest findings together into incidents. One that was known keeps its row; of several that have become one the oldest does. */
-async function regroup(ctx: Context, tx: Database, options: RoundOptions, position: number): Promise<void> {
+/** Puts the findings of late together into incidents: those since shortly before `changedFrom`. One that was known keeps its row; of several that have become one the oldest does. */
+async function regroup(ctx: Context, tx: Database, options: RoundOptions, changedFrom: number): Promise<void> {
   const { sourceId, stepMs, cvalue, lookBackMs } = options
-  const isLate = or(isNull(findings.endTime), gte(findings.endTime, position - lookBackMs))
+  const isLate = or(isNull(findings.endTime), gte(findings.endTime, changedFrom - lookBackMs))
   const rows = await tx
     .select()
     .from(findings)

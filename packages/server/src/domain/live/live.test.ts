@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findings, incidents } from '../../schema/index.ts'
+import { findings, incidents, sources } from '../../schema/index.ts'
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
@@ -126,5 +127,21 @@ describe('live detection', () => {
     expect(Array.from({ length: 15 }, (_, row) => times.includes(began + (row + 5) * second))).not.toContain(false)
     expect(events.some(({ periods }) => periods[0]?.state === 'open')).toBe(true)
     expect(events.at(-1)!.periods[0]).toMatchObject({ id: `f${finding!.id}`, state: 'over' })
+  })
+  it('puts what it finds in samples of the past into incidents', { timeout: 60_000 }, async () => {
+    const owner = await server.signUp('owner002')
+    const { secret } = (await owner.post('add-custom-project', { projectName: 'past', samplingInterval: 1 })).body
+    const minute = 60 * second
+    const began = Math.floor(server.clock.now() / minute) * minute - 900 * minute
+    const value = (row: number) => 50 + 4 * noise(row, 0) + (row >= 600 && row < 620 ? 40 : 0)
+    await createTestClient(server.api, { bearer: secret }).post('ingest/points', {
+      points: Array.from({ length: 900 }, (_, row) => ({
+        ...{ metric: 'cpu', instance: 'node1', time: began + row * minute, value: value(row) },
+      })),
+    })
+    const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'past'))
+    const found = () => server.ctx.db.select().from(incidents).where(eq(incidents.sourceId, source!.id))
+    const patiently = { timeout: 30_000, interval: 200 }
+    await expect.poll(found, patiently).toMatchObject([{ state: 'resolved', onset: began + 600 * minute }])
   })
 })

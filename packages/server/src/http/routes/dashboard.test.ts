@@ -31,12 +31,14 @@ async function addProject(
   projectName: string,
   given: readonly Given[],
   more: Partial<typeof projects.$inferInsert> = {},
+  fromTime = now - 500 * day,
 ) {
   await owner.post('add-custom-project', { projectName, samplingInterval: 1 })
   const { db } = server.ctx
   const [source] = await db.select().from(sources).where(eq(sources.name, projectName))
   const state = { seriesCount: 10, firstDataAt: now - 30 * day, lastDataAt: now, trust: 'high' as const, ...more }
   await db.update(projects).set(state).where(eq(projects.sourceId, source!.id))
+  await db.update(sources).set({ fromTime }).where(eq(sources.id, source!.id))
   for (const [
     index,
     { hoursAgo, hours, severity = 5, moved = 2, incident = `${projectName}-${index}`, below = false },
@@ -145,7 +147,7 @@ describe('the dashboard', () => {
     expect(lane.severity).toEqual([null, null, 4, 4, null, null, null, null])
     expect(lane.isGap).toEqual([false, false, false, false, false, true, false, false])
     expect(lane.share).toEqual([0, 0, 0.1, 0.1, 0, 0, 0, 0])
-    expect(figures).toEqual({ abnormalShare: (2 * 1) / (8 * 10), findings: 2, incidents: 2 })
+    expect(figures).toEqual({ abnormalShare: (2 * 1) / (8 * 10), seriesMs: 80 * hour, findings: 2, incidents: 2 })
   })
 
   it('compares with the period before, and with the same of last week', async () => {
@@ -156,10 +158,24 @@ describe('the dashboard', () => {
     ])
     const { projects: listed } = await values()
     const one = listed.find(({ projectName }: { projectName: string }) => projectName === 'compared')
-    expect(one.figures).toEqual({ abnormalShare: 0, findings: 0, incidents: 0 })
-    expect(one.before).toEqual({ abnormalShare: (6 * 2) / 240, findings: 1, incidents: 1 })
+    expect(one.figures).toEqual({ abnormalShare: 0, seriesMs: 240 * hour, findings: 0, incidents: 0 })
+    expect(one.before).toEqual({ abnormalShare: (6 * 2) / 240, seriesMs: 240 * hour, findings: 1, incidents: 1 })
     expect(one.lastWeek.abnormalShare).toBeCloseTo((13 * 3) / 240)
     expect(one.lastWeek).toMatchObject({ findings: 2, incidents: 1 })
+  })
+
+  it('counts the time from the first sample on, and has no share of a time without data', async () => {
+    await addProject('young', [{ hoursAgo: 3, hours: 1, moved: 2 }], {}, now - 6 * hour)
+    const { projects: listed } = await values(owner, `?from=${now - day}&to=${now}`)
+    const one = listed.find(({ projectName }: { projectName: string }) => projectName === 'young')
+    expect(one.figures).toMatchObject({ abnormalShare: 2 / 60, seriesMs: 60 * hour })
+    expect([one.before, one.lastWeek]).toMatchObject([
+      { abnormalShare: null, seriesMs: 0 },
+      { abnormalShare: null, seriesMs: 0 },
+    ])
+    const { days } = (await owner.get(`dashboard-incident?projectName=young&to=${now}`)).body
+    expect([days[0].abnormalShare, days[0].seriesMs]).toEqual([null, 0])
+    expect(days.reduce((sum: number, { seriesMs }: { seriesMs: number }) => sum + seriesMs, 0)).toBe(60 * hour)
   })
 
   it('refuses a time that ends before it begins', async () => {
@@ -228,9 +244,9 @@ describe('the incidents of the dashboard', () => {
     expect(answer.days).toEqual([
       {
         ...{ day: '2025-10-26', start: from, end: from + 25 * hour, incidents: 2 },
-        abnormalShare: expect.closeTo(((1.5 + 0.5) * 2) / (25 * 10)),
+        ...{ abnormalShare: expect.closeTo(((1.5 + 0.5) * 2) / (25 * 10)), seriesMs: 250 * hour },
       },
-      { day: '2025-10-27', start: from + 25 * hour, end: to, abnormalShare: 0, incidents: 0 },
+      { day: '2025-10-27', start: from + 25 * hour, end: to, abnormalShare: 0, seriesMs: 240 * hour, incidents: 0 },
     ])
   })
 
@@ -244,6 +260,6 @@ describe('the incidents of the dashboard', () => {
     const stranger = await server.signUp('stranger2')
     const answer = await incidents('', stranger)
     expect(answer).toMatchObject({ incidents: [], hours: [], page: { total: 0 } })
-    expect(answer.days.every((one: { abnormalShare: number }) => one.abnormalShare === 0)).toBe(true)
+    expect(answer.days.every((one: { abnormalShare: number | null }) => one.abnormalShare === null)).toBe(true)
   })
 })

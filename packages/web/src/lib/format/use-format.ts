@@ -28,7 +28,8 @@ export interface Format {
   /** The expected value beside a measured one. */
   expected: (value: number, measured: number) => string
   count: (value: number) => string
-  share: (value: number) => string
+  /** A dash where there is none. */
+  share: (value: number | null) => string
   bytes: (value: number) => string
   duration: (ms: number) => string
   relative: (time: number, now?: number) => string

@@ -20,7 +20,7 @@ const calendar = (hours: DashboardHour[], to = first + 7 * 24 * hourMs): Dashboa
     hours,
   },
   days: Array.from({ length: 7 }, (_, index) => ({
-    ...{ day: nameOf(index), start: first + 24 * index * hourMs, abnormalShare: 0, incidents: 0 },
+    ...{ day: nameOf(index), start: first + 24 * index * hourMs, abnormalShare: 0, seriesMs: 1, incidents: 0 },
     end: Math.min(to, first + 24 * (index + 1) * hourMs),
   })),
 })

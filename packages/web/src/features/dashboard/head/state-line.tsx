@@ -24,17 +24,18 @@ export const StateLine = ({ values, projects, isWhole, updatedAt }: StateLinePro
       {[
         `${format.when(values.to)} ${zoneName(values.to, format)}`,
         t('dashboard.updated', { when: format.relative(updatedAt, Math.max(now, updatedAt)) }),
-        t('dashboard.share', { share: format.share(share), lastWeek: format.share(lastWeek) }),
+        ...(share === null ? [] : [t('dashboard.share', { share: format.share(share) })]),
+        ...(lastWeek === null ? [] : [t('dashboard.shareLastWeek', { share: format.share(lastWeek) })]),
       ].join(' · ')}
     </span>
   )
 }
 
-/** Of several projects: each counts by its series. */
-const shareOf = (projects: readonly DashboardProject[], period: 'figures' | 'lastWeek'): number => {
-  const series = projects.reduce((sum, { seriesCount }) => sum + seriesCount, 0)
-  const abnormal = projects.reduce((sum, one) => sum + one.seriesCount * one[period].abnormalShare, 0)
-  return series === 0 ? 0 : abnormal / series
+/** Of several projects: each counts by its series, from its first sample on. */
+const shareOf = (projects: readonly DashboardProject[], period: 'figures' | 'lastWeek'): number | null => {
+  const seriesMs = projects.reduce((sum, one) => sum + one[period].seriesMs, 0)
+  const abnormalMs = projects.reduce((sum, one) => sum + one[period].seriesMs * (one[period].abnormalShare ?? 0), 0)
+  return seriesMs === 0 ? null : abnormalMs / seriesMs
 }
 
 const zoneName = (time: number, { locale, timeZone }: { locale: string; timeZone: string }): string =>

@@ -26,7 +26,7 @@ const useColumns = (): Column<DashboardProject>[] => {
   const format = useFormat()
   const figure = (
     id: 'abnormal' | 'before' | 'lastWeek',
-    of: (project: DashboardProject) => number,
+    of: (project: DashboardProject) => number | null,
   ): Column<DashboardProject> => ({
     ...{ id, header: t(`dashboard.lanes.${id}`), align: 'end', isHiddenOnPhone: id !== 'abnormal' },
     cell: (project) => format.share(of(project)),

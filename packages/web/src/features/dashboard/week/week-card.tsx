@@ -31,6 +31,15 @@ export const WeekCard = ({ query }: { query: CalendarQuery }) => {
   )
 }
 
+interface DayShares {
+  label: string
+  now: number | null
+  before: number | null
+}
+
+/** No bar where there is no data. */
+const drawn = ({ label, now, before }: DayShares) => ({ label, now: now ?? 0, before: before ?? 0 })
+
 const Weeks = ({ now, before }: { now: Week; before: Week }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -40,7 +49,7 @@ const Weeks = ({ now, before }: { now: Week; before: Week }) => {
   const days = now.days.map(({ day, abnormalShare }, index) => ({
     label: weekdayOf(day, format.locale),
     now: abnormalShare,
-    before: before.days[index]?.abnormalShare ?? 0,
+    before: before.days[index]?.abnormalShare ?? null,
   }))
   const spoken = days
     .map(({ label, now: is, before: was }) =>
@@ -51,7 +60,7 @@ const Weeks = ({ now, before }: { now: Week; before: Week }) => {
     <div className={styles.body}>
       <p className={styles.point}>{usePoint({ now, before }, format)}</p>
       <div ref={box} data-part="chart">
-        {width > 0 && <WeekBars days={days} width={width} height={112} label={spoken} tokens={tokens} />}
+        {width > 0 && <WeekBars days={days.map(drawn)} width={width} height={112} label={spoken} tokens={tokens} />}
       </div>
       <table className={styles.table}>
         <thead>
@@ -83,7 +92,7 @@ const usePoint = (weeks: { now: Week; before: Week }, format: Format): string =>
   const trend = trendOf(weeks)
   const worst = mostOn(weeks.now).map(({ day }) => weekdayOf(day, format.locale))
   const given = { now: format.share(weeks.now.abnormalShare), before: format.share(weeks.before.abnormalShare) }
-  const isPointed = (trend === 'up' || trend === 'new') && worst.length > 0
+  const isPointed = (trend === 'up' || trend === 'new' || trend === 'first') && worst.length > 0
   return [
     t(`dashboard.week.trend.${trend}`, given),
     ...(isPointed ? [t('dashboard.week.mostOn', { days: worst.join(t('dashboard.week.and')) })] : []),

@@ -3,18 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { mostOn, trendOf, twoWeeks } from './week-model.ts'
 
 const hour = 3_600_000
-/** Days from their shares; one of 25 hours where it is said. */
-const days = (shares: readonly number[], hours = 24): DashboardDay[] =>
+/** Days of one series from their shares; without data where there is none. */
+const days = (shares: readonly (number | null)[]): DashboardDay[] =>
   shares.map((abnormalShare, index) => ({
-    ...{ day: `2026-10-${10 + index}`, start: index * hours * hour, end: (index + 1) * hours * hour },
-    ...{ abnormalShare, incidents: 1 },
+    ...{ day: `2026-10-${10 + index}`, start: index * 24 * hour, end: (index + 1) * 24 * hour },
+    ...{ abnormalShare, seriesMs: abnormalShare === null ? 0 : 24 * hour, incidents: 1 },
   }))
-const weeks = (before: number, now: number) => twoWeeks(days([...Array(7).fill(before), ...Array(7).fill(now)]))
+const weeks = (before: number | null, now: number | null) =>
+  twoWeeks(days([...Array(7).fill(before), ...Array(7).fill(now)]))
 
 describe('twoWeeks', () => {
-  it('counts each day by its length', () => {
-    const long = { ...days([0.26])[0]!, end: 25 * hour }
-    const short = { ...days([0])[0]!, start: 25 * hour, end: 26 * hour }
+  it('counts each day by the time that there is data of', () => {
+    const long = { ...days([0.26])[0]!, seriesMs: 25 * hour }
+    const short = { ...days([0])[0]!, seriesMs: hour }
     expect(twoWeeks([long, short]).now.abnormalShare).toBeCloseTo(0.25)
   })
   it('splits fourteen days', () => {
@@ -26,13 +27,16 @@ describe('twoWeeks', () => {
 
 describe('trendOf', () => {
   it.each([
+    [0, null, 'noData'],
+    [null, 0, 'firstNone'],
+    [null, 0.1, 'first'],
     [0, 0, 'none'],
     [0, 0.1, 'new'],
     [0.1, 0, 'gone'],
     [0.1, 0.105, 'same'],
     [0.1, 0.2, 'up'],
     [0.2, 0.1, 'down'],
-  ])('of %d and then %d is %s', (before, now, trend) => expect(trendOf(weeks(before, now))).toBe(trend))
+  ])('of %s and then %s is %s', (before, now, trend) => expect(trendOf(weeks(before, now))).toBe(trend))
 })
 
 describe('mostOn', () => {

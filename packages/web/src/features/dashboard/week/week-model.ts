@@ -1,18 +1,21 @@
 import type { DashboardDay } from '@omen/sdk'
 import { weekDays } from '../state/span.ts'
 
+/** Milliseconds, of all series together. */
+const abnormalTime = ({ abnormalShare, seriesMs }: DashboardDay): number => (abnormalShare ?? 0) * seriesMs
+
 export interface Week {
   readonly days: readonly DashboardDay[]
-  /** Of the series time of the whole week. */
-  readonly abnormalShare: number
+  /** Of the series time of the whole week; null where there is no data. */
+  readonly abnormalShare: number | null
   readonly incidents: number
 }
 
 const summed = (days: readonly DashboardDay[]): Week => {
-  const length = days.reduce((sum, { start, end }) => sum + end - start, 0)
-  const abnormal = days.reduce((sum, { start, end, abnormalShare }) => sum + (end - start) * abnormalShare, 0)
+  const seriesMs = days.reduce((sum, one) => sum + one.seriesMs, 0)
+  const abnormalMs = days.reduce((sum, one) => sum + abnormalTime(one), 0)
   const incidents = days.reduce((sum, one) => sum + one.incidents, 0)
-  return { days, abnormalShare: length === 0 ? 0 : abnormal / length, incidents }
+  return { days, abnormalShare: seriesMs === 0 ? null : abnormalMs / seriesMs, incidents }
 }
 
 /** The last seven of fourteen days, and the seven before. */
@@ -21,13 +24,15 @@ export const twoWeeks = (days: readonly DashboardDay[]): { now: Week; before: We
   before: summed(days.slice(-2 * weekDays, -weekDays)),
 })
 
-export type WeekTrend = 'none' | 'new' | 'gone' | 'same' | 'up' | 'down'
+export type WeekTrend = 'noData' | 'first' | 'firstNone' | 'none' | 'new' | 'gone' | 'same' | 'up' | 'down'
 
 /** Shares within a tenth of each other are the same. */
 const alike = 1.1
 
 export const trendOf = ({ now, before }: { now: Week; before: Week }): WeekTrend => {
   const [is, was] = [now.abnormalShare, before.abnormalShare]
+  if (is === null) return 'noData'
+  if (was === null) return is === 0 ? 'firstNone' : 'first'
   if (is === 0) return was === 0 ? 'none' : 'gone'
   if (was === 0) return 'new'
   if (is < was * alike && was < is * alike) return 'same'
@@ -36,14 +41,13 @@ export const trendOf = ({ now, before }: { now: Week; before: Week }): WeekTrend
 
 /** The fewest days that hold more than half of what was abnormal; empty if that is no point to make. */
 export const mostOn = ({ days }: Week): DashboardDay[] => {
-  const amount = ({ start, end, abnormalShare }: DashboardDay) => (end - start) * abnormalShare
-  const total = days.reduce((sum, day) => sum + amount(day), 0)
+  const total = days.reduce((sum, day) => sum + abnormalTime(day), 0)
   const worst: DashboardDay[] = []
   let held = 0
-  for (const day of days.toSorted((a, b) => amount(b) - amount(a))) {
+  for (const day of days.toSorted((a, b) => abnormalTime(b) - abnormalTime(a))) {
     if (held > total / 2) break
     worst.push(day)
-    held += amount(day)
+    held += abnormalTime(day)
   }
   return worst.length > mostDays ? [] : worst.sort((a, b) => a.start - b.start)
 }

@@ -10,7 +10,8 @@ export const dashboard = {
   narrowed: 'Only {{what}}',
   showAll: 'Show all (Esc)',
   updated: 'updated {{when}}',
-  share: '{{share}} of series time abnormal, {{lastWeek}} in the same time last week',
+  share: '{{share}} of series time abnormal',
+  shareLastWeek: '{{share}} in the same time last week',
   headline: {
     open_one: '{{count, number}} open incident',
     open_other: '{{count, number}} open incidents',
@@ -96,6 +97,9 @@ export const dashboard = {
     mostOn: 'Most of it was on {{days}}.',
     spoken: '{{day}} {{now}}, the week before {{before}}',
     trend: {
+      noData: 'There is no data of the last seven days.',
+      first: 'Abnormal time is {{now}}; there is no data of the week before.',
+      firstNone: 'Nothing was abnormal; there is no data of the week before.',
       none: 'Nothing was abnormal in the last two weeks.',
       new: 'Abnormal time is {{now}}; the week before had none.',
       gone: 'Nothing was abnormal in the last seven days; the week before had {{before}}.',

@@ -12,7 +12,8 @@ export const dashboard: Texts['dashboard'] = {
   narrowed: '仅显示 {{what}}',
   showAll: '显示全部 (Esc)',
   updated: '{{when}}更新',
-  share: '异常时间占 {{share}}，上周同期 {{lastWeek}}',
+  share: '异常时间占 {{share}}',
+  shareLastWeek: '上周同期 {{share}}',
   headline: {
     open_one: '{{count, number}} 个未结束的事件',
     open_other: '{{count, number}} 个未结束的事件',
@@ -98,6 +99,9 @@ export const dashboard: Texts['dashboard'] = {
     mostOn: '主要在{{days}}。',
     spoken: '{{day}} {{now}}，上周 {{before}}',
     trend: {
+      noData: '最近七天没有数据。',
+      first: '异常时间占 {{now}}，前一周没有数据。',
+      firstNone: '没有异常，前一周没有数据。',
       none: '最近两周没有异常。',
       new: '异常时间占 {{now}}，前一周没有异常。',
       gone: '最近七天没有异常，前一周为 {{before}}。',
