@@ -2,6 +2,7 @@ import type { Budget } from '../budget.ts'
 import { analysisView } from './analysis-view.ts'
 import { appendBudget } from './append.ts'
 import { cliStart } from './cli-start.ts'
+import { dashboardBudget } from './dashboard.ts'
 import { detectionList } from './detection-list.ts'
 import { engineBudget } from './engine.ts'
 import { faultRuns } from './faults.ts'
@@ -22,6 +23,7 @@ import { trainDetect } from './train-detect.ts'
 export const budgets: readonly Budget[] = [
   trainDetect,
   detectionList,
+  dashboardBudget,
   largeFileBudget,
   appendBudget,
   ingestBudget,
