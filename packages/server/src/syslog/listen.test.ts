@@ -138,12 +138,18 @@ describe('syslog', () => {
     timeout: 120_000,
   }, async () => {
     const { secret, texts } = await addProject()
-    const idle = Array.from({ length: 1100 }, () => open())
+    const idle: Socket[] = []
     let closed = 0
-    for (const socket of idle) {
-      socket.on('error', () => {})
-      socket.once('close', () => closed++)
-      socket.resume()
+    // No more at once than wait to be accepted
+    for (let batch = 0; batch < 11; batch++) {
+      const opened = Array.from({ length: 100 }, () => open())
+      for (const socket of opened) {
+        socket.on('error', () => {})
+        socket.once('close', () => closed++)
+        socket.resume()
+      }
+      await Promise.all(opened.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+      idle.push(...opened)
     }
     // Those of the tests before may not have ended yet
     await expect.poll(() => closed, { timeout: 90_000 }).toBeGreaterThanOrEqual(100)

@@ -33,7 +33,7 @@ describe.skipIf(findBrowser() === undefined)('the dashboard', () => {
         name: '2 open incidents, 1 silent project; checkout is worst, abnormal for 8 h',
       })
       .waitFor()
-    await page.getByText('3.1 % of series time abnormal, 0.8 % in the same time last week').waitFor()
+    await page.getByText('3.1 % of series time abnormal · 0.8 % in the same time last week').waitFor()
   })
 
   it('lists the projects worst first, with links to them, figures and lanes', async () => {
