@@ -184,7 +184,10 @@ function missingSenders() {
     rsyslog: 'rsyslogd',
   }
   if (!existsSync('/usr/bin/apt-get')) return []
-  return Object.keys(senders).filter((name) => !onPath(senders[name]))
+  const missing = Object.keys(senders).filter((name) => !onPath(senders[name]))
+  // For rsyslog over TLS: a module, and no program
+  const hasTls = readdirSync('/usr/lib').some((folder) => existsSync(`/usr/lib/${folder}/rsyslog/lmnsd_ossl.so`))
+  return hasTls ? missing : [...missing, 'rsyslog-openssl']
 }
 
 /** What only the tests need: a browser, a C compiler, a PostgreSQL, a store that speaks S3, shells, systems that send metrics and logs, and a font with Chinese characters for screenshots. */

@@ -54,14 +54,14 @@ async function addProjects(origin: string, api: Api): Promise<void> {
   }
 }
 
-/** Writes what live detection would have written in a month; how many findings. */
+/** Writes what live detection would have written in a month, and that no model is due, so that none is trained meanwhile; how many findings. */
 async function fill(data: string): Promise<number> {
   const database = await openDatabase({ url: null, folder: join(data, 'postgres') })
   try {
     const now = Date.now()
     const statements = [
       `update projects set series_count = ${seriesEach}, first_data_at = ${now - days * 86_400_000},
-        last_data_at = ${now + 3_600_000}, trust = 'high'`,
+        last_data_at = ${now + 3_600_000}, trust = 'high', training_asked_at = ${now}`,
       `update sources set from_time = ${now - days * 86_400_000} where id in (select source_id from projects)`,
       `insert into series (source_id, number, series_id, metric, instance)
         select source_id, n, 'm' || n % 50 || '[i' || n / 50 || ']', 'm' || n % 50, 'i' || n / 50

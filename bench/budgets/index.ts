@@ -8,6 +8,8 @@ import { engineBudget } from './engine.ts'
 import { faultRuns } from './faults.ts'
 import { firstLoad } from './first-load.ts'
 import { ingestBudget } from './ingest.ts'
+import { ingestLokiBudget } from './ingest-loki.ts'
+import { ingestOtlpBudget } from './ingest-otlp.ts'
 import { largeFileBudget } from './large-file.ts'
 import { liveBudget } from './live.ts'
 import { liveAnalysisBudget } from './live-analysis.ts'
@@ -27,6 +29,8 @@ export const budgets: readonly Budget[] = [
   largeFileBudget,
   appendBudget,
   ingestBudget,
+  ingestOtlpBudget,
+  ingestLokiBudget,
   readGridBudget,
   liveBudget,
   liveAnalysisBudget,

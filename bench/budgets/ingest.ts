@@ -2,26 +2,32 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signedInClient } from '../../e2e/src/harness/api-client.ts'
 import { freePort } from '../../e2e/src/harness/free-port.ts'
 import { compressSnappy } from '../../packages/server/src/protocols/snappy.ts'
 import { bytesField, numberField, textField, varint } from '../../packages/server/src/testing/protobuf-writer.ts'
 import type { Budget, Measurement } from '../budget.ts'
 import { watchMemory } from '../server/memory.ts'
-import { benchPassword, benchUser, startServer } from '../server/start-server.ts'
+import { type Bodies, runLoad, sendBatches } from '../server/send-batches.ts'
 
 const batchSamples = 10_000
 const batches = 300
 const connections = 4
+const headers = { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' }
+const sending = { headers, connections }
+const path = 'prometheus/api/v1/write'
 
 export const ingestBudget: Budget = {
   name: 'ingest',
   title: `Prometheus remote_write in batches of ${batchSamples} samples, ${connections} at once, from a sender on the same machine`,
   async run(scratch) {
     const figures: Measurement[] = []
+    let before: number | undefined
     for (const series of [1000, 10_000, 100_000]) {
       const bodies = makeBodies(series)
-      const omen = await measureOmen(join(scratch, `omen-${series}`), bodies)
+      const omen = await runLoad(join(scratch, `omen-${series}`), { ...bodies, ...sending, path, samplingInterval: 1 })
+      const rate = (batches * batchSamples) / omen.seconds
+      const sent = samplesOf(bodies)
+      const processor = (omen.processorSeconds / (batches * batchSamples)) * 1e6
       const rival = hasVictoriaMetrics()
         ? await measureVictoria(join(scratch, `victoria-${series}`), bodies)
         : undefined
@@ -30,18 +36,26 @@ export const ingestBudget: Budget = {
         {
           what: `${what}, each batch synced`,
           unit: 'samples/s',
-          measured: omen.rate,
+          measured: rate,
           ...(series === 10_000 && { goal: { atLeast: 500_000 } }),
         },
         {
           what: `${what}, not found at the end, or twice`,
           unit: '',
-          measured: Math.abs(omen.sent - omen.counted),
+          measured: Math.abs(sent - omen.counted),
           goal: { atMost: 0 },
-          note: `${omen.sent} sent`,
+          note: `${sent} sent`,
         },
         { what: `${what}, memory of all processes`, unit: 'MB', measured: omen.memoryMb, goal: { atMost: 1200 } },
+        { what: `${what}, processor time a sample, scoring included`, unit: 'µs', measured: processor },
       )
+      if (before !== undefined)
+        figures.push({
+          ...{ what: `${what}: processor time by that of a tenth of them`, unit: '×', goal: { atMost: 11 } },
+          measured: (10 * processor) / before,
+          note: 'ten times the series send ten times the samples',
+        })
+      before = processor
       if (rival)
         figures.push(
           {
@@ -53,19 +67,13 @@ export const ingestBudget: Budget = {
           {
             what: `${what}, of VictoriaMetrics`,
             unit: 'times',
-            measured: omen.rate / rival.rate,
+            measured: rate / rival.rate,
             ...(series === 10_000 && { goal: { atLeast: 0.5 } }),
           },
         )
     }
     return figures
   },
-}
-
-interface Bodies {
-  /** Every series once: what comes first is not measured. */
-  readonly first: readonly Uint8Array<ArrayBuffer>[]
-  readonly measured: readonly Uint8Array<ArrayBuffer>[]
 }
 
 /** Samples a second apart, an hour ago, as Prometheus scrapes them: all series, then all of them again. */
@@ -112,49 +120,6 @@ function writeSeries(body: Buffer, start: number, labels: Uint8Array, time: numb
   return at + 11 + timeField.length
 }
 
-interface Run {
-  readonly rate: number
-  readonly memoryMb: number
-  readonly sent: number
-  readonly counted: number
-}
-
-async function sendAll(
-  url: string,
-  { first, measured }: Bodies,
-  headers: Record<string, string> = {},
-): Promise<number> {
-  const send = async (body: Uint8Array<ArrayBuffer>): Promise<void> => {
-    const common = { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' }
-    const response = await fetch(url, { method: 'POST', body, headers: { ...common, ...headers } })
-    if (response.status !== 204) throw new Error(`${response.status} ${await response.text()}`)
-  }
-  for (const body of first) await send(body)
-  let next = 0
-  const began = performance.now()
-  const connection = async (): Promise<void> => {
-    while (next < measured.length) await send(measured[next++]!)
-  }
-  await Promise.all(Array.from({ length: connections }, connection))
-  return (measured.length * batchSamples) / ((performance.now() - began) / 1000)
-}
-
-async function measureOmen(data: string, bodies: Bodies): Promise<Run> {
-  const server = await startServer({ data })
-  try {
-    const { projects } = await signedInClient(server.origin, { userName: benchUser, password: benchPassword })
-    const { secret } = await projects.addCustom({ projectName: 'bench', samplingInterval: 1 })
-    const memory = watchMemory(server.pid)
-    const headers = { Authorization: `Bearer ${secret}` }
-    const rate = await sendAll(`${server.origin}/api/v1/ingest/prometheus/api/v1/write`, bodies, headers)
-    const memoryMb = memory.stop()
-    const { loss } = await projects.previewRemoval('bench')
-    return { rate, memoryMb, sent: samplesOf(bodies), counted: loss.points }
-  } finally {
-    await server.stop()
-  }
-}
-
 function samplesOf({ first, measured }: Bodies): number {
   return (first.length + measured.length) * batchSamples
 }
@@ -163,7 +128,7 @@ function hasVictoriaMetrics(): boolean {
   return spawnSync('victoria-metrics', ['-version']).error === undefined
 }
 
-async function measureVictoria(data: string, bodies: Bodies): Promise<Omit<Run, 'sent' | 'counted'>> {
+async function measureVictoria(data: string, bodies: Bodies): Promise<{ rate: number; memoryMb: number }> {
   mkdirSync(data, { recursive: true })
   const address = `127.0.0.1:${await freePort()}`
   const child = spawn('victoria-metrics', [`-storageDataPath=${data}`, `-httpListenAddr=${address}`], {
@@ -172,8 +137,8 @@ async function measureVictoria(data: string, bodies: Bodies): Promise<Omit<Run, 
   try {
     await untilHealthy(`http://${address}/health`)
     const memory = watchMemory(child.pid!)
-    const rate = await sendAll(`http://${address}/api/v1/write`, bodies)
-    return { rate, memoryMb: memory.stop() }
+    const seconds = await sendBatches(`http://${address}/api/v1/write`, bodies, sending)
+    return { rate: (batches * batchSamples) / seconds, memoryMb: memory.stop() }
   } finally {
     await end(child)
   }

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { signedInClient } from './harness/api-client.ts'
 import { freePort } from './harness/free-port.ts'
 import { type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { areInstalled } from './harness/prometheus.ts'
+import { end, log, startRsyslog } from './harness/rsyslog.ts'
 
 describe.runIf(areInstalled('rsyslogd'))('the configuration for rsyslog', () => {
   let omen: OmenServer
@@ -37,14 +38,7 @@ describe.runIf(areInstalled('rsyslogd'))('the configuration for rsyslog', () => 
     const logged = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, k) => `order ${from + k} was paid`)
     await log(port, logged(0, 20))
-    const stored = async () => {
-      const { lines = [] } = await client.projects.data('syslog', {
-        from: Date.now() - 600_000,
-        to: Date.now() + 1000,
-        buckets: 1,
-      })
-      return lines.map(({ line }) => line).sort()
-    }
+    const stored = () => storedLines(client, 'syslog')
     const poll = { timeout: 40_000, interval: 500 }
     await expect.poll(stored, poll).toEqual(logged(0, 20).sort())
     const { folder: data } = omen
@@ -57,51 +51,50 @@ describe.runIf(areInstalled('rsyslogd'))('the configuration for rsyslog', () => 
   }, 240_000)
 })
 
-/** Listens for messages of others on a port of loopback, as `/dev/log` is the system's. */
-async function startRsyslog(folder: string, port: number, configuration: string): Promise<ChildProcess> {
-  const file = join(folder, 'rsyslog.conf')
-  const lines = [
-    `global(workDirectory="${folder}")`,
-    'module(load="imtcp")',
-    `input(type="imtcp" port="${port}" address="127.0.0.1")`,
-  ]
-  await writeFile(file, [...lines, configuration, ''].join('\n'))
-  const child = spawn('rsyslogd', ['-n', '-f', file, '-i', join(folder, 'rsyslogd.pid')], { stdio: 'inherit' })
-  for (const until = Date.now() + 30_000; Date.now() < until; ) {
-    if (child.exitCode !== null)
-      throw new Error(`rsyslogd ended with ${child.exitCode}: ${await readFile(file, 'utf8')}`)
-    if (await isListening(port)) return child
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  throw new Error('rsyslogd does not listen')
-}
+const hasTls =
+  areInstalled('rsyslogd') &&
+  readdirSync('/usr/lib').some((name) => existsSync(`/usr/lib/${name}/rsyslog/lmnsd_ossl.so`))
 
-async function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
+describe.runIf(hasTls)('the configuration for rsyslog over TLS', () => {
+  let folder: string
+  let omen: OmenServer
+  let rsyslog: ChildProcess | undefined
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'omen-rsyslog-tls-'))
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1'.split(
+      ' ',
+    )
+    execFileSync('openssl', ['req', ...options, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+    omen = await startOmenServer({
+      ...{ OMEN_PORT: String(await freePort()), OMEN_SYSLOG_TLS_PORT: String(await freePort()) },
+      ...{ OMEN_SYSLOG_TLS_CERT: cert, OMEN_SYSLOG_TLS_KEY: key },
     })
   })
-}
-
-async function log(port: number, texts: readonly string[]): Promise<void> {
-  const second = new Date().toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
-  const at = (k: number): string => `${second}.${String(1 + k).padStart(6, '0')}Z`
-  const socket = connect(port, '127.0.0.1')
-  socket.end(texts.map((text, k) => `<14>1 ${at(k)} web1 shop 17 - - ${text}\n`).join(''))
-  await new Promise<void>((resolve, reject) => {
-    socket.resume()
-    socket.once('close', () => resolve())
-    socket.once('error', reject)
+  afterAll(async () => {
+    await end(rsyslog)
+    await omen.stop()
+    await rm(folder, { recursive: true, force: true })
   })
-}
 
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (child === undefined || child.exitCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
+  test('sends as the page shows it, to a server whose certificate is of an authority that it trusts', async () => {
+    const client = await signedInClient(omen.url)
+    const { commands } = await client.projects.addLog({ projectName: 'secure', samplingInterval: 1 })
+    const { text } = commands.find(({ sender }) => sender === 'rsyslog')!
+    const own = text.replace('/etc/ssl/certs/ca-certificates.crt', join(folder, 'cert.pem'))
+    expect(own).not.toBe(text)
+    const port = await freePort()
+    rsyslog = await startRsyslog(folder, port, own)
+    await log(port, ['order 1 was paid', 'order 2 was paid'])
+    await expect
+      .poll(() => storedLines(client, 'secure'), { timeout: 60_000, interval: 500 })
+      .toEqual(['order 1 was paid', 'order 2 was paid'])
+    expect((await client.system.health()).syslog).toMatchObject({ refused: 0 })
+  }, 120_000)
+})
+
+async function storedLines(client: Omen, projectName: string): Promise<string[]> {
+  const span = { from: Date.now() - 600_000, to: Date.now() + 1000 }
+  const { lines = [] } = await client.projects.data(projectName, { ...span, buckets: 1 })
+  return lines.map(({ line }) => line).sort()
 }

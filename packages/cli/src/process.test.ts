@@ -213,7 +213,7 @@ describe('input that is no file', () => {
 describe('a folder that cannot be written', () => {
   const script = 'omen upload training "$HOME/day.csv" --model m'
 
-  it('goes on without a journal, and says so once', async () => {
+  it('continues without a journal, and says so once', async () => {
     const server = await startWireServer()
     const home = await makeHome()
     await writeFile(join(home, 'day.csv'), 'timestamp,cpu\n1,2\n')

@@ -4,6 +4,8 @@ import type { components } from './generated/api.ts'
 export type ErrorCode = components['schemas']['ErrorCode']
 /** Position of the fault: request field, or line and column of a file (both from 1), with a sentence. */
 export type ErrorDetail = components['schemas']['ErrorDetail']
+/** What a field has to be. */
+export type FieldRule = components['schemas']['FieldRule']
 /** Why a job, a file or a model version failed. */
 export type Failure = components['schemas']['Failure']
 

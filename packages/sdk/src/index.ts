@@ -4,13 +4,14 @@ export type { Omen } from './create-omen.ts'
 export { createOmen } from './create-omen.ts'
 export type { CsrfStore } from './csrf-store.ts'
 export { memoryCsrf, storageCsrf } from './csrf-store.ts'
-export type { ApiProblemInit, ErrorCode, ErrorDetail, Failure, TransportErrorKind } from './errors.ts'
+export type { ApiProblemInit, ErrorCode, ErrorDetail, Failure, FieldRule, TransportErrorKind } from './errors.ts'
 export { ApiProblem, TransportError } from './errors.ts'
 export type { FollowOptions } from './follow-job.ts'
 export { isEnded, jobResult } from './follow-job.ts'
 export {
   demoFaultKindValues,
   errorCodeValues,
+  fieldRuleValues,
   jobStateValues,
   modelTypeValues,
   projectModelTypeValues,
@@ -38,6 +39,7 @@ export type * from './resources/tokens.ts'
 export type * from './resources/uploads.ts'
 export type { RetryPolicy } from './retry.ts'
 export { defaultRetry } from './retry.ts'
+export { splitNames } from './split-names.ts'
 export type { StoreBlobOptions } from './store-blob.ts'
 export type { StoreOptions, UploadProgress } from './store-chunks.ts'
 export type { SuccessRule } from './success-rule.ts'

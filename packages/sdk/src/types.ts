@@ -99,6 +99,7 @@ export type LogTemplate = Schemas['LogTemplate']
 export type StoredLine = Schemas['StoredLine']
 /** Values, scores and findings of a project. */
 export type LiveAnalysis = Schemas['LiveAnalysis']
+export type LiveForecast = Schemas['LiveForecast']
 /** What was stored of a batch, and what was left out. */
 export type IngestResult = Schemas['IngestResult']
 /** Something that goes wrong in the live demo. */

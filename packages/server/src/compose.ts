@@ -26,7 +26,7 @@ import { recordedChecksums, repairOnRead, repairPoints } from './domain/files/in
 import { forgetUnfinishedAnswers } from './domain/housekeeping.ts'
 import { createArrivals, createSeriesNumbers } from './domain/ingest/index.ts'
 import { createJobChanges } from './domain/jobs/index.ts'
-import { createLiveChanges } from './domain/live/index.ts'
+import { createForecasts, createLiveChanges } from './domain/live/index.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { DatabaseHandle } from './ports/database.ts'
 import type { MailSender } from './ports/mail.ts'
@@ -78,7 +78,8 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const ingest = { decoder, arrivals, seriesNumbers: createSeriesNumbers(base) }
     const liveScorer = createLiveScorer({ memoryMb: settings.workerMemoryMb })
     closers.push({ part: 'the thread of live detection', close: () => liveScorer.close() })
-    const live = { liveScorer, liveChanges: await createLiveChanges(base) }
+    const forecasts = createForecasts({ points: repairing, compute })
+    const live = { liveScorer, liveChanges: await createLiveChanges(base), forecasts }
     const ctx: Context = { ...base, ...ingest, ...live, points: repairing, files, folder, compute, queue, jobChanges }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {

@@ -180,6 +180,7 @@ const DRAWN = [
   'isLogCharts',
   'enableTriangleHighlight',
   'isLastBucketProvisional',
+  'latest',
   'now',
   'focusLineId',
   'selectedHighlightId',

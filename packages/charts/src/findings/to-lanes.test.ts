@@ -43,6 +43,25 @@ describe('toLanes', () => {
     expect(gaps).toEqual([{ id: 'i4', number: 4, start: 1, end: 2 }])
     expect(lanes.find(({ label }) => label === 'n1')?.findings).toMatchObject([{ number: 5, val: null }])
   })
+  it('has findings of log lines on the lane of their instance, else on one of their template', () => {
+    const log = { start: 3, end: 4, val: 6, template: 'out of memory', incidentId: 'i2' }
+    const logs = [
+      { ...log, instance: 'n1' },
+      { ...log, instance: '' },
+    ]
+    const found = (kind: 'instance' | 'metric') =>
+      toLanes({ ...source, logs }, kind).lanes.flatMap(({ label, findings }) =>
+        findings.filter(({ start, val }) => start === 3 && val === 6).map(({ number }) => [label, number]),
+      )
+    expect(found('instance').sort()).toEqual([
+      ['n1', 2],
+      ['out of memory', 2],
+    ])
+    expect(found('metric')).toEqual([
+      ['out of memory', 2],
+      ['out of memory', 2],
+    ])
+  })
   it('has a lane for each metric if asked', () =>
     expect(toLanes(source, 'metric').lanes.map(({ label }) => label)).toEqual(['cpu', 'mem']))
   it('does not fail on a period that is not there', () =>

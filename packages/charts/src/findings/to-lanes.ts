@@ -20,6 +20,15 @@ export interface LaneSource {
     periodIds: readonly string[]
     gapNumbers: readonly number[]
   }[]
+  /** Findings in log lines; `instance` is empty where several logged them. */
+  logs?: readonly {
+    start: number
+    end: number
+    val: number
+    instance: string
+    template: string
+    incidentId?: string
+  }[]
 }
 
 interface LaneSet {
@@ -47,7 +56,7 @@ export function laneKinds(series: LaneSource['series']): LaneKind[] {
   return kinds.length > 0 ? kinds : ['metric']
 }
 
-/** A lane for each instance, metric or group, with what was found on it. */
+/** A lane for each instance, metric or group, with what was found on it; what was found in log lines without an instance goes by their template. */
 export function toLanes(source: LaneSource, kind: LaneKind): LaneSet {
   const laneOfSeries = new Map(source.series.map((series) => [series.seriesId, laneOf(series, kind)]))
   const periods = new Map(source.periods.map((period) => [period.id, period]))
@@ -73,6 +82,14 @@ export function toLanes(source: LaneSource, kind: LaneKind): LaneSet {
         for (const lane of new Set(seriesIds.map((series) => laneOfSeries.get(series))))
           add(lane, { id, number, start, end, val })
     }
+  }
+  const numbers = new Map(source.incidents.map(({ id, number }) => [id, number]))
+  for (const { incidentId: id = '', start, end, val, instance, template } of source.logs ?? []) {
+    const number = numbers.get(id)
+    if (number === undefined) continue
+    const lane = kind === 'instance' && instance !== '' ? instance : template
+    if (!found.has(lane)) found.set(lane, [])
+    add(lane, { id, number, start, end, val })
   }
   const lanes = [...found].map(([label, findings]) => ({ id: label, label, findings, weight: weightOf(findings) }))
   lanes.sort((a, b) => b.weight - a.weight || a.label.localeCompare(b.label, undefined, { numeric: true }))

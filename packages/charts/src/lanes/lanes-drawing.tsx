@@ -2,7 +2,16 @@ import type { ReactElement, Ref } from 'react'
 import { mixColors } from '../highlight/color-mix.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { cutApart, textWidth } from '../value/text-width.ts'
-import { cellsIn, LANE_FONT_SIZE, type LaneBox, type LaneNumber, type LanesModel, TRACK_HEIGHT } from './lanes-model.ts'
+import {
+  cellsIn,
+  LABEL_FONT_SIZE,
+  LABEL_GAP,
+  LANE_FONT_SIZE,
+  type LaneBox,
+  type LaneNumber,
+  type LanesModel,
+  TRACK_HEIGHT,
+} from './lanes-model.ts'
 
 interface DrawingProps {
   model: LanesModel
@@ -15,10 +24,17 @@ interface DrawingProps {
   svgRef?: Ref<SVGSVGElement> | undefined
 }
 
-const LABEL_GAP = 8
 const TICK_GAP = 6
 
-function Box({ box, y, tokens, hatch }: { box: LaneBox; y: number; tokens: ChartTokens; hatch: string }): ReactElement {
+interface BoxProps {
+  box: LaneBox
+  y: number
+  provisionalX: number
+  tokens: ChartTokens
+  hatch: string
+}
+
+function Box({ box, y, provisionalX, tokens, hatch }: BoxProps): ReactElement {
   const top = y - TRACK_HEIGHT / 2
   const edge = box.isSelected ? tokens.text : mixColors(box.color, tokens.markEdge, 0.45)
   return (
@@ -26,12 +42,7 @@ function Box({ box, y, tokens, hatch }: { box: LaneBox; y: number; tokens: Chart
       {box.finding.val === null ? (
         <rect x={box.x} y={top} width={box.width} height={TRACK_HEIGHT} fill={`url(#${hatch})`} />
       ) : (
-        <path
-          d={cellsIn(box)
-            .map(({ x, width }) => `M${x} ${top}h${width}v${TRACK_HEIGHT}h${-width}Z`)
-            .join('')}
-          fill={box.color}
-        />
+        <Cells box={box} top={top} provisionalX={provisionalX} />
       )}
       <rect
         x={box.x}
@@ -43,6 +54,20 @@ function Box({ box, y, tokens, hatch }: { box: LaneBox; y: number; tokens: Chart
         strokeWidth={box.isSelected ? 1.5 : 0.75}
       />
     </g>
+  )
+}
+
+/** Those that may still change at half strength. */
+function Cells({ box, top, provisionalX }: { box: LaneBox; top: number; provisionalX: number }): ReactElement {
+  const path = (cells: readonly { x: number; width: number }[]): string =>
+    cells.map(({ x, width }) => `M${x} ${top}h${width}v${TRACK_HEIGHT}h${-width}Z`).join('')
+  const cells = cellsIn(box)
+  const provisional = cells.filter(({ x }) => x >= provisionalX)
+  return (
+    <>
+      <path d={path(cells.filter(({ x }) => x < provisionalX))} fill={box.color} />
+      {provisional.length > 0 && <path d={path(provisional)} fill={box.color} fillOpacity={0.5} />}
+    </>
   )
 }
 
@@ -135,14 +160,14 @@ function Labels({
   overallLabel,
 }: Pick<DrawingProps, 'model' | 'tokens' | 'overallLabel'>): ReactElement {
   const names = model.rows.map(({ lane }) => lane.label)
-  const labels = cutApart(names, model.left - LABEL_GAP, 12)
+  const labels = cutApart(names, model.left - LABEL_GAP, LABEL_FONT_SIZE)
   return (
     <>
-      <text y={model.overallBase - 4} fill={tokens.textMuted} fontSize={12}>
+      <text y={model.overallBase - 4} fill={tokens.textMuted} fontSize={LABEL_FONT_SIZE}>
         {overallLabel}
       </text>
       {model.rows.map(({ lane, y, isSelected }, index) => (
-        <text key={lane.id} y={y + 4} fontSize={12} fill={tokens.text} fontWeight={isSelected ? 600 : 400}>
+        <text key={lane.id} y={y + 4} fontSize={LABEL_FONT_SIZE} fill={tokens.text} fontWeight={isSelected ? 600 : 400}>
           <title>{lane.label}</title>
           {labels[index]}
         </text>
@@ -181,7 +206,12 @@ export function LanesDrawing(props: DrawingProps): ReactElement {
         {model.rows.map((row) => (
           <g key={row.lane.id} data-lane={row.lane.label}>
             {row.boxes.map((box) => (
-              <Box key={`${box.finding.id} ${box.finding.start}`} box={box} y={row.y} tokens={tokens} hatch={hatch} />
+              <Box
+                key={`${box.finding.id} ${box.finding.start}`}
+                {...{ box, tokens, hatch }}
+                y={row.y}
+                provisionalX={model.provisionalX}
+              />
             ))}
             {row.numbers.map((number) => (
               <NumberMark key={number.id} at={number} y={row.y} tokens={tokens} />

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { textWidth } from '../value/text-width.ts'
 import type { LaneFinding } from './lane-types.ts'
 import { cellsIn, laneHit, lanesModel } from './lanes-model.ts'
 
@@ -12,6 +13,16 @@ const model = (findings: LaneFinding[], given = {}, width = 700) =>
   lanesModel({ title: '', overallLabel: 'all', lanes: [{ id: 'n1', label: 'n1', findings }], domain, ...given }, width)
 
 describe('lanesModel', () => {
+  it('gives the longest name room on a wide drawing, up to a fifth of it', () => {
+    const leftOf = (label: string, width: number) =>
+      lanesModel({ title: '', overallLabel: 'all', lanes: [{ id: 'a', label, findings: [] }], domain }, width).left
+    expect([leftOf('n1', 900), leftOf('checkout-service', 390)]).toEqual([56, 56])
+    const service = leftOf('checkout-service', 900)
+    expect(service).toBeGreaterThan(textWidth('checkout-service', 12))
+    expect(leftOf('x'.repeat(200), 700)).toBe(140)
+    expect(leftOf('x'.repeat(200), 1400)).toBe(160)
+  })
+
   it('gives every finding at least one cell inside the plot, at any width', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7 * day }), fc.integer({ min: 200, max: 2000 }), (start, width) => {
@@ -59,6 +70,13 @@ describe('lanesModel', () => {
     const cells = cellsIn(box!)
     expect(cells.length).toBe(Math.round(box!.width / 5))
     expect(cells[1]!.x - cells[0]!.x).toBe(5)
+  })
+
+  it('tells from which cell on findings may still change', () => {
+    expect(model([]).provisionalX).toBe(Number.POSITIVE_INFINITY)
+    const { provisionalX, xOf } = model([], { provisionalFrom: 6.9 * day })
+    expect(provisionalX % 5).toBe(0)
+    expect(xOf(6.9 * day) - provisionalX).toBeLessThan(5)
   })
 
   it('writes the number after the finding, before it at the right edge', () => {

@@ -2,9 +2,18 @@ import { highlightPriority, severityColor } from '../highlight/highlight-color.t
 import type { TimeDomain } from '../model/chart-types.ts'
 import { plotSides } from '../plot/plot-sides.ts'
 import { labelledTimeTicks, type TimeTick } from '../time/tick-labels.ts'
+import { textWidth } from '../value/text-width.ts'
 import type { Lane, LaneFinding, LaneGap, LanesLayout, LanesProps } from './lane-types.ts'
 
 const defaultLayout: LanesLayout = { ...plotSides, rowHeight: 20, overallHeight: 18 }
+export const LABEL_FONT_SIZE = 12
+export const LABEL_GAP = 8
+/** On a narrower drawing names get no more room than the labels of a chart. */
+const WIDE_PX = 600
+const MOST_LABEL_SHARE = 0.2
+const MOST_LABEL_PX = 160
+/** In some fonts names are wider than the estimate. */
+const WIDE_FONT = 1.08
 export const TRACK_HEIGHT = 14
 export const LANE_FONT_SIZE = 11
 const OVERALL_GAP = 6
@@ -57,6 +66,8 @@ export interface LanesModel {
   /** Share of the lanes with a finding, or that given, by column; its baseline. */
   overall: readonly { x: number; share: number }[]
   overallBase: number
+  /** From this cell on findings may still change; infinite where none may. */
+  provisionalX: number
   gaps: readonly { x: number; width: number; gap: LaneGap; isSelected: boolean }[]
   frame: { x: number; width: number } | null
   ticks: readonly TimeTick[]
@@ -73,9 +84,18 @@ export function lanesThatFit(height: number): number {
   return Math.max(1, Math.floor((height - lanesHeight(0)) / defaultLayout.rowHeight))
 }
 
+/** Room at the left for the names of lanes, px: as much as the longest needs, within a part of the width. */
+function labelRoom(lanes: readonly Lane[], width: number): number {
+  if (width < WIDE_PX) return plotSides.left
+  const longest = WIDE_FONT * Math.max(0, ...lanes.map(({ label }) => textWidth(label, LABEL_FONT_SIZE)))
+  const most = Math.min(MOST_LABEL_PX, MOST_LABEL_SHARE * width)
+  return Math.round(Math.max(plotSides.left, Math.min(most, longest + LABEL_GAP)))
+}
+
 /** Everything that lanes of a width show. A finding of their time has at least one cell at any zoom; nothing else is coloured. */
 export function lanesModel(props: LanesProps, width: number): LanesModel {
-  const { lanes, domain, selectedId = null, stepMs = 0, gaps = [], layout = defaultLayout } = props
+  const { lanes, domain, selectedId = null, stepMs = 0, gaps = [] } = props
+  const layout = props.layout ?? { ...defaultLayout, left: labelRoom(lanes, width) }
   const { left, right, rowHeight, overallHeight } = layout
   const plotWidth = Math.max(10, width - left - right)
   const span = Math.max(1, domain.to - domain.from)
@@ -112,6 +132,7 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
     bottom: top + lanes.length * rowHeight,
     overall: props.overall ? givenShare(props.overall, plotWidth) : overallShare(rows, plotWidth),
     overallBase: TOP + overallHeight,
+    provisionalX: provisionalX(props, xOf),
     gaps: placed,
     frame,
     ticks: labelledTimeTicks({
@@ -120,6 +141,13 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
     }),
     timeAt: (x) => domain.from + (x / plotWidth) * span,
   }
+}
+
+/** The left edge of the first cell that is not over. */
+function provisionalX({ provisionalFrom }: LanesProps, xOf: (t: number) => number): number {
+  return provisionalFrom === undefined
+    ? Number.POSITIVE_INFINITY
+    : Math.floor(xOf(provisionalFrom) / CELL_WIDTH) * CELL_WIDTH
 }
 
 function priority({ val }: LaneFinding): number {

@@ -2,11 +2,12 @@ import type { ReactElement } from 'react'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { textWidth } from '../value/text-width.ts'
 import type { PlotModel } from './plot-model.ts'
+import type { PointNote } from './plot-props.ts'
 
 const NUMBER_SIZE = 10
 /** A bar this wide has room for its number, px. */
 const ROOM = 14
-const PEAK_SIZE = 12
+const NOTE_SIZE = 12
 
 /** The number of the worst finding of each bar, inside it. */
 function BarNumbers({ model }: { model: PlotModel }): ReactElement | null {
@@ -30,38 +31,45 @@ function BarNumbers({ model }: { model: PlotModel }): ReactElement | null {
 }
 
 /** A value written at its point; at the right edge to the left of it. */
-function Peak({ model }: { model: PlotModel }): ReactElement | null {
-  const { peak } = model.props
+function Note({ model, note, part }: { model: PlotModel; note: PointNote; part: string }): ReactElement | null {
   const tokens = model.props.tokens as ChartTokens
-  if (!peak || peak.t < model.domain.from || peak.t > model.domain.to) return null
-  const [x, y] = [model.xOf(peak.t), model.yOf(peak.v)]
+  if (note.t < model.domain.from || note.t > model.domain.to) return null
+  const [x, y] = [model.xOf(note.t), model.yOf(note.v)]
   if (!(y >= -1 && y <= model.plotHeight + 1)) return null
-  const isAtEdge = x + 8 + textWidth(peak.text, PEAK_SIZE) > model.plotWidth
+  const isAtEdge = x + 8 + textWidth(note.text, NOTE_SIZE) > model.plotWidth
   return (
     <text
       x={isAtEdge ? x - 7 : x + 7}
       y={Math.max(26, Math.min(model.plotHeight - 4, y - 3))}
       textAnchor={isAtEdge ? 'end' : 'start'}
-      fontSize={PEAK_SIZE}
+      fontSize={NOTE_SIZE}
       fontWeight={600}
       fill={tokens.text}
       stroke={tokens.background}
       strokeWidth={3}
       paintOrder="stroke"
-      data-part="peak"
+      data-part={part}
     >
-      {peak.text}
+      {note.text}
     </text>
   )
 }
 
-/** What is written into a plot: numbers of findings and the peak of the one in focus. */
+/** Whether there is room for both. */
+function areApart(model: PlotModel, peak: PointNote, latest: PointNote): boolean {
+  const isBeside = model.xOf(latest.t) - model.xOf(peak.t) > textWidth(peak.text + latest.text, NOTE_SIZE) + 16
+  return isBeside || Math.abs(model.yOf(latest.v) - model.yOf(peak.v)) > 1.5 * NOTE_SIZE
+}
+
+/** What is written into a plot: numbers of findings, the peak of the one in focus, and a last value that may still change. */
 export function AnnotationLayer({ model }: { model: PlotModel }): ReactElement {
   const tokens = model.props.tokens as ChartTokens
+  const { peak, latest } = model.props
   return (
     <g data-layer="annotations" fontFamily={tokens.fontFamily} pointerEvents="none">
       <BarNumbers model={model} />
-      <Peak model={model} />
+      {peak && <Note model={model} note={peak} part="peak" />}
+      {latest && (!peak || areApart(model, peak, latest)) && <Note model={model} note={latest} part="latest" />}
     </g>
   )
 }

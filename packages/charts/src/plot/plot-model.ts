@@ -77,6 +77,14 @@ function valueAxis(
   return { values, ticks, axis: axisFormat(ticks, unitShown, props.locale ?? 'en') }
 }
 
+/** Widths that layout rounds apart are the same. */
+const SAME_WIDTH_PX = 2
+
+function sidesOf({ alignedWith }: PlotProps, width: number): { left: number; right: number } {
+  const isAligned = alignedWith !== undefined && Math.abs(alignedWith.width - width) <= SAME_WIDTH_PX
+  return isAligned ? { ...plotSides, left: Math.max(plotSides.left, alignedWith.left) } : plotSides
+}
+
 function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (readonly ChartGap[])[]): ChartGap[] {
   const reported = (props.gaps ?? []).filter((gap) => gap.end > domain.from && gap.start < domain.to)
   return joinGaps([...commonGaps(perLine), ...reported])
@@ -86,7 +94,7 @@ function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (reado
 export function plotModel(props: PlotProps, width: number, height: number, headingHeight = 0): PlotModel {
   const tokens = props.tokens ?? lightTokens
   const domain = plotDomain(props)
-  const sides = plotSides
+  const sides = sidesOf(props, width)
   const hasTime = props.domain !== undefined || timeExtent(props.lines) !== null
   const clock = { locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC', fontSize: FONT_SIZE }
   const ticksIn = (plotWidth: number) => (hasTime ? labelledTimeTicks({ ...clock, domain, width: plotWidth }) : [])

@@ -2,6 +2,13 @@ import type { ChartLabels } from '../labels/chart-labels.ts'
 import type { Annotation, ChartGap, ChartLine, Highlight, TimeDomain } from '../model/chart-types.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 
+/** A text at a point. */
+export interface PointNote {
+  t: number
+  v: number
+  text: string
+}
+
 /** Input of a plot: everything drawn except the tooltip and the cursor, on the page and on the server. */
 export interface PlotProps {
   title: string
@@ -27,11 +34,15 @@ export interface PlotProps {
   focusLineId?: string | null | undefined
   selectedHighlightId?: string | null | undefined
   /** A value written at its point: the peak of a finding. */
-  peak?: { t: number; v: number; text: string } | undefined
+  peak?: PointNote | undefined
+  /** The same at the last point of a line, while it may still change. */
+  latest?: PointNote | undefined
   unit?: string | undefined
   locale?: string | undefined
   timeZone?: string | undefined
   tokens?: ChartTokens | undefined
   labels?: ChartLabels | undefined
   height?: number | undefined
+  /** Lanes whose room for names, px, a chart of the same width has too, so that a moment stands at the same place in both. */
+  alignedWith?: { width: number; left: number } | undefined
 }

@@ -124,6 +124,13 @@ describe('Plot', () => {
     expect(layer(draw({}), 'lines')).not.toContain('stroke-dasharray')
   })
 
+  it('writes the last value while it may change, but not over the peak', () => {
+    const latest = { t: at(59), v: 30, text: '30 so far' }
+    expect(layer(draw({ latest }), 'annotations')).toContain('30 so far')
+    const peak = { t: at(58), v: 30, text: '30.5' }
+    expect(layer(draw({ latest, peak }), 'annotations')).not.toContain('so far')
+  })
+
   it('never puts more than 5,000 points into the document', () => {
     const length = 4000
     const lines = Array.from({ length: 12 }, (_, k) => {
@@ -163,6 +170,12 @@ describe('plotModel', () => {
     const highest = Math.min(...model.valueTicks.map(model.yOf))
     expect(highest).toBeLessThan(10)
     expect(unit).toBeLessThanOrEqual(highest - 5)
+  })
+
+  it('begins where lanes of the same width begin', () => {
+    const leftBeside = (width: number) =>
+      plotModel({ title: 'cpu', lines: [cpu], alignedWith: { width, left: 120 } }, 600, 200).margin.left
+    expect([leftBeside(601), leftBeside(1200)]).toEqual([120, 56])
   })
 
   it('extends to the end of the prediction unless a domain is given', () => {

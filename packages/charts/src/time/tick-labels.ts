@@ -21,7 +21,7 @@ const UPPER: Record<TickUnit, TimeStyle> = {
   month: 'month',
   year: 'year',
 }
-/** Steps of single days are told by their weekday, which needs no second level. */
+/** Steps of single days are labelled with their weekday, which needs no second level. */
 const upperStyle = ({ unit, size }: Pick<TickStep, 'unit' | 'size'>): TimeStyle =>
   unit === 'day' && size <= 2 ? 'weekdayDay' : UPPER[unit]
 
@@ -33,13 +33,16 @@ const LOWER: Record<TickUnit, TimeStyle | null> = {
   month: 'year',
   year: null,
 }
-/** Where there is room for one level only: a January is its year, a day that is not the first of it is told in full. */
+/** Where there is room for one level only: a January is its year, a day that is not the first of it is written in full. */
 const ALONE: Record<TickUnit, TimeStyle | null> = { ...LOWER, day: 'date' }
 const LABEL_GAP = 14
 /** Closer ticks tell nothing more on a wide plot, px. */
 const TICK_SPACE = 72
 const WIDE_PX = 400
 const LOWER_GAP = 10
+/** Fonts with wide digits take more than the estimate: what would be cut at the right edge is left out. */
+const WIDE_FONT = 1.2
+const EDGE_PX = 4
 
 interface TickFrame {
   domain: TimeDomain
@@ -71,7 +74,7 @@ export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }:
     const x = ((t - domain.from) / (domain.to - domain.from)) * width
     const label = formatTime(t, style, locale, timeZone)
     const half = textWidth(label, fontSize) / 2
-    if (x - half < lastLabelEnd + LABEL_GAP / 2 || x + half > width + 4) continue
+    if (x - half < lastLabelEnd + LABEL_GAP / 2 || x + WIDE_FONT * half > width + EDGE_PX) continue
     lastLabelEnd = x + half
     const below = lowerStyle && formatTime(t, lowerStyle, locale, timeZone)
     const isNew = below !== lastBelow && (lastBelow !== undefined || lowerStyle !== 'year')
@@ -94,7 +97,7 @@ function keepChanges(ticks: TimeTick[], width: number, fontSize: number): TimeTi
       continue
     }
     const half = textWidth(tick.below, fontSize) / 2
-    if (tick.x + half > limit || tick.x + half > width + 4) tick.below = null
+    if (tick.x + half > limit || tick.x + WIDE_FONT * half > width + EDGE_PX) tick.below = null
     else limit = tick.x - half - LOWER_GAP
   }
   return ticks

@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { describe, expect, it } from 'vitest'
+import { textWidth } from '../value/text-width.ts'
 import { labelledTimeTicks } from './tick-labels.ts'
 import { chooseStep, timeTicks } from './time-ticks.ts'
 import { fromWallClock, zoneOffset } from './zone-clock.ts'
@@ -92,6 +93,17 @@ describe('labelledTimeTicks', () => {
         expect(ticks[i]!.x - ticks[i - 1]!.x).toBeGreaterThan(half(ticks[i]!.label) + half(ticks[i - 1]!.label))
       }
     }
+  })
+
+  it.each([120, 200, 290, 560, 1400])('has room at the right edge for a font with wide digits at %d px', (width) => {
+    // Digits of 0.636 em, as in DejaVu Sans
+    const widest = (text: string) => textWidth(text, 11) * (0.636 / 0.56)
+    for (const hours of [0.05, 1, 9, 24, 30, 24 * 9, 24 * 70, 24 * 900])
+      for (const locale of ['en-GB', 'zh-CN']) {
+        const ticks = labelledTimeTicks({ ...frame, locale, width, domain: { from, to: from + hours * HOUR } })
+        for (const { x, label, below } of ticks)
+          expect(x + Math.max(widest(label), widest(below ?? '')) / 2).toBeLessThanOrEqual(width + 4)
+      }
   })
 
   it('has no ticks for an empty interval', () => {

@@ -60,6 +60,18 @@ describe('omen incidents', () => {
     expect((await gate('severity>=1')).exit).toBe(0)
   })
 
+  it('names lines that could not be read instead of a silent collector', async () => {
+    const { incidents, quiet } = await bench()
+    const [head, ...rows] = (await readFile(quiet, 'utf8')).trim().split('\n')
+    const spoilt = join(await makeHome(), 'spoilt.csv')
+    const cut = (row: string, index: number) => (index >= 200 && index < 320 ? row.replace(/,.*/, ',?') : row)
+    await writeFile(spoilt, [head, ...rows.map(cut)].join('\n'))
+    const english = await incidents(spoilt, '--train', quiet)
+    expect(english.stdout).toContain('No readable samples: 120 rejected lines for 2 h')
+    const chinese = await incidents(spoilt, '--train', quiet, '--lang', 'zh-CN')
+    expect(chinese.stdout).toContain('没有可读的样本：120 行被拒绝')
+  })
+
   it('includes log findings, with metrics and alone', async () => {
     const { incidents, quiet, day, folder } = await bench()
     const log = join(folder, 'app.log')

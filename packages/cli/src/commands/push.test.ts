@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
+import { ended, startProcess } from '../testing/run-process.ts'
 import { failure, startWireServer } from '../testing/wire-server.ts'
 
 const accepted = (count: number) => ({
@@ -116,6 +117,68 @@ describe('omen push', () => {
     ])
   })
 
+  describe('--follow', () => {
+    const poll = { timeout: 60_000, interval: 100 }
+    const lines = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, k) => `{"metric":"cpu","time":${1792378800 + from + k},"value":1}\n`).join(
+        '',
+      )
+    const sent = (bodies: readonly string[]) => bodies.join('').trim().split('\n')
+
+    async function following() {
+      const { server, home, bodies } = await bench()
+      const path = join(home, 'app.jsonl')
+      const env = { OMEN_URL: server.url, OMEN_INGEST_KEY: 'secret', HOME: home }
+      const start = () => {
+        const child = startProcess(['push', path, '--follow'], env)
+        onTestFinished(() => void child.kill('SIGKILL'))
+        return { child, end: ended(child) }
+      }
+      const kept = async () => {
+        const folder = join(home, '.local/state/omen/push')
+        const [name] = await readdir(folder).catch(() => [])
+        return name === undefined ? 0 : Number(await readFile(join(folder, name), 'utf8'))
+      }
+      return { path, start, kept, bodies }
+    }
+
+    it('sends what is appended, and goes on from there after it was killed', { timeout: 200_000 }, async () => {
+      const { path, start, kept, bodies } = await following()
+      await writeFile(path, lines(0, 3))
+      const first = start()
+      await expect.poll(() => sent(bodies()).length, poll).toBe(3)
+      await appendFile(path, `${lines(3, 5)}{"metric":"c`)
+      await expect.poll(kept, poll).toBe(5)
+      first.child.kill('SIGKILL')
+      expect((await first.end).signal).toBe('SIGKILL')
+      await appendFile(path, lines(5, 7).slice('{"metric":"c'.length))
+      const second = start()
+      await expect.poll(() => sent(bodies()).length, poll).toBe(7)
+      await appendFile(path, lines(7, 9))
+      await expect.poll(kept, poll).toBe(9)
+      second.child.kill('SIGTERM')
+      expect((await second.end).stderr).toContain('Run it again to go on from there.')
+      expect(bodies().join('')).toBe(lines(0, 9))
+    })
+
+    it('continues with the file that takes its place, and with one that was truncated', {
+      timeout: 200_000,
+    }, async () => {
+      const { path, start, kept, bodies } = await following()
+      await writeFile(path, lines(0, 3))
+      start()
+      await expect.poll(kept, poll).toBe(3)
+      await appendFile(path, lines(3, 4))
+      await rename(path, `${path}.1`)
+      await writeFile(path, lines(4, 6))
+      await expect.poll(() => sent(bodies()).length, poll).toBe(6)
+      await expect.poll(kept, poll).toBe(2)
+      await writeFile(path, lines(6, 7))
+      await expect.poll(() => sent(bodies()).length, poll).toBe(7)
+      expect(bodies().join('')).toBe(lines(0, 7))
+    })
+  })
+
   it('refuses to start without a key, and is refused with a wrong one', async () => {
     const { home, server } = await bench()
     await writeFile(join(home, 'day.csv'), table(2))
@@ -123,6 +186,7 @@ describe('omen push', () => {
     expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining('OMEN_INGEST_KEY')])
     server.answer = () => failure(401, 'UNAUTHENTICATED', 'Send a valid ingest key of the project.')
     const wrong = await runCli(['push', join(home, 'day.csv'), '--key', 'wrong'], { env: { OMEN_URL: server.url } })
-    expect(wrong.exit).toBe(4)
+    expect([wrong.exit, wrong.stderr]).toEqual([4, expect.stringContaining('Set OMEN_INGEST_KEY')])
+    expect(wrong.stderr).not.toContain('omen login')
   })
 })

@@ -5,13 +5,14 @@ import { exitCode } from '../exit-code.ts'
 import { UsageError } from '../failures.ts'
 import { connect } from '../io/client.ts'
 import { stateFolder } from '../io/folders.ts'
+import { followFile, growingIdentity } from '../io/follow-file.ts'
 import { guarded } from '../io/interrupt.ts'
-import { readLines } from '../io/read-lines.ts'
+import { readLines, splitLines } from '../io/read-lines.ts'
 import { isReadOnce } from '../io/require-regular.ts'
 import { durationMs } from '../options.ts'
 import { createLogBatcher, createSampleBatcher } from '../push/batch.ts'
-import { noJournal, openPushJournal } from '../push/push-journal.ts'
-import { type PushTotals, pushLines } from '../push/push-lines.ts'
+import { noJournal, openPushJournal, wholeIdentity } from '../push/push-journal.ts'
+import { createTotals, type PushOptions as PushLinesOptions, type PushTotals, pushLines } from '../push/push-lines.ts'
 import { sendBatch } from '../push/send-batch.ts'
 import { count, counted } from '../render/figures.ts'
 
@@ -22,6 +23,7 @@ interface PushOptions {
   service?: string
   retry: number
   fromStart?: boolean
+  follow?: boolean
 }
 
 const minuteMs = 60_000
@@ -36,12 +38,13 @@ export function push(cli: Cli): Command {
     description:
       'Sends a table like that of an uploaded file (timestamp,metric[instance],…) or JSON objects, one per line ' +
       '({"metric","instance","time","value"}). With --logs, each line is a log line: a JSON object, or text with the ' +
-      'time that it begins with, if it has one. A pipe is followed: what has come is sent each second. A batch is sent ' +
-      'again until it is acknowledged, which changes nothing that is stored; a push of a file that was broken off goes ' +
-      'on from there when it is run again.',
+      'time that it begins with, if it has one. A pipe is followed, and with --follow a file: what has come is sent each ' +
+      'second. A batch is sent again until it is acknowledged, which changes nothing that is stored; a push of a file ' +
+      'that was broken off goes on from there when it is run again.',
     examples: [
       { run: 'OMEN_INGEST_KEY=omen_in_… omen push day.csv', does: 'a file; the key says which project' },
       { run: 'journalctl -f -o json | omen push - --logs', does: 'log lines, as they come' },
+      { run: 'omen push app.log --logs --follow', does: 'what is appended, also after a rotation' },
       { run: 'vmstat-to-json | omen push - --retry 1h', does: 'follows a pipe, through an outage of an hour' },
     ],
   })
@@ -56,44 +59,72 @@ export function push(cli: Cli): Command {
     .option('--instance <name>', 'instance of log lines that name none')
     .option('--service <name>', 'service of log lines that name none')
     .option('--from-start', 'send all of the file again')
+    .option('--follow', 'go on with what is appended to the file, until Ctrl-C')
     .action(act<PushOptions>(cli, runPush))
 }
 
 async function runPush(run: Run, options: PushOptions, [path = '-']: string[]): Promise<void> {
-  const { key, retry, fromStart, logs } = options
+  const { key, retry, logs, follow } = options
   const { io } = run
   const secret = key ?? io.env.OMEN_INGEST_KEY
   if (!secret) throw new UsageError('No ingest key', 'Set OMEN_INGEST_KEY; "omen projects keys add PROJECT" makes one.')
+  const canResume = !(await isReadOnce(path))
+  if (follow && (!canResume || path.endsWith('.gz')))
+    throw new UsageError('--follow takes a file that is not compressed')
   const { url } = await run.connection()
   const omen = await connect(io, { url, token: secret })
-  const canResume = !(await isReadOnce(path))
-  const journal = canResume ? await openPushJournal(stateFolder(io), path, `${url}\n${secret}`) : noJournal
-  const skip = fromStart ? 0 : journal.sentLines
-  if (skip > 0) run.note(`Going on after line ${count(skip)}.`)
   const kept = canResume ? 'What was sent is stored. Run it again to go on from there.' : 'What was sent is stored.'
-  const totals = await guarded(run, omen, { kept }, ({ signal }) => {
+  const totals = createTotals()
+  await guarded(run, omen, { kept }, async ({ signal }) => {
     const retrying = {
       ...{ retryMs: retry, signal },
       now: () => io.clock.now(),
       sleep: (ms: number) => io.clock.sleep(ms, signal),
       onWait: (error: Error, ms: number) => run.note(`${error.message} Trying again in ${Math.ceil(ms / 1000)} s.`),
     }
-    return pushLines(untilStopped(readLines(path, io.stdin, lineBytes), signal), {
-      batcher: logs
-        ? createLogBatcher(skip, { now: io.clock.now, place: placeOf(options) })
-        : createSampleBatcher(skip),
-      send: (batch) => sendBatch(omen, batch, retrying),
-      onSent: (lines) => journal.write(lines),
-      pause: () => io.clock.sleep(flushMs, signal),
-    })
+    const send: Sending['send'] = (batch) => sendBatch(omen, batch, retrying)
+    const sending = { target: `${url}\n${secret}`, canResume, totals, send, signal }
+    await pushFile(run, path, options, sending)
+    // Another file has its name now
+    while (follow) await pushFile(run, path, { ...options, fromStart: false }, sending)
   })
-  journal.end()
   const { accepted, rejected, batches } = totals
   const noun = logs ? 'log line' : 'sample'
   const result = { accepted, rejected, batches, rejects: [...totals.rejects.values()], notes: [...totals.notes] }
   run.result({ success: rejected === 0, ...result }, () => `Sent ${counted(accepted, noun)}.`)
   for (const note of remarks(totals, noun)) run.note(note)
   if (rejected > 0) run.exitWith(exitCode.partlyFailed)
+}
+
+interface Sending extends Pick<PushLinesOptions, 'totals' | 'send'> {
+  /** Which project of which server. */
+  readonly target: string
+  readonly canResume: boolean
+  readonly signal: AbortSignal
+}
+
+/** Sends an input to its end, from where an earlier push of it was broken off. */
+async function pushFile(run: Run, path: string, options: PushOptions, sending: Sending): Promise<void> {
+  const { io } = run
+  const { target, canResume, totals, send, signal } = sending
+  const pause = () => io.clock.sleep(flushMs, signal)
+  const identify = async () => (options.follow ? await growingIdentity(path, pause) : wholeIdentity(path))
+  const journal = canResume
+    ? await openPushJournal(stateFolder(io), { path, identity: await identify(), target })
+    : noJournal
+  const skip = options.fromStart ? 0 : journal.sentLines
+  if (skip > 0) run.note(`Going on after line ${count(skip)}.`)
+  const lines = options.follow
+    ? splitLines(path, followFile(path, pause), lineBytes)
+    : readLines(path, io.stdin, lineBytes)
+  await pushLines(untilStopped(lines, signal), {
+    batcher: options.logs
+      ? createLogBatcher(skip, { now: io.clock.now, place: placeOf(options) })
+      : createSampleBatcher(skip),
+    ...{ totals, send, pause },
+    onSent: (sent) => journal.write(sent),
+  })
+  journal.end()
 }
 
 /** A pipe that is silent ends with the signal, too. */

@@ -40,7 +40,7 @@ export async function readFrame(path: string, stdin: Readable): Promise<FrameFil
   }
 }
 
-function joinBatches(batches: CsvBatch[], { series, rows }: CsvReport): Frame {
+function joinBatches(batches: CsvBatch[], { series, rows, rejectedRuns }: CsvReport): Frame {
   const times = new Float64Array(rows)
   const columns = series.map(() => new Float64Array(rows))
   let at = 0
@@ -52,7 +52,7 @@ function joinBatches(batches: CsvBatch[], { series, rows }: CsvReport): Frame {
     })
     at += batch.rows
   }
-  return buildFrame(series, times, columns)
+  return { ...buildFrame(series, times, columns), rejectedRuns }
 }
 
 function tooManyCells(name: string): CliError {

@@ -22,10 +22,19 @@ export async function* readLines(
   stdin: Readable,
   keptBytes: number = 64 * 1024,
 ): AsyncGenerator<TextLine[]> {
+  yield* splitLines(path, readBytes(path, stdin), keptBytes)
+}
+
+/** The same for bytes that are read in another way. */
+export async function* splitLines(
+  path: string,
+  blocks: AsyncIterable<Buffer>,
+  keptBytes: number,
+): AsyncGenerator<TextLine[]> {
   let held = Buffer.alloc(0)
   let isCut = false
   let seen = 0
-  for await (const bytes of readBytes(path, stdin)) {
+  for await (const bytes of blocks) {
     const block = seen === 0 && bytes.indexOf(byteOrderMark) === 0 ? bytes.subarray(byteOrderMark.length) : bytes
     if (seen < checkedBytes) requireText(path, block.subarray(0, checkedBytes - seen))
     seen += bytes.length

@@ -42,6 +42,15 @@ it('tells one that began and ended between two readings', () => {
   ])
 })
 
+it('says which incident a finding belongs to', () => {
+  const news = createNews()
+  const found = analysis([period('a', 5, 'open')], [gap(4, 'open')], [incident('1', ['a'], [1])])
+  expect(news.read(found)).toMatchObject([
+    { type: 'period', incident: { id: '1' } },
+    { type: 'gap', incident: { id: '1' } },
+  ])
+})
+
 it('gives what was open or began meanwhile to the rules, with its incidents and not with older ones', () => {
   const news = createNews()
   const old = period('old', 9, 'over')

@@ -11,16 +11,16 @@ export interface News {
   seen(): Findings
 }
 
-/** A finding that becomes worse by so much is told again. */
+/** A finding that becomes worse by so much is reported again. */
 const growth = 1
 
-interface Told {
+interface Reported {
   severity: number
   isOpen: boolean
 }
 
 export function createNews(): News {
-  const told = new Map<string, Told>()
+  const reported = new Map<string, Reported>()
   const overAtFirst = new Set<string>()
   const periods = new Map<string, Period>()
   const gaps = new Map<string, Gap>()
@@ -31,14 +31,14 @@ export function createNews(): News {
 
   /** The event of a finding, if there is one; those that were over at first are passed over. */
   const eventOf = (key: string, severity: number, isOpen: boolean): LiveEvent['event'] | undefined => {
-    const before = told.get(key)
+    const before = reported.get(key)
     if (overAtFirst.has(key)) return undefined
     if (before === undefined) {
       if (isFirst && !isOpen) {
         overAtFirst.add(key)
         return undefined
       }
-      told.set(key, { severity, isOpen })
+      reported.set(key, { severity, isOpen })
       return isFirst ? 'open' : 'began'
     }
     if (before.isOpen && !isOpen) {
@@ -57,25 +57,22 @@ export function createNews(): News {
     read(analysis) {
       const events: LiveEvent[] = []
       if (isFirst) since = analysis.from
+      const incidentOf = incidentsByFinding(analysis)
       for (const period of analysis.periods) {
         if (isOlder(period)) continue
         const event = eventOf(period.id, Math.abs(period.val), isLasting(period))
-        if (told.has(period.id)) periods.set(period.id, period)
-        if (event) events.push({ event, type: 'period', finding: period })
+        if (reported.has(period.id)) periods.set(period.id, period)
+        if (event) events.push({ event, ...incidentOf(period.id), type: 'period', finding: period })
       }
       for (const gap of analysis.gaps) {
         if (isOlder(gap)) continue
         const key = keyOf(gap)
         const event = eventOf(key, 0, isLasting(gap))
-        if (told.has(key)) gaps.set(key, gap)
-        if (event) events.push({ event, type: 'gap', finding: gap })
+        if (reported.has(key)) gaps.set(key, gap)
+        if (event) events.push({ event, ...incidentOf(key), type: 'gap', finding: gap })
       }
       for (const incident of analysis.incidents) {
-        const members = [
-          ...incident.periodIds,
-          ...incident.gapNumbers.map((number) => keyOf(analysis.gaps[number - 1]!)),
-        ]
-        if (members.some((key) => told.has(key))) incidents.set(incident.id, incident)
+        if (membersOf(incident, analysis).some((key) => reported.has(key))) incidents.set(incident.id, incident)
       }
       isFirst = false
       return events
@@ -83,6 +80,23 @@ export function createNews(): News {
     seen() {
       return { periods: [...periods.values()], gaps: [...gaps.values()], incidents: [...incidents.values()] }
     },
+  }
+}
+
+function membersOf({ periodIds, gapNumbers }: Incident, { gaps }: LiveAnalysis): string[] {
+  return [...periodIds, ...gapNumbers.map((number) => keyOf(gaps[number - 1]!))]
+}
+
+function incidentsByFinding(analysis: LiveAnalysis): (key: string) => Pick<LiveEvent, 'incident'> {
+  const entries = analysis.incidents.flatMap((incident) =>
+    membersOf(incident, analysis).map((key) => [key, incident] as const),
+  )
+  const byKey = new Map(entries)
+  return (key) => {
+    const found = byKey.get(key)
+    if (found === undefined) return {}
+    const { id, title, state, start, val } = found
+    return { incident: { id, title, state, start, val } }
   }
 }
 

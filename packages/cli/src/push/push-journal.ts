@@ -12,11 +12,21 @@ export interface PushJournal {
   end(): void
 }
 
-/** Of the same file, unchanged, sent to the same project. Standard input has none. */
-export async function openPushJournal(folder: string, path: string, target: string): Promise<PushJournal> {
+/** Of a file that does not change. */
+export function wholeIdentity(path: string): string {
   const { size, mtimeMs } = statSync(path)
-  const identity = [resolve(path), size, mtimeMs, target].join('\n')
-  const name = createHash('sha256').update(identity).digest('hex').slice(0, 32)
+  return `${size}\n${mtimeMs}`
+}
+
+/** Of the same file, as `identity` tells, sent to the same project. Standard input has none. */
+export async function openPushJournal(
+  folder: string,
+  { path, identity, target }: { path: string; identity: string; target: string },
+): Promise<PushJournal> {
+  const name = createHash('sha256')
+    .update([resolve(path), identity, target].join('\n'))
+    .digest('hex')
+    .slice(0, 32)
   const file = join(folder, 'push', name)
   const stored = Number(await readIfThere(file))
   mkdirSync(join(folder, 'push'), { recursive: true, mode: 0o700 })

@@ -11,10 +11,15 @@ export interface PushTotals {
   notes: Set<string>
 }
 
+export function createTotals(): PushTotals {
+  return { accepted: 0, rejected: 0, batches: 0, rejects: new Map(), notes: new Set() }
+}
+
 export interface PushOptions {
+  readonly totals: PushTotals
   readonly batcher: Batcher
   send(batch: Batch): Promise<IngestResult>
-  onSent(lines: number, totals: PushTotals): void
+  onSent(lines: number): void
   /** Ends the waiting for more lines: what has come is then sent. Resolves after about a second. */
   pause(): Promise<void>
 }
@@ -23,14 +28,13 @@ export interface PushOptions {
  * Sends the lines of an input batch by batch; of one that goes on (a pipe), what has come within a second. Lines wait in the
  * pipe while a batch is sent.
  */
-export async function pushLines(blocks: AsyncIterable<TextLine[]>, options: PushOptions): Promise<PushTotals> {
-  const totals: PushTotals = { accepted: 0, rejected: 0, batches: 0, rejects: new Map(), notes: new Set() }
-  const { batcher } = options
+export async function pushLines(blocks: AsyncIterable<TextLine[]>, options: PushOptions): Promise<void> {
+  const { batcher, totals } = options
   const flush = async (): Promise<void> => {
     const batch = batcher.take()
     if (!batch) return
     count(totals, await options.send(batch))
-    options.onSent(batch.lines, totals)
+    options.onSent(batch.lines)
   }
   const source = blocks[Symbol.asyncIterator]()
   let coming = source.next()
@@ -51,7 +55,6 @@ export async function pushLines(blocks: AsyncIterable<TextLine[]>, options: Push
     coming = source.next()
   }
   await flush()
-  return totals
 }
 
 function count(totals: PushTotals, { accepted, rejected, rejects, notes = [] }: IngestResult): void {

@@ -1,4 +1,5 @@
 import { ApiProblem, type IngestResult, type Omen } from '@omen/sdk'
+import { NotSignedInError } from '../failures.ts'
 import { isPassing } from '../io/is-passing.ts'
 import type { Batch } from './batch.ts'
 
@@ -12,6 +13,7 @@ export interface SendOptions {
   onWait(error: Error, waitMs: number): void
 }
 
+const keyHint = 'Set OMEN_INGEST_KEY, or --key, to a valid one; "omen projects keys add PROJECT" makes one.'
 const firstWaitMs = 500
 const lastWaitMs = 15_000
 
@@ -24,6 +26,8 @@ export async function sendBatch(omen: Omen, batch: Batch, options: SendOptions):
     } catch (error) {
       const pause = Math.max(waitMs, retryAfter(error))
       options.signal.throwIfAborted()
+      if (error instanceof ApiProblem && error.code === 'UNAUTHENTICATED')
+        throw new NotSignedInError(error.message, keyHint)
       if (!isPassing(error) || options.now() + pause > endsAt) throw error
       options.onWait(error, pause)
       await options.sleep(pause, options.signal)

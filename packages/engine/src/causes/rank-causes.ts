@@ -65,7 +65,7 @@ function worseOf(movement: Movement | undefined, stop: Movement | undefined): Mo
 function tooLittle(frame: Frame, got: number): Insufficient {
   const reason =
     frame.series.length === 0 ? 'there is no series' : 'no series has enough values before the incident and one in it'
-  return { kind: 'insufficient', need: MIN_VALUES, got, reason }
+  return { kind: 'insufficient', need: MIN_VALUES, got, counted: 'rows', reason }
 }
 
 /** What this and earlier incidents say of the order of the series listed. */

@@ -1,7 +1,7 @@
 import type { Frame } from '../series/frame.ts'
 import { toLog } from './column/log-scale.ts'
 import { rhythmAt } from './column/rhythm.ts'
-import { createExpectedValues, type ExpectedAt } from './expected-value.ts'
+import { createExpectedValues, createZScores, type ExpectedAt, type ZScoreAt } from './expected-value.ts'
 import type { Run } from './find-runs.ts'
 import { standardise } from './joint/joint-reader.ts'
 import { contributions } from './joint/pca.ts'
@@ -21,32 +21,33 @@ const MAX_EVIDENCE = 30
  * Describes an interval of a scored frame. Each series is weighted by -log10 of its own tail probabilities, summed over the rows,
  * and by how many deviations it went; or, where none is anomalous alone, by its contributions to the joint model. `columns` names
  * those to describe; left out, up to 50 with evidence against them, or the furthest off where there is none. `q` is the threshold of a
- * single row.
+ * single row. With `isLevelOnly` the columns named are described without weight.
  */
 export function describeSpan(
   run: Run,
   scored: ScoredChunk,
   frame: Frame,
   model: Model,
-  { q, columns }: { q: number; columns?: readonly number[] },
+  { q, columns, isLevelOnly }: { q: number; columns?: readonly number[]; isLevelOnly?: true | undefined },
 ): SpanPart {
   const expectedAt = createExpectedValues(model, scored, frame.columns)
+  const zScoreAt = createZScores(model, scored, frame.columns)
   const size = frame.series.length
   const weights = new Float64Array(size)
   const signed = new Float64Array(size)
   let probability = 1
-  for (let row = run.fromRow; row < run.toRow; row++) {
+  for (let row = run.fromRow; row < run.toRow && !isLevelOnly; row++) {
     const p = scored.probability[row]!
     if (Number.isNaN(p)) continue
     probability = Math.min(probability, p)
-    const taken = weighRow(row, scored, model, expectedAt)
+    const taken = weighRow(row, scored, model, zScoreAt)
     for (let j = 0; j < size; j++) {
       weights[j]! += taken[j]!
       signed[j]! += taken[j]! * scored.seriesSide[j]![row]!
     }
   }
   const chosen = columns ?? pickColumns(weights)
-  const series = (chosen.length > 0 ? chosen : [furthestColumn(run, frame, expectedAt)]).map((column): SeriesPart => {
+  const series = (chosen.length > 0 ? chosen : [furthestColumn(run, frame, zScoreAt)]).map((column): SeriesPart => {
     const part = describeSeries(column, run, scored, q, expectedAt, frame, model)
     return { ...part, weight: weights[column]!, signedWeight: signed[column]! }
   })
@@ -54,7 +55,7 @@ export function describeSpan(
 }
 
 /** The evidence against each series at a row: its own, or where none is anomalous alone its contribution to the joint model. */
-export function weighRow(row: number, scored: ScoredChunk, model: Model, expectedAt: ExpectedAt): Float64Array {
+export function weighRow(row: number, scored: ScoredChunk, model: Model, zScoreAt: ZScoreAt): Float64Array {
   const size = model.series.length
   const taken = new Float64Array(size)
   let loudest = 0
@@ -63,22 +64,24 @@ export function weighRow(row: number, scored: ScoredChunk, model: Model, expecte
     if (Number.isNaN(p)) continue
     const evidence = -Math.log10(p)
     loudest = Math.max(loudest, evidence)
-    if (evidence > QUIET) taken[j] = evidenceOf(p, expectedAt(j, row).zScore)
+    if (evidence > QUIET) taken[j] = evidenceOf(p, zScoreAt(j, row))
   }
-  return loudest >= LOUD || model.joints.length === 0 ? taken : jointRow(row, model, expectedAt)
+  return loudest >= LOUD || model.joints.length === 0 ? taken : jointRow(row, model, zScoreAt)
 }
 
-function jointRow(row: number, model: Model, expectedAt: ExpectedAt): Float64Array {
-  const taken = new Float64Array(model.series.length)
-  const zScores = Float64Array.from(taken, (_, j) => expectedAt(j, row).zScore)
-  for (const joint of model.joints) {
-    const point = new Float32Array(joint.columns.length)
-    const parts = new Float64Array(joint.columns.length)
-    standardise(zScores, joint.columns, joint.deviations, point)
-    contributions(joint.pca, point, parts)
+function jointRow(row: number, model: Model, zScoreAt: ZScoreAt): Float64Array {
+  const size = model.series.length
+  const taken = new Float64Array(size)
+  const zScores = new Float64Array(size)
+  for (let j = 0; j < size; j++) zScores[j] = zScoreAt(j, row)
+  for (const { columns, deviations, pca } of model.joints) {
+    const point = new Float32Array(columns.length)
+    const parts = new Float64Array(columns.length)
+    standardise(zScores, columns, deviations, point)
+    contributions(pca, point, parts)
     // -log10 of exp(-x / 2), the tail of chi-squared but for a slow factor
-    for (const [k, column] of joint.columns.entries())
-      taken[column] = Math.min(MAX_EVIDENCE, Math.max(0, parts[k]! * 0.217 - QUIET)) || 0
+    for (let k = 0; k < columns.length; k++)
+      taken[columns[k]!] = Math.min(MAX_EVIDENCE, Math.max(0, parts[k]! * 0.217 - QUIET)) || 0
   }
   return taken
 }
@@ -93,10 +96,10 @@ function pickColumns(weights: Float64Array): number[] {
 }
 
 /** Of series without evidence against them, the one that lay furthest from what was expected over the rows. */
-function furthestColumn({ fromRow, toRow }: Run, frame: Frame, expectedAt: ExpectedAt): number {
+function furthestColumn({ fromRow, toRow }: Run, frame: Frame, zScoreAt: ZScoreAt): number {
   const distances = frame.columns.map((_, column) => {
     let sum = 0
-    for (let row = fromRow; row < toRow; row++) sum += Math.abs(expectedAt(column, row).zScore) || 0
+    for (let row = fromRow; row < toRow; row++) sum += Math.abs(zScoreAt(column, row)) || 0
     return sum
   })
   return distances.indexOf(Math.max(...distances))

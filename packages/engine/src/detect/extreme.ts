@@ -39,6 +39,13 @@ export function namedExtreme(extremes: Extremes, side: 1 | -1): { named: Extreme
   const named = side > 0 ? extremes.high : extremes.low
   const isBeyond = side * (named.value - named.usual) > named.spread
   return isBeyond || Number.isNaN(extremes.furthest.usual)
-    ? { named, isExtreme: true }
-    : { named: extremes.furthest, isExtreme: false }
+    ? { named: withoutResidue(named), isExtreme: true }
+    : { named: withoutResidue(extremes.furthest), isExtreme: false }
+}
+
+/** An expected value below this share of the value is what an average leaves of values that are 0. */
+const RESIDUE = 1e-6
+
+function withoutResidue(one: Extreme): Extreme {
+  return Math.abs(one.usual) < RESIDUE * Math.abs(one.value) ? { ...one, usual: 0 } : one
 }

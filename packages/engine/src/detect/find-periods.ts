@@ -21,12 +21,12 @@ export function findPeriods(scored: ScoredChunk, frame: Frame, model: Model, opt
 
 /** Describes rows of a frame by some of their series. */
 export function describeRows(
-  { fromRow, toRow, seriesIds }: SpanRequest,
+  { fromRow, toRow, seriesIds, isLevelOnly }: SpanRequest,
   scored: ScoredChunk,
   frame: Frame,
   model: Model,
   pvalue: number,
 ): SpanPart {
   const columns = seriesIds.map((id) => frame.series.findIndex((key) => key.id === id))
-  return describeSpan({ fromRow, toRow }, scored, frame, model, { q: 1 - pvalue, columns })
+  return describeSpan({ fromRow, toRow }, scored, frame, model, { q: 1 - pvalue, columns, isLevelOnly })
 }

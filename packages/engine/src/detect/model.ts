@@ -40,8 +40,14 @@ export type ModelHeader = {
 /** Training rows kept so that an update forgets nothing; thinned in blocks of neighbouring rows when there are too many. */
 export type TrainingMemory = { times: Float64Array; values: Float64Array; seed: number }
 
-/** Training was not possible: `need` and `got` count rows, or instances for peers. */
-export type Insufficient = { kind: 'insufficient'; need: number; got: number; reason: string }
+/** Training was not possible: `need` and `got` count rows with values, or instances of one metric for peers. */
+export type Insufficient = {
+  kind: 'insufficient'
+  need: number
+  got: number
+  counted: 'rows' | 'instances'
+  reason: string
+}
 
 /** What training gives. */
 export type TrainResult = { kind: 'model'; model: Model } | Insufficient

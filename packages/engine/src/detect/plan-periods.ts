@@ -7,8 +7,8 @@ import { durationOf } from './span.ts'
 import type { SpanPart } from './span-part.ts'
 import { type PeriodContext, toPeriod } from './to-period.ts'
 
-/** Rows that are to be described anew as one, by these series of theirs. */
-export type SpanRequest = { fromRow: number; toRow: number; seriesIds: string[] }
+/** Rows that are to be described anew as one, by these series of theirs; where only their level is asked for, without evidence. */
+export type SpanRequest = { fromRow: number; toRow: number; seriesIds: string[]; isLevelOnly?: true }
 
 /** Periods that are done, and those for which `need` has to be described first: one answer each, in the same order. */
 export type PeriodPlan = { need: SpanRequest[]; finish(described: readonly SpanPart[]): Period[] }
@@ -68,7 +68,7 @@ export function planParts(
   }))
   const after = lasting.flatMap((one) => {
     const seriesIds = leading(one, own, isDropped ? LEADING : 0)
-    return lookAfter(one.toRow, holdRows).map((look) => ({ ...look, seriesIds }))
+    return lookAfter(one.toRow, holdRows).map((look): SpanRequest => ({ ...look, seriesIds, isLevelOnly: true }))
   })
   return {
     need: [...whole, ...after],

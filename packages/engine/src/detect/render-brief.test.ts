@@ -30,6 +30,11 @@ describe('title and brief of a finding', () => {
     expect(read(collector, 'en')).toEqual(['Collector silent', 'none of the 30 series reported'])
     expect(read(collector, 'zh-CN')).toEqual(['采集器无数据', '30 个序列均未上报'])
   })
+  it('tell lines that could not be read', () => {
+    const unreadable: SentenceParts = { ...collector, rejectedLines: 60, isUnreadable: true }
+    expect(read(unreadable, 'en')).toEqual(['No readable samples', '60 lines of the file could not be read'])
+    expect(read(unreadable, 'zh-CN')).toEqual(['没有可读的样本', '文件中有 60 行无法读取'])
+  })
   it('tell a silent or frozen series, and one away from its peers', () => {
     expect(read({ kind: 'silent', instance: 'n1', metric: 'cpu', series: 1, durationMs: 1 }, 'en')[0]).toBe('cpu on n1')
     expect(read({ kind: 'silent', instance: 'n1', series: 2, durationMs: 1 }, 'zh-CN')[0]).toBe('n1 无数据')

@@ -1,10 +1,12 @@
 import {
+  chineseCollector,
   chineseDown,
   chineseLog,
   chineseLogTitle,
   chineseOrder,
   chinesePlace,
   chineseWhat,
+  englishCollector,
   englishDown,
   englishLog,
   englishLogTitle,
@@ -39,7 +41,7 @@ function englishTitle(parts: SentenceParts): string {
     case 'silent':
       return parts.metric === undefined ? `${parts.instance || 'The instance'} silent` : subject(parts, ' on ')
     case 'collector':
-      return 'Collector silent'
+      return parts.isUnreadable ? 'No readable samples' : 'Collector silent'
     case 'log':
       return englishLogTitle(parts)
   }
@@ -56,7 +58,7 @@ function chineseTitle(parts: SentenceParts): string {
     case 'silent':
       return parts.metric === undefined ? `${parts.instance || '该实例'} 无数据` : chinesePlace(parts).trim()
     case 'collector':
-      return '采集器无数据'
+      return parts.isUnreadable ? '没有可读的样本' : '采集器无数据'
     case 'log':
       return chineseLogTitle(parts)
   }
@@ -76,7 +78,7 @@ function englishBrief(parts: SentenceParts): string {
     case 'silent':
       return 'sent nothing, while others reported'
     case 'collector':
-      return parts.series === 1 ? 'its only series did not report' : `none of the ${parts.series} series reported`
+      return englishCollector(parts)
     case 'frozen':
       return `stood still at ${figure(parts.value, parts.unit)}`
     case 'log':
@@ -98,7 +100,7 @@ function chineseBrief(parts: SentenceParts): string {
     case 'silent':
       return '没有数据，其他目标正常上报'
     case 'collector':
-      return parts.series === 1 ? '唯一的序列未上报' : `${parts.series} 个序列均未上报`
+      return chineseCollector(parts)
     case 'frozen':
       return `停在 ${figure(parts.value, parts.unit)} 不变`
     case 'log':

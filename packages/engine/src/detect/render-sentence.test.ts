@@ -122,6 +122,21 @@ describe('renderSentence', () => {
     for (const parts of kinds) expect(renderSentence(parts, 'zh-CN')).not.toMatch(/全部|1 个序列/)
   })
 
+  it('tells of lines that could not be read instead of a silent collector, in both languages', () => {
+    const collector = { kind: 'collector', series: 6, durationMs: 12 * MINUTE } as const
+    const unreadable = { ...collector, rejectedLines: 12_345, isUnreadable: true } as const
+    expect(renderSentence(unreadable, 'en')).toBe(
+      'no readable samples for 12 min: 12,345 lines of the file could not be read',
+    )
+    expect(renderSentence(unreadable, 'zh-CN')).toBe('没有可读的样本，持续 12 分钟：文件中有 12,345 行无法读取')
+    expect(renderSentence({ ...collector, rejectedLines: 1 }, 'en')).toBe(
+      'the collector was silent for 12 min: none of the 6 series reported, and 1 line of the file could not be read',
+    )
+    expect(renderSentence({ ...collector, rejectedLines: 1 }, 'zh-CN')).toBe(
+      '采集器无数据，持续 12 分钟：6 个序列均未上报，且文件中有 1 行无法读取',
+    )
+  })
+
   it('tells every kind in both languages', () => {
     const at = { durationMs: 90 * MINUTE }
     const named = { metric: 'cpu', instance: 'b', ...at }

@@ -1,4 +1,4 @@
-import type { AnomalySentence, DownSentence, LogSentence, SentenceParts } from './sentence.ts'
+import type { AnomalySentence, CollectorSentence, DownSentence, LogSentence, SentenceParts } from './sentence.ts'
 
 /** Languages that findings are reported in. */
 export type SentenceLocale = 'en' | 'zh-CN'
@@ -31,7 +31,9 @@ function english(parts: SentenceParts): string {
       return `${what} sent nothing ${time}, while others reported`
     }
     case 'collector':
-      return `the collector was silent ${time}: ${parts.series === 1 ? 'its only series did not report' : `none of the ${parts.series} series reported`}`
+      return parts.isUnreadable
+        ? `no readable samples ${time}: ${englishCollector(parts)}`
+        : `the collector was silent ${time}: ${englishCollector(parts)}`
     case 'frozen':
       return `${subject(parts, ' on ')} stood still at ${figure(parts.value, parts.unit)} ${time}`
     case 'log':
@@ -121,6 +123,22 @@ export function chineseDown({ series, isSilent, isPartlySilent }: DownSentence):
   return `${series === 1 ? '唯一的序列' : `全部 ${series} 个序列`}${how}`
 }
 
+/** "none of the 6 series reported" */
+export function englishCollector({ series, rejectedLines = 0, isUnreadable }: CollectorSentence): string {
+  const lines = `${figure(rejectedLines, '', 15)} ${rejectedLines === 1 ? 'line' : 'lines'} of the file could not be read`
+  if (isUnreadable) return lines
+  const silent = series === 1 ? 'its only series did not report' : `none of the ${series} series reported`
+  return rejectedLines > 0 ? `${silent}, and ${lines}` : silent
+}
+
+/** The same in Chinese. */
+export function chineseCollector({ series, rejectedLines = 0, isUnreadable }: CollectorSentence): string {
+  const lines = `文件中有 ${figure(rejectedLines, '', 15)} 行无法读取`
+  if (isUnreadable) return lines
+  const silent = series === 1 ? '唯一的序列未上报' : `${series} 个序列均未上报`
+  return rejectedLines > 0 ? `${silent}，且${lines}` : silent
+}
+
 function chinese(parts: SentenceParts): string {
   const time = durationText(parts.durationMs, 'zh-CN')
   switch (parts.kind) {
@@ -144,7 +162,7 @@ function chinese(parts: SentenceParts): string {
       return `${what}没有数据，持续 ${time}，其他目标正常上报`
     }
     case 'collector':
-      return `采集器无数据，持续 ${time}：${parts.series === 1 ? '唯一的序列未上报' : `${parts.series} 个序列均未上报`}`
+      return `${parts.isUnreadable ? '没有可读的样本' : '采集器无数据'}，持续 ${time}：${chineseCollector(parts)}`
     case 'frozen':
       return `${chinesePlace(parts)}停在 ${figure(parts.value, parts.unit)} 不变，持续 ${time}`
     case 'log':

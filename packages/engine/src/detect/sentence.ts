@@ -64,7 +64,15 @@ export type DownSentence = {
 type SilentSentence = { kind: 'silent'; instance: string; metric?: string; series: number; durationMs: number }
 
 /** Every series silent at once. */
-type CollectorSentence = { kind: 'collector'; series: number; durationMs: number }
+export type CollectorSentence = {
+  kind: 'collector'
+  series: number
+  durationMs: number
+  /** Lines of the file in it that could not be read; left out where there are none. */
+  rejectedLines?: number
+  /** At least half of the missing samples are such lines. */
+  isUnreadable?: true
+}
 
 /** A value that used to vary and stands still. */
 type FrozenSentence = Subject & { kind: 'frozen'; value: number; unit: SentenceUnit }

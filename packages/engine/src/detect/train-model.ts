@@ -26,13 +26,13 @@ export function trainModel(frame: Frame, options: TrainOptions): TrainResult {
   if (!modelTypes.includes(options.modelType)) throw new RangeError(`unknown modelType '${options.modelType}'`)
   if (frame.series.length === 0) throw new RangeError('a model needs at least one series')
   const rows = prepareRows(frame, options.exclude ?? [])
-  if (rows.usable < MIN_TRAINING_ROWS)
-    return insufficient(MIN_TRAINING_ROWS, rows.usable, `training needs ${MIN_TRAINING_ROWS} rows with values`)
+  if (rows.usable < MIN_TRAINING_ROWS) return insufficient('rows', MIN_TRAINING_ROWS, rows.usable)
   return trainRows(frame, rows, options)
 }
 
-function insufficient(need: number, got: number, reason: string): Insufficient {
-  return { kind: 'insufficient', need, got, reason: `${reason}, got ${got}` }
+function insufficient(counted: Insufficient['counted'], need: number, got: number): Insufficient {
+  const what = { rows: 'training needs $ rows with values', instances: 'peers need $ instances of one metric' }[counted]
+  return { kind: 'insufficient', need, got, counted, reason: `${what.replace('$', String(need))}, got ${got}` }
 }
 
 /** Trains on prepared rows. `frame` gives the series and the step alone. */
@@ -51,7 +51,7 @@ export function trainRows(
   }
   const groups = modelType === 'DBScan' ? peerGroups(frame.series, rows.columns) : []
   if (modelType === 'DBScan' && groups.length === 0)
-    return insufficient(MIN_PEERS, mostInstances(frame.series), `peers need ${MIN_PEERS} instances of one metric`)
+    return insufficient('instances', MIN_PEERS, mostInstances(frame.series))
   const inputs = groups.length > 0 ? deviateFromPeers(rows.columns, groups).deviations : rows.columns
   const acceptAfter = acceptsLevelAfter({ modelType, stepMs: frame.stepMs })
   const fitted = inputs.map((column): FittedColumn => {

@@ -9,17 +9,15 @@ export type Crossing = {
   high: number | undefined
 }
 
+/** The middle of a forecast and the edges of its band, a value a step. */
+export type ForecastCurves = { mid: ArrayLike<number>; low: ArrayLike<number>; high: ArrayLike<number> }
+
 const HOUR_MS = 3_600_000
 
 /** Finds when the curves of a forecast reach a limit that the last value has not reached; 0 for one that it has just reached. */
-export function findCrossing(
-  curves: { mid: Float64Array; low: Float64Array; high: Float64Array },
-  last: number,
-  limit: number,
-  stepMs: number,
-): Crossing {
+export function findCrossing(curves: ForecastCurves, last: number, limit: number, stepMs: number): Crossing {
   const rises = limit >= last
-  const reach = (curve: Float64Array) => {
+  const reach = (curve: ArrayLike<number>) => {
     const step = firstReached(curve, last, limit, rises)
     return step === undefined ? undefined : (step * stepMs) / HOUR_MS
   }
@@ -32,7 +30,7 @@ export function findCrossing(
 }
 
 /** Steps after the last value, with a part of one where the curve reaches the limit between two. */
-function firstReached(curve: Float64Array, last: number, limit: number, rises: boolean): number | undefined {
+function firstReached(curve: ArrayLike<number>, last: number, limit: number, rises: boolean): number | undefined {
   if (limit === last) return 0
   let before = last
   for (let step = 0; step < curve.length; step++) {

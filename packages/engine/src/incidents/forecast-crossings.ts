@@ -1,10 +1,9 @@
 import { forecast } from '../forecast/forecast.ts'
+import { findDeparture } from '../forecast/outlook.ts'
 import type { Frame } from '../series/frame.ts'
 import type { ForecastCrossing } from './prediction.ts'
 
 const HOUR_MS = 3_600_000
-/** A forecast has to leave the range by this part of it. */
-const MARGIN = 0.05
 const MOST_STEPS = 2_000
 
 type Range = { least: number; most: number }
@@ -38,12 +37,8 @@ function leavesRange(
   const ahead = forecast(times, column, { horizon, stepMs, bounds })
   if (ahead.kind === 'insufficient') return undefined
   const end = (horizon * stepMs) / HOUR_MS
-  const margin = MARGIN * (most - least)
-  const first = [most + margin, least - margin]
-    .map((limit) => ahead.crossing(limit))
-    .filter(({ about }) => about !== undefined)
-    .sort((a, b) => a.about! - b.about!)[0]
-  return first && [first.about!, first.low ?? first.about!, first.high ?? end]
+  const first = findDeparture(ahead, { stepMs, last, range: { low: least, high: most } })
+  return first && [first.about, first.earliest ?? first.about, first.latest ?? end]
 }
 
 /** NaN, a gap, is neither less nor more than anything. */

@@ -23,7 +23,8 @@ export type NewInstance = { instance: string; at: number }
 /** What incidents are made of: everything that is found. */
 export type IncidentInput = {
   periods?: readonly IncidentPeriod[]
-  gaps?: readonly Pick<GapFinding, 'kind' | 'start' | 'end' | 'instance' | 'seriesIds'>[]
+  gaps?: readonly (Pick<GapFinding, 'kind' | 'start' | 'end' | 'instance' | 'seriesIds'> &
+    Partial<Pick<GapFinding, 'sentence'>>)[]
   logs?: readonly IncidentLog[]
   newInstances?: readonly NewInstance[]
 }
@@ -61,6 +62,8 @@ export type IncidentTitle = {
   metrics: number
   instances: number
   logs: number
+  /** Lines of the file that could not be read, where these are what is missing. */
+  rejectedLines?: number
   durationMs: number
 }
 

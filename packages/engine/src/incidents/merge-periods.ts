@@ -38,7 +38,7 @@ export function mergePeriods(input: IncidentInput, options: MergeOptions): Incid
   return groupFindings(input, options).map((group) => describeGroup(group, input, options.stepMs))
 }
 
-/** An incident without what is told of it and what it is known again by, which takes several times as long. */
+/** An incident without its title and its fingerprint, which take several times as long to compute. */
 export type FindingGroup = Omit<Incident, 'kind' | 'title' | 'fingerprint'>
 
 /** Which findings belong together: the incidents of `mergePeriods`, not described. Throws as that does. */
@@ -159,7 +159,7 @@ function describeGroup(group: FindingGroup, input: IncidentInput, stepMs: number
   return {
     ...group,
     kind,
-    title: titleOf({ ...group, kind }, logs, stepMs),
+    title: { ...titleOf({ ...group, kind }, logs, stepMs), ...(kind === 'collector' && rejectedIn(group, input)) },
     fingerprint: fingerprintOf(kind, group.series, templateIds),
   }
 }
@@ -182,6 +182,15 @@ function kindOf(group: FindingGroup, { periods = [], gaps = [], newInstances = [
   )
   if (ofNew.reduce((sum, { share }) => sum + share, 0) > 0.5) return 'newInstance'
   return leadingFamily(series)
+}
+
+function rejectedIn({ gapPlaces }: FindingGroup, { gaps = [] }: IncidentInput): Pick<IncidentTitle, 'rejectedLines'> {
+  const collectors = gapPlaces.flatMap((place) => {
+    const { sentence } = gaps[place]!
+    return sentence?.kind === 'collector' ? [sentence] : []
+  })
+  if (collectors.length === 0 || !collectors.every(({ isUnreadable }) => isUnreadable)) return {}
+  return { rejectedLines: collectors.reduce((sum, { rejectedLines = 0 }) => sum + rejectedLines, 0) }
 }
 
 function titleOf(

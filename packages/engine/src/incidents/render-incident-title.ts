@@ -1,4 +1,4 @@
-import { durationText, type SentenceLocale } from '../detect/render-sentence.ts'
+import { durationText, figure, type SentenceLocale } from '../detect/render-sentence.ts'
 import type { IncidentKind, IncidentTitle } from './incident.ts'
 
 const ENGLISH: Record<IncidentKind, string> = {
@@ -43,7 +43,11 @@ export function renderIncidentTitle(title: IncidentTitle, locale: SentenceLocale
 
 /** Only what an incident is about: the title without what else took part and how long. */
 export function renderIncidentSubject(title: IncidentTitle, locale: SentenceLocale): string {
-  const { kind, metric, instance } = title
+  const { kind, metric, instance, rejectedLines } = title
+  if (rejectedLines !== undefined)
+    return locale === 'en'
+      ? `No readable samples: ${figure(rejectedLines, '', 15)} rejected ${rejectedLines === 1 ? 'line' : 'lines'}`
+      : `没有可读的样本：${figure(rejectedLines, '', 15)} 行被拒绝`
   const name = locale === 'en' ? `${ENGLISH[kind]}: ` : `${CHINESE[kind]}：`
   if (metric === undefined) return name + logSubject(title, locale)
   if (kind === 'instanceDown') return name + (instance ?? metric)

@@ -4,11 +4,13 @@ import type { Period } from '../detect/period.ts'
 import { planParts, withEnd } from '../detect/plan-periods.ts'
 import { addSample, emptySeriesPart, evidenceOf, joinParts, type SpanPart } from '../detect/span-part.ts'
 import type { SeriesKey } from '../series/frame.ts'
-import type { EpisodeState, LiveFinding, Piece } from './live-state.ts'
-import type { WatchedSample } from './watch-series.ts'
+import type { EpisodeState, LiftedRow, LiveFinding, Piece, WatchedSample } from './live-state.ts'
 
-/** A row of a series after its alarm. */
-export type ArmedSample = { key: SeriesKey; range: number; sample: WatchedSample }
+/** A row of a series. */
+type SeriesRow = { key: SeriesKey; range: number; sample: WatchedSample }
+
+/** A row of a series after its alarm; with the alarm itself, the rows before it that are part of the fault. */
+export type ArmedSample = SeriesRow & { earlier: readonly LiftedRow[] }
 
 export type EpisodeOptions = {
   /** Of the instance. */
@@ -35,6 +37,7 @@ export function addRow(
   time: number,
   { q }: Pick<EpisodeOptions, 'q'>,
 ): boolean {
+  for (const one of samples) if (one.earlier.length > 0) addEarlier(episode, one, q)
   const probability = samples.reduce((least, { sample }) => Math.min(least, sample.probability), 1)
   const one = pieceOf(samples, row, time, probability, q)
   const isFlagged = probability < q
@@ -48,6 +51,36 @@ export function addRow(
   }
   episode.after = episode.after === undefined ? one : joinPieces([episode.after, one], false)
   return probability >= nearlyFlagged(q) && closeRun(episode)
+}
+
+/** Begins the run under way with rows from before an alarm, as far as no other run holds them. */
+function addEarlier(episode: EpisodeState, { key, range, earlier }: ArmedSample, q: number): void {
+  const { pieces, run, after } = episode
+  const ended = run === undefined && after !== undefined ? [...pieces, after] : pieces
+  const from = Math.max(Number.NEGATIVE_INFINITY, ...ended.map(({ part }) => part.toRow))
+  const own = earlier
+    .filter(({ row }) => row >= from)
+    .map(({ row, sample }) => pieceOf([{ key, range, sample }], row, sample.at, sample.probability, q))
+  const first = own.findIndex(({ flagged }) => flagged > 0)
+  if (first < 0) return
+  const rows = own.slice(first)
+  if (run === undefined) {
+    if (after !== undefined) pieces.push(after)
+    episode.run = joinPieces(rows, true)
+  } else {
+    const before = rows.filter(({ part }) => part.fromRow < run.part.fromRow)
+    const beside = rows.filter(({ part }) => part.fromRow >= run.part.fromRow)
+    episode.run = joinPieces([...before, withSeries(run, beside)], true)
+  }
+  episode.after = run === undefined ? undefined : after
+}
+
+/** A run with what another series did in rows of its own. */
+function withSeries(run: Piece, rows: readonly Piece[]): Piece {
+  const { part } = run
+  const { series } = joinParts([part, ...rows.map((one) => one.part)])
+  const probability = rows.reduce((least, one) => Math.min(least, one.part.probability), part.probability)
+  return { ...run, part: { ...part, probability, series } }
 }
 
 /** Ends the run under way, as when no series is after an alarm any more. Says whether there was one. */
@@ -131,7 +164,7 @@ function partsOf({ pieces, run }: EpisodeState, cvalue: number): SpanPart[] {
   return runs.filter(({ isRun, flagged }) => isRun && flagged >= cvalue).map(({ part }) => part)
 }
 
-function pieceOf(samples: readonly ArmedSample[], row: number, time: number, probability: number, q: number): Piece {
+function pieceOf(samples: readonly SeriesRow[], row: number, time: number, probability: number, q: number): Piece {
   const series = samples.map(({ key, range, sample }) => {
     const part = emptySeriesPart(key.id, range)
     addSample(part, sample, q)

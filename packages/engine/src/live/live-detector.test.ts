@@ -37,7 +37,7 @@ function open(names = NAMES) {
 
 type Log = { row: number; finding: LiveFinding }[]
 
-/** What is told at which row, and what stands at the end. */
+/** What is reported at which row, and what is open or kept at the end. */
 function run(rows: LiveRows, names = NAMES) {
   const detector = open(names)
   const log: Log = []
@@ -72,6 +72,21 @@ describe('createLiveDetector', () => {
     expect(log[0]).toMatchObject({ row: 2004, finding: { state: 'open' } })
     expect(log.at(-1)!.row).toBe(2065)
     expect((standing[0] as { period: { val: number } }).period.val).toBeGreaterThan(3)
+  })
+  it('dates a fault back over the rows before its alarm that were at least half as far off', () => {
+    // Bursts are known: the streaming engine takes its time
+    const isBurst = (row: number): boolean => row % 800 >= 600 && row % 800 < 604 && row < 1600
+    const runWith = (fault: (row: number) => number) =>
+      run(
+        simulate(3100, (value, _, row) => value + (isBurst(row) ? 10 : 0) + fault(row), ['cpu[a]']),
+        ['cpu[a]'],
+      )
+    const { log, standing } = runWith((row) => (row >= 3000 && row < 3060 ? 14 : 0))
+    expect(log[0]!.row).toBeGreaterThan(3010)
+    const period = { start: START + 3000 * SECOND, end: START + 3059 * SECOND, rows: 60 }
+    expect(standing).toMatchObject([{ state: 'over', period }])
+    const afterDrift = runWith((row) => (row < 2990 || row >= 3060 ? 0 : row < 3000 ? 11 : 80))
+    expect(afterDrift.standing).toMatchObject([{ period }])
   })
   it('finds nothing in noise', () => {
     expect(run(simulate(4000)).standing).toEqual([])

@@ -55,7 +55,7 @@ export type LiveDetector = {
   save(): LiveState
 }
 
-const VERSION = 2
+const VERSION = 3
 const MOST_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
@@ -127,7 +127,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState, mode
       const open = () => detectors.open(one.detector)
       const found = watchSeries(one.watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
       if (found === undefined) continue
-      const { sample, wasReleased } = found
+      const { sample, earlier, wasReleased } = found
       const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
       const at = j * out.times.length + k
       out.degree[at] = degree
@@ -138,7 +138,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState, mode
       if (wasReleased) episodes.get(instance)?.released.push(one.key.id)
       if (!wasArmed && !isArmed(one.watch)) continue
       const others = armed.get(instance) ?? []
-      others.push({ key: one.key, range: one.watch.max - one.watch.min, sample })
+      others.push({ key: one.key, range: one.watch.max - one.watch.min, sample, earlier })
       armed.set(instance, others)
     }
     out.rowDegree[k] = most

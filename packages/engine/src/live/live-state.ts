@@ -2,7 +2,7 @@ import type { FindingState } from '../detect/finding-state.ts'
 import type { Model } from '../detect/model.ts'
 import type { GapFinding, Period } from '../detect/period.ts'
 import type { ScorerState } from '../detect/scorer.ts'
-import type { SpanPart } from '../detect/span-part.ts'
+import type { SeriesSample, SpanPart } from '../detect/span-part.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
 
@@ -23,6 +23,17 @@ export type LiveFinding = { key: string; state: FindingState } & (
   | { type: 'period'; period: Period }
   | { type: 'gap'; gap: GapFinding }
 )
+
+/** A row of a series that has a value: what was scored (of a counter its increase a second), and how many spreads off it lies. */
+export type WatchedSample = SeriesSample & {
+  zScore: number
+  /** The expected range in the units of the series. */
+  low: number
+  high: number
+}
+
+/** A row from before an alarm that is part of the fault. */
+export type LiftedRow = { row: number; sample: WatchedSample }
 
 /** What is watched of one series besides its detector, as plain data. */
 export type WatchState = {
@@ -47,6 +58,8 @@ export type WatchState = {
   /** Row of the alarm after which the expectation is held, and of the last flagged one; NaN where there is none. */
   armedAt: number
   flaggedAt: number
+  /** Rows up to the last one that were as far off as those of a fault, while there was no alarm. */
+  lifted: LiftedRow[]
   trust: StreamTrust
 }
 

@@ -1,5 +1,5 @@
 import { weighRow } from '../detect/describe-span.ts'
-import { createExpectedValues, type ExpectedAt } from '../detect/expected-value.ts'
+import { createZScores, type ZScoreAt } from '../detect/expected-value.ts'
 import { createScorer } from '../detect/scorer.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
@@ -41,13 +41,13 @@ export function createModelVotes({ key, model }: LiveModel, saved?: LiveState['m
   let columns: number[] = []
   let places: number[] = []
   let scored: ReturnType<typeof scorer.push> | undefined
-  let expectedAt: ExpectedAt
+  let zScoreAt: ZScoreAt
   let at = 0
   let lead = -1
 
   const leadOf = (row: number): number => {
     if (!(scored!.probability[row]! < NOTICED)) return -1
-    const weights = weighRow(row, scored!, model, expectedAt)
+    const weights = weighRow(row, scored!, model, zScoreAt)
     return weights.reduce((most, weight, column) => (weight > (weights[most] ?? 0) ? column : most), -1)
   }
   return {
@@ -60,7 +60,7 @@ export function createModelVotes({ key, model }: LiveModel, saved?: LiveState['m
       const absent = new Float64Array(times.length).fill(Number.NaN)
       const ordered = places.map((place) => values[place] ?? absent)
       scored = scorer.push({ times, stepMs: model.stepMs, series: model.series, columns: ordered })
-      expectedAt = createExpectedValues(model, scored, ordered)
+      zScoreAt = createZScores(model, scored, ordered)
       isBegun ||= times.length > 0
     },
     turnTo(row) {

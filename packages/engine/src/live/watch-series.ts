@@ -1,15 +1,7 @@
 import { isCounter } from '../detect/column/counter.ts'
-import type { SeriesSample } from '../detect/span-part.ts'
+import { nearlyFlagged } from '../detect/find-runs.ts'
 import type { StreamDetector } from '../stream/stream-detector.ts'
-import type { LiveValueType, WatchState } from './live-state.ts'
-
-/** A row of a series that has a value: what was scored (of a counter its increase a second), and how many spreads off it lies. */
-export type WatchedSample = SeriesSample & {
-  zScore: number
-  /** The expected range in the units of the series. */
-  low: number
-  high: number
-}
+import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
 
 /** What a row is read against: its number, its time, and the steps since the row before. */
 export type RowPlace = { row: number; time: number; steps: number }
@@ -39,6 +31,8 @@ const DECADES_PER_SPREAD = 0.5
 const CALM_ROWS = 10
 const DAY = 86_400_000
 const FEWEST_HELD = 60
+/** A fault is dated back by so many rows at most. */
+const MOST_LIFTED = 60
 
 export function emptyWatch(type: LiveValueType): WatchState {
   return {
@@ -54,7 +48,7 @@ export function emptyWatch(type: LiveValueType): WatchState {
       liveDeviation: 0,
     },
     ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, trust: 'none' },
+    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, lifted: [], trust: 'none' },
   }
 }
 
@@ -68,7 +62,8 @@ export function isArmed({ armedAt }: WatchState): boolean {
  * alarm: its evidence is a probability, two decades an alarm. From the alarm on the expected value is held as it was, and the distance to it
  * counts as well, half a decade a spread: so a fault lasts for as long as the values stay away, also when the streaming engine has come to
  * know them. It is held until ten rows or more were not flagged, or until the new level has lasted for as long as the one before was known,
- * from 60 rows to a day (`wasReleased`). The vote of a trained model is a second view of the row: the smaller probability of both counts, doubled for
+ * from 60 rows to a day (`wasReleased`). A fault begins before its alarm where the rows before it were as far off as those after it have to be:
+ * they are given with the alarm (`earlier`), and the expected value is held as it was before them. The vote of a trained model is a second view of the row: the smaller probability of both counts, doubled for
  * having looked twice, as `Hybrid` joins its views.
  */
 export function watchSeries(
@@ -78,7 +73,7 @@ export function watchSeries(
   place: RowPlace,
   options: WatchOptions,
   vote?: ModelVote,
-): { sample: WatchedSample; wasReleased: boolean } | undefined {
+): { sample: WatchedSample; earlier: readonly LiftedRow[]; wasReleased: boolean } | undefined {
   watch.waited += place.steps
   if (Number.isNaN(value)) {
     disarmAfterCalm(watch, place.row, options)
@@ -96,40 +91,70 @@ export function watchSeries(
   const rhythm = detector.seasonalValue(place.time)
   followRhythm(watch, rhythm)
   const base = watch.isSeasonal ? rhythm : 0
-  const usual = base + watch.level
-  const spread = watch.deviation * SPREAD_PER_DEVIATION
   const point = detector.push(place.time, input)
   watch.trust = point.trust
-  const zScore = (input - usual) / spread || 0
   const decades = DECADES_PER_ALARM * Math.abs(point.val)
-  const held = isArmed(watch) ? DECADES_PER_SPREAD * Math.abs(zScore) : 0
+  const off = zScoreOf(watch, input - base)
+  const held = isArmed(watch) ? DECADES_PER_SPREAD * Math.abs(off) : 0
   const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
   const isOutvoted = vote !== undefined && vote.probability < own
-  const side = isArmed(watch) ? Math.sign(zScore) : isOutvoted ? vote.side : Math.sign(point.val)
+  const side = isArmed(watch) ? Math.sign(off) : isOutvoted ? vote.side : Math.sign(point.val)
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
-  if (probability < options.q) {
-    if (!isArmed(watch)) watch.armedAt = place.row
-    watch.flaggedAt = place.row
+  const isFlagged = probability < options.q
+  const isAlarm = isFlagged && !isArmed(watch)
+  const earlier = isAlarm ? takeLifted(watch, input - base, side) : none
+  const usual = base + watch.level
+  const spread = watch.deviation * SPREAD_PER_DEVIATION
+  const toValue = (x: number): number => (isRate ? previous + x * seconds : x)
+  const sample: WatchedSample = {
+    ...{ value: input, at: place.time, usual, spread, level: input - base, usualLevel: watch.level },
+    ...{ probability, side, zScore: zScoreOf(watch, input - base) },
+    ...{ low: toValue(usual - RANGE_SPREADS * spread), high: toValue(usual + RANGE_SPREADS * spread) },
   }
+  if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
+  if (isAlarm) watch.armedAt = place.row
+  if (isFlagged) watch.flaggedAt = place.row
   learn(watch, input - base, input)
   const wasReleased = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
-  const toValue = (x: number): number => (isRate ? previous + x * seconds : x)
-  const sample: WatchedSample = {
-    ...{
-      value: input,
-      at: place.time,
-      usual,
-      spread,
-      level: input - base,
-      usualLevel: usual - base,
-      probability,
-      side,
-      zScore,
-    },
-    ...{ low: toValue(usual - RANGE_SPREADS * spread), high: toValue(usual + RANGE_SPREADS * spread) },
+  return { sample, earlier, wasReleased }
+}
+
+function zScoreOf({ level, deviation }: Pick<WatchState, 'level' | 'deviation'>, value: number): number {
+  return (value - level) / (deviation * SPREAD_PER_DEVIATION) || 0
+}
+
+const none: readonly LiftedRow[] = []
+
+/** Keeps rows that are on one side of what was expected before the first of them, as far off as rows after an alarm have to be. */
+function followLifted(watch: WatchState, { row, sample }: LiftedRow, { q }: WatchOptions): void {
+  const { lifted } = watch
+  const { usualLevel, spread } = lifted[0]?.sample ?? sample
+  const zScore = (sample.level - usualLevel) / spread || 0
+  const probability = 10 ** (-DECADES_PER_SPREAD * Math.abs(zScore))
+  const side = Math.sign(zScore)
+  const isLifted =
+    lifted.length === 0 ? probability < q : side === lifted[0]!.sample.side && probability < nearlyFlagged(q)
+  if (isArmed(watch) || watch.count < YOUNG || !isLifted || lifted.length === MOST_LIFTED) {
+    if (lifted.length > 0) watch.lifted = []
+    return
   }
-  return { sample, wasReleased }
+  const usual = sample.usual + usualLevel - sample.usualLevel
+  lifted.push({ row, sample: { ...sample, usual, usualLevel, spread, probability, side, zScore } })
+}
+
+/** The rows right before an alarm that go the same way, at least half as far; the expectation is that from before them again. */
+function takeLifted(watch: WatchState, level: number, side: number): readonly LiftedRow[] {
+  const { lifted } = watch
+  const first = lifted[0]?.sample
+  if (first === undefined) return none
+  watch.lifted = []
+  if (first.side !== side) return none
+  watch.level = first.usualLevel
+  watch.deviation = first.spread / SPREAD_PER_DEVIATION
+  const least = Math.abs(zScoreOf(watch, level)) / 2
+  const before = lifted.findLastIndex(({ sample }) => Math.abs(sample.zScore) < least)
+  return lifted.slice(before + 1)
 }
 
 /**

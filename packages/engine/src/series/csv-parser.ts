@@ -4,6 +4,7 @@ import type { SeriesKey } from './frame.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import { type CsvHeader, readHeader } from './read-header.ts'
 import { createRejectList, type RejectList } from './reject-list.ts'
+import { createRejectedRunLog } from './rejected-runs.ts'
 import { createRowReader, type RowReader, type RowTarget } from './row-reader.ts'
 import { createTimeLog, type TimeLog } from './time-log.ts'
 
@@ -40,6 +41,7 @@ type Table = { header: CsvHeader; reader: RowReader; rejects: RejectList; batchR
 export function createCsvParser(options: CsvParserOptions): CsvParser {
   const { limits } = options
   const times = createTimeLog()
+  const rejectedRuns = createRejectedRunLog()
   let table: Table | undefined
   let target: RowTarget | undefined
   let row = 0
@@ -73,10 +75,12 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
     const reject = table.reader.read(bytes, from, to, line, target, row)
     if (reject !== undefined) {
       table.rejects.add(reject)
+      rejectedRuns.reject()
       if (times.rows === 0 && table.rejects.count === HOPELESS_ROWS) requireRows(table, 0)
       return
     }
     times.add(target.times[row]!)
+    rejectedRuns.row(target.times[row]!)
     requireWithin(limits, times.rows, times.repeats, line)
     if (++row === table.batchRows) flush()
   })
@@ -92,7 +96,7 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
         throw new CsvProblem('HEADER_ONLY', 1, 0, 'there is no row below the heading')
       requireRows(table, times.rows)
       flush()
-      const summary = report(table, times)
+      const summary = { ...report(table, times), rejectedRuns: rejectedRuns.end(times.sorted()) }
       requireWithin(limits, times.rows, summary.duplicates, 0)
       return summary
     },
@@ -155,7 +159,7 @@ function createHead(next: (chunk: Uint8Array) => void): { push(chunk: Uint8Array
 const rowsThat = (count: number, one: string, many: string): string =>
   count === 1 ? `1 row ${one}` : `${count} rows ${many}`
 
-function report(table: Table, times: TimeLog): CsvReport {
+function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {
   const { reader, rejects, header } = table
   const order = times.examine()
   const notes: string[] = []

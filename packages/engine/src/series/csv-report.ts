@@ -1,5 +1,6 @@
 import type { CsvDelimiter, DecimalMark } from './csv-format.ts'
 import type { SeriesKey } from './frame.ts'
+import type { RejectedRun } from './rejected-runs.ts'
 
 /** What one file may hold. `maxLineBytes` bounds the memory that a line without end can take, `maxRows` that of the times. */
 export type CsvLimits = {
@@ -83,6 +84,8 @@ export type CsvReport = {
   rejectedRows: number
   /** At most `maxRejectedListed` of them. */
   rejected: CsvReject[]
+  /** Where between the rows they were, by time. */
+  rejectedRuns: RejectedRun[]
   timestampUnit: TimestampUnit
   delimiter: CsvDelimiter
   decimal: DecimalMark

@@ -1,3 +1,5 @@
+import type { RejectedRun } from './rejected-runs.ts'
+
 /** One series: a metric on one instance, with an optional service and an optional group of metrics sharing a scale. */
 export type SeriesKey = {
   /** Canonical text `metric[instance][service]:group`, without spaces; unique within a frame. */
@@ -17,6 +19,8 @@ export type Frame = {
   stepMs: number
   series: readonly SeriesKey[]
   columns: readonly Float64Array[]
+  /** Where lines of its file were rejected; left out of what is not read from a file. */
+  rejectedRuns?: readonly RejectedRun[]
 }
 
 /** Rows `[fromRow, toRow)` of a frame as views on the same memory. Throws RangeError where the rows are not in the frame. */

@@ -907,7 +907,7 @@ export interface paths {
         };
         /**
          * Values, scores and findings of a project as of now, or as they come
-         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again. Slow readers get fewer events.
+         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again. Slow readers get fewer events. With `predict`, JSON waits for the forecast (a second for about thirty series, kept until its next step); events do not wait, and one of them brings it when it is ready and each time it has moved on by a step.
          */
         get: operations["getLiveAnalysis"];
         put?: never;
@@ -1448,6 +1448,11 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED" | "TOO_MANY_PROJECTS" | "TOO_MANY_SERIES" | "WRONG_DATA_TYPE";
+        /**
+         * @description What the field has to be, for sentences in other languages: `oneOf` the `names` of `values`; not below (atLeast), above (above), not above (atMost), below (below) its `limit`; of at least or at most `limit` characters (minLength, maxLength) or items (minItems, maxItems); of the right form (format). unknown: there is no such field. taken: by another. future: later than now. order: before its end.
+         * @enum {string}
+         */
+        FieldRule: "required" | "unknown" | "oneOf" | "atLeast" | "above" | "atMost" | "below" | "minLength" | "maxLength" | "minItems" | "maxItems" | "format" | "wrong" | "taken" | "future" | "order";
         /** @description what a reason names, for sentences in other languages; omitted where it names nothing */
         ReasonValues: {
             /** @description the cell, its first 40 characters; or the name of a column */
@@ -1466,12 +1471,17 @@ export interface components {
             unitBefore?: "ms" | "s" | "iso";
             fields?: number;
             expected?: number;
-            /** @description the first columns */
+            /** @description the first columns; the values that a field may have */
             names?: string[];
             /** @description how many there are */
             count?: number;
-            /** @description how many there may be, or must be at least */
+            /** @description how many there may be, or must be at least; the bound of a field */
             limit?: number;
+            /**
+             * @description what count and limit are of
+             * @enum {string}
+             */
+            counted?: "rows" | "instances";
             /**
              * @description where a series is missing
              * @enum {string}
@@ -1492,6 +1502,7 @@ export interface components {
             name?: string;
             /** @description in English */
             message: string;
+            rule?: components["schemas"]["FieldRule"];
             values?: components["schemas"]["ReasonValues"];
         };
         ErrorAnswer: {
@@ -1704,7 +1715,11 @@ export interface components {
             total: number;
             /** @enum {string} */
             unit: "bytes" | "rows" | "steps";
-            note?: string;
+            /**
+             * @description what is being done; of a training the type of the model
+             * @enum {string}
+             */
+            note?: "reading" | "searching" | "scoring" | "Holistic" | "Split" | "Hybrid" | "HolisticCP" | "SplitByGroup" | "SplitByService" | "DBScan";
         };
         TrainedVersion: {
             modelId: string;
@@ -2010,6 +2025,8 @@ export interface components {
             kind: "silent" | "frozen" | "collector";
             seriesIds: string[];
             sentence: string;
+            /** @description of a collector: lines of the file in it that could not be read; missing where there are none */
+            rejectedLines?: number;
         };
         SeriesStatistics: {
             seriesId: string;
@@ -2368,6 +2385,73 @@ export interface components {
             sentence: string;
             incidentId?: string;
         };
+        /** @description What a forecast says of a series that does not stay where it is expected to be. */
+        Outlook: {
+            /**
+             * @description leaves: the range of its history, by a twentieth of that range; returns, stays: it is part of an open finding and outside of its expected range now, and comes back to it, or does not until the end of the forecast
+             * @enum {string}
+             */
+            kind: "leaves" | "returns" | "stays";
+            /**
+             * @description where it goes, or where it is now
+             * @enum {string}
+             */
+            side: "above" | "below";
+            /** @description the edge of that range */
+            limit: number;
+            /** @description epoch ms at which the middle of the forecast crosses; null where it does not */
+            about: number | null;
+            /** @description when the nearer edge of the forecast range does */
+            earliest: number | null;
+            /** @description when the farther edge does */
+            latest: number | null;
+        };
+        SeriesForecast: {
+            seriesId: string;
+            /** @description one value for each of `times`, fewer where there is too little history for all */
+            mid: number[];
+            low: number[];
+            high: number[];
+            /** @description share of the values that the range would have held in the back-test */
+            coverage: number;
+            /** @description Mean absolute errors of forecasts from times in the past, in the unit of the values; missing where nothing came to compare with. */
+            backTest?: {
+                /** @description from how many times it was tried */
+                origins: number;
+                error: number;
+                /** @description of the best of repeating the last value, day and week */
+                naiveError: number;
+            };
+            outlook?: components["schemas"]["Outlook"];
+        };
+        MissingForecast: {
+            seriesId: string;
+            /**
+             * @description learning: nothing is expected of it yet; short: it has fewer values than needed; silent: it has sent nothing lately
+             * @enum {string}
+             */
+            reason: "learning" | "short" | "silent";
+            /** @description for short: steps with a value that are needed */
+            need?: number;
+            /** @description for short: steps with a value that there are */
+            got?: number;
+        };
+        /** @description Forecasts of the series of an answer, from the last value in each step of up to 1,344 steps, with a range. A step is at least a minute and a sampling interval. Counters are forecast as they are sent. */
+        LiveForecast: {
+            /** @description end of the last step that is known */
+            from: components["schemas"]["EpochMs"];
+            /** @description end of the last step forecast */
+            until: components["schemas"]["EpochMs"];
+            stepMs: number;
+            /** @description values from there on were used */
+            historyFrom: components["schemas"]["EpochMs"];
+            /** @description share of later values that each range is to hold */
+            level: number;
+            times: components["schemas"]["EpochMs"][];
+            series: components["schemas"]["SeriesForecast"][];
+            /** @description series without a forecast, and why */
+            missing: components["schemas"]["MissingForecast"][];
+        };
         LiveAnalysis: {
             success: components["schemas"]["Success"];
             projectName: string;
@@ -2397,6 +2481,7 @@ export interface components {
             logs?: components["schemas"]["LogFinding"][];
             /** @description by number; the id is kept for as long as the incident lasts */
             incidents: components["schemas"]["Incident"][];
+            forecast?: components["schemas"]["LiveForecast"];
             /** @description of the newest sample, written every few seconds; null before the first */
             latestDataTimestamp: number | null;
             /** @description time of the last row scored; null before the first */
@@ -2692,7 +2777,7 @@ export interface components {
          * @description Why a server is degraded.
          * @enum {string}
          */
-        HealthReason: "databaseDown" | "pointsDown" | "databaseNotWritable" | "pointsNotWritable" | "filesNotWritable" | "lowSpace" | "dataDamaged";
+        HealthReason: "databaseDown" | "pointsDown" | "databaseNotWritable" | "pointsNotWritable" | "filesNotWritable" | "lowSpace" | "dataDamaged" | "syslogFull";
     };
     responses: {
         /** @description signed in; sets the session cookie */
@@ -2970,6 +3055,13 @@ export interface components {
                     freeBytes: number | null;
                     /** @description files, weights and tables of points known to be damaged, and reads of damaged pages of the database; null if the database does not answer */
                     damaged: number | null;
+                    /** @description null where syslog is not received */
+                    syslog: {
+                        /** @description open ones */
+                        connections: number;
+                        /** @description connections refused since the start, because as many as are accepted were open */
+                        refused: number;
+                    } | null;
                 };
             };
         };
@@ -3009,6 +3101,7 @@ export type Locale = components['schemas']['Locale'];
 export type User = components['schemas']['User'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type FieldRule = components['schemas']['FieldRule'];
 export type ReasonValues = components['schemas']['ReasonValues'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
@@ -3109,6 +3202,10 @@ export type StoredLine = components['schemas']['StoredLine'];
 export type ProjectData = components['schemas']['ProjectData'];
 export type LiveSeries = components['schemas']['LiveSeries'];
 export type LogFinding = components['schemas']['LogFinding'];
+export type Outlook = components['schemas']['Outlook'];
+export type SeriesForecast = components['schemas']['SeriesForecast'];
+export type MissingForecast = components['schemas']['MissingForecast'];
+export type LiveForecast = components['schemas']['LiveForecast'];
 export type LiveAnalysis = components['schemas']['LiveAnalysis'];
 export type AbnormalShare = components['schemas']['AbnormalShare'];
 export type SeriesMs = components['schemas']['SeriesMs'];
@@ -5447,6 +5544,8 @@ export interface operations {
                 instance?: string[];
                 group?: string;
                 buckets?: number;
+                /** @description hours to forecast from the newest scored row on, whatever interval is asked for; no forecast if omitted or 0 */
+                predict?: number;
             };
             header?: {
                 /** @description in place of since, as browsers send it when they connect again */
@@ -6725,9 +6824,11 @@ export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: Read
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
 export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES", "WRONG_DATA_TYPE"];
+export const fieldRuleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FieldRule"]> = ["required", "unknown", "oneOf", "atLeast", "above", "atMost", "below", "minLength", "maxLength", "minItems", "maxItems", "format", "wrong", "taken", "future", "order"];
 export const reasonValuesMarkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["mark"]> = ["point", "comma"];
 export const reasonValuesUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["unit"]> = ["ms", "s", "iso"];
 export const reasonValuesUnitBeforeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["unitBefore"]> = ["ms", "s", "iso"];
+export const reasonValuesCountedValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["counted"]> = ["rows", "instances"];
 export const reasonValuesMissingInValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["missingIn"]> = ["file", "model"];
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["read", "upload", "manage", "publish", "admin"];
 export const accountStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountState"]> = ["active", "locked", "closed"];
@@ -6743,6 +6844,7 @@ export const modelTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const jobKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["JobKind"]> = ["training", "update", "detection", "visualization"];
 export const jobStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["JobState"]> = ["queued", "running", "done", "failed", "cancelled"];
 export const progressUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Progress"]["unit"]> = ["bytes", "rows", "steps"];
+export const progressNoteValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Progress"]["note"]> = ["reading", "searching", "scoring", "Holistic", "Split", "Hybrid", "HolisticCP", "SplitByGroup", "SplitByService", "DBScan"];
 export const operationValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["operation"]> = ["update", "revert", "delete"];
 export const versionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VersionState"]> = ["queued", "training", "ready", "failed"];
 export const detectionHeadKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DetectionHead"]["kind"]> = ["detection", "visualization"];
@@ -6762,6 +6864,9 @@ export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schem
 export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
 export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot"];
+export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["kind"]> = ["leaves", "returns", "stays"];
+export const outlookSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["side"]> = ["above", "below"];
+export const missingForecastReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MissingForecast"]["reason"]> = ["learning", "short", "silent"];
 export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
@@ -6778,5 +6883,5 @@ export const queryAnswerDataOneOf1ResultTypeValues: ReadonlyArray<Extract<Flatte
 export const queryAnswerDataOneOf2ResultTypeValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["QueryAnswer"]["data"], {
     resultType: unknown;
 }>["resultType"]> = ["scalar"];
-export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged"];
+export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged", "syslogFull"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

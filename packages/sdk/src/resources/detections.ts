@@ -1,6 +1,7 @@
 import { type ChartQuery, loadChart } from '../load-chart.ts'
 import { type CallOptions, type CursorQuery, eachItem, given, type Paged } from '../pages.ts'
 import { resource } from '../resource.ts'
+import { splitNames } from '../split-names.ts'
 import type { Transport } from '../transport.ts'
 import type { Detection, DetectionHead, Finding, Incident, SeriesData, Verdict, VerdictAnswer } from '../types.ts'
 
@@ -29,13 +30,20 @@ export interface Redraw {
   cvalue?: number | undefined
 }
 
-/** Query of values: times in epoch milliseconds, by default all series (200 at most), at most 2,000 buckets. */
+/**
+ * Query of values: times in epoch milliseconds, by default all series (200 at most), at most 2,000 buckets. Names that are too long for
+ * one request are asked for in several.
+ */
 export interface SeriesQuery {
   seriesIds?: string[] | undefined
   from?: number | undefined
   to?: number | undefined
   buckets?: number | undefined
 }
+
+/** As the API's description has them: buckets by default, and points of one answer, a value and a flag for each bucket. */
+const defaultBuckets = 600
+const pointsOfAnswer = 200_000
 
 /** A person's verdict on a period; `dryRun` only previews its effect. */
 export interface VerdictRequest {
@@ -96,8 +104,17 @@ export function detections(transport: Transport): Detections {
       const { findings, page } = await unwrap(client.GET('/detections/{id}/findings', init))
       return { items: findings, ...page }
     },
-    series: (id, query = {}, options) =>
-      unwrap(client.GET('/detections/{id}/series', { params: { path: { id }, query: given(query) }, ...options })),
+    series: async (id, query = {}, options) => {
+      const load = (part: SeriesQuery): Promise<SeriesData> =>
+        unwrap(client.GET('/detections/{id}/series', { params: { path: { id }, query: given(part) }, ...options }))
+      const { seriesIds = [], buckets = defaultBuckets } = query
+      const parts = splitNames(seriesIds, 'seriesIds')
+      if (parts.length < 2) return load(query)
+      // The server lengthens the buckets of many series: those of all parts have to be the same.
+      const shared = Math.max(1, Math.min(buckets, Math.floor(pointsOfAnswer / 2 / seriesIds.length)))
+      const answers = await Promise.all(parts.map((ids) => load({ ...query, seriesIds: ids, buckets: shared })))
+      return { ...answers[0]!, series: answers.flatMap(({ series }) => series) }
+    },
     chart: (id, query = {}, options) => loadChart(transport, id, query, options),
     giveVerdict: (id, request, options) => {
       const init = { params: { path: { id } }, body: { dryRun: false, ...request }, ...options }

@@ -17,6 +17,8 @@ export interface LiveQuery {
   instance?: string[]
   group?: string
   buckets?: number
+  /** Hours to forecast, up to 168. */
+  predict?: number
 }
 
 /**
@@ -40,7 +42,10 @@ export interface FollowOptions extends CallOptions {
 /** What happens in projects now. */
 export interface Live {
   analysis(projectName: string, query?: LiveQuery, options?: CallOptions): Promise<LiveAnalysis>
-  /** The analysis as of now, then what comes, until the signal is aborted; across lost connections, and whole again after a long one. */
+  /**
+   * The analysis as of now, then what comes, until the signal is aborted; across lost connections, and whole again after a long one. A whole
+   * one does not wait for a forecast: an update brings it when it is ready, and again when it has moved on.
+   */
   follow(
     projectName: string,
     query?: Omit<LiveQuery, 'to'>,
@@ -65,7 +70,8 @@ export function live(transport: Transport): Live {
       try {
         for (let since: number | null = null; !signal?.aborted; ) {
           if (since === null) {
-            const whole: LiveAnalysis = await attempt(() => analysis(projectName, query, options))
+            const { predict: _, ...withoutForecast } = query
+            const whole: LiveAnalysis = await attempt(() => analysis(projectName, withoutForecast, options))
             since = whole.position
             yield { isWhole: true, analysis: whole }
           }

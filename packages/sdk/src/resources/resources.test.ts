@@ -142,6 +142,20 @@ describe('resources', () => {
   })
 })
 
+describe('detections.series', () => {
+  it('asks for 200 series with names of 200 characters in requests that a server takes', async () => {
+    const seriesIds = Array.from({ length: 200 }, (_, k) => `内存[节点${k}]`.padEnd(200, '器'))
+    const { baseUrl, received } = await serve(({ query }) => ({
+      json: { success: true, times: [1], series: query.getAll('seriesIds').map((seriesId) => ({ seriesId })) },
+    }))
+    const { times, series } = await createOmen({ baseUrl }).detections.series('d', { seriesIds, from: 5 })
+    expect([times, series.map(({ seriesId }) => seriesId)]).toEqual([[1], seriesIds])
+    expect(new Set(received.map(({ query }) => `${query.get('from')} ${query.get('buckets')}`))).toEqual(
+      new Set(['5 500']),
+    )
+  })
+})
+
 describe('system.health', () => {
   it('returns the state of an unhealthy server, at once', async () => {
     const json = { success: false, state: 'starting', stores: { database: true, points: false } }

@@ -27,6 +27,7 @@ export interface Settings {
   adminPassword: string | null
   demo: boolean
   liveDemo: boolean
+  liveDemoSeconds: number
   role: ServerRole
   workers: number
   workerMemoryMb: number
@@ -57,6 +58,7 @@ export interface Settings {
   syslogTlsPort: number | null
   syslogTlsCert: string | null
   syslogTlsKey: string | null
+  syslogKey: string | null
   maxStoredBytes: number
   maxProcessorSeconds: number
   minFreeBytes: number

@@ -17,6 +17,7 @@ import type { Arrivals } from './ingest/arrivals.ts'
 import type { SeriesNumbers } from './ingest/series-numbers.ts'
 import type { JobChanges } from './jobs/changes.ts'
 import type { LiveChanges } from './live/changes.ts'
+import type { Forecasts } from './live/forecasts.ts'
 
 /** Everything that a function of the domain may use. */
 export interface Context {
@@ -39,6 +40,7 @@ export interface Context {
   readonly arrivals: Arrivals
   readonly liveScorer: LiveScorer
   readonly liveChanges: LiveChanges
+  readonly forecasts: Forecasts
   /** Of a request with an Idempotency-Key: a job that it makes carries both, the fingerprint as of then. */
   readonly claim?: { readonly id: string; fingerprint(): string }
 }

@@ -2,6 +2,7 @@ import type { components } from '@omen/sdk/api'
 
 export type ErrorCode = components['schemas']['ErrorCode']
 export type ErrorDetail = components['schemas']['ErrorDetail']
+export type FieldRule = components['schemas']['FieldRule']
 
 export type Locale = components['schemas']['Locale']
 /** A sentence in both languages, or in English alone. */

@@ -68,7 +68,8 @@ const numericKey = /^(-?\d{1,15}) (\d{1,15})$/
 
 function fromCursor(cursor: string, pattern: RegExp): Key {
   const [, time, id] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined || id === undefined) throw invalidField('cursor', 'is not one that a page gave as next')
+  if (time === undefined || id === undefined)
+    throw invalidField('cursor', 'is not one that a page gave as next', { rule: 'wrong' })
   return { time: Number(time), id }
 }
 

@@ -6,7 +6,8 @@ type BodyLimits = Pick<Settings, 'bodySeconds' | 'minUploadRate'>
 
 /**
  * Rejects requests whose body does not arrive: a body that is parsed as a whole must be complete in `bodySeconds`; an upload
- * may take longer, but must deliver `minUploadRate` bytes a second in each such span.
+ * may take longer, but must deliver `minUploadRate` bytes a second in each such span. What comes after an answer is passed over
+ * for as long, so that a sender that is still sending reads the answer.
  */
 export function addBodyGuard(app: FastifyInstance, limits: BodyLimits): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -21,7 +22,7 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, { bodySeconds, 
   const timer = setInterval(() => {
     const arrived = raw.socket.bytesRead - seen
     seen += arrived
-    if (arrived < needed && !isHeldBack(request)) refuse(request, reply, timer)
+    if (reply.sent || (arrived < needed && !isHeldBack(request))) refuse(request, reply, timer)
   }, bodySeconds * 1000).unref()
   raw.once('end', () => clearInterval(timer))
   raw.once('close', () => clearInterval(timer))

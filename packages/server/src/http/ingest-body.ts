@@ -31,7 +31,8 @@ export async function withIngestBody<T>(
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > settings.maxIngestBytes) throw tooLarge(settings.maxIngestBytes)
     const chunks: Buffer[] = []
-    for await (const chunk of request.raw) {
+    // A request that is destroyed takes its connection, and with it the answer
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
       hold((chunk as Buffer).length)
       chunks.push(chunk as Buffer)
     }

@@ -1,18 +1,8 @@
-import { account, email, emailOrMobile, icode, type Prompt, password, vcode } from '@omen/sdk/rules'
+import { fieldPrompts } from '@omen/sdk/rules'
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { DomainError, type ErrorDetail } from '../domain/errors.ts'
+import { DomainError, type ErrorDetail, type FieldRule } from '../domain/errors.ts'
 
 const mostDetails = 20
-
-/** Prompts shared with the forms of the page. */
-const fieldPrompts: ReadonlyMap<string, Prompt> = new Map([
-  ['userName', account.prompt],
-  ['password', password.prompt],
-  ['email', email.prompt],
-  ['emailOrMobile', emailOrMobile.prompt],
-  ['vcode', vcode.prompt],
-  ['icode', icode.prompt],
-])
 
 /** If a single field with its own prompt is invalid, that prompt is the message. */
 export function invalidRequest(errors: readonly ErrorObject[], location: string): DomainError {
@@ -26,7 +16,7 @@ export function invalidRequest(errors: readonly ErrorObject[], location: string)
 function detailsOf(errors: readonly ErrorObject[], location: string): ErrorDetail[] {
   const details = errors
     .filter((error) => error.keyword !== 'if')
-    .map((error) => ({ field: fieldOf(error) || location, message: messageOf(error) }))
+    .map((error) => ({ field: fieldOf(error) || location, message: messageOf(error), ...ruleOf(error) }))
   const byText = new Map(details.map((detail) => [`${detail.field} ${detail.message}`, detail]))
   return [...byText.values()].slice(0, mostDetails)
 }
@@ -43,4 +33,23 @@ function messageOf(error: ErrorObject): string {
   if (error.keyword === 'additionalProperties') return 'is not a known field'
   if (error.keyword === 'enum') return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`
   return fieldPrompts.get(fieldOf(error))?.en ?? error.message ?? 'is not valid'
+}
+
+const limited: ReadonlyMap<string, FieldRule> = new Map([
+  ['minimum', 'atLeast'],
+  ['exclusiveMinimum', 'above'],
+  ['maximum', 'atMost'],
+  ['exclusiveMaximum', 'below'],
+  ['minLength', 'minLength'],
+  ['maxLength', 'maxLength'],
+  ['minItems', 'minItems'],
+  ['maxItems', 'maxItems'],
+])
+
+function ruleOf({ keyword, params }: ErrorObject): Pick<ErrorDetail, 'rule' | 'values'> {
+  if (keyword === 'required') return { rule: 'required' }
+  if (keyword === 'additionalProperties') return { rule: 'unknown' }
+  if (keyword === 'enum') return { rule: 'oneOf', values: { names: (params.allowedValues as unknown[]).map(String) } }
+  const rule = limited.get(keyword)
+  return rule === undefined ? { rule: 'format' } : { rule, values: { limit: params.limit } }
 }

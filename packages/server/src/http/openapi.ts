@@ -120,7 +120,9 @@ function readBody(entry: SpecEntry, validator: OperationValidator, request: Fast
   const mediaType = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (mediaType === '') {
     if (!entry.bodyRequired && request.body === undefined) return {}
-    throw new DomainError('VALIDATION_FAILED', { details: [{ field: 'body', message: 'is required' }] })
+    throw new DomainError('VALIDATION_FAILED', {
+      details: [{ field: 'body', message: 'is required', rule: 'required' }],
+    })
   }
   if (!entry.bodies.has(mediaType)) {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {

@@ -23,5 +23,9 @@ export function sendProtocolError(error: ReportedError, request: FastifyRequest,
 }
 
 function describe({ message, details }: Pick<ReportedError, 'message' | 'details'>): string {
-  return [message, ...details.map(({ field, message: detail }) => (field ? `${field} ${detail}` : detail))].join(' ')
+  const sentences = details.map(({ field, line, message: detail }) => {
+    const said = field ? `${field} ${detail}` : detail
+    return line === undefined ? said : `${said} (line ${line})`
+  })
+  return [message, ...sentences].join(' ')
 }

@@ -3,5 +3,5 @@ export interface ReportedError {
   readonly code: string
   readonly status: number
   readonly message: string
-  readonly details: readonly { readonly message: string; readonly field?: string }[]
+  readonly details: readonly { readonly message: string; readonly field?: string; readonly line?: number }[]
 }

@@ -64,7 +64,7 @@ test('headers are given by the names of the spec, and only those', () => {
 test('field names of JavaScript itself are only unknown fields', () => {
   const json = JSON.parse('{"name": "x", "scopes": ["read"], "constructor": 1}')
   expect(() => validatorOf('createToken').body('application/json', json)).toThrow(
-    expect.objectContaining({ details: [{ field: 'constructor', message: 'is not a known field' }] }),
+    expect.objectContaining({ details: [{ field: 'constructor', message: 'is not a known field', rule: 'unknown' }] }),
   )
 })
 

@@ -4,6 +4,7 @@ import type {
   CsvReasonValues,
   CsvReport,
   GapFinding,
+  Insufficient,
   Interval,
   ModelDisplay,
   ModelType,
@@ -14,6 +15,7 @@ import type {
   SilentRows,
   SpanRequest,
 } from '@omen/engine'
+import type { SeriesForecast } from '../schema/wire-types.ts'
 import type { FileSource } from './file-store.ts'
 import type { EncodedBlock, PointColumns, PointStatistics, RowScores, ScoreColumns } from './point-store.ts'
 
@@ -84,7 +86,7 @@ export interface TrainTask {
 
 export type TrainOutcome =
   | { readonly kind: 'model'; readonly model: StoredModel; readonly summary: TrainedSummary }
-  | { readonly kind: 'insufficient'; readonly need: number; readonly got: number; readonly reason: string }
+  | Insufficient
 
 export interface TrainedSummary {
   readonly series: readonly SeriesKey[]
@@ -194,6 +196,34 @@ export interface ExtractionSession {
   close(): Promise<void>
 }
 
+/** Series on a grid. */
+export interface ForecastTask {
+  /** End of each step of the history. */
+  readonly times: Float64Array
+  readonly stepMs: number
+  /** Steps ahead. */
+  readonly steps: number
+  /** Share of later values that a range is to hold. */
+  readonly level: number
+  readonly series: readonly {
+    /** NaN where a step has none. */
+    readonly values: Float64Array
+    readonly isPercent: boolean
+  }[]
+}
+
+/** Of one series; the curves have a value for each step after the grid, fewer where there is too little history for all. */
+export type ForecastOutcome =
+  | {
+      readonly kind: 'forecast'
+      readonly curves: Omit<SeriesForecast, 'seriesId' | 'outlook'>
+      /** The last value, and the least and largest one. */
+      readonly last: number
+      readonly range: { readonly low: number; readonly high: number }
+    }
+  | { readonly kind: 'short'; readonly need: number; readonly got: number }
+  | { readonly kind: 'silent' }
+
 export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
   onProgress?(done: number, total: number): void
@@ -214,6 +244,7 @@ export interface Compute {
   openExtraction(task: ExtractionTask, options?: LaneOptions): Promise<ExtractionSession>
   openGapSearch(task: GapTask, options?: TaskOptions): Promise<GapSession>
   display(model: StoredModel): Promise<ModelDisplay>
+  forecast(task: ForecastTask, options?: TaskOptions): Promise<ForecastOutcome[]>
   /** An SVG. */
   draw(task: DrawTask, options?: TaskOptions): Promise<string>
   /**

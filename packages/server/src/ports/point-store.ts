@@ -202,6 +202,8 @@ export interface PointStore extends LogStore {
   ): Promise<LiveScoreRows | undefined>
   /** How many rows of a series have a score, and how many of them a degree of at least `degree`, by bucket from `from` on. */
   countLiveScores(source: string, request: CountRequest): Promise<ScoreCounts>
+  /** In how many intervals of `stepMs` a source has live points. */
+  countLiveRows(source: string, span: TimeSpan, stepMs: number): Promise<number>
   /** How many live points a source has, and from when to when. */
   describeLive(source: string): Promise<LiveExtent>
   /** Deletes the live points before a time, with their scores; the space is freed in the background. */
@@ -227,7 +229,7 @@ export interface PointStore extends LogStore {
   /** Sets the parts of a dataset aside that cannot be read, so that its points can be inserted again. */
   setBrokenPartsAside(dataset: string): Promise<void>
 
-  /** Returns at once; the space is freed in the background. */
+  /** Returns at once; the space is freed in the background. Rejects on a full disk where rows may come later that were acknowledged before: it is then to be done again. */
   drop(datasets: readonly string[]): Promise<void>
   /** For backups. */
   readonly archive: PointArchive

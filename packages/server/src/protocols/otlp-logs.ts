@@ -91,7 +91,9 @@ function addRecord(
   { instance, service }: { instance: string; service: string },
   { receivedAt }: LogDefaults,
 ): void {
-  const time = otlpTime(record.timeUnixNano) ?? otlpTime(record.observedTimeUnixNano) ?? { ms: receivedAt, nanos: 0 }
+  const stated = [record.timeUnixNano, record.observedTimeUnixNano].find(isStated)
+  const time = stated === undefined ? { ms: receivedAt, nanos: 0 } : otlpTime(stated)
+  if (time === undefined) return void builder.reject('badTime', 'A log record has a time that is no epoch nanoseconds.')
   const body = plainValue(record.body)
   const line = body === null ? (record.eventName ?? '') : textOf(body)
   const severity = severityOf(record.severityNumber) || severityOf(record.severityText)
@@ -99,6 +101,11 @@ function addRecord(
   const traced = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== ''))
   const attributes = writeAttributes({ ...plainAttributes(record.attributes), ...traced })
   builder.add({ time, severity, instance, service, line, attributes })
+}
+
+/** In protobuf and in JSON, 0 stands for a time that is not known. */
+function isStated(time: unknown): boolean {
+  return typeof time === 'object' ? otlpTime(time) !== undefined : time !== undefined && Number(time) !== 0
 }
 
 function hexOf(id: Uint8Array | string | undefined): string {

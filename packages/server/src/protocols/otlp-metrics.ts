@@ -4,6 +4,7 @@ import type { MetricType } from '../schema/wire-types.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import { type Bucket, bucketQuantile } from './bucket-quantile.ts'
 import { toLiveSeries } from './live-series.ts'
+import { addNumberPoints, readNumberDataHead } from './otlp-number-points.ts'
 import {
   identityOf,
   type KeyValue,
@@ -16,13 +17,6 @@ import {
 } from './otlp-values.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
 
-const numberPoint: Schema = {
-  3: { name: 'timeUnixNano', kind: 'time' },
-  4: { name: 'asDouble', kind: 'double' },
-  6: { name: 'asInt', kind: 'sfixed64' },
-  7: { name: 'attributes', kind: 'bytes', repeated: true },
-  8: { name: 'flags', kind: 'varint' },
-}
 const histogramPoint: Schema = {
   3: { name: 'timeUnixNano', kind: 'time' },
   4: { name: 'count', kind: 'fixed64' },
@@ -67,8 +61,9 @@ const pointsOf = (point: Schema): (() => Schema) => {
 const metricSchema: Schema = {
   1: { name: 'name', kind: 'text' },
   3: { name: 'unit', kind: 'text' },
-  5: { name: 'gauge', kind: pointsOf(numberPoint) },
-  7: { name: 'sum', kind: pointsOf(numberPoint) },
+  // Most points are of these; they are read where they lie
+  5: { name: 'gauge', kind: 'bytes' },
+  7: { name: 'sum', kind: 'bytes' },
   9: { name: 'histogram', kind: pointsOf(histogramPoint) },
   10: { name: 'exponentialHistogram', kind: pointsOf(exponentialPoint) },
   11: { name: 'summary', kind: pointsOf(summaryPoint) },
@@ -129,8 +124,9 @@ interface Data<P> {
 interface Metric {
   readonly name?: string
   readonly unit?: string
-  readonly gauge?: Data<NumberPoint>
-  readonly sum?: Data<NumberPoint>
+  /** Bytes where they came so. */
+  readonly gauge?: Data<NumberPoint> | Uint8Array
+  readonly sum?: Data<NumberPoint> | Uint8Array
   readonly histogram?: Data<HistogramPoint>
   readonly exponentialHistogram?: Data<ExponentialPoint>
   readonly summary?: Data<SummaryPoint>
@@ -209,9 +205,8 @@ function addMetric(builder: BatchBuilder, metric: Metric, from: Origin): void {
   const { name = '', unit, gauge, sum, histogram, exponentialHistogram, summary } = metric
   const add = (point: Point, of: SeriesOf, value: Numeric | undefined): void =>
     addPoint(builder, from, point, of, Number(value ?? Number.NaN))
-  for (const point of gauge?.dataPoints ?? []) add(point, { metric: name, unit, type: 'gauge' }, numberOf(point))
-  for (const point of sum?.dataPoints ?? [])
-    add(point, { metric: name, unit, type: sum!.isMonotonic ? typeOf(sum!) : 'gauge' }, numberOf(point))
+  if (gauge) addNumbers(builder, from, { metric: name, unit, type: 'gauge' }, gauge)
+  if (sum) addNumbers(builder, from, { metric: name, unit, type: typeOfSum(sum) }, sum)
   const addCounts = (point: SummaryPoint, type: MetricType): void => {
     add(point, { metric: `${name}_count`, type }, point.count ?? 0)
     if (point.sum !== undefined) add(point, { metric: `${name}_sum`, unit, type }, point.sum)
@@ -233,6 +228,23 @@ function addMetric(builder: BatchBuilder, metric: Metric, from: Origin): void {
     for (const { quantile = 0, value } of point.quantileValues ?? [])
       add(point, { metric: name, unit, type: 'gauge', quantile: `${quantile}` }, value)
   }
+}
+
+function addNumbers(builder: BatchBuilder, from: Origin, of: SeriesOf, data: Data<NumberPoint> | Uint8Array): void {
+  if (data instanceof Uint8Array)
+    addNumberPoints(builder, data, {
+      metric: of.metric,
+      key: `${from.key}\n${of.metric}\n\n`,
+      read: (attributes) => toSeries(from, of, attributes),
+    })
+  else
+    for (const point of data.dataPoints ?? []) addPoint(builder, from, point, of, Number(numberOf(point) ?? Number.NaN))
+}
+
+function typeOfSum(sum: Data<NumberPoint> | Uint8Array): MetricType {
+  if (!(sum instanceof Uint8Array)) return sum.isMonotonic ? typeOf(sum) : 'gauge'
+  const { temporality, isMonotonic } = readNumberDataHead(sum)
+  return isMonotonic ? typeOf({ aggregationTemporality: temporality }) : 'gauge'
 }
 
 /** Of histograms; those with cumulative temporality give the quantiles since their sender started. */

@@ -2,7 +2,7 @@ import { DamagedError } from './decompress-errors.ts'
 import type { LogTime } from './log-time.ts'
 import { ProtobufReader } from './protobuf-reader.ts'
 
-type Scalar = 'text' | 'bytes' | 'varint' | 'int64' | 'sint32' | 'double' | 'fixed64' | 'sfixed64' | 'time' | 'bool'
+type Scalar = 'text' | 'bytes' | 'varint' | 'int64' | 'sint32' | 'double' | 'fixed64' | 'time' | 'bool'
 
 /** A field: its name in the result and how it is read. `packed` may come in one piece or one by one. */
 interface Field {
@@ -69,8 +69,6 @@ function readValue(reader: ProtobufReader, end: number, { kind }: Field, depth: 
       return reader.readDouble()
     case 'fixed64':
       return Number(reader.readFixed64())
-    case 'sfixed64':
-      return Number(BigInt.asIntN(64, reader.readFixed64()))
     case 'time':
       return timeOf(reader.readFixed64())
     case 'text':

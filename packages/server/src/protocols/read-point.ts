@@ -18,9 +18,8 @@ export function addJsonPoint(builder: BatchBuilder, point: unknown, place: Rejec
       'The time of a point is neither epoch milliseconds, epoch seconds nor ISO 8601.',
       place,
     )
-  const number = value === null ? Number.NaN : value
-  if (typeof number !== 'number')
-    return void builder.reject('malformed', 'The value of a point is not a number.', {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return void builder.reject('malformed', 'The value of a point is not a finite number.', {
       ...place,
       series: metric.slice(0, 200),
     })
@@ -28,7 +27,7 @@ export function addJsonPoint(builder: BatchBuilder, point: unknown, place: Rejec
   if (parts === undefined)
     return void builder.reject('malformed', 'Instance, service, group, unit and the values of labels are texts.', place)
   const index = builder.seriesIndex(JSON.stringify(Object.values(parts)), () => toLiveSeries(parts))
-  if (index !== undefined) builder.add(index, ms, number)
+  if (index !== undefined) builder.add(index, ms, value)
 }
 
 type Parts = Parameters<typeof toLiveSeries>[0]

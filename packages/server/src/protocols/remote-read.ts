@@ -71,75 +71,96 @@ export interface ReadResponseWriter {
 }
 
 const tagOfSeries = 0x0a
-const encoder = new TextEncoder()
+const firstCapacity = 65_536
+/** Of a sample: a tag and a length, a tag and a double, and the tag of a time. */
+const sampleBytes = 12
 
+/** Series are written one behind the other into one buffer: ten thousand short ones would be as many pieces to make and to join. */
 export function createReadResponseWriter(): ReadResponseWriter {
   const results: Uint8Array[] = []
-  let series: Uint8Array[] = []
+  let buffer = Buffer.allocUnsafe(firstCapacity)
+  let at = 0
+
+  const reserve = (bytes: number): void => {
+    if (at + bytes <= buffer.length) return
+    const wider = Buffer.allocUnsafe(Math.max(2 * buffer.length, at + bytes))
+    buffer.copy(wider, 0, 0, at)
+    buffer = wider
+  }
+  const writeLength = (tag: number, length: number): void => {
+    buffer[at++] = tag
+    at = writeVarint(buffer, at, length)
+  }
+  const writeText = (tag: number, text: string, length: number): void => {
+    writeLength(tag, length)
+    buffer.write(text, at)
+    at += length
+  }
+  const writeSample = (time: number, value: number): void => {
+    const start = at
+    buffer[at] = 0x12
+    buffer[at + 2] = 0x09
+    if (value === seriesEnd) buffer.set(staleMarker, at + 3)
+    else buffer.writeDoubleLE(value, at + 3)
+    buffer[at + 11] = 0x10
+    at = writeVarint(buffer, at + sampleBytes, time)
+    buffer[start + 1] = at - start - 2
+  }
   return {
-    add: (one) => void series.push(encodeSeries(one)),
+    /** A `TimeSeries`: labels 1, sorted by name, and samples 2. */
+    add({ labels, times, values }) {
+      const fields = Object.entries(labels)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => {
+          const [nameBytes, valueBytes] = [Buffer.byteLength(name), Buffer.byteLength(value)]
+          return { name, value, nameBytes, valueBytes, length: fieldBytes(nameBytes) + fieldBytes(valueBytes) }
+        })
+      let length = fields.reduce((sum, field) => sum + fieldBytes(field.length), 0)
+      for (let row = 0; row < times.length; row++) length += sampleBytes + varintBytes(times[row]!)
+      reserve(fieldBytes(length))
+      writeLength(tagOfSeries, length)
+      for (const field of fields) {
+        writeLength(0x0a, field.length)
+        writeText(0x0a, field.name, field.nameBytes)
+        writeText(0x12, field.value, field.valueBytes)
+      }
+      for (let row = 0; row < times.length; row++) writeSample(times[row]!, values[row]!)
+    },
     endQuery() {
-      const length = series.reduce((sum, bytes) => sum + bytes.length, 0)
-      results.push(Uint8Array.from([tagOfSeries, ...varint(length)]), ...series)
-      series = []
+      const head = Buffer.alloc(1 + varintBytes(at))
+      head[0] = tagOfSeries
+      writeVarint(head, 1, at)
+      results.push(head, buffer.subarray(0, at))
+      buffer = Buffer.allocUnsafe(firstCapacity)
+      at = 0
     },
     end: () => Buffer.concat(results),
   }
 }
 
-/** A `TimeSeries` as a field of its result: labels 1, sorted by name, and samples 2. */
-function encodeSeries({ labels, times, values }: ReadSeries): Uint8Array {
-  const head = Object.entries(labels)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, value]) => {
-      const label = [...textField(0x0a, name), ...textField(0x12, value)]
-      return [0x0a, ...varint(label.length), ...label]
-    })
-  // A sample is 2 bytes of tag and length, 9 of value, and a tag and up to 10 bytes of time
-  const samples = new Uint8Array(times.length * 22)
-  const view = new DataView(samples.buffer)
-  let at = 0
-  for (let row = 0; row < times.length; row++) {
-    const start = at
-    samples[at] = 0x12
-    samples[at + 2] = 0x09
-    if (values[row] === seriesEnd) samples.set(staleMarker, at + 3)
-    else view.setFloat64(at + 3, values[row]!, true)
-    samples[at + 11] = 0x10
-    at = writeTime(samples, at + 12, times[row]!)
-    samples[start + 1] = at - start - 2
-  }
-  const front = Uint8Array.from([tagOfSeries, ...varint(head.length + at), ...head])
-  const field = new Uint8Array(front.length + at)
-  field.set(front)
-  field.set(samples.subarray(0, at), front.length)
-  return field
+/** Of a field with a tag, a length, and as many bytes. */
+function fieldBytes(length: number): number {
+  return 1 + varintBytes(length) + length
+}
+
+function varintBytes(value: number): number {
+  let bytes = 1
+  for (let most = 128; value >= most; most *= 128) bytes++
+  return bytes
 }
 
 const fourGroups = 2 ** 28
 
-/** As a varint; returns where it ends. Of two whole numbers of 32 bits, which are written in a third of the time of one beyond. */
-function writeTime(bytes: Uint8Array, start: number, time: number): number {
+/** Returns where it ends. Of two whole numbers of 32 bits, which are written in a third of the time of one beyond. */
+function writeVarint(bytes: Uint8Array, start: number, value: number): number {
   let at = start
-  let rest = time
-  if (time >= fourGroups) {
-    const low = time % fourGroups
+  let rest = value
+  if (value >= fourGroups) {
+    const low = value % fourGroups
     for (let shift = 0; shift < 28; shift += 7) bytes[at++] = ((low >> shift) & 127) | 128
-    rest = (time - low) / fourGroups
+    rest = (value - low) / fourGroups
   }
   for (; rest > 127; rest >>= 7) bytes[at++] = (rest & 127) | 128
   bytes[at++] = rest
   return at
-}
-
-function textField(tag: number, text: string): number[] {
-  const bytes = encoder.encode(text)
-  return [tag, ...varint(bytes.length), ...bytes]
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = []
-  let rest = value
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)
-  return [...bytes, rest]
 }

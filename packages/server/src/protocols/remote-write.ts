@@ -137,7 +137,7 @@ export function decodeRemoteWrite2(body: Uint8Array, known: SeriesTable): Decode
 /** Texts of a request, where they lie; a series names them by their position. */
 interface Symbols {
   text(position: number): string
-  /** Bytes by which series are told apart, from one request to the next, for these positions. */
+  /** Bytes that tell series apart, from one request to the next, for these positions. */
   keyOf(positions: readonly number[]): Uint8Array
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { epochMs } from './epoch-ms.ts'
 
 export const accounts = pgTable(
   'accounts',

@@ -2,10 +2,9 @@ import type { IncidentPeriod, ModelType } from '@omen/engine'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
+import { epochMs } from './epoch-ms.ts'
 import { sources } from './sources.ts'
 import type { Verdict } from './wire-types.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /**
  * A finished run of a model on a source, or a visualization; its results are `findings`. It outlives its file and its model,

@@ -1,9 +1,9 @@
+import type { RejectedRun } from '@omen/engine'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
+import { epochMs } from './epoch-ms.ts'
 import { sources } from './sources.ts'
 import type { Failure, FileState, Preview } from './wire-types.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /** An uploaded file; its bytes are in the file store under `id`, its points in the point store under `datasetId`. */
 export const files = pgTable(
@@ -49,6 +49,8 @@ export const datasets = pgTable('datasets', {
   /** What the point store held when it was written, over all tables; null where that was not recorded. */
   storedRows: bigint('stored_rows', { mode: 'number' }),
   checksum: text('checksum'),
+  /** Where lines of the file were rejected, by time; null in what was read before this was kept. */
+  rejectedRuns: jsonb('rejected_runs').$type<readonly RejectedRun[]>(),
   /** The server process that fills it. */
   filledBy: text('filled_by'),
   createdAt: epochMs('created_at').notNull(),

@@ -12,9 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { detections } from './detections.ts'
+import { epochMs } from './epoch-ms.ts'
 import { sources } from './sources.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /** Details needed only by the view of a single finding. */
 export type PeriodDetail = Pick<

@@ -1,7 +1,6 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
+import { epochMs } from './epoch-ms.ts'
 
 export type DamageKind = 'file' | 'weights' | 'dataset'
 export type DamageReason = 'missing' | 'changed' | 'unreadable'

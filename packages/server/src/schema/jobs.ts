@@ -12,10 +12,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
+import { epochMs } from './epoch-ms.ts'
 import type { JobParameters } from './job-parameters.ts'
 import type { Failure, JobKind, JobResult, JobState, Progress } from './wire-types.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /** The authoritative state of work; the queue only wakes workers. */
 export const jobs = pgTable(

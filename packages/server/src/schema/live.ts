@@ -1,8 +1,7 @@
 import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { epochMs } from './epoch-ms.ts'
 import { modelVersions } from './models.ts'
 import { sources } from './sources.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /** How far each project was scored, and by which worker. Times of heartbeats are the database's. */
 export const livePositions = pgTable(

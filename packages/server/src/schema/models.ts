@@ -2,9 +2,8 @@ import type { Calibration, ModelType, SeriesKey } from '@omen/engine'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
+import { epochMs } from './epoch-ms.ts'
 import type { Failure, VersionState } from './wire-types.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /** Owner, name and type together are a model. */
 export const models = pgTable(

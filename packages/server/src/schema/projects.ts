@@ -1,9 +1,8 @@
 import { bigint, boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { epochMs } from './epoch-ms.ts'
 import { models } from './models.ts'
 import { sources } from './sources.ts'
 import type { DataType, ProjectKind, ProjectModelType, Trust } from './wire-types.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /** A source that collects. Its name and owner are those of the source; its series are numbered below `seriesCount`. */
 export const projects = pgTable(
@@ -28,6 +27,8 @@ export const projects = pgTable(
     modelId: text('model_id').references(() => models.id, { onDelete: 'set null' }),
     trainingJobId: text('training_job_id'),
     trainingAskedAt: epochMs('training_asked_at'),
+    /** Where the rows for its first model are counted from, if not from its first sample, which may be an old one on its own. */
+    historyFrom: epochMs('history_from'),
     seriesCount: integer('series_count').notNull().default(0),
     /** Server time of the first and the last batch. */
     firstDataAt: epochMs('first_data_at'),

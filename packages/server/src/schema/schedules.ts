@@ -1,7 +1,6 @@
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
+import { epochMs } from './epoch-ms.ts'
 
 /** Recurring tasks. Due times follow the owner's local time, daylight saving included. */
 export const schedules = pgTable(

@@ -11,9 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
+import { epochMs } from './epoch-ms.ts'
 import type { MetricType } from './wire-types.ts'
-
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
 /**
  * A data source. An uploaded file is one, under its handle; the row outlives the file's bytes for as long as a

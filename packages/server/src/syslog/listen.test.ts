@@ -8,6 +8,7 @@ import { connect as connectSecurely } from 'node:tls'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../domain/context.ts'
+import { checkHealth } from '../domain/health/index.ts'
 import type { LogLine } from '../ports/log-lines.ts'
 import { PointStoreBusyError } from '../ports/point-store-errors.ts'
 import { ingestKeys, sources } from '../schema/index.ts'
@@ -19,6 +20,8 @@ let server: TestServer
 let owner: TestClient
 let listener: SyslogListener
 let refuse = 0
+/** What the listener was started with. */
+let ctx: Context
 let folder: string
 let cert: string
 let projects = 0
@@ -37,11 +40,13 @@ beforeAll(async () => {
     }
     return server.ctx.points.appendLogs(source, lines)
   }
-  listener = await listenSyslog({
-    ...server.ctx,
-    points: { ...server.ctx.points, appendLogs },
-    settings: { ...server.ctx.settings, syslogPort: 0, syslogTlsPort: 0, syslogTlsCert, syslogTlsKey },
-  })
+  const { ctx: own } = server
+  ctx = {
+    ...own,
+    points: { ...own.points, appendLogs },
+    settings: { ...own.settings, syslogPort: 0, syslogTlsPort: 0, syslogTlsCert, syslogTlsKey },
+  }
+  listener = await listenSyslog(ctx)
 }, 60_000)
 afterAll(async () => {
   await listener.close()
@@ -113,6 +118,18 @@ describe('syslog', () => {
     await send(late, [`${message(secret, 'after it was revoked')}\n`], false)
     expect(await texts()).toEqual(['with a key'])
   })
+  it('without a key goes to the project of the key that the operator set, where there is one', async () => {
+    const [anonymous, named] = [await addProject(), await addProject()]
+    const settings = { ...ctx.settings, syslogTlsPort: null, syslogKey: anonymous.secret }
+    const other = await listenSyslog({ ...ctx, settings })
+    try {
+      const lines = ['<11>1 - router1 - - - - link down\n', `${message(named.secret, 'with a key')}\n`]
+      await send(connect(other.ports[0]!, '127.0.0.1'), lines)
+    } finally {
+      await other.close()
+    }
+    expect([await anonymous.texts(), await named.texts()]).toEqual([['link down'], ['with a key']])
+  })
   it('survives binary data, a line of 10 MB, and a sender that stops in the middle', async () => {
     const { secret, texts } = await addProject()
     const start = message(secret, '')
@@ -155,6 +172,9 @@ describe('syslog', () => {
     await expect.poll(() => closed, { timeout: 90_000 }).toBeGreaterThanOrEqual(100)
     idle.find((socket) => !socket.destroyed)!.write(`${message(secret, 'through')}\n`)
     await expect.poll(texts, { timeout: 20_000 }).toEqual(['through'])
+    const { reasons, syslog } = await checkHealth(ctx)
+    expect(reasons).toContain('syslogFull')
+    expect(syslog!.refused).toBeGreaterThanOrEqual(100)
     for (const socket of idle) socket.destroy()
   })
 })

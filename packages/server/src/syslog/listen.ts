@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Context } from '../domain/context.ts'
+import { reportSyslog } from '../domain/health/index.ts'
 import { receiveMessages } from './receive.ts'
 
 export interface SyslogListener {
@@ -33,9 +34,17 @@ export async function listenSyslog(ctx: Context): Promise<SyslogListener> {
       })
     open.set(socket, received)
   }
+  let refused = 0
+  let refusedAt: number | null = null
   const servers: Server[] = []
   if (syslogPort !== null) servers.push(await listen(createServer({ allowHalfOpen: true }, accept), syslogPort, host))
   if (syslogTlsPort !== null) servers.push(await listen(await createSecure(ctx, accept), syslogTlsPort, host))
+  for (const server of servers)
+    server.on('drop', () => {
+      refused++
+      refusedAt = ctx.clock.now()
+    })
+  if (servers.length > 0) reportSyslog(ctx, () => ({ connections: open.size, refused, refusedAt }))
   return {
     ports: servers.map((server) => (server.address() as AddressInfo).port),
     async close() {

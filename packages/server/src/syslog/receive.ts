@@ -30,7 +30,7 @@ export async function receiveMessages(ctx: Context, socket: Socket, ending: Abor
   const findKey = createKeyFinder(ctx)
   let timer: NodeJS.Timeout | undefined
   const store = async (messages: readonly Uint8Array[]): Promise<void> => {
-    for (const { key, group } of groupByKey(messages)) {
+    for (const { key = ctx.settings.syslogKey ?? undefined, group } of groupByKey(messages)) {
       const sender = key === undefined ? null : await findKey(key)
       if (sender === null) throw new DomainError('UNAUTHENTICATED')
       await keepTrying(ctx, ending, () => storeGroup(ctx, sender, group))

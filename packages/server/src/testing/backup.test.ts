@@ -75,6 +75,7 @@ async function fill(client: TestClient): Promise<string[]> {
   const { models } = (await client.get('models')).body
   await client.post(`models/${models[0].id}/share`, { userNames: ['somebody1'] })
   await client.post('tokens', { name: 'ci', scopes: ['read'] })
+  await sendLive(client)
   // Does not compress, so a backup takes a moment.
   const handle = await storeText(client, 'noise.csv', randomBytes(20_000_000))
   return [
@@ -89,6 +90,28 @@ async function fill(client: TestClient): Promise<string[]> {
     'tokens',
     'account',
   ]
+}
+
+/** Samples of a project until now. */
+async function sendLive(client: TestClient): Promise<void> {
+  const { body } = await client.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })
+  const now = Math.floor(Date.now() / 60_000) * 60_000
+  const points = Array.from({ length: 120 }, (_, row) => {
+    return { metric: 'cpu', instance: 'web1', time: now - row * 60_000, value: 40 + (row % 7) }
+  })
+  const sender = createTestClient(server.api, { bearer: body.secret })
+  expect((await sender.post('ingest/points', { points })).status).toBe(200)
+}
+
+/** Live detection scores the rows that have come since. */
+async function goesOn(client: TestClient): Promise<void> {
+  const lag = async () => (await client.get('liveAnalysis?projectName=shop&buckets=1')).body.lagMs
+  await expect.poll(lag, { timeout: 60_000 }).toBeLessThan(120_000)
+}
+
+/** Handles of the states of live detection. */
+function statesIn(folder: string): string[] {
+  return readdirSync(join(folder, 'files', 'blobs')).filter((name) => name.startsWith('live-'))
 }
 
 async function answers(client: TestClient): Promise<unknown[]> {
@@ -138,6 +161,7 @@ function keepBusy(client: TestClient): { stop(): Promise<number> } {
 it('brings everything back that a busy server had', { timeout: 240_000 }, async () => {
   const busy = keepBusy(admin)
   const before = await answers(admin)
+  await expect.poll(() => statesIn(data).length, { timeout: 60_000 }).toBeGreaterThan(0)
   const backup = await omenServer(['backup', file, '--json'], data)
   expect(backup).toMatchObject({ code: 0 })
   expect(await busy.stop()).toBeGreaterThan(0)
@@ -154,12 +178,15 @@ it('brings everything back that a busy server had', { timeout: 240_000 }, async 
   expect(restore).toMatchObject({ code: 0 })
   const [written, read] = [JSON.parse(backup.stdout), JSON.parse(restore.stdout)]
   expect(read).toEqual({ ...written, command: 'restore' })
+  // What live detection has learned
+  expect(statesIn(restored)).toHaveLength(1)
 
   const second = await startServerProcess(restored)
   try {
     expect(await answers(await second.admin())).toEqual(before)
     const { body } = await detect(await second.admin(), 'checkout', table)
     expect(body.job.state).toBe('done')
+    await goesOn(await second.admin())
   } finally {
     expect(await second.stop()).toBe(0)
   }
@@ -223,7 +250,7 @@ it('verifies what is whole and names what is not', { timeout: 120_000 }, async (
 
 it('names weights that are not what was stored, and backs up the rest', { timeout: 120_000 }, async () => {
   const blobs = join(data, 'files', 'blobs')
-  const [handle] = readdirSync(blobs)
+  const handle = readdirSync(blobs).find((name) => !name.startsWith('live-'))
   const whole = readFileSync(join(blobs, handle!))
   writeFileSync(
     join(blobs, handle!),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canMount } from './can-mount.ts'
 import { childLimits } from './child-limits.ts'
-import { processesNaming } from './processes-naming.ts'
+import { processesUsing } from './processes-using.ts'
 import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -77,7 +77,7 @@ describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, 
   it('does not start again, and says why in a sentence; doctor says what to do', async () => {
     await server.kill()
     // The database frees space while it ends.
-    await expect.poll(() => processesNaming(data)).toEqual([])
+    await expect.poll(() => processesUsing(data)).toEqual([])
     fill()
     const start = spawnSync(process.execPath, [program, '--data', data, '--port', '0'], options)
     expect([start.status, start.stderr.trim().split('\n')]).toEqual([

@@ -54,7 +54,7 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
     '-c',
     'fsync=off',
     '-c',
-    'max_connections=60',
+    'max_connections=300',
   ]
   const base = `postgres://omen@127.0.0.1:${port}`
   let server: ChildProcess

@@ -142,6 +142,7 @@ function testSettings(data: string, smtpUrl: string): Settings {
     adminPassword: testPassword,
     demo: false,
     liveDemo: false,
+    liveDemoSeconds: 10,
     logLevel: 'silent',
     passwordMemoryKib: 1024,
     passwordPasses: 1,

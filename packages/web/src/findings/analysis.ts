@@ -1,11 +1,15 @@
-import type { Detection } from '@omen/sdk'
+import type { Detection, LiveAnalysis } from '@omen/sdk'
 
 type Shown = Pick<Detection, 'id' | 'from' | 'to' | 'intervalMs' | 'incidents' | 'periods' | 'gaps' | 'series' | 'mine'>
 
 /** What the analysis view shows: the detection of a file, or a project as of now. */
 export interface Analysis extends Shown {
+  /** What was found in log lines. */
+  logs?: NonNullable<LiveAnalysis['logs']>
   /** Where a forecast begins. */
   latestDataTimestamp?: number
+  /** What is later may still change, epoch ms; absent where all is final. */
+  provisionalFrom?: number
   /** Series that have arrived but are not judged yet. */
   learningIds?: ReadonlySet<string>
 }

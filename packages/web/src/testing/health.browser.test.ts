@@ -13,6 +13,7 @@ const health = {
   stores: { database: true, points: true },
   writable: { database: true, points: true, files: true },
   oldestWaitingMs: null,
+  syslog: null,
   freeBytes: 300_000_000,
   damaged: 2,
 }

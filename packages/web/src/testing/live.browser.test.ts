@@ -123,6 +123,7 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     }
     const { page } = await openLive(learning)
     await page.getByRole('heading', { name: 'Learning: full trust on Friday.' }).waitFor()
+    expect(await page.locator('main header').getByText('Learning: full trust on Friday.').count()).toBe(1)
     await page.getByRole('region', { name: 'mem' }).getByText('learning', { exact: true }).waitFor()
     expect(await page.getByRole('region', { name: 'cpu' }).getByText('learning', { exact: true }).count()).toBe(0)
   })

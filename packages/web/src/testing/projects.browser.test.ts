@@ -124,6 +124,26 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       await page.locator('[data-metric=cpu] svg').first().waitFor()
     })
 
+    it('of log lines shows the first lines as they arrive', async () => {
+      const project = { ...live, dataType: 'Log' }
+      const line = { time: now, instance: 'web1', service: 'shop', severity: 17, line: 'payment failed' }
+      const arriving: Answers = {
+        ...answers,
+        'GET /projects': { body: pageOf('projects', []) },
+        'POST /add-custom-project': { status: 201, body: { ...added, project: { ...added.project, dataType: 'Log' } } },
+        'GET /projects/shop': { body: { success: true, project } },
+        'GET /projectData': { body: { ...dataOf(1), lines: [line] } },
+      }
+      const { page, sent } = await open('frame', arriving, '/projects/add/custom')
+      await page.getByRole('link', { name: 'Logs' }).click()
+      await page.getByText('Lines are counted in intervals of this length').waitFor()
+      await page.getByLabel('Name').fill('shop')
+      await page.getByRole('button', { name: submit }).click()
+      await page.getByText('2 lines').waitFor()
+      await page.getByRole('region', { name: 'Last lines' }).getByText('payment failed').waitFor()
+      expect(sent).toMatchObject([{ fields: { projectName: 'shop', dataType: 'Log' } }])
+    })
+
     it('says beside the field that the name was taken meanwhile', async () => {
       const body = { success: false, code: 'CONFLICT', message: 'You have one already.', requestId: 'r' }
       const { page } = await open(
@@ -274,13 +294,18 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       await page.getByRole('button', { name: 'Create key' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Name').fill('web servers')
+      await dialog.getByLabel('May read as well').check()
+      await dialog.getByLabel('Expires on').fill('2099-05-04')
       await dialog.getByRole('button', { name: 'Create key' }).click()
       await dialog.getByText('omen_in_two').waitFor()
       await page.keyboard.press('Escape')
       await dialog.getByRole('button', { name: 'I have copied it' }).click()
       await dialog.waitFor({ state: 'detached' })
       expect(await page.getByText('omen_in_two').count()).toBe(0)
-      expect(sent).toEqual([{ call: 'POST /ingest-keys', fields: { projectName: 'shop', name: 'web servers' } }])
+      const expiresAt = Date.UTC(2099, 4, 4, 23, 59, 59)
+      expect(sent).toEqual([
+        { call: 'POST /ingest-keys', fields: { projectName: 'shop', name: 'web servers', mayRead: true, expiresAt } },
+      ])
     })
 
     it('says when a key was last used before it is deleted', async () => {
@@ -303,7 +328,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       expect(sent).toEqual([])
     })
 
-    it('counts nothing where only a part of the series is told of', async () => {
+    it('counts nothing where the answer has only a part of the series', async () => {
       const { page, sent } = await open('frame', answers, '/projects/shop?tab=settings')
       await page.getByLabel('Retention').fill('2')
       await page.getByText(/^With the next hourly run, what is older than .+ is deleted\.$/).waitFor()

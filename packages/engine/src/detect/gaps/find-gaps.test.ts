@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Frame, sliceFrame } from '../../series/frame.ts'
 import { changeRows, simulateFrame } from '../../testing/simulate-frame.ts'
 import { train } from '../../testing/train.ts'
+import { renderSentence } from '../render-sentence.ts'
 import { findGaps } from './find-gaps.ts'
 
 const NAMES = ['cpu[a]', 'mem[a]', 'cpu[b]', 'mem[b]']
@@ -20,6 +21,24 @@ describe('findGaps', () => {
       ['silent', 300, 320, 'cpu[b]', 'mem[b]'],
     ])
     expect(findGaps(gaps, model)[1]).toMatchObject({ instance: 'b', isMissingValue: true, end: frame.times[319] })
+  })
+
+  it.each([true, false])('counts the lines of the file that were rejected in it (with a model: %s)', (withModel) => {
+    const at = (row: number): number => frame.times[row]!
+    const holed = blank(blank(blank(frame, [0, 1, 2, 3], 100, 110), [0, 1, 2, 3], 200, 220), [2, 3], 300, 320)
+    const rejectedRuns = [
+      { after: at(50), before: at(52), lines: 1 },
+      { after: at(99), before: at(104), lines: 4 },
+      { after: at(104), before: at(110), lines: 5 },
+      { after: at(199), before: at(220), lines: 3 },
+      { after: at(299), before: at(320), lines: 20 },
+    ]
+    const gaps = findGaps({ ...holed, rejectedRuns }, withModel ? model : undefined)
+    expect(gaps.map(({ sentence }) => renderSentence(sentence, 'en').replace(/ for [^:,]+/, ''))).toEqual([
+      'no readable samples: 9 lines of the file could not be read',
+      'the collector was silent: none of the 4 series reported, and 3 lines of the file could not be read',
+      'all 2 series of b sent nothing, while others reported',
+    ])
   })
 
   it('tells a single silent series from its instance', () => {

@@ -99,6 +99,16 @@ describe('createLiveLogs', () => {
       expect.stringMatching(/^'cache miss of key <\*>.*: 330 lines in 10 s, usually 30$/),
     ])
   })
+  it('tells of the largest bucket of a burst, however improbable each of them is', () => {
+    const perSecond = (row: number): number => (row < 300 || row >= 330 ? 0 : row < 310 ? 300 : row < 320 ? 600 : 100)
+    const { told } = run(400, (row) =>
+      Array.from({ length: perSecond(row) }, (_, k) => ({
+        at: row * STEP + k,
+        line: `cache miss of key ${k}, loading it from the database`,
+      })),
+    )
+    expect(sentences(told)).toEqual([expect.stringContaining('6,030 lines in 10 s')])
+  })
   it('finds nothing where nothing changes', () => {
     expect(run(600).told).toEqual([])
   })

@@ -38,7 +38,7 @@ const MOST_EXAMPLE = 1000
 const MOST_TEMPLATE = 500
 const LEAST_PROBABILITY = 1e-100
 
-/** Joins anomalies of one kind and template that follow each other; a rare line of a template that is new goes on with that. */
+/** Joins anomalies of one kind and template that follow each other; a rare line of a new template continues the finding of that template. */
 export function createOpenFindings(
   { stepMs, bucketMs }: { stepMs: number; bucketMs: number },
   saved: Iterable<[string, OpenLogFinding]> = [],
@@ -70,7 +70,8 @@ export function createOpenFindings(
     const { sentence } = log
     const end = Math.max(log.end, seen.end ?? seen.time)
     const lines = sentence.lines + (seen.count ?? 1)
-    const worst = isWorse && sentence.finding === 'hot' && observed !== undefined && usual !== undefined
+    // The count of the largest bucket: of two that are as improbable as can be said, too
+    const isLarger = observed !== undefined && usual !== undefined && observed > (sentence.observed ?? 0)
     return {
       ...one,
       log: {
@@ -79,7 +80,7 @@ export function createOpenFindings(
         ...(isWorse && { probability, val: toVal(probability, PVALUE) }),
         sentence: {
           ...sentence,
-          ...(worst && { observed, usual }),
+          ...(sentence.finding === 'hot' && isLarger && { observed, usual }),
           instance: sentence.instance === seen.instance ? seen.instance : '',
           lines,
           durationMs: end - log.start + stepMs,

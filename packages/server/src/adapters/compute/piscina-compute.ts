@@ -7,6 +7,7 @@ import type {
   ExtractionSession,
   ExtractionTask,
   Findings,
+  ForecastOutcome,
   GapSession,
   ParsedFile,
   ProcessorMeter,
@@ -86,6 +87,7 @@ function createCompute(parts: Parts): Compute {
     openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
     draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),
+    forecast: (task, taskOptions) => run<ForecastOutcome[]>(answers, 'forecastAll', task, taskOptions),
     metered: (meter) => createCompute({ ...parts, meter }),
     close: parts.close,
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { ByteSource, SealedFile } from '../../ports/file-store.ts'
 
 /** Passes bytes through and computes their count and SHA-256. */
@@ -8,6 +9,9 @@ export interface Hashed {
   sealed(): SealedFile | undefined
 }
 
+/** Hashed within some milliseconds; what is larger, as the state of a live detection is, does not hold up requests. */
+const bytesATurn = 4_194_304
+
 /** `check` is called before the stream ends, so that it can still fail the consumer of the stream. */
 export function hashed(source: ByteSource, check: (sealed: SealedFile) => void = () => {}): Hashed {
   let sealed: SealedFile | undefined
@@ -15,7 +19,10 @@ export function hashed(source: ByteSource, check: (sealed: SealedFile) => void =
     const hash = createHash('sha256')
     let bytes = 0
     for await (const chunk of source) {
-      hash.update(chunk)
+      for (let from = 0; from < chunk.length; from += bytesATurn) {
+        if (from > 0) await setImmediate()
+        hash.update(chunk.subarray(from, from + bytesATurn))
+      }
       bytes += chunk.length
       yield chunk
     }

@@ -3,6 +3,8 @@ import { decodeModel, displayModel, type GapFinding, type Model, type ModelDispl
 import type {
   DrawTask,
   Findings,
+  ForecastOutcome,
+  ForecastTask,
   ParsedFile,
   ParseLimits,
   StoredModel,
@@ -12,6 +14,7 @@ import type {
 import type { FileSource } from '../../ports/file-store.ts'
 import { drawChart } from './draw-chart.ts'
 import { type ExtractionRequest, extractPeriodsIn } from './extract-periods-in.ts'
+import { forecastSeries } from './forecast-series.ts'
 import { type Measured, measured } from './measured.ts'
 import { parseFile } from './parse-file.ts'
 import { runTrainTask } from './run-train-task.ts'
@@ -26,6 +29,7 @@ export const score: Task<ScoreRequest, Findings> = measured(scoreChunks)
 export const extractPeriods: Task<ExtractionRequest, void> = measured(extractPeriodsIn)
 export const findGaps: Task<GapRequest, GapFinding[]> = measured(searchGaps)
 export const draw: Task<DrawTask, string> = measured(drawChart)
+export const forecastAll: Task<ForecastTask, ForecastOutcome[]> = measured(forecastSeries)
 export const display: Task<StoredModel, ModelDisplay> = measured((model) => displayModel(readModel(model)))
 
 type Task<Request, T> = (request: Request) => Promise<Measured<T>>

@@ -23,5 +23,5 @@ export function requireEmail(text: string): Address {
 }
 
 function refuse(field: string, { prompt }: Rule): never {
-  throw invalidField(field, prompt.en, prompt)
+  throw invalidField(field, prompt.en, { rule: 'format', sentence: prompt })
 }

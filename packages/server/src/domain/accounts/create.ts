@@ -55,5 +55,5 @@ export async function createAccount(ctx: AccountContext, tx: Database, account: 
 function requireUnmistakable(account: NewAccount): void {
   const asAddress = readAddress(account.userName)
   if (asAddress === null || asAddress.value === account.address?.value) return
-  throw invalidField('userName', "must not be somebody else's mobile number")
+  throw invalidField('userName', "must not be somebody else's mobile number", { rule: 'taken' })
 }

@@ -48,10 +48,8 @@ async function requireCurrentPassword(
   const limit = limitOfSession(account.id, caller.credentialId)
   await countAttempt(ctx, limit)
   if (!(await passwordMatches(ctx.settings, account.passwordHash, password))) {
-    throw invalidField('currentPassword', 'is wrong', {
-      en: 'The current password is wrong.',
-      'zh-CN': '当前密码错误。',
-    })
+    const sentence = { en: 'The current password is wrong.', 'zh-CN': '当前密码错误。' }
+    throw invalidField('currentPassword', 'is wrong', { rule: 'wrong', sentence })
   }
   await forgetAttempts(ctx.db, limit)
 }

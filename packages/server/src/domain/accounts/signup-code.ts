@@ -63,7 +63,9 @@ export async function requireCode(ctx: AccountContext, address: Address, code: s
     .where(usable)
     .returning()
   if (row?.codeHash !== digestOf(address.value, code))
-    throw new DomainError('CODE_WRONG', { details: [{ field: 'vcode', message: 'is wrong or too old' }] })
+    throw new DomainError('CODE_WRONG', {
+      details: [{ field: 'vcode', message: 'is wrong or too old', rule: 'wrong' }],
+    })
 }
 
 /** A correct code with another error in the form does not count as a failed attempt. */

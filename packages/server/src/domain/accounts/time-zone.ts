@@ -6,10 +6,8 @@ export function requireTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    throw invalidField('timeZone', 'must be an IANA name like Europe/Berlin', {
-      en: 'There is no such time zone.',
-      'zh-CN': '时区无效。',
-    })
+    const sentence = { en: 'There is no such time zone.', 'zh-CN': '时区无效。' }
+    throw invalidField('timeZone', 'must be an IANA name like Europe/Berlin', { rule: 'wrong', sentence })
   }
 }
 

@@ -5,7 +5,7 @@ import { damageIn } from '../files/verify.ts'
 import { archiveVersion } from './archive/entries.ts'
 import { type ArchiveItem, writeArchive } from './archive/write-archive.ts'
 import { inParts } from './in-parts.ts'
-import { liveSources, namedBlobs, readyDatasets, wholeFiles } from './named.ts'
+import { liveSources, namedBlobs, readyDatasets, statesOf, wholeFiles } from './named.ts'
 import { datasetItems, liveItems } from './point-items.ts'
 import type { BackupStores } from './stores.ts'
 
@@ -42,6 +42,8 @@ async function* everything(stores: BackupStores, snapshot: DatabaseSnapshot): As
   for await (const source of liveSources(snapshot.db)) yield* liveItems(stores.points, source)
   for await (const { id, sha256 } of wholeFiles(snapshot.db)) yield fileItem(stores.files, 'file', id, sha256)
   for await (const { id, sha256 } of namedBlobs(snapshot.db)) yield fileItem(stores.files, 'blob', id, sha256)
+  for await (const source of liveSources(snapshot.db))
+    yield* stateItems(stores.files, await statesOf(snapshot.db, source))
 }
 
 function tableItem(snapshot: DatabaseSnapshot, table: DumpedTable): ArchiveItem {
@@ -50,6 +52,22 @@ function tableItem(snapshot: DatabaseSnapshot, table: DumpedTable): ArchiveItem 
     name: `database/${table.name}`,
     chunks: inParts(dump.chunks),
     outcome: () => ({ rows: dump.rows() }),
+  }
+}
+
+/** The first of some states that is still there: a server that goes on replaces them. Without one its project is learned anew. */
+async function* stateItems(
+  files: Pick<FileStore, 'open'>,
+  handles: readonly string[],
+): AsyncGenerator<ArchiveItem, void> {
+  for (const handle of handles) {
+    const opened = await files.open('blob', handle).catch((error: unknown) => {
+      if (damageIn(error) === undefined) throw error
+      return undefined
+    })
+    if (opened === undefined) continue
+    yield fileItem({ open: async () => opened }, 'blob', handle, null)
+    return
   }
 }
 

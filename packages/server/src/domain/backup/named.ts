@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { datasets, detections, files, modelVersions, sources, weights } from '../../schema/index.ts'
+import { datasets, detections, files, liveStates, modelVersions, sources, weights } from '../../schema/index.ts'
 
 /** Rows at once, so that a long list is never held. */
 const pageSize = 500
@@ -27,6 +27,16 @@ export async function* liveSources(db: Database): AsyncGenerator<string, void> {
       .orderBy(asc(sources.id))
       .limit(pageSize),
   )
+}
+
+/** The states of a source's live detection, the newest first. */
+export async function statesOf(db: Database, sourceId: string): Promise<string[]> {
+  const rows = await db
+    .select({ handle: liveStates.handle })
+    .from(liveStates)
+    .where(eq(liveStates.sourceId, sourceId))
+    .orderBy(desc(liveStates.position))
+  return rows.map(({ handle }) => handle)
 }
 
 /** Complete uploads with their checksums; an unfinished upload is sent again from the beginning. */

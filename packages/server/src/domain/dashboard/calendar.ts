@@ -31,8 +31,12 @@ export async function readCalendar(
   request: CalendarRequest,
 ): Promise<{ hours: DashboardHour[]; days: DashboardDay[] }> {
   const buckets = localHours(request, request.timeZone)
-  const rows = request.projects.length === 0 ? [] : await readHours(ctx, request, buckets)
-  return { hours: toHours(rows, buckets), days: await toDays(ctx, request, rows, buckets) }
+  const days = localDays(buckets)
+  const [rows, begun] =
+    request.projects.length === 0
+      ? [[], []]
+      : await Promise.all([readHours(ctx, request, buckets), countIncidents(ctx, request, days)])
+  return { hours: toHours(rows, buckets), days: toDays(request.projects, days, { rows, begun }) }
 }
 
 async function readHours(
@@ -69,33 +73,53 @@ function toHours(rows: readonly HourRow[], buckets: readonly LocalHour[]): Dashb
   })
 }
 
-async function toDays(
+interface LocalDay {
+  readonly day: string
+  readonly start: number
+  readonly end: number
+  /** Its hours, counted from 0. */
+  readonly hours: readonly number[]
+}
+
+function localDays(buckets: readonly LocalHour[]): LocalDay[] {
+  const days = new Map<string, LocalDay>()
+  for (const [index, { day, start, end }] of buckets.entries()) {
+    const before = days.get(day)
+    days.set(day, { day, start: before?.start ?? start, end, hours: [...(before?.hours ?? []), index] })
+  }
+  return [...days.values()]
+}
+
+interface DayCount {
+  /** Counts from 1. */
+  readonly day: number
+  readonly count: number
+}
+
+async function countIncidents(
   { db }: Context,
   { from, to, projects }: CalendarRequest,
-  rows: readonly HourRow[],
-  buckets: readonly LocalHour[],
-): Promise<DashboardDay[]> {
+  days: readonly LocalDay[],
+): Promise<DayCount[]> {
+  const starts = sql`${sql.param(days.map(({ start }) => start))}::bigint[]`
+  return await db
+    .select({ day: sql<number>`width_bucket(${incidents.onset}, ${starts})`, count: sql<number>`count(*)::int` })
+    .from(incidents)
+    .where(and(inArray(incidents.sourceId, idsOf(projects)), gte(incidents.onset, from), lt(incidents.onset, to)))
+    .groupBy(sql`1`)
+}
+
+function toDays(
+  projects: readonly ProjectRow[],
+  days: readonly LocalDay[],
+  { rows, begun }: { readonly rows: readonly HourRow[]; readonly begun: readonly DayCount[] },
+): DashboardDay[] {
   const abnormalMs = new Map(rows.map((row) => [row.bucket - 1, row.abnormalMs]))
-  const days = new Map<string, { start: number; end: number; abnormalMs: number }>()
-  for (const [index, { day, start, end }] of buckets.entries()) {
-    const known = days.get(day) ?? { start, end, abnormalMs: 0 }
-    days.set(day, { ...known, end, abnormalMs: known.abnormalMs + (abnormalMs.get(index) ?? 0) })
-  }
-  const starts = sql`${sql.param([...days.values()].map(({ start }) => start))}::bigint[]`
-  const day = sql<number>`width_bucket(${incidents.onset}, ${starts})`
-  const begun =
-    projects.length === 0
-      ? []
-      : await db
-          .select({ day, count: sql<number>`count(*)::int` })
-          .from(incidents)
-          .where(and(inArray(incidents.sourceId, idsOf(projects)), gte(incidents.onset, from), lt(incidents.onset, to)))
-          .groupBy(sql`1`)
-  const countOf = new Map(begun.map((one) => [one.day - 1, one.count]))
-  return [...days].map(([name, { start, end, ...one }], index) => {
+  const countOf = new Map(begun.map(({ day, count }) => [day - 1, count]))
+  return days.map(({ day, start, end, hours }, index) => {
     const seriesMs = seriesTime(projects, { from: start, to: end })
-    const abnormalShare = shareOf(one.abnormalMs, seriesMs)
-    return { day: name, start, end, abnormalShare, seriesMs, incidents: countOf.get(index) ?? 0 }
+    const abnormal = hours.reduce((sum, hour) => sum + (abnormalMs.get(hour) ?? 0), 0)
+    return { day, start, end, abnormalShare: shareOf(abnormal, seriesMs), seriesMs, incidents: countOf.get(index) ?? 0 }
   })
 }
 

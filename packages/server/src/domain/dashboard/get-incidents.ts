@@ -30,7 +30,7 @@ export async function getDashboardIncidents(
   const timeZone = requireTimeZone(request.timeZone)
   const to = request.to ?? ctx.clock.now()
   const from = request.from ?? to - defaultDays * dayMs
-  if (from >= to) throw invalidField('from', 'must be before to')
+  if (from >= to) throw invalidField('from', 'must be before to', { rule: 'order' })
   if (to - from > mostDays * dayMs) throw invalidField('from', `must be at most ${mostDays} days before to`)
   const { projectName, state, locale } = request
   const rows =
@@ -38,10 +38,9 @@ export async function getDashboardIncidents(
       ? await listReadableProjects(ctx, caller)
       : [await findReadableProject(ctx, caller, projectName)]
   const filter = { state, span: { from, to }, ...limitsOf(request) }
-  const { incidents, total } = await readIncidents(ctx, rows, filter, locale)
-  const calendar = await readCalendar(ctx, {
-    ...{ from, to, timeZone },
-    projects: rows,
-  })
+  const [{ incidents, total }, calendar] = await Promise.all([
+    readIncidents(ctx, rows, filter, locale),
+    readCalendar(ctx, { from, to, timeZone, projects: rows }),
+  ])
   return { from, to, timeZone, incidents, page: pageOf(request, total), ...calendar }
 }

@@ -69,9 +69,11 @@ async function readGroups(
           where i.source_id = any(${textArray(sourceIds)}) and i.state <> 'resolved' and f.key is not null)`
       : findingsIn(sourceIds, span, now)
   const isOfState = sql`incident_id in (select id from ${incidents} where source_id = any(${textArray(sourceIds)}) and state = ${state})`
+  const worst = (direction: number) => sql`max(severity) filter (where direction = ${sql.raw(String(direction))})`
+  // Without an aggregate that has an order, so that incidents are grouped by a hash table and not by sorting all findings
   const { rows } = (await db.execute(sql`
     select incident_id as id, min(source_id) as "sourceId", count(*)::int as findings, (count(*) over ())::int as total,
-      max(severity) * (array_agg(direction order by severity desc nulls last))[1] as val,
+      case when ${worst(-1)} > coalesce(${worst(1)}, 0) then -${worst(-1)} else ${worst(1)} end as val,
       case when bool_or(is_open) then null else max(past)::float8 end as "end"
     from ${found} as touching
     where incident_id is not null ${state === undefined ? sql`` : sql`and ${isOfState}`}

@@ -35,7 +35,7 @@ export async function getUserValues(
 ): Promise<Omit<UserValues, 'success'>> {
   const to = request.to ?? ctx.clock.now()
   const from = request.from ?? to - dayMs
-  if (from >= to) throw invalidField('from', 'must be before to')
+  if (from >= to) throw invalidField('from', 'must be before to', { rule: 'order' })
   const span = { from, to }
   const bucketMs = Math.ceil((to - from) / request.buckets)
   const buckets = { from, bucketMs, count: Math.ceil((to - from) / bucketMs) }

@@ -7,11 +7,16 @@ import { decodeBatch, ingestPoints } from '../ingest/index.ts'
 import { addProject } from '../projects/index.ts'
 
 const projectName = 'shop-live'
-const stepMs = 10_000
-const tickMs = 1000
+/** What a sample stands for in the shop. Where samples are less far apart, its time runs as much faster. */
+const shopStepMs = 10_000
+/** Faults are looked for, and samples are made, this often at least, and as soon as a sample is due. */
+const longestTickMs = 1000
+const shortestTickMs = 20
 const hourMs = 3_600_000
-/** Simulated on the first start, and after a pause at most, so that there is something to learn from. */
-const historyMs = 24 * hourMs
+/** Simulated on the first start, and after a pause at most, so that there is something to learn from: three days of the shop. */
+const historySteps = (72 * hourMs) / shopStepMs
+/** Rows that are sent at a time: a day's. */
+const mostRows = (24 * hourMs) / shopStepMs
 /** Caches fill and drifts settle before the first sample that is kept. */
 const warmUpMs = 2 * hourMs
 const retentionDays = 7
@@ -24,6 +29,8 @@ interface RunningShop {
   readonly metadata: readonly MetricMetadata[]
   /** Time of the sample that comes next. */
   nextTime(): number
+  /** A time in that of the shop. */
+  inShop(time: number): number
   nextLine(): string
 }
 
@@ -32,45 +39,70 @@ interface RunningShop {
  * all samples take. It ends when the project is removed, for good. Returns a function that stops it.
  */
 export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Promise<void>> {
-  const sourceId = await ensureProject(ctx, owner)
-  if (sourceId === undefined) return async () => undefined
+  const project = await ensureProject(ctx, owner)
+  if (project === undefined) return async () => undefined
+  const { sourceId, stepMs } = project
+  const historyMs = historySteps * stepMs
   const faults: Fault[] = []
-  let shop = await openShop(faults, await startTime(ctx, sourceId))
+  let shop = await openShop(faults, { stepMs, from: await startTime(ctx, project) })
   let pending = ''
-  let underWay: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
 
   const advance = async (): Promise<void> => {
-    if (!(await isThere(ctx, sourceId))) return clearInterval(timer)
+    isStopped ||= !(await isThere(ctx, sourceId))
+    if (isStopped) return
     const now = ctx.clock.now()
-    await readFaults(ctx, faults, shop.nextTime())
-    if (now - shop.nextTime() > 2 * historyMs) shop = await openShop(faults, now - historyMs)
-    while (shop.nextTime() + stepMs <= now) pending += shop.nextLine()
-    if (pending === '') return
-    await send(ctx, sourceId, shop, pending)
-    pending = ''
+    await readFaults(ctx, faults, shop)
+    if (now - shop.nextTime() > 2 * historyMs) shop = await openShop(faults, { stepMs, from: now - historyMs })
+    while (pending !== '' || shop.nextTime() + stepMs <= now) {
+      if (pending === '') pending = linesUntil(shop, now - stepMs)
+      await send(ctx, sourceId, shop, pending)
+      pending = ''
+    }
   }
-  const tick = (): void => {
-    underWay ??= advance()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'the samples of the live demo wait for the next second'))
-      .finally(() => {
-        underWay = undefined
-      })
+  const tick = async (): Promise<void> => {
+    let waitMs = longestTickMs
+    try {
+      await advance()
+      waitMs = Math.max(shortestTickMs, Math.min(longestTickMs, shop.nextTime() + stepMs - ctx.clock.now()))
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the samples of the live demo wait for the next second')
+    }
+    if (!isStopped) timer = setTimeout(run, waitMs).unref()
   }
-  const timer = setInterval(tick, tickMs).unref()
-  tick()
+  let underWay: Promise<void> = Promise.resolve()
+  const run = (): void => {
+    underWay = tick()
+  }
+  run()
   return async () => {
-    clearInterval(timer)
+    isStopped = true
+    clearTimeout(timer)
     await underWay
   }
 }
 
+function linesUntil(shop: RunningShop, last: number): string {
+  let lines = ''
+  for (let row = 0; row < mostRows && shop.nextTime() <= last; row++) lines += shop.nextLine()
+  return lines
+}
+
+interface DemoProject {
+  readonly sourceId: string
+  readonly stepMs: number
+}
+
 /** Undefined where the project was removed. */
-async function ensureProject(ctx: Context, owner: Caller): Promise<string | undefined> {
+async function ensureProject(ctx: Context, owner: Caller): Promise<DemoProject | undefined> {
   if ((await ctx.db.$count(removedDemos, eq(removedDemos.projectName, projectName))) > 0) return undefined
-  const [found] = await ctx.db.select({ id: projects.sourceId }).from(projects).where(eq(projects.isDemo, true))
-  if (found) return found.id
-  const request = { projectName, kind: 'custom', dataType: 'Metric', samplingInterval: stepMs / 60_000 } as const
-  return addProject(ctx, owner, { ...request, retentionDays, isDemo: true }, 'en').then(({ sourceId }) => sourceId)
+  const [found] = await ctx.db.select().from(projects).where(eq(projects.isDemo, true))
+  if (found) return { sourceId: found.sourceId, stepMs: found.samplingMs }
+  const samplingInterval = ctx.settings.liveDemoSeconds / 60
+  const request = { projectName, kind: 'custom', dataType: 'Metric', samplingInterval } as const
+  const { sourceId } = await addProject(ctx, owner, { ...request, retentionDays, isDemo: true }, 'en')
+  return { sourceId, stepMs: ctx.settings.liveDemoSeconds * 1000 }
 }
 
 async function isThere({ db }: Context, sourceId: string): Promise<boolean> {
@@ -78,36 +110,43 @@ async function isThere({ db }: Context, sourceId: string): Promise<boolean> {
 }
 
 /** After the last sample, so that a restart leaves no gap. */
-async function startTime({ db, clock }: Context, sourceId: string): Promise<number> {
+async function startTime({ db, clock }: Context, { sourceId, stepMs }: DemoProject): Promise<number> {
   const [source] = await db.select({ to: sources.toTime }).from(sources).where(eq(sources.id, sourceId))
-  const earliest = Math.floor((clock.now() - historyMs) / stepMs) * stepMs
+  const earliest = Math.floor(clock.now() / stepMs - historySteps) * stepMs
   return Math.max(earliest, source?.to == null ? earliest : source.to + stepMs)
 }
 
-async function openShop(faults: readonly Fault[], from: number): Promise<RunningShop> {
+async function openShop(
+  faults: readonly Fault[],
+  { stepMs, from }: { stepMs: number; from: number },
+): Promise<RunningShop> {
   const { createShop } = await import('../../../../../samples/shop/shop.ts')
   const { metricUnits } = await import('../../../../../samples/shop/roles.ts')
   const { csvHeader, csvLine } = await import('../../../../../samples/shop/csv.ts')
-  const shop = createShop({ seed, from: from - warmUpMs, stepMs, faults })
+  const shop = createShop({ seed, from: from - warmUpMs, stepMs: shopStepMs, faults })
   const row = new Float64Array(shop.names.length)
-  for (let step = 0; step < warmUpMs / stepMs; step++) shop.next(row)
+  for (let step = 0; step < warmUpMs / shopStepMs; step++) shop.next(row)
   let time = from
   return {
     heading: csvHeader(shop.names),
     metadata: Object.entries(metricUnits).map(([metric, unit]) => ({ metric, unit, type: 'gauge' })),
     nextTime: () => time,
+    inShop: (other) => from + ((other - from) * shopStepMs) / stepMs,
     nextLine() {
+      shop.next(row)
+      const line = csvLine(time, row)
       time += stepMs
-      return csvLine(shop.next(row).time, row)
+      return line
     },
   }
 }
 
-/** Those that have not ended before a time. */
-async function readFaults({ db }: Context, faults: Fault[], time: number): Promise<void> {
-  const rows = await db.select().from(demoFaults).where(gt(demoFaults.toTime, time))
+/** Those that have not ended before the next sample. */
+async function readFaults({ db }: Context, faults: Fault[], { nextTime, inShop }: RunningShop): Promise<void> {
+  const rows = await db.select().from(demoFaults).where(gt(demoFaults.toTime, nextTime()))
   faults.length = 0
-  for (const { kind, node, fromTime, toTime } of rows) faults.push({ kind, node: node - 1, from: fromTime, to: toTime })
+  for (const { kind, node, fromTime, toTime } of rows)
+    faults.push({ kind, node: node - 1, from: inShop(fromTime), to: inShop(toTime) })
 }
 
 async function send(ctx: Context, sourceId: string, { heading, metadata }: RunningShop, lines: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { groupFindings } from '@omen/engine'
+import { groupFindings, nameRejectedLines } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { accounts, datasets, detections, files, models, modelVersions } from '../../schema/index.ts'
@@ -119,10 +119,11 @@ function describe(parameters: Parameters, dataset: Dataset) {
 async function keep(
   ctx: Context,
   job: JobWork<Parameters>,
-  { sourceId, series }: Dataset,
-  { values, periods, gaps }: Outcome,
+  { sourceId, series, intervalMs, rejectedRuns }: Dataset,
+  { values, periods, gaps: found }: Outcome,
 ): Promise<DetectionRow> {
   const isDemo = job.parameters.kind === 'detection' && job.parameters.isDemo === true
+  const gaps = nameRejectedLines(found, rejectedRuns, intervalMs ?? 0)
   return ctx.db.transaction(async (tx) => {
     if (job.parameters.kind === 'detection') await requireStillThere(tx, job.parameters)
     if (values.scoresId) await tx.update(datasets).set({ state: 'ready' }).where(eq(datasets.id, values.scoresId))

@@ -20,7 +20,7 @@ export async function drawDetection(ctx: Context, caller: Caller, id: string, re
   const { metric, from, to } = request
   if (metric === undefined) return ctx.compute.draw(toLanesPicture(detection, request))
   const seriesIds = seriesDrawn(detection, metric)
-  if (seriesIds.length === 0) throw invalidField('metric', 'is not a metric of this detection')
+  if (seriesIds.length === 0) throw invalidField('metric', 'is not a metric of this detection', { rule: 'unknown' })
   const buckets = Math.min(bucketsFor(seriesIds.length), Math.ceil(request.width / 2))
   const data = await readSeries(ctx, facts, { seriesIds, from, to, buckets })
   return ctx.compute.draw(toPicture(detection, data, metric, request))

@@ -16,6 +16,7 @@ const dataset: Dataset = {
   intervalMs: 1,
   fromTime: 0,
   toTime: rows - 1,
+  rejectedRuns: [],
 }
 
 /** A file of one series, and what a search for gaps is given of it. */

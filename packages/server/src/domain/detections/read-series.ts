@@ -32,7 +32,7 @@ export async function readSeries(ctx: Context, row: DetectionFacts, request: Ser
   const { fromTime, toTime } = row
   const from = request.from ?? fromTime
   const to = request.to ?? toTime
-  if (from > to) throw invalidField('from', 'must not be later than to')
+  if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   const seriesNumbers = numbersOf(row, request.seriesIds)
   const buckets = Math.min(request.buckets, bucketsWithin(seriesNumbers.length, isScored(row)))
   const window: SeriesWindow = { row, seriesNumbers, from, to, buckets }

@@ -46,8 +46,11 @@ export function toWirePeriod(
 
 export function toWireGap(gap: GapFinding, { dataEnd, locale }: Shown): Gap {
   const { start, end, kind, seriesIds, sentence } = gap
-  const state = findingState(gap, dataEnd)
-  return { start, end, kind, state, seriesIds, sentence: renderSentence(sentence, locale) }
+  const { rejectedLines } = sentence.kind === 'collector' ? sentence : {}
+  return {
+    ...{ start, end, kind, state: findingState(gap, dataEnd), seriesIds, sentence: renderSentence(sentence, locale) },
+    ...(rejectedLines !== undefined && { rejectedLines }),
+  }
 }
 
 /** JSON has no NaN; a probability stored as JSON may already be null. */

@@ -1,4 +1,4 @@
-import type { SeriesKey } from '@omen/engine'
+import type { RejectedRun, SeriesKey } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import { datasets, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
@@ -15,6 +15,8 @@ export interface Dataset {
   readonly toTime: number | null
   /** An index in this list is the series' number in the point store. */
   readonly series: readonly SeriesKey[]
+  /** Where lines of the file were rejected, by time. */
+  readonly rejectedRuns: readonly RejectedRun[]
 }
 
 /** Of a file that was read. */
@@ -25,8 +27,9 @@ export async function readDataset(ctx: Pick<Context, 'db'>, sourceId: string, da
     .from(sources)
     .where(eq(sources.id, sourceId))
   const [dataset] = await ctx.db
-    .select({ id: datasets.id, rows: datasets.rows })
+    .select({ id: datasets.id, rows: datasets.rows, rejectedRuns: datasets.rejectedRuns })
     .from(datasets)
     .where(eq(datasets.id, datasetId))
-  return { ...source!, ...dataset!, series: await readSeriesKeys(ctx, sourceId) }
+  const { rejectedRuns } = dataset!
+  return { ...source!, ...dataset!, rejectedRuns: rejectedRuns ?? [], series: await readSeriesKeys(ctx, sourceId) }
 }

@@ -101,7 +101,7 @@ async function keepPoints(
   return ctx.db.transaction(async (tx) => {
     await tx
       .update(datasets)
-      .set({ ...record, state: 'ready', rows })
+      .set({ ...record, state: 'ready', rows, rejectedRuns: report.rejectedRuns })
       .where(eq(datasets.id, id))
     const read = await updateUnread({ db: tx }, file, { state: 'parsed', preview: toPreview(parsed), datasetId: id })
     if (read.datasetId !== id) return read

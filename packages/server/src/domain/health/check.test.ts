@@ -25,6 +25,7 @@ test('health reports free space, damage, the oldest waiting job, and that every 
     writable: { database: true, points: true, files: true },
     oldestWaitingMs: null,
     damaged: 0,
+    syslog: null,
   })
   const { blocks, bsize } = await statfs(server.ctx.settings.data)
   expect(body.freeBytes).toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import type { components } from '@omen/sdk/api'
 import type { Context } from '../context.ts'
 import { askFigures, askWritable, type Figures, type Writable } from './ask.ts'
 import { createLatest } from './latest.ts'
+import { type SyslogHealth, syslogHealth } from './syslog.ts'
 
 export type HealthReason = components['schemas']['HealthReason']
 
@@ -18,10 +19,15 @@ export interface Health {
   readonly freeBytes: number | null
   /** Files, weights and datasets known to be damaged, and reads of damaged pages of the database. */
   readonly damaged: number | null
+  /** Null where syslog is not received. */
+  readonly syslog: Pick<SyslogHealth, 'connections' | 'refused'> | null
 }
 
 type Ask = () => Promise<Health>
 const asks = new WeakMap<Context, Ask>()
+
+/** A refused connection counts for so long. */
+const refusedMs = 60_000
 
 /** Pings the stores at most every two seconds and writes to them at most every thirty, however many clients check. */
 export function checkHealth(ctx: Context): Promise<Health> {
@@ -48,6 +54,8 @@ function healthOf(ctx: Context, { stores, oldestWaitingAt, freeBytes, damaged }:
   const isServing = reasons.length === 0
   if (freeBytes !== null && freeBytes < ctx.settings.minFreeBytes) reasons.push('lowSpace')
   if (damaged !== null && damaged > 0) reasons.push('dataDamaged')
+  const syslog = syslogHealth(ctx)
+  if (syslog?.refusedAt != null && ctx.clock.now() - syslog.refusedAt < refusedMs) reasons.push('syslogFull')
   return {
     state: reasons.length === 0 ? 'ok' : 'degraded',
     isServing,
@@ -57,5 +65,6 @@ function healthOf(ctx: Context, { stores, oldestWaitingAt, freeBytes, damaged }:
     oldestWaitingMs: oldestWaitingAt === null ? null : Math.max(0, ctx.clock.now() - oldestWaitingAt),
     freeBytes,
     damaged,
+    syslog: syslog && { connections: syslog.connections, refused: syslog.refused },
   }
 }

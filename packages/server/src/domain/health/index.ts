@@ -1,1 +1,2 @@
 export { checkHealth } from './check.ts'
+export { reportSyslog } from './syslog.ts'

@@ -21,7 +21,7 @@ export async function createIngestKey(
   request: IngestKeyRequest,
 ): Promise<{ key: IngestKey; secret: string }> {
   if (request.expiresAt !== undefined && request.expiresAt <= ctx.clock.now())
-    throw invalidField('expiresAt', 'must lie in the future')
+    throw invalidField('expiresAt', 'must lie in the future', { rule: 'future' })
   return insertIngestKey(ctx, sourceId, request)
 }
 

@@ -18,7 +18,7 @@ export async function createInvitation(
 ): Promise<Invitation> {
   const createdAt = ctx.clock.now()
   if (request.expiresAt !== undefined && request.expiresAt <= createdAt)
-    throw invalidField('expiresAt', 'must lie in the future')
+    throw invalidField('expiresAt', 'must lie in the future', { rule: 'future' })
   for (let attempt = 0; attempt < attempts; attempt++) {
     const invitation = {
       icode: pickFrom(ctx.random, alphabet, 6),

@@ -17,6 +17,8 @@ import {
   type SeriesFilter,
   stateSentence,
 } from '../projects/index.ts'
+import type { ForecastSeries } from './forecasts.ts'
+import { forecastPlanOf } from './project-forecast-plan.ts'
 
 export interface LiveRequest extends SeriesFilter {
   readonly projectName: string
@@ -25,6 +27,8 @@ export interface LiveRequest extends SeriesFilter {
   readonly span?: number | undefined
   readonly to?: number | undefined
   readonly buckets: number
+  /** Hours to forecast. */
+  readonly predict?: number | undefined
   readonly locale: Locale
 }
 
@@ -34,42 +38,64 @@ type Line = Analysis['series'][number]
 const intervalsShown = 600
 const maxFindings = 500
 
-/** Values, scores and findings of an interval of a project. */
+/** Values, scores and findings of an interval of a project, with the forecast that is asked for. */
 export async function getLiveAnalysis(ctx: Context, caller: Caller, request: LiveRequest): Promise<Analysis> {
-  return readLive(ctx, await findReadableProject(ctx, caller, request.projectName), request)
+  const row = await findReadableProject(ctx, caller, request.projectName)
+  const { analysis, shown } = await readLive(ctx, row, request)
+  const plan = forecastPlanOf(row, analysis.position, request.predict ?? 0)
+  if (plan === undefined) return analysis
+  return { ...analysis, forecast: await ctx.forecasts.read({ sourceId: row.source.id, plan, series: shown }) }
 }
 
-/** The same of a project already found; values from `valuesFrom` on only. */
+interface LiveRead {
+  readonly analysis: Analysis
+  /** The series of the analysis. */
+  readonly shown: readonly ForecastSeries[]
+}
+
+/** An analysis of a project already found, without a forecast; values from `valuesFrom` on only. */
 export async function readLive(
   ctx: Context,
   row: ProjectRow,
   request: LiveRequest,
   valuesFrom?: number,
-): Promise<Analysis> {
+): Promise<LiveRead> {
   const { project, source } = row
   const now = ctx.clock.now()
   const stepMs = project.samplingMs
   const to = request.to ?? now
   const from = request.from ?? to - (request.span ?? intervalsShown * stepMs)
-  if (from > to) throw invalidField('from', 'must not be later than to')
+  if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   const position = await readPosition(ctx, source.id)
   const { pvalue, cvalue } = project
   const dataEnd = { lastTime: position ?? to, stepMs, cvalue }
   const found = await readFindings(ctx, source.id, { from, to })
-  const shown = await toWire(found, { dataEnd, locale: request.locale })
+  const wire = await toWire(found, { dataEnd, locale: request.locale })
   const first = Math.floor((valuesFrom ?? from) / stepMs) * stepMs
   const window = { from: first, to: Math.max(first, to), buckets: request.buckets, unitMs: stepMs }
   const named = await namesOf(ctx, source.id, found.rows)
   const { data, reduction } = await readProjectSeries(ctx, source.id, request, window, named)
   const { degree, series } = await addScores(ctx, source.id, data, reduction)
-  return {
+  const analysis = {
     ...{ projectName: source.name, state: projectState(row, now), trust: project.trust ?? 'none' },
     stateSentence: stateSentence(row, now, request.locale),
     ...{ stepMs, pvalue, cvalue, model: row.model },
-    ...{ ...data, degree, series, ...shown },
+    ...{ ...data, degree, series, ...wire },
     ...{ latestDataTimestamp: source.toTime, position },
     lagMs: position === null ? null : Math.max(0, now - position - stepMs),
   }
+  const abnormal = abnormalIn(wire.periods)
+  const drawn = reduction.series.map((number, index) => {
+    const { seriesId, metric, unit, type } = data.series[index]!
+    return { number, seriesId, metric, unit, type, isAbnormal: abnormal.has(seriesId) }
+  })
+  return { analysis, shown: drawn }
+}
+
+/** The series of periods that have not ended. */
+function abnormalIn(periods: Analysis['periods']): Set<string> {
+  const open = periods.filter(({ state }) => state === 'open' || state === 'recovering')
+  return new Set(open.flatMap(({ series: parts }) => parts.map(({ seriesId }) => seriesId)))
 }
 
 /** Time of the last row scored. */

@@ -2,6 +2,7 @@ import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { findReadableProject } from '../projects/index.ts'
 import { type LiveRequest, readLive, readPosition } from './analysis.ts'
+import { followForecasts } from './follow-forecasts.ts'
 
 export type LiveEvent =
   | { readonly kind: 'rows'; readonly id: string; readonly data: LiveAnalysis }
@@ -15,7 +16,8 @@ const maxValues = 6000
 
 /**
  * Increments of an analysis from the row after `since` on, until `gone` is aborted. Each event goes to the newest sample; whoever takes one
- * late gets all that has come meanwhile with the next, or a reset where that would be too much.
+ * late gets all that has come meanwhile with the next, or a reset where that would be too much. A forecast comes with the first event after it is
+ * ready, once for each of its steps.
  */
 export async function* followLive(
   ctx: Context,
@@ -24,6 +26,7 @@ export async function* followLive(
   gone: AbortSignal,
 ): AsyncGenerator<LiveEvent, void, undefined> {
   let since = request.since
+  const forecasts = followForecasts(ctx, request.predict ?? 0, gone)
   while (!gone.aborted) {
     const row = await findReadableProject(ctx, caller, request.projectName)
     const { source, project } = row
@@ -36,10 +39,11 @@ export async function* followLive(
       yield { kind: 'reset' }
       since = undefined
     } else {
-      const analysis = await readLive(ctx, row, { ...request, to: now }, since + project.samplingMs)
+      const { analysis, shown } = await readLive(ctx, row, { ...request, to: now }, since + project.samplingMs)
       since = analysis.position ?? since
-      yield { kind: 'rows', id: String(since), data: { success: true, ...analysis } }
+      const forecast = forecasts.take(row, analysis.position, shown)
+      yield { kind: 'rows', id: String(since), data: { success: true, ...analysis, ...(forecast && { forecast }) } }
     }
-    await changed
+    await Promise.race([changed, forecasts.settled()])
   }
 }

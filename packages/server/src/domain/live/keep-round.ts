@@ -179,7 +179,10 @@ function newRow(finding: ReportedFinding, origin: FindingOrigin): NewFinding {
   }
 }
 
-/** Puts the findings of late together into incidents: those since shortly before `changedFrom`. One that was known keeps its row; of several that have become one the oldest does. */
+/**
+ * Puts the findings of late together into incidents: those since shortly before `changedFrom`. One that was known keeps its row; of
+ * several that have become one the oldest does, of one that has become several the first.
+ */
 async function regroup(ctx: Context, tx: Database, options: RoundOptions, changedFrom: number): Promise<void> {
   const { sourceId, stepMs, cvalue, lookBackMs } = options
   const isLate = or(isNull(findings.endTime), gte(findings.endTime, changedFrom - lookBackMs))
@@ -192,26 +195,35 @@ async function regroup(ctx: Context, tx: Database, options: RoundOptions, change
   const logRows = rows.filter(({ type }) => type === 'log')
   const logs = logRows.map(toLog)
   const found = { periods: periodRows.map(toPeriod), gaps: gapRows.map(toGap), logs: logs.map(toIncidentLog) }
+  const kept: string[] = []
   for (const group of groupFindings(found, { stepMs, cvalue })) {
     const members = [
       ...group.periodPlaces.map((at) => periodRows[at]!),
       ...group.gapPlaces.map((at) => gapRows[at]!),
       ...group.logPlaces.map((at) => logRows[at]!),
     ]
-    const ids = members.flatMap(({ incidentId }) => incidentId ?? [])
+    const ids = members.flatMap(({ incidentId }) =>
+      incidentId === null || kept.includes(incidentId) ? [] : incidentId,
+    )
     const [known] =
       ids.length === 0
         ? []
         : await tx.select().from(incidents).where(inArray(incidents.id, ids)).orderBy(incidents.createdAt).limit(1)
     const isOpen = members.some(({ endTime }) => endTime === null)
     const state = !isOpen ? 'resolved' : known?.state === 'acknowledged' ? 'acknowledged' : 'open'
-    const facts = { state, onset: group.start } as const
     const id = known?.id ?? `in_${ctx.random.secret(9)}`
-    if (known) await tx.update(incidents).set(facts).where(eq(incidents.id, id))
-    else await tx.insert(incidents).values({ id, sourceId, causes: [], createdAt: ctx.clock.now(), ...facts })
+    kept.push(id)
+    if (known) await tx.update(incidents).set({ state }).where(eq(incidents.id, id))
+    else
+      await tx
+        .insert(incidents)
+        .values({ id, sourceId, causes: [], createdAt: ctx.clock.now(), state, onset: group.start })
     const moved = members.filter(({ incidentId }) => incidentId !== id).map((row) => row.id)
     if (moved.length > 0) await tx.update(findings).set({ incidentId: id }).where(inArray(findings.id, moved))
   }
+  // Its first finding may have ended before those of late
+  const onset = sql`(select min(${findings.startTime}) from ${findings} where ${findings.incidentId} = ${incidents.id})`
+  if (kept.length > 0) await tx.update(incidents).set({ onset }).where(inArray(incidents.id, kept))
   const isEmpty = sql`not exists (select 1 from ${findings} where ${findings.incidentId} = ${incidents.id})`
   await tx.delete(incidents).where(and(eq(incidents.sourceId, sourceId), isEmpty))
 }

@@ -144,4 +144,30 @@ describe('live detection', () => {
     const patiently = { timeout: 30_000, interval: 200 }
     await expect.poll(found, patiently).toMatchObject([{ state: 'resolved', onset: began + 600 * minute }])
   })
+  it('takes what a sender delivers after a long silence for what was sent then', { timeout: 90_000 }, async () => {
+    const owner = await server.signUp('owner003')
+    const { secret } = (await owner.post('add-custom-project', { projectName: 'kept', samplingInterval: 1 / 60 })).body
+    const sender = createTestClient(server.api, { bearer: secret })
+    const began = Math.floor(server.clock.now() / second) * second - 1800 * second
+    const value = (row: number) => 50 + 4 * noise(row, 0) + (row >= 1200 && row < 1220 ? 40 : 0)
+    const send = (from: number, to: number) =>
+      sender.post('ingest/points', {
+        points: Array.from({ length: to - from }, (_, k) => ({
+          ...{ metric: 'cpu', instance: 'node1', time: began + (from + k) * second, value: value(from + k) },
+        })),
+      })
+    const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'kept'))
+    const found = async () => {
+      const rows = await server.ctx.db.select().from(findings).where(eq(findings.sourceId, source!.id))
+      return rows.map(({ kind, startTime }) => ({ kind, row: (startTime - began) / second }))
+    }
+    const patiently = { timeout: 30_000, interval: 200 }
+    await send(0, 600)
+    await expect.poll(found, patiently).toEqual([{ kind: 'collector', row: 600 }])
+    await send(900, 1700)
+    await expect.poll(found, patiently).toContainEqual({ kind: 'anomaly', row: 1200 })
+    await send(600, 900)
+    const silences = async () => (await found()).filter(({ kind }) => kind === 'collector')
+    await expect.poll(silences, patiently).toEqual([{ kind: 'collector', row: 1700 }])
+  })
 })

@@ -1,26 +1,29 @@
-import type { LiveOptions, SeriesKey } from '@omen/engine'
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import type { ChangedTemplates, LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
+import type { ChangedTemplates, LiveResult } from '../../ports/live-scorer.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
-import { livePositions, models, projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
+import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from './model-use.ts'
+import { addNewSeries, addReplayed, type OpenDetector, openDetector, rewindDetector } from './open-detector.ts'
+import { createRowWait } from './row-wait.ts'
+import { scoreLogRows } from './score-log-rows.ts'
+import { collectorSilentSince } from './silence.ts'
+import { dropStatesFrom, lateWindowMs, saveState } from './states.ts'
 import {
-  endOfModelUse,
-  isSameUse,
-  loadModelUse,
-  type ModelUse,
-  modelUseAt,
-  noteModelUse,
-  readModelUses,
-} from './model-use.ts'
-import { registerLogSeries, scoreLogRows } from './score-log-rows.ts'
-import { dropStatesFrom, lateWindowMs, readState, saveState } from './states.ts'
+  isSameOptions,
+  liveOptionsOf,
+  mostLogsBackMs,
+  mostRowsBack,
+  readWatchedProject,
+  type WatchedProject,
+} from './watched-project.ts'
+import { countWholeRows, firstRows } from './whole-rows.ts'
 
 /** Scores one project as its data arrives. */
 export interface ProjectSession {
-  /** Scores what is new, if anything is; `from` is the time of the earliest sample that has arrived since. */
-  wake(from?: number): void
+  /** Scores what has arrived; `from` is the time of the earliest sample of it. */
+  wake(from: number): void
+  /** Scores what is due: rows are complete whether or not samples arrive, since silence is a finding, too. */
+  look(): void
   /** Saves the state, so that another worker goes on from it at once, and ends. */
   stop(): Promise<void>
   /** Ends without saving: the project is no longer this worker's. */
@@ -30,106 +33,103 @@ export interface ProjectSession {
 /** Cells read at once, and rows. */
 const maxCells = 2_000_000
 const maxRows = 5000
-/** The first time, and after a long stop, so many rows are looked at. */
-const mostRowsBack = 20_000
 /** States are saved this often, so that little has to be scored again after a crash. */
 const saveEveryRows = 5
 const saveEveryMs = 150_000
+/** While nothing arrives from anywhere so many rows are not saved: there is little to score again. */
+const mostRowsUnsaved = 5000
 /** Rows are scored again for late samples at most this often. */
 const rescoreEveryMs = 5000
-/** A sample may be this much late: a tenth of a step, within these bounds. */
-const leastDelayMs = 200
-const mostDelayMs = 5000
-const seriesPerRead = 5000
-/** Of log lines so much is read at once, and so far is looked back. */
+/** Of log lines so much is read at once. */
 const logSpanMs = 60_000
-const mostLogsBackMs = 3_600_000
 /** Shippers send lines in batches of some seconds. */
 const leastLogDelayMs = 2000
 /** Templates are written this often. */
 const templatesEveryMs = 10_000
-/** Rows of log lines are scored again for late ones for a tenth of the time at most. */
-const logRescoreShare = 0.1
-
-/** A project, with the live version of the model that it has learned. */
-type Watched = typeof projects.$inferSelect & { readonly liveVersion: number | null }
-
-/** What is held while the detector is open. */
-interface Open {
-  readonly detector: LiveSession
-  readonly options: LiveOptions
-  readonly numbers: number[]
-  /** What scored the rows so far, by time, and what scores the present ones. */
-  uses: ModelUse[]
-  used: ModelUse | undefined
-  position: number
-  savedAt: number | undefined
-  /** Rows up to here were scored before: what comes of them replaces what was found then. */
-  replay: { readonly since: number; readonly until: number; readonly found: Map<string, ReportedFinding> } | undefined
-}
+/** Rows are scored again for a tenth of the time at most. */
+const rescoreShare = 0.1
+/** Looked at this often even if nothing is due: for settings that were changed, and an arrival that was not announced. */
+const slowLookMs = 5000
+/** After an arrival, whether the present row is whole is looked up at most this often: a twentieth of a step, within these bounds. */
+const leastEarlyMs = 250
+const mostEarlyMs = 1000
 
 export function openProject(ctx: Context, sourceId: string, onEnd: (error: unknown) => void): ProjectSession {
-  let open: Open | undefined
+  const wait = createRowWait()
+  let open: OpenDetector | undefined
   let running: Promise<void> | undefined
   let isWoken = false
   let hasEnded = false
   let earliest = Number.POSITIVE_INFINITY
   let rescoredAt = Number.NEGATIVE_INFINITY
   let rescoringMs = 0
+  let dueAt = Number.NEGATIVE_INFINITY
+  /** Whether samples have arrived since the present row was last looked up. */
+  let hasArrived = false
+  let earlyAt = Number.NEGATIVE_INFINITY
   let templatesAt = Number.NEGATIVE_INFINITY
+  let silentSince: number | undefined
   /** Whether a step is taken as soon as all its series have arrived; not where a sender sends several samples a step. */
   let isEager = true
+  /** The last row that was taken so. */
+  let eagerRow = Number.NaN
 
   const run = async (): Promise<void> => {
     while (isWoken && !hasEnded) {
       isWoken = false
-      const project = await readWatched(ctx, sourceId)
+      dueAt = ctx.clock.now() + slowLookMs
+      const project = await readWatchedProject(ctx, sourceId)
       if (!project || project.removedAt !== null) return
-      if (open !== undefined && !isSame(open.options, optionsOf(project))) {
+      if (open !== undefined && !isSameOptions(open.options, liveOptionsOf(project))) {
         await save(open)
         await close()
       }
-      open ??= await begin(ctx, project)
+      open ??= await openDetector(ctx, project)
       if (open === undefined) return
       await takeLate(project, open)
+      const isReplay = open.replay !== undefined
+      const began = performance.now()
       await advance(project, open)
+      if (isReplay) rescoringMs = performance.now() - began
+      dueAt = Math.min(dueAt, nextDueAt(project, open))
     }
   }
+  /** When the next row is complete, or what was put off may be done. */
+  const nextDueAt = ({ samplingMs, dataType }: WatchedProject, { numbers, position, replay }: OpenDetector): number => {
+    const isLog = dataType === 'Log'
+    const delayMs = isLog ? logDelayOf(samplingMs) : delayOf(samplingMs)
+    const rowAt = isLog || numbers.length > 0 ? position + 2 * samplingMs + delayMs : Number.POSITIVE_INFINITY
+    const lateAt = earliest < Number.POSITIVE_INFINITY && replay === undefined ? rescoredAt + latePauseMs() : rowAt
+    return Math.min(rowAt, lateAt, hasArrived ? earlyAt + earlyEveryMs(samplingMs) : rowAt)
+  }
+  const delayOf = (stepMs: number): number => wait.ms(stepMs, ctx.clock.now())
+  const logDelayOf = (stepMs: number): number => Math.max(leastLogDelayMs, delayOf(stepMs))
+  /** How long after the end of its row a sample arrives that does so now. */
+  const lateBy = (time: number, stepMs: number): number => ctx.clock.now() - (Math.floor(time / stepMs) + 1) * stepMs
+  const latePauseMs = (): number => Math.max(rescoreEveryMs, rescoringMs / rescoreShare)
   /** Goes back to the state before a late sample. */
-  const takeLate = async (project: Watched, now: Open): Promise<void> => {
-    const { samplingMs, dataType } = project
+  const takeLate = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
+    const { samplingMs } = project
     const from = Math.floor(earliest / samplingMs) * samplingMs
-    if (now.replay !== undefined || from > now.position) {
+    if (current.replay !== undefined || from > current.position) {
       earliest = Number.POSITIVE_INFINITY
       return
     }
-    if (from === now.position) isEager = false
-    const pauseMs = dataType === 'Log' ? Math.max(rescoreEveryMs, rescoringMs / logRescoreShare) : rescoreEveryMs
-    if (ctx.clock.now() - rescoredAt < pauseMs) return
+    if (from === eagerRow) isEager = false
+    if (ctx.clock.now() - rescoredAt < latePauseMs()) return
     earliest = Number.POSITIVE_INFINITY
     rescoredAt = ctx.clock.now()
-    const earliestTaken = now.position - lateWindowMs(samplingMs)
-    if (from < earliestTaken) return
-    const state = await readState(ctx, sourceId, from)
-    const position = state?.position ?? (await rowBeforeFirst(ctx, project))
-    // Without a state from before, all rows are scored again where there are but few
-    if (state === undefined && position < earliestTaken) return
-    const until = now.position
-    await close()
-    const used = modelUseAt(now.uses, position)
-    const start = { state: state?.bytes, model: await loadModelUse(ctx, used) }
-    const detector = await ctx.liveScorer.open({ ...now.options, ofLogs: dataType === 'Log' }, start)
-    const numbers = await numbersOf(ctx, sourceId, detector)
-    open = {
-      ...now,
-      ...{ detector, used, numbers, position },
-      savedAt: state?.position,
-      replay: replayOf(detector, position, until),
-    }
-    await dropStatesFrom(ctx, sourceId, from)
+    const window = { from: current.position - lateWindowMs(samplingMs), to: current.position }
+    const since = Math.max(
+      from,
+      Math.min(window.from, (await collectorSilentSince(ctx, sourceId, window)) ?? window.from),
+    )
+    const rewound = await rewindDetector(ctx, project, current, { from: since, earliest: window.from })
+    if (rewound === undefined) return
+    open = rewound
+    await dropStatesFrom(ctx, sourceId, since)
   }
-  const advance = async (project: Watched, now: Open): Promise<void> => {
-    const current = open ?? now
+  const advance = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     if (project.dataType === 'Log') return advanceLogs(project, current)
     await addNewSeries(ctx, project, current)
     await noteModel(project, current)
@@ -147,86 +147,98 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
       from = to
     }
     const next = Math.max(start, complete)
+    if (!hasArrived || instant < earlyAt + earlyEveryMs(stepMs)) return
+    hasArrived = false
     if (!isEager || hasEnded || current.replay !== undefined || next > present) return
+    earlyAt = instant
     const early = await ctx.points.readGrid(sourceId, numbers, { from: next, to: present + stepMs }, stepMs)
-    const rows = wholeRows(early)
-    if (rows > 0) await scoreGrid(project, current, firstRows(early, rows))
+    const rows = countWholeRows(early)
+    if (rows === 0) return
+    await scoreGrid(project, current, firstRows(early, rows))
+    eagerRow = current.position
   }
-  const advanceLogs = async (project: Watched, now: Open): Promise<void> => {
+  const advanceLogs = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     const stepMs = project.samplingMs
-    const complete = Math.floor((ctx.clock.now() - Math.max(leastLogDelayMs, delayOf(stepMs))) / stepMs) * stepMs
-    const start = Math.max(now.position + stepMs, Math.floor((complete - mostLogsBackMs) / stepMs) * stepMs)
+    const complete = Math.floor((ctx.clock.now() - logDelayOf(stepMs)) / stepMs) * stepMs
+    const start = Math.max(current.position + stepMs, Math.floor((complete - mostLogsBackMs) / stepMs) * stepMs)
     const rowsAtOnce = Math.max(1, Math.floor(logSpanMs / stepMs))
-    const began = performance.now()
     for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
-      const isReplay = now.replay !== undefined
       const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
-      const result = await scoreLogRows(ctx, { sourceId, stepMs }, now, span)
-      await keep(project, now, result, span.to - stepMs)
-      if (isReplay) rescoringMs = performance.now() - began
+      const result = await scoreLogRows(ctx, { sourceId, stepMs }, current, span)
+      await keep(project, current, result, span.to - stepMs)
     }
   }
   /** Notes a version that has become the live one, and forgets a model that was deleted. */
-  const noteModel = async ({ modelId, liveVersion: version }: Watched, now: Open): Promise<void> => {
-    if (modelId === null) now.uses = []
-    else if (version !== null && now.replay === undefined) {
-      const last = now.uses.at(-1)
+  const noteModel = async ({ modelId, liveVersion: version }: WatchedProject, current: OpenDetector): Promise<void> => {
+    if (modelId === null) current.uses = []
+    else if (version !== null && current.replay === undefined) {
+      const last = current.uses.at(-1)
       if (last?.modelId === modelId && last.version === version) return
-      const use = await noteModelUse(ctx, sourceId, { modelId, version, position: now.position })
-      now.uses = [...now.uses.filter(({ fromTime }) => fromTime < use.fromTime), use]
+      const use = await noteModelUse(ctx, sourceId, { modelId, version, position: current.position })
+      current.uses = [...current.uses.filter(({ fromTime }) => fromTime < use.fromTime), use]
     }
   }
-  const takeModel = async (now: Open, time: number): Promise<void> => {
-    const use = modelUseAt(now.uses, time)
-    if (isSameUse(use, now.used)) return
-    await now.detector.useModel(await loadModelUse(ctx, use))
-    now.used = use
+  const takeModel = async (current: OpenDetector, time: number): Promise<void> => {
+    const use = modelUseAt(current.uses, time)
+    if (isSameUse(use, current.used)) return
+    await current.detector.useModel(await loadModelUse(ctx, use))
+    current.used = use
   }
-  const scoreGrid = async (project: Watched, now: Open, grid: PointGrid): Promise<void> => {
-    await takeModel(now, grid.times[0]!)
-    await keep(project, now, await now.detector.push(grid), grid.times.at(-1)!)
+  const scoreGrid = async (project: WatchedProject, current: OpenDetector, grid: PointGrid): Promise<void> => {
+    await takeModel(current, grid.times[0]!)
+    await keep(project, current, await current.detector.push(grid), grid.times.at(-1)!)
   }
-  const takeTemplates = async (now: Open, { changed }: LiveResult): Promise<ChangedTemplates | undefined> => {
+  const takeTemplates = async (
+    current: OpenDetector,
+    { changed }: LiveResult,
+  ): Promise<ChangedTemplates | undefined> => {
     const isNamed = changed.some(({ type }) => type === 'log')
     if (!isNamed && ctx.clock.now() - templatesAt < templatesEveryMs) return undefined
     templatesAt = ctx.clock.now()
-    return now.detector.takeTemplates()
+    return current.detector.takeTemplates()
   }
-  const keep = async (project: Watched, now: Open, result: LiveResult, position: number): Promise<void> => {
-    now.position = position
-    await ctx.points.appendScores(sourceId, scoresOf(result, now.numbers))
-    if (now.replay !== undefined && !catchUp(now.replay, now.position, result)) return
-    const replayed = now.replay
-    now.replay = undefined
+  const keep = async (
+    project: WatchedProject,
+    current: OpenDetector,
+    result: LiveResult,
+    position: number,
+  ): Promise<void> => {
+    current.position = position
+    await ctx.points.appendScores(sourceId, scoresOf(result, current.numbers))
+    if (current.replay !== undefined && !addReplayed(current.replay, current.position, result)) return
+    const replayed = current.replay
+    current.replay = undefined
     const { trust } = result
     const found: Pick<Round, 'changed' | 'removed' | 'since'> =
       replayed === undefined ? result : { changed: [...replayed.found.values()], removed: [], since: replayed.since }
     const lookBackMs = lateWindowMs(project.samplingMs)
-    const { stepMs, cvalue } = now.options
-    const templates = project.dataType === 'Log' ? await takeTemplates(now, result) : undefined
-    const round = { ...found, position: now.position, trust, templates }
+    const { stepMs, cvalue } = current.options
+    const templates = project.dataType === 'Log' ? await takeTemplates(current, result) : undefined
+    const round = { ...found, position: current.position, trust, templates }
     await keepRound(ctx, { sourceId, stepMs, cvalue, lookBackMs }, round)
+    silentSince = collectorSilence(found.changed, silentSince)
     ctx.liveChanges.announce(sourceId)
-    await saveInTime(now)
+    await saveInTime(current)
   }
-  const saveInTime = async (now: Open): Promise<void> => {
-    const { position, savedAt, options } = now
+  const saveInTime = async (current: OpenDetector): Promise<void> => {
+    const { position, savedAt, options } = current
+    // The state from before is needed when the sender delivers what it kept meanwhile
+    if (silentSince !== undefined && position - silentSince <= mostRowsUnsaved * options.stepMs) return
     const every = Math.max(saveEveryRows * options.stepMs, saveEveryMs)
     if (savedAt !== undefined && position - savedAt < every) return
-    await save(now)
+    await save(current)
   }
-  const save = async (now: Open): Promise<void> => {
-    if (now.position === now.savedAt || now.replay !== undefined) return
-    const bytes = await now.detector.save()
-    await saveState(ctx, { sourceId, stepMs: now.options.stepMs }, { position: now.position, bytes })
-    now.savedAt = now.position
+  const save = async (current: OpenDetector): Promise<void> => {
+    if (current.position === current.savedAt || current.replay !== undefined) return
+    const bytes = await current.detector.save()
+    await saveState(ctx, { sourceId, stepMs: current.options.stepMs }, { position: current.position, bytes })
+    current.savedAt = current.position
   }
   const close = async (): Promise<void> => {
     await open?.detector.close()
     open = undefined
   }
-  const wake = (from = Number.POSITIVE_INFINITY): void => {
-    earliest = Math.min(earliest, from)
+  const look = (): void => {
     isWoken = true
     if (running !== undefined || hasEnded) return
     running = run()
@@ -237,11 +249,21 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
       })
       .finally(() => {
         running = undefined
-        if (isWoken && !hasEnded) wake()
+        if (isWoken && !hasEnded) look()
       })
   }
   return {
-    wake,
+    wake(from) {
+      if (open !== undefined) wait.note(lateBy(from, open.options.stepMs), ctx.clock.now())
+      earliest = Math.min(earliest, from)
+      hasArrived = true
+      look()
+    },
+    look() {
+      const now = ctx.clock.now()
+      // It is due within the time of a slow look, unless the clock was put back
+      if (running === undefined && (now >= dueAt || now < dueAt - slowLookMs)) look()
+    },
     async stop() {
       hasEnded = true
       await running
@@ -256,130 +278,22 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   }
 }
 
+/** Since when the collector is silent, by what has changed of `before`; undefined while it is not. */
+function collectorSilence(changed: Round['changed'], before: number | undefined): number | undefined {
+  let since = before
+  for (const finding of changed)
+    if (finding.type === 'gap' && finding.gap.kind === 'collector')
+      since = finding.state === 'open' ? finding.gap.start : undefined
+  return since
+}
+
 /** Whether a session ended because another worker has the project. */
 export function isLeaseLost(error: unknown): boolean {
   return error instanceof LeaseLost
 }
 
-/** Goes on from the newest state; what another worker has scored since is scored again, and replaced. */
-async function begin(ctx: Context, project: Watched): Promise<Open | undefined> {
-  const { sourceId } = project
-  if (project.firstDataAt === null && !(await hasData(ctx, project))) return undefined
-  const options = optionsOf(project)
-  const uses = await readModelUses(ctx, sourceId)
-  const opening = { ...options, ofLogs: project.dataType === 'Log' }
-  const [scored] = await ctx.db.select().from(livePositions).where(eq(livePositions.sourceId, sourceId))
-  const until = scored?.position ?? undefined
-  const state = await readState(ctx, sourceId)
-  if (state !== undefined) {
-    const used = modelUseAt(uses, state.position)
-    const start = { state: state.bytes, model: await loadModelUse(ctx, used) }
-    const detector = await ctx.liveScorer.open(opening, start).catch((error: unknown) => {
-      ctx.log.warn({ err: error, sourceId }, 'the state of a live detection cannot be used: it learns anew')
-      return undefined
-    })
-    const { position } = state
-    if (detector !== undefined) {
-      const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
-      const numbers = await numbersOf(ctx, sourceId, detector)
-      return { detector, options, numbers, uses, used, position, savedAt: position, replay }
-    }
-  }
-  const detector = await ctx.liveScorer.open(opening)
-  const position = await rowBeforeFirst(ctx, project)
-  const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
-  return { detector, options, numbers: [], uses, used: undefined, position, savedAt: undefined, replay }
-}
-
-async function readWatched({ db }: Context, sourceId: string): Promise<Watched | undefined> {
-  const [row] = await db
-    .select({ project: projects, liveVersion: models.liveVersion })
-    .from(projects)
-    .leftJoin(models, eq(models.id, projects.modelId))
-    .where(eq(projects.sourceId, sourceId))
-  return row && { ...row.project, liveVersion: row.liveVersion }
-}
-
-function optionsOf({ samplingMs: stepMs, pvalue, cvalue }: Watched): LiveOptions {
-  return { stepMs, pvalue, cvalue }
-}
-
-function isSame(a: LiveOptions, b: LiveOptions): boolean {
-  return a.stepMs === b.stepMs && a.pvalue === b.pvalue && a.cvalue === b.cvalue
-}
-
-/** Of the series of a saved state: those of samples are numbered in their order, those that count log lines by name. */
-async function numbersOf(ctx: Context, sourceId: string, { seriesCount, logSeries }: LiveSession): Promise<number[]> {
-  if (logSeries.length > 0) return [...(await registerLogSeries(ctx, sourceId, logSeries))]
-  return Array.from({ length: seriesCount }, (_, number) => number)
-}
-
-function replayOf({ standing }: LiveSession, since: number, until: number): NonNullable<Open['replay']> {
-  return { since, until, found: new Map(standing.map((finding) => [finding.key, finding])) }
-}
-
-/** Takes in what came of rows that are scored again; whether all of them were. */
-function catchUp({ until, found }: NonNullable<Open['replay']>, position: number, result: LiveResult): boolean {
-  for (const key of result.removed) found.delete(key)
-  for (const finding of result.changed) found.set(finding.key, finding)
-  return position >= until
-}
-
-async function hasData({ points }: Context, { sourceId, dataType }: Watched): Promise<boolean> {
-  if (dataType === 'Log') return (await points.describeLogs(sourceId)).lines > 0
-  return (await points.describeLive(sourceId)).points > 0
-}
-
-/** Series are numbered as they appear, without a gap. */
-async function addNewSeries(
-  ctx: Context,
-  { sourceId, seriesCount }: Watched,
-  { numbers, detector }: Open,
-): Promise<void> {
-  while (numbers.length < seriesCount) {
-    const from = numbers.length
-    const rows = await ctx.db
-      .select()
-      .from(series)
-      .where(and(eq(series.sourceId, sourceId), gte(series.number, from), lt(series.number, from + seriesPerRead)))
-      .orderBy(asc(series.number))
-    if (rows.length === 0) return
-    await detector.addSeries(rows.map((row) => ({ key: keyOf(row), type: valueTypeOf(row.type) })))
-    numbers.push(...rows.map(({ number }) => number))
-  }
-}
-
-function keyOf({ seriesId, metric, instance, service, group }: typeof series.$inferSelect): SeriesKey {
-  return { id: seriesId, metric, instance, ...(service !== null && { service }), ...(group !== null && { group }) }
-}
-
-function valueTypeOf(type: (typeof series.$inferSelect)['type']): 'gauge' | 'counter' | undefined {
-  return type === 'counter' || type === 'gauge' ? type : undefined
-}
-
-/** Where detection begins that has no state: before the first value, or so many rows back. */
-async function rowBeforeFirst(ctx: Context, { sourceId, samplingMs, dataType }: Watched): Promise<number> {
-  const now = ctx.clock.now()
-  const isLog = dataType === 'Log'
-  const { from } = isLog ? await ctx.points.describeLogs(sourceId) : await ctx.points.describeLive(sourceId)
-  const backMs = isLog ? Math.max(mostLogsBackMs, samplingMs) : mostRowsBack * samplingMs
-  const first = Math.max(Math.min(from ?? now, now), now - backMs)
-  return Math.floor(first / samplingMs) * samplingMs - samplingMs
-}
-
-function delayOf(stepMs: number): number {
-  return Math.max(leastDelayMs, Math.min(mostDelayMs, stepMs / 10))
-}
-
-/** The rows at the beginning in which every series has a value. */
-function wholeRows({ times, columns }: PointGrid): number {
-  let rows = 0
-  while (rows < times.length && columns.every((column) => !Number.isNaN(column[rows]!))) rows++
-  return rows
-}
-
-function firstRows({ times, columns }: PointGrid, rows: number): PointGrid {
-  return { times: times.subarray(0, rows), columns: columns.map((column) => column.subarray(0, rows)) }
+function earlyEveryMs(stepMs: number): number {
+  return Math.max(leastEarlyMs, Math.min(mostEarlyMs, stepMs / 20))
 }
 
 /** With the numbers of the source's series. */

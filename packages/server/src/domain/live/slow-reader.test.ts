@@ -59,10 +59,10 @@ it('sends fewer events to a reader that stops reading, keeps it, and gives it th
     })
   })
   socket.resume()
-  // Whoever reads on is told of what comes; the machine may be busy.
-  const told = setInterval(() => server.ctx.liveChanges.announce(source!.id), second)
+  // A reader that reads on gets what comes; the machine may be busy.
+  const announcing = setInterval(() => server.ctx.liveChanges.announce(source!.id), second)
   await newest
-  clearInterval(told)
+  clearInterval(announcing)
   expect(isClosed).toBe(false)
   expect(events).toBeLessThan(announcements)
   socket.destroy()

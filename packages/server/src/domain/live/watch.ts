@@ -1,16 +1,18 @@
 import type { Context } from '../context.ts'
 import { arrivalChannel } from '../ingest/index.ts'
 import { fairShare, leaveWorkers, releaseLeases, renewLeases, takeLeases } from './leases.ts'
+import { createPauses } from './pauses.ts'
 import { isLeaseLost, openProject, type ProjectSession } from './session.ts'
 
 /** Leases are renewed and shared this often. */
 const renewEveryMs = 2000
-/** Projects are looked at this often, whether or not samples arrive: silence is a finding, too. */
+/** Whether a project is due is asked this often. */
 const lookEveryMs = 250
 
 /** Scores live data of the projects that this worker has leased, until it is stopped. */
 export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<void> }> {
   const sessions = new Map<string, ProjectSession>()
+  const pauses = createPauses(() => performance.now())
   let isStopping = false
   let turn: Promise<void> = Promise.resolve()
 
@@ -19,10 +21,10 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
       if (sessions.get(sourceId) === session) sessions.delete(sourceId)
       if (isLeaseLost(error) || isStopping) return
       ctx.log.error({ err: error, sourceId }, 'live detection of a project failed and is begun anew')
-      releaseLeases(ctx, [sourceId]).catch(report)
+      pauses.fail(sourceId)
     })
     sessions.set(sourceId, session)
-    session.wake()
+    session.look()
   }
   const end = async (sourceIds: readonly string[], how: 'stop' | 'abandon'): Promise<void> => {
     const ending = sourceIds.map((sourceId) => sessions.get(sourceId)?.[how]())
@@ -41,8 +43,9 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
     await end(spare, 'stop')
     await releaseLeases(ctx, spare)
     // One that was leased in an earlier turn and whose session has ended is begun anew
-    for (const sourceId of own) if (!sessions.has(sourceId) && !spare.includes(sourceId)) open(sourceId)
-    for (const sourceId of await takeLeases(ctx, mine - sessions.size)) if (!isStopping) open(sourceId)
+    for (const sourceId of own)
+      if (!sessions.has(sourceId) && !spare.includes(sourceId) && !pauses.isPausing(sourceId)) open(sourceId)
+    for (const sourceId of await takeLeases(ctx, mine - (own.size - spare.length))) if (!isStopping) open(sourceId)
   }
   const report = (error: unknown): void => ctx.log.error({ err: error }, 'live detection failed')
   const take = (): void => {
@@ -57,7 +60,7 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
   take()
   const timers = [
     setInterval(take, renewEveryMs).unref(),
-    setInterval(() => sessions.forEach((session) => void session.wake()), lookEveryMs).unref(),
+    setInterval(() => sessions.forEach((session) => void session.look()), lookEveryMs).unref(),
   ]
   return {
     async stop() {

@@ -2,14 +2,13 @@ import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm
 import { findings, livePositions, projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { rowsForModel } from '../projects/index.ts'
+import { leastValuesForModel } from '../projects/index.ts'
 import { readSeriesKeys } from '../sources/index.ts'
 import type { TrainingData } from './training-data.ts'
 import { rowsTrained } from './training-span.ts'
 
-const dayMs = 86_400_000
 /** Two weeks tell what a week is like. */
-const mostDays = 14
+export const mostTrainedMs = 14 * 86_400_000
 /** A grid of the point store has no more steps. */
 const mostRows = 1_000_000
 /** No more of the time than this is left out: a project in which something is always found would learn nothing. */
@@ -28,7 +27,7 @@ export async function openProjectData(ctx: Context, sourceId: string): Promise<T
   if (!row) throw new DomainError('NOT_FOUND', { message: 'The project was removed meanwhile.' })
   const { samplingMs } = row.project
   const keys = await readSeriesKeys(ctx, sourceId)
-  const rows = Math.min(rowsTrained(keys.length), mostRows, Math.ceil((mostDays * dayMs) / samplingMs))
+  const rows = Math.min(rowsTrained(keys.length), mostRows, Math.ceil(mostTrainedMs / samplingMs))
   const to = (row.position ?? row.source.toTime ?? 0) + samplingMs
   const first = Math.max(to - rows * samplingMs, Math.floor((row.source.fromTime ?? to) / samplingMs) * samplingMs)
   const span = { from: Math.min(first, to - samplingMs), to }
@@ -37,9 +36,10 @@ export async function openProjectData(ctx: Context, sourceId: string): Promise<T
     async read() {
       const numbers = keys.map((_, number) => number)
       const { times, columns } = await ctx.points.readGrid(sourceId, numbers, span, samplingMs)
-      const learned = numbers.filter((number) => hasValues(columns[number]!))
-      const need = rowsForModel(samplingMs) / 2
-      const got = learned.reduce((most, number) => Math.max(most, valuesIn(columns[number]!)), 0)
+      const values = columns.map(valuesIn)
+      const learned = numbers.filter((number) => values[number]! >= leastValues)
+      const need = leastValuesForModel(samplingMs)
+      const got = learned.reduce((most, number) => Math.max(most, values[number]!), 0)
       if (got < need)
         throw new DomainError('NOT_ENOUGH_DATA', { message: `Training needs ${need} rows with values and got ${got}.` })
       const frame = { times, columns: learned.map((n) => columns[n]!), series: learned.map((n) => keys[n]!) }
@@ -73,10 +73,8 @@ async function readFound(ctx: Context, sourceId: string, span: { from: number; t
   })
 }
 
-function hasValues(column: Float64Array): boolean {
-  return valuesIn(column) >= leastValues
-}
-
 function valuesIn(column: Float64Array): number {
-  return column.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0)
+  let count = 0
+  for (let row = 0; row < column.length; row++) if (!Number.isNaN(column[row]!)) count++
+  return count
 }

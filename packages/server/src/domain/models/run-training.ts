@@ -149,9 +149,10 @@ function isUnready(target: VersionTarget) {
 }
 
 function notEnough(outcome: Extract<TrainOutcome, { kind: 'insufficient' }>): DomainError {
-  const { need, got, reason } = outcome
+  const { need, got, counted, reason } = outcome
+  const what = { rows: 'rows with values', instances: 'instances of one metric' }[counted]
   return new DomainError('NOT_ENOUGH_DATA', {
-    message: `Training needs ${need} rows and got ${got}.`,
-    details: [{ field: 'filename', message: reason, values: { count: got, limit: need } }],
+    message: `Training needs ${need} ${what} and got ${got}.`,
+    details: [{ field: 'filename', message: reason, values: { count: got, limit: need, counted } }],
   })
 }

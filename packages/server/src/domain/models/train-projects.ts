@@ -1,11 +1,12 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { jobs, livePositions, models, projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { createJob } from '../jobs/index.ts'
-import { modelDueAt, type ProjectRow, selectProjects } from '../projects/index.ts'
+import { leastValuesForModel, modelDueAt, type ProjectRow, selectProjects } from '../projects/index.ts'
 import { addVersion } from './model-row.ts'
+import { mostTrainedMs } from './project-data.ts'
 
 const hourMs = 3_600_000
 /** After a training that came to nothing, so long until the next. */
@@ -20,7 +21,10 @@ export async function trainProjects(ctx: Context): Promise<void> {
     const dueAt = modelDueAt(row)
     const { trainingAskedAt } = row.project
     const isRetry = trainingAskedAt !== null && now - trainingAskedAt < retryMs
-    if (dueAt === null || dueAt > now || isRetry || !(await isScored(ctx, row, dueAt - latestMs))) continue
+    if (dueAt === null || dueAt > now || isRetry) continue
+    const until = await scoredUntil(ctx, row)
+    if (until === null || until < dueAt - latestMs) continue
+    if (row.model === null && !(await hasHistory(ctx, row, until))) continue
     await startProjectTraining(ctx, row).catch(unlessRefused(ctx, row))
   }
 }
@@ -39,9 +43,22 @@ async function readCandidates({ db }: Context): Promise<ProjectRow[]> {
   )
 }
 
-async function isScored({ db }: Context, { project }: ProjectRow, until: number): Promise<boolean> {
-  const isThere = and(eq(livePositions.sourceId, project.sourceId), gte(livePositions.position, until))
-  return (await db.$count(livePositions, isThere)) > 0
+async function scoredUntil({ db }: Context, { project }: ProjectRow): Promise<number | null> {
+  const [row] = await db.select().from(livePositions).where(eq(livePositions.sourceId, project.sourceId))
+  return row?.position ?? null
+}
+
+/** Whether the rows are there that its first model needs. If not, those that are count as the latest without a gap. */
+async function hasHistory({ db, points }: Context, { project }: ProjectRow, until: number): Promise<boolean> {
+  const { sourceId, samplingMs } = project
+  const to = until + samplingMs
+  const rows = await points.countLiveRows(sourceId, { from: to - mostTrainedMs, to }, samplingMs)
+  if (rows >= leastValuesForModel(samplingMs)) return true
+  await db
+    .update(projects)
+    .set({ historyFrom: to - rows * samplingMs })
+    .where(eq(projects.sourceId, sourceId))
+  return false
 }
 
 async function startProjectTraining(ctx: Context, { project, source }: ProjectRow): Promise<void> {

@@ -44,7 +44,8 @@ async function startTrainingUpdate(
   request: UpdateRequest,
   meant: ModelRow[],
 ): Promise<JobRow> {
-  if (request.filename === undefined) throw invalidField('filename', 'is required for the operation update')
+  if (request.filename === undefined)
+    throw invalidField('filename', 'is required for the operation update', { rule: 'required' })
   const file = await findOwnFile(ctx, caller, request.filename)
   await checkIntervals(ctx, caller, request.filenameFilter)
   const dataset = await readIfSmall(ctx, file)

@@ -40,21 +40,30 @@ export function logCommands(address: SenderAddress): SenderCommand[] {
 }
 
 /**
- * Where syslog is received. What rsyslog cannot send waits in its queue, on disk where it is much. It looks whether the connection still stands only if it
- * may send the last message again.
+ * Where syslog is received, over TLS if it can be. What rsyslog cannot send waits in its queue, on disk where it is much. It looks whether the connection still
+ * stands only if it may send the last message again. What it has taken out of the queue is lost when it is stopped, so it takes one message at a time.
  */
-function rsyslogCommand({ api, secret, syslogPort }: SenderAddress): SenderCommand[] {
-  if (syslogPort === null) return []
+function rsyslogCommand({ api, secret, syslogPort, syslogTlsPort }: SenderAddress): SenderCommand[] {
+  const port = syslogTlsPort ?? syslogPort
+  if (port === null) return []
+  const host = new URL(api).hostname
   const header = '<%PRI%>1 %TIMESTAMP:::date-rfc3339% %HOSTNAME% %APP-NAME% %PROCID% %MSGID%'
   const text = [
     '# /etc/rsyslog.d/60-omen.conf',
+    ...(syslogTlsPort === null ? [] : ['# apt install rsyslog-openssl']),
     'template(name="omen" type="string"',
     `  string="${header} [omen@32473 key=\\"${secret}\\"] %msg:::drop-last-lf%")`,
     'action(type="omfwd" protocol="tcp" template="omen" TCP_Framing="octet-counted"',
-    `  target="${new URL(api).hostname}" port="${syslogPort}"`,
+    `  target="${host}" port="${port}"`,
+    ...(syslogTlsPort === null
+      ? []
+      : [
+          '  StreamDriver="ossl" StreamDriverMode="1" StreamDriverAuthMode="x509/name"',
+          `  StreamDriverPermittedPeers="${host}" StreamDriver.CAFile="/etc/ssl/certs/ca-certificates.crt"`,
+        ]),
     '  queue.type="LinkedList" queue.filename="omen" queue.maxDiskSpace="1g"',
-    '  queue.saveOnShutdown="on" action.resumeRetryCount="-1" action.resumeInterval="5"',
-    '  ResendLastMSGOnReconnect="on")',
+    '  queue.dequeueBatchSize="1" queue.saveOnShutdown="on"',
+    '  action.resumeRetryCount="-1" action.resumeInterval="5" ResendLastMSGOnReconnect="on")',
   ].join('\n')
   return [{ sender: 'rsyslog', text }]
 }

@@ -8,8 +8,13 @@ const leastRows = 200
 const mostSeries = 2000
 
 /** The rows that the first model needs. */
-export function rowsForModel(samplingMs: number): number {
+function rowsForModel(samplingMs: number): number {
   return Math.max(leastRows, Math.ceil(leastMs / samplingMs))
+}
+
+/** As many of them need values. */
+export function leastValuesForModel(samplingMs: number): number {
+  return rowsForModel(samplingMs) / 2
 }
 
 /**
@@ -22,8 +27,9 @@ export function modelDueAt({
   model,
 }: Pick<ProjectRow, 'project' | 'source' | 'model'>): number | null {
   const { retrainDays, seriesCount, samplingMs, trainingAskedAt, modelType } = project
+  const historyFrom = project.historyFrom ?? source.fromTime
   if (project.dataType === 'Log') return null
-  if (retrainDays === 0 || seriesCount > mostSeries || source.fromTime === null) return null
+  if (retrainDays === 0 || seriesCount > mostSeries || historyFrom === null) return null
   if (model?.modelType === modelType && trainingAskedAt !== null) return trainingAskedAt + retrainDays * dayMs
-  return source.fromTime + rowsForModel(samplingMs) * samplingMs
+  return historyFrom + rowsForModel(samplingMs) * samplingMs
 }

@@ -32,7 +32,7 @@ export async function getProjectData(
   const { source, project } = await findReadableProject(ctx, caller, request.projectName)
   const to = request.to ?? source.toTime ?? ctx.clock.now()
   const from = request.from ?? to - dayMs
-  if (from > to) throw invalidField('from', 'must not be later than to')
+  if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   const window = { from, to, buckets: request.buckets, unitMs: 1 }
   if (project.dataType === 'Log') {
     const details = await readLogDetails(ctx, source.id, { ...request, from, to })

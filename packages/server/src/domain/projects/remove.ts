@@ -40,7 +40,7 @@ export async function removeProject(
   const loss = isOwner ? await lossOf(ctx, row) : nothing
   if (dryRun) return { isOwner, loss }
   if (confirm?.toLowerCase() !== projectName.toLowerCase())
-    throw invalidField('confirm', 'must be the name of the project')
+    throw invalidField('confirm', 'must be the name of the project', { rule: 'wrong' })
   if (isOwner) await markRemoved(ctx, row)
   else await leave(ctx, caller, row)
   return { isOwner, loss }

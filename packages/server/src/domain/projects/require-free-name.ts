@@ -22,6 +22,6 @@ export async function requireFreeName(
   if ((await db.$count(sources, isTaken)) === 0) return
   throw new DomainError('CONFLICT', {
     message: { en: `You have a project called ${name} already.`, 'zh-CN': `您已有名为“${name}”的项目。` },
-    details: [{ field: 'projectName', name, message: 'is taken' }],
+    details: [{ field: 'projectName', name, message: 'is taken', rule: 'taken' }],
   })
 }

@@ -6,6 +6,7 @@ export type SenderCommand = components['schemas']['SenderCommand']
 export interface SenderAddress {
   readonly api: string
   readonly secret: string
-  /** Where syslog is received; null where it is not. */
+  /** Where syslog is received, without and with TLS; null where it is not. */
   readonly syslogPort: number | null
+  readonly syslogTlsPort: number | null
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { wholeSource } from '../../ports/point-store.ts'
 import type { Matcher } from '../../protocols/prometheus-selector.ts'
 import { type Labels, nameLabel } from '../../protocols/prometheus-series.ts'
@@ -23,6 +23,9 @@ export interface FoundSeries {
 
 type SeriesRow = Pick<typeof series.$inferSelect, 'number' | 'metric' | 'instance' | 'service' | 'labels'>
 type Sets = readonly (readonly Matcher[])[]
+
+/** Turning more rows into objects would hold up other requests. */
+const rowsAPage = 2000
 
 /**
  * Series of a source that all matchers of one of the sets hold for, by number: those that were sent, and where they are named,
@@ -68,7 +71,8 @@ function namesOf(sets: Sets): string[] | undefined {
   return names.every((matcher) => matcher !== undefined) ? names.map(({ value }) => value) : undefined
 }
 
-function readRows(
+/** A page at a time: other requests are served between them. */
+async function readRows(
   { db }: Pick<Context, 'db'>,
   sourceId: string,
   names: readonly string[] | undefined,
@@ -77,11 +81,17 @@ function readRows(
   const sent = sql`${series.labels} ->> ${nameLabel}`
   const isNamed = names && sql`(${sent} = any(${sql.param(names)}::text[]) or ${sent} is null)`
   const { number, metric, instance, service, labels } = series
-  return db
-    .select({ number, metric, instance, service, labels })
-    .from(series)
-    .where(and(eq(series.sourceId, sourceId), isNamed))
-    .orderBy(asc(number))
+  const rows: SeriesRow[] = []
+  for (let last = -1; ; last = rows.at(-1)!.number) {
+    const page = await db
+      .select({ number, metric, instance, service, labels })
+      .from(series)
+      .where(and(eq(series.sourceId, sourceId), gt(number, last), isNamed))
+      .orderBy(asc(number))
+      .limit(rowsAPage)
+    for (const row of page) rows.push(row)
+    if (page.length < rowsAPage) return rows
+  }
 }
 
 /** As sent by Prometheus; of a series that came by another way metric, instance, service and labels, under names that Prometheus takes. */

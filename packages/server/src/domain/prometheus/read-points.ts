@@ -1,5 +1,6 @@
 import type { Labels } from '../../protocols/prometheus-series.ts'
 import type { Context } from '../context.ts'
+import { inTurns } from '../in-turns.ts'
 import { createSemaphore } from '../quotas/index.ts'
 import type { Figure } from './derived-series.ts'
 import type { FoundSeries } from './find-series.ts'
@@ -45,13 +46,13 @@ export async function readPoints(
   const read: SeriesSamples[] = []
   if (sent.length > 0) {
     const points = await reading.run(sourceId, () => ctx.points.readLive(sourceId, numbersOf(sent), span, maxSamples))
-    read.push(...cut(sent, points && { ...points, of: { value: points.values } }))
+    read.push(...(await cut(sent, points && { ...points, of: { value: points.values } })))
   }
   if (scored.length > 0) {
     const scores = await reading.run(sourceId, () =>
       ctx.points.readLiveScores(sourceId, numbersOf(scored), span, maxSamples),
     )
-    read.push(...cut(scored, scores && { ...scores, of: scores }))
+    read.push(...(await cut(scored, scores && { ...scores, of: scores })))
   }
   return read
 }
@@ -60,7 +61,7 @@ function numbersOf(found: readonly FoundSeries[]): number[] {
   return [...new Set(found.map(({ number }) => number))]
 }
 
-function cut(found: readonly FoundSeries[], columns: Columns | undefined): SeriesSamples[] {
+async function cut(found: readonly FoundSeries[], columns: Columns | undefined): Promise<SeriesSamples[]> {
   if (!columns) throw new TooManySamplesError()
   const { series, times, of } = columns
   const rowsOf = new Map<number, [first: number, end: number]>()
@@ -68,16 +69,25 @@ function cut(found: readonly FoundSeries[], columns: Columns | undefined): Serie
     while (series[end] === series[first]) end++
     rowsOf.set(series[first]!, [first, end])
   }
-  const samples = found.flatMap(({ number, figure, labels }) => {
+  const samples: SeriesSamples[] = []
+  const add = ({ number, figure, labels }: FoundSeries): void => {
     const rows = rowsOf.get(number)
-    return rows ? [{ labels, ...withoutGaps(times.subarray(...rows), of[figure]!.subarray(...rows)) }] : []
-  })
-  return samples.filter((one) => one.times.length > 0)
+    const one = rows && withoutGaps(times.subarray(...rows), of[figure]!.subarray(...rows))
+    if (one && one.times.length > 0) samples.push({ labels, ...one })
+  }
+  await inTurns(found.length, (index) => add(found[index]!), series.length / Math.max(1, found.length))
+  return samples
 }
 
 /** Scores have no range while too little is known. */
 function withoutGaps(times: Float64Array, values: Values): Pick<SeriesSamples, 'times' | 'values'> {
-  if (!values.some(Number.isNaN)) return { times, values }
+  if (!hasGap(values)) return { times, values }
   const isPresent = (_: number, row: number): boolean => !Number.isNaN(values[row])
   return { times: times.filter(isPresent), values: values.filter(isPresent) }
+}
+
+/** `some` would call a function for each of a million values. */
+function hasGap(values: Values): boolean {
+  for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row])) return true
+  return false
 }

@@ -26,7 +26,7 @@ export async function createToken(
 ): Promise<{ token: Token; secret: string }> {
   const createdAt = ctx.clock.now()
   if (request.expiresAt !== undefined && request.expiresAt <= createdAt)
-    throw invalidField('expiresAt', 'must lie in the future')
+    throw invalidField('expiresAt', 'must lie in the future', { rule: 'future' })
   if (request.scopes.includes('admin') && caller.role !== 'admin')
     throw new DomainError('FORBIDDEN', { details: [{ field: 'scopes', message: 'admin is for administrators only' }] })
   const secret = `${tokenPrefix}${ctx.random.secret()}`

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compressSnappy } from '../../protocols/snappy.ts'
 import type { Bytes } from '../../testing/protobuf-writer.ts'
@@ -9,13 +8,14 @@ import { createTestClient, type TestAnswer } from '../../testing/test-client.ts'
 
 const second = 1000
 const hour = 3_600_000
+const maxProjectSeries = 1000
 type Sent = readonly [time: number, value: number | Bytes]
 
 let server: TestServer
 let now: number
 let projects = 0
 beforeAll(async () => {
-  server = await startTestServer({ settings: { bodySeconds: 4, headerSeconds: 4 } })
+  server = await startTestServer({ settings: { bodySeconds: 4, headerSeconds: 4, maxProjectSeries } })
   now = Math.floor(server.clock.now() / second) * second
 }, 60_000)
 afterAll(() => server.close())
@@ -90,6 +90,29 @@ describe('a sender', () => {
     expect((await stored()).map(([, value]) => value)).toEqual(samples.map(([, value]) => value))
   })
 
+  it('of 200,000 label sets is answered with the label that makes so many; what is known is stored', async () => {
+    const { send, stored, client, owner, projectName } = await addProject()
+    expect((await send([[now, 1]])).status).toBe(204)
+    for (let batch = 0; batch < 2; batch++) {
+      const series = Array.from({ length: 100_000 }, (_, k) => ({
+        labels: { __name__: 'logins', instance: 'web1', user: `u${batch * 100_000 + k}` },
+        samples: [[now, 1]] as const,
+      }))
+      const { status, body } = await client.send('POST', 'ingest/prometheus/api/v1/write', {
+        body: compressSnappy(writeRequest(series)),
+        headers: { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' },
+      })
+      expect([status, body]).toEqual([400, expect.stringContaining('the label user')])
+    }
+    const { seriesTotal } = (await owner.get(`projectData?projectName=${projectName}&buckets=1`)).body
+    expect(seriesTotal).toBe(maxProjectSeries)
+    expect((await send([[now + second, 2]])).status).toBe(204)
+    expect(await stored()).toEqual([
+      [0, 1],
+      [1, 2],
+    ])
+  }, 300_000)
+
   it('may change type and interval of a series, which stays the same one', async () => {
     const { send, stored, owner, projectName } = await addProject()
     const [counter, gauge] = [1, 2]
@@ -140,6 +163,10 @@ describe('a sender', () => {
 })
 
 describe('connections', () => {
+  /** Both ends are in this process: half of its open files, at most. */
+  const { soft } = (process.report.getReport() as unknown as { userLimits: { open_files: { soft: number | string } } })
+    .userLimits.open_files
+  const mostConnections = Math.min(5000, Math.floor(Number(soft) / 2) - 500 || 5000)
   const head = (secret: string, length: number): string =>
     [
       'POST /api/v1/ingest/points HTTP/1.1',
@@ -160,16 +187,17 @@ describe('connections', () => {
 
   it('that are very many and say nothing keep nobody from sending, and are closed', async () => {
     const { send, secret } = await addProject()
-    const sockets: Socket[] = []
-    for (let opened = 0; opened < 400; opened++) {
+    let [opened, closed] = [0, 0]
+    const connect = async (): Promise<void> => {
       const socket = await openSocket(server.url)
-      socket.on('error', () => {})
-      if (opened % 2 === 0) socket.write(`${head(secret, 1000)}[`)
-      sockets.push(socket)
+      socket.on('error', () => {}).resume()
+      socket.once('close', () => closed++)
+      if (opened++ % 2 === 0) socket.write(`${head(secret, 1000)}[`)
     }
-    const closed = sockets.map((socket) => new Promise<void>((done) => socket.once('close', () => done()).resume()))
+    // No more at once than wait to be accepted
+    while (opened < mostConnections) await Promise.all(Array.from({ length: 100 }, connect))
     expect((await send([[now, 1]])).status).toBe(204)
-    await Promise.all(closed)
+    await expect.poll(() => closed, { timeout: 180_000, interval: 500 }).toBe(opened)
     expect((await send([[now, 2]])).status).toBe(204)
-  }, 120_000)
+  }, 300_000)
 })

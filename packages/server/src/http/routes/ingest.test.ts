@@ -104,6 +104,14 @@ describe('samples sent as JSON', () => {
     expect(await stored()).toMatchObject({ cpu: [[now, 1]] })
   })
 
+  it('are not accepted without a finite value, and make no series then', async () => {
+    const { send, stored } = await addProject()
+    const text = `[{"metric":"a","time":${now},"value":null},{"metric":"b","time":${now},"value":1e400}]`
+    const { body } = await send(text)
+    expect(body).toMatchObject({ accepted: 0, rejects: [{ reason: 'malformed', count: 2 }] })
+    expect(await stored()).toEqual({})
+  })
+
   it('may be compressed, and are refused where they are larger after decompression than is accepted', async () => {
     const { send, stored } = await addProject()
     const body = JSON.stringify([{ metric: 'cpu', time: now, value: 1 }])

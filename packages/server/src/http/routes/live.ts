@@ -8,7 +8,9 @@ export const liveOperations: OperationHandlers<'getLiveAnalysis'> = {
     const wanted = requestOf(input)
     if (!request.headers.accept?.includes('text/event-stream')) return getLiveAnalysis(ctx, caller, wanted)
     // Before the stream is open, an error can still be returned.
-    await getLiveAnalysis(ctx, caller, { ...wanted, from: ctx.clock.now(), to: ctx.clock.now(), buckets: 1 })
+    await getLiveAnalysis(ctx, caller, {
+      ...{ ...wanted, from: ctx.clock.now(), to: ctx.clock.now(), buckets: 1, predict: 0 },
+    })
     const stream = openEventStream(request, reply, { authorise })
     try {
       await stream.authoriseAgain()

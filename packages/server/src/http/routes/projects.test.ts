@@ -87,7 +87,7 @@ describe('a project', () => {
     expect((await owner.get('project-members?projectName=shared')).body.userNames).toEqual(['other001'])
   })
 
-  it('is left by a member, and removed with all its data by its owner, who is told first what is lost', async () => {
+  it('is left by a member, and removed with all its data by its owner, after a dry run that says what is lost', async () => {
     const { sender } = await addProject('leaving')
     const now = server.clock.now()
     await sender.post('ingest/points', [point(now - minute), point(now)])
@@ -96,8 +96,8 @@ describe('a project', () => {
     expect(left.body).toMatchObject({ isOwner: false, loss: { points: 0 } })
     expect((await other.get('projects/leaving@owner001')).status).toBe(404)
 
-    const told = await owner.post('remove-project', { projectName: 'leaving', dryRun: true })
-    expect(told.body.loss).toMatchObject({ points: 2, series: 1, keys: 1, members: 0, from: now - minute, to: now })
+    const dryRun = await owner.post('remove-project', { projectName: 'leaving', dryRun: true })
+    expect(dryRun.body.loss).toMatchObject({ points: 2, series: 1, keys: 1, members: 0, from: now - minute, to: now })
     expect((await owner.post('remove-project', { projectName: 'leaving' })).body.details[0].field).toBe('confirm')
     expect((await owner.get('projects/leaving')).status).toBe(200)
     await owner.post('remove-project', { projectName: 'leaving', confirm: 'leaving' })

@@ -95,5 +95,6 @@ function commandsFor(
     api: `${origin.replace(/\/$/, '')}${settings.apiBase}`,
     secret,
     syslogPort: settings.syslogPort,
+    syslogTlsPort: settings.syslogTlsPort,
   })
 }

@@ -35,7 +35,7 @@ export async function receiveMultipart(
     if (file) await dropFile(sender, file)
     throw error
   }
-  if (!file) throw invalidField('file', 'is required')
+  if (!file) throw invalidField('file', 'is required', { rule: 'required' })
   return { fields, file }
 }
 

@@ -119,8 +119,16 @@ describe('POST upload-training', () => {
     const { status, body } = await train(owner, 'tooshort', sampleTable({ rows: 10 }))
     expect(status).toBe(200)
     expect(body.job).toMatchObject({ state: 'failed', error: { code: 'NOT_ENOUGH_DATA' } })
-    expect(body.job.error.message).toMatch(/needs \d+ rows and got 10/)
+    expect(body.job.error.message).toMatch(/needs \d+ rows with values and got 10/)
     expect(await modelsOf(owner, 'tooshort')).toEqual([])
+  })
+
+  it('reports how many instances peers need, where there are too few of them', async () => {
+    const { body } = await train(owner, 'lonely', sampleTable({ nodes: 2 }), { modelType: 'DBScan' })
+    expect(body.job.error).toMatchObject({
+      message: 'Training needs 3 instances of one metric and got 2.',
+      details: [{ values: { counted: 'instances', limit: 3, count: 2 } }],
+    })
   })
 
   it.each([
@@ -378,6 +386,22 @@ describe('POST upload-update', () => {
 })
 
 describe('POST upload-visualization', () => {
+  it('reports lines that could not be read as such, and not as a silent collector', async () => {
+    const [head, ...rows] = troubled.trim().split('\n')
+    const spoilt = rows.map((row, index) => (index >= 100 && index < 112 ? row.replace(/[^,]*$/, 'oops') : row))
+    const content = [head, ...spoilt].join('\n')
+    const filename = await storeText(owner, 'spoilt.csv', content)
+    const { body } = await owner.postForm('upload-visualization', { uploadFileName: 'spoilt.csv', filename }, waiting)
+    const path = `detections/${body.job.result.detectionId}`
+    const sentence = 'no readable samples for 12 min: 12 lines of the file could not be read'
+    const { detection } = (await owner.get(path)).body
+    expect(detection.gaps).toMatchObject([{ kind: 'collector', rejectedLines: 12, sentence }])
+    expect(detection.incidents).toMatchObject([{ title: 'No readable samples', sentence }])
+    await train(owner, 'reads-spoilt', normal)
+    const scored = (await detect(owner, 'reads-spoilt', content)).body.job.result.detectionId
+    expect((await owner.get(`detections/${scored}`)).body.detection.gaps).toMatchObject([{ sentence }])
+  })
+
   it('draws a file without a model', async () => {
     const filename = await storeText(owner, 'plain.csv', troubled)
     const { body } = await owner.postForm('upload-visualization', { uploadFileName: 'plain.csv', filename }, waiting)

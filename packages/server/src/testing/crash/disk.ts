@@ -3,7 +3,7 @@ export interface Disk {
   readonly folder: string
   /** Of the processes that use it. */
   readonly environment: Readonly<Record<string, string>>
-  /** From now on nothing reaches the disk, and what was not synced is lost. */
+  /** From now on nothing reaches the disk, no sync succeeds, and what was not synced is lost. */
   cut(): void
   /** Ends whatever still uses the disk, and brings it back as after a power cut. */
   restore(): Promise<void>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { jobShare, jobTarget } from '../../lib/jobs/ended-jobs.ts'
+import { jobStep } from '../../lib/jobs/job-step.ts'
 import { toProblem } from '../../lib/problem/problem.ts'
 import styles from './jobs-menu.module.css'
 
@@ -56,7 +57,7 @@ const JobNews = ({ job }: { job: Job }) => {
           color="var(--omen-running)"
           aria-label={job.title}
         />
-        {job.progress.note !== undefined && <span className="tiny muted">{job.progress.note}</span>}
+        {job.progress.note !== undefined && <span className="tiny muted">{jobStep(job, t)}</span>}
       </>
     )
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import type { Analysis } from '../analysis.ts'
-import { asSentence } from '../incidents/incident-model.ts'
+import { findingSentence } from '../incidents/incident-model.ts'
 import { LanesCard } from '../lanes/lanes-card.tsx'
 import { MetricGrid } from '../metrics/metric-grid.tsx'
 import { selectedFindings } from '../metrics/selected-findings.ts'
@@ -56,7 +56,7 @@ export const AnalysisView = ({ analysis, entry, aside }: AnalysisViewProps) => {
           t('analysis.incidents.spoken', {
             number: selected.number,
             when: format.dateTime(selected.start),
-            sentence: asSentence(selected.sentence, format.locale),
+            sentence: findingSentence(selected.sentence, format.locale),
             severity: selected.val === null ? '–' : Math.min(10, severityRank(selected.val)).toFixed(1),
           })}
       </div>

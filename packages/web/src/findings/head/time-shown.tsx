@@ -1,12 +1,12 @@
-import { ActionIcon, Anchor, Kbd, Tooltip } from '@mantine/core'
+import { Anchor, Kbd } from '@mantine/core'
 import type { Detection } from '@omen/sdk'
-import { IconX, IconZoomIn } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { rangeAtom, showAllAtom } from '../state/range-atoms.ts'
 import styles from './head.module.css'
 import { furtherFacts, headline, withShortNames } from './headline.ts'
+import { RangeLine } from './range-line.tsx'
 
 /** The line under the headline: the time shown with the way back and the headline of the whole file, or what else matters. */
 export const TimeShown = ({ detection }: { detection: Detection }) => {
@@ -15,19 +15,10 @@ export const TimeShown = ({ detection }: { detection: Detection }) => {
   const range = useAtomValue(rangeAtom)
   const showAll = useSetAtom(showAllAtom)
   if (range === null)
-    return <p className={styles.third}>{furtherFacts(detection, t, format).join(t('general.betweenSentences'))}</p>
+    return <RangeLine>{furtherFacts(detection, t, format).join(t('general.betweenSentences'))}</RangeLine>
   const whole = format.duration(detection.to - detection.from + (detection.intervalMs ?? 0))
   return (
-    <div className={styles.third}>
-      <span className={styles.chip}>
-        <IconZoomIn size={14} aria-hidden />
-        {format.range(range.from, range.to)}
-        <Tooltip label={t('analysis.toolbar.wholeRange')}>
-          <ActionIcon size={20} aria-label={t('analysis.toolbar.wholeRange')} onClick={() => showAll()}>
-            <IconX size={14} />
-          </ActionIcon>
-        </Tooltip>
-      </span>
+    <RangeLine>
       <span className={styles.whole}>
         {t('analysis.headline.whole', { headline: withShortNames(headline(detection, null, t, format)) })}
       </span>
@@ -39,6 +30,6 @@ export const TimeShown = ({ detection }: { detection: Detection }) => {
           Esc
         </Kbd>
       </span>
-    </div>
+    </RangeLine>
   )
 }

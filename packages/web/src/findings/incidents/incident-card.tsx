@@ -9,7 +9,7 @@ import type { Analysis } from '../analysis.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
 import { IncidentFindings } from './incident-findings.tsx'
 import { IncidentTime, IncidentTitle } from './incident-head.tsx'
-import { asSentence, periodsOf, type SeriesFigure, seriesFigures } from './incident-model.ts'
+import { briefSentence, periodsOf, type SeriesFigure, seriesFigures } from './incident-model.ts'
 import { IncidentNumber } from './incident-number.tsx'
 import { IncidentSpark } from './incident-spark.tsx'
 import styles from './incidents.module.css'
@@ -35,6 +35,7 @@ export const IncidentCard = ({ analysis, incident, isSelected, onSelect }: Incid
     <li className={styles.card} aria-current={isSelected || undefined}>
       <div className={styles.cardHead}>
         <UnstyledButton
+          className={styles.toggle ?? ''}
           aria-label={t(isSelected ? 'analysis.incidents.close' : 'analysis.incidents.show', {
             number: incident.number,
           })}
@@ -46,7 +47,7 @@ export const IncidentCard = ({ analysis, incident, isSelected, onSelect }: Incid
       </div>
       <IncidentTime incident={incident} analysis={analysis} />
       <p className={styles.sentence}>
-        {asSentence(incident.brief, locale)}
+        {briefSentence(incident.brief, locale)}
         {rarity !== undefined && `${t('general.betweenSentences')}${t('analysis.incidents.rarity', { rarity })}`}
       </p>
       <IncidentSpark analysis={analysis} incident={incident} width={366} height={48} />

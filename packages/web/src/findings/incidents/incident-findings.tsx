@@ -7,7 +7,7 @@ import { SeverityMark } from '../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../ui/severity/use-severity-words.ts'
 import type { Analysis } from '../analysis.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
-import { asSentence, gapsOf, periodsOf } from './incident-model.ts'
+import { findingSentence, gapsOf, periodsOf } from './incident-model.ts'
 import styles from './incidents.module.css'
 
 const findingsAtOnce = 20
@@ -31,7 +31,7 @@ export const IncidentFindings = ({ analysis, incident }: { analysis: Analysis; i
               <span className={styles.spacer} />
               {periods.length > 1 && <VerdictButtons analysis={analysis} period={period} isSmall />}
             </div>
-            <span className="break">{asSentence(period.sentence, format.locale)}</span>
+            <span className="break">{findingSentence(period.sentence, format.locale)}</span>
           </li>
         ))}
         {gaps.slice(0, Math.max(0, count - periods.length)).map((gap) => (
@@ -40,7 +40,7 @@ export const IncidentFindings = ({ analysis, incident }: { analysis: Analysis; i
               <SeverityMark val={0} isMissingValue words={words} />
               <span className={styles.when}>{format.when(gap.start)}</span>
             </div>
-            <span className="break">{asSentence(gap.sentence, format.locale)}</span>
+            <span className="break">{findingSentence(gap.sentence, format.locale)}</span>
           </li>
         ))}
       </ul>

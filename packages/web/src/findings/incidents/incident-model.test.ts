@@ -1,7 +1,8 @@
 import type { Incident, Period } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import {
-  asSentence,
+  briefSentence,
+  findingSentence,
   incidentOfLink,
   incidentPhrase,
   neighbourIncident,
@@ -94,6 +95,18 @@ it('words an incident as a phrase and as a sentence', () => {
   expect(incidentPhrase({ ...down, title: 'n1 停机', brief: '全部 6 个序列接近于零' }, 'zh-CN')).toBe(
     'n1 停机：全部 6 个序列接近于零',
   )
-  expect(asSentence('reached 98 %', 'en')).toBe('Reached 98 %.')
-  expect(asSentence('达到 98 %', 'zh-CN')).toBe('达到 98 %。')
+  expect(briefSentence('reached 98 %', 'en')).toBe('Reached 98 %.')
+  expect(briefSentence('达到 98 %', 'zh-CN')).toBe('达到 98 %。')
+  expect(findingSentence('web-1 的 cpu 达到 98 %', 'zh-CN')).toBe('web-1 的 cpu 达到 98 %。')
+})
+
+it.each([
+  ['web-1 went down: all 6 series silent, for 2 h', 'web-1 went down: all 6 series silent, for 2 h.'],
+  ['the_series on web-1 reached 9, for 2 h', 'the_series on web-1 reached 9, for 2 h.'],
+  ['all 6 series of web-1 sent nothing', 'All 6 series of web-1 sent nothing.'],
+  ['the only series of web-1 sent nothing', 'The only series of web-1 sent nothing.'],
+  ['the collector was silent for 2 h', 'The collector was silent for 2 h.'],
+  ['no readable samples for 2 h: 9 lines', 'No readable samples for 2 h: 9 lines.'],
+])('leaves the letters of a name that a sentence begins with: %s', (sentence, shown) => {
+  expect(findingSentence(sentence, 'en')).toBe(shown)
 })

@@ -89,6 +89,16 @@ export const incidentPhrase = (incident: Pick<Incident, 'title' | 'brief' | 'kin
   return `${incident.title}${locale.startsWith('zh') ? '：' : ': '}${shortBrief(incident)}`
 }
 
-/** A sentence from its beginning: with a capital letter and a full stop. */
-export const asSentence = (text: string, locale: string): string =>
-  `${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}${locale.startsWith('zh') ? '。' : '.'}`
+const withFullStop = (text: string, locale: string): string => `${text}${locale.startsWith('zh') ? '。' : '.'}`
+
+/** What happened, as a sentence of its own: with a capital letter and a full stop. */
+export const briefSentence = (brief: string, locale: string): string =>
+  withFullStop(`${brief.charAt(0).toLocaleUpperCase(locale)}${brief.slice(1)}`, locale)
+
+/** How the sentence of a finding begins where it does not begin with the name of a metric or an instance. */
+const openingWords =
+  /^(?:the collector was|the instance|the series|the only series of|all [\d,]+ series of|no readable) /
+
+/** The sentence of a finding with a full stop, and with a capital letter unless it begins with a name. */
+export const findingSentence = (sentence: string, locale: string): string =>
+  openingWords.test(sentence) ? briefSentence(sentence, locale) : withFullStop(sentence, locale)

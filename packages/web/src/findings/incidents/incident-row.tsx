@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import type { Analysis } from '../analysis.ts'
 import { IncidentTime, IncidentTitle } from './incident-head.tsx'
-import { asSentence, shortBrief } from './incident-model.ts'
+import { briefSentence, shortBrief } from './incident-model.ts'
 import { IncidentNumber } from './incident-number.tsx'
 import { IncidentSpark } from './incident-spark.tsx'
 import styles from './incidents.module.css'
@@ -33,7 +33,7 @@ export const IncidentRow = memo(({ analysis, incident, onSelect }: IncidentRowPr
           <span className={styles.rowLines}>
             <span className={styles.rowText}>
               <IncidentTime incident={incident} analysis={analysis} isShort />
-              <span className={styles.brief}>{asSentence(shortBrief(incident), locale)}</span>
+              <span className={styles.brief}>{briefSentence(shortBrief(incident), locale)}</span>
             </span>
             <span className={styles.rowSpark}>
               <IncidentSpark analysis={analysis} incident={incident} width={88} height={36} />

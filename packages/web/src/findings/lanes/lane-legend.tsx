@@ -10,7 +10,7 @@ export const LaneLegend = ({ analysis }: { analysis: Analysis }) => {
   const isBelow = ({ val }: { val: number | null }) => val !== null && val < 0
   return (
     <ColorLegend
-      hasAbove={analysis.periods.some(({ val }) => val > 0)}
+      hasAbove={[...analysis.periods, ...(analysis.logs ?? [])].some(({ val }) => val > 0)}
       hasBelow={analysis.incidents.some(isBelow) || analysis.periods.some(isBelow)}
       hasGap={analysis.gaps.length > 0}
     />

@@ -2,7 +2,7 @@ import type { Lane } from '@omen/charts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import type { Analysis } from '../analysis.ts'
 import { IncidentTime, IncidentTitle } from '../incidents/incident-head.tsx'
-import { asSentence } from '../incidents/incident-model.ts'
+import { briefSentence } from '../incidents/incident-model.ts'
 import { IncidentNumber } from '../incidents/incident-number.tsx'
 import styles from './lanes.module.css'
 
@@ -29,7 +29,7 @@ export const LaneTip = ({ analysis, id, lane, at, width }: LaneTipProps) => {
         <IncidentTitle incident={incident} />
       </div>
       <IncidentTime incident={incident} analysis={analysis} />
-      <span className="break">{asSentence(incident.brief, locale)}</span>
+      <span className="break">{briefSentence(incident.brief, locale)}</span>
       {lane !== null && !incident.title.includes(lane.label) && <span className="muted break">{lane.label}</span>}
     </div>
   )

@@ -2,21 +2,20 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { type Lane, LanesDrawing, lanesModel } from '@omen/charts'
 import { type LaneKind, laneKinds, toLanes } from '@omen/charts/findings'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useAtom, useAtomValue } from 'jotai'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
 import type { Analysis } from '../analysis.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
 import type { IncidentSelection } from '../state/use-incident-selection.ts'
-import { laneKindAtom } from '../state/view-atoms.ts'
+import { laneKindAtom, laneSidesAtom } from '../state/view-atoms.ts'
 import { LaneEdges } from './lane-edges.tsx'
+import { LaneFold } from './lane-fold.tsx'
 import { LaneLegend } from './lane-legend.tsx'
 import { LaneSurface } from './lane-surface.tsx'
 import styles from './lanes.module.css'
 import { useWidth } from './use-width.ts'
-
-const lanesAtOnce = 12
 
 /** What was found, in time, by instance, metric or group: the most severe and longest first. */
 export const LanesCard = ({ analysis, selection }: { analysis: Analysis; selection: IncidentSelection }) => {
@@ -25,10 +24,6 @@ export const LanesCard = ({ analysis, selection }: { analysis: Analysis; selecti
   const kinds = useMemo(() => laneKinds(analysis.series), [analysis.series])
   const kind = chosen !== null && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'metric')
   const { lanes, gaps } = useMemo(() => toLanes(analysis, kind), [analysis, kind])
-  const [isUnfolded, setUnfolded] = useState(false)
-  const shown = isUnfolded ? lanes : lanes.slice(0, lanesAtOnce)
-  const rest = lanes.length - lanesAtOnce
-  const loud = lanes.slice(lanesAtOnce).filter(({ findings }) => findings.length > 0).length
   return (
     <section className={styles.card} aria-label={t('analysis.lanes.title')} tabIndex={-1}>
       <div className={styles.head}>
@@ -37,22 +32,14 @@ export const LanesCard = ({ analysis, selection }: { analysis: Analysis; selecti
         </h2>
         <LaneLegend analysis={analysis} />
       </div>
-      <Drawing analysis={analysis} lanes={shown} gaps={gaps} selection={selection} />
-      {rest > 0 && (
-        <UnstyledButton
-          className={styles.fold ?? ''}
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          {isUnfolded
-            ? t('analysis.lanes.fewer')
-            : [
-                ...(loud > 0 ? [t('analysis.lanes.loud', { count: loud })] : []),
-                ...(rest > loud ? [t('analysis.lanes.quiet', { count: rest - loud })] : []),
-              ].join(t('general.comma'))}
-        </UnstyledButton>
-      )}
-      <Spoken lanes={shown} />
+      <LaneFold lanes={lanes}>
+        {(shown) => (
+          <>
+            <Drawing analysis={analysis} lanes={shown} gaps={gaps} selection={selection} />
+            <Spoken lanes={shown} />
+          </>
+        )}
+      </LaneFold>
     </section>
   )
 }
@@ -100,7 +87,7 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
   const width = useWidth(box)
   const { tokens, locale, timeZone } = useChartSetup()
   const range = useAtomValue(rangeAtom)
-  const { from, to, intervalMs } = analysis
+  const { from, to, intervalMs, provisionalFrom } = analysis
   const selectedId = selection.selected?.id ?? null
   const model = useMemo(
     () =>
@@ -108,13 +95,16 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
         ? lanesModel(
             {
               ...{ title: '', lanes, gaps, overallLabel: '', domain: { from, to }, shown: range, selectedId },
-              ...{ stepMs: intervalMs ?? 0, locale, timeZone },
+              ...{ stepMs: intervalMs ?? 0, provisionalFrom, locale, timeZone },
             },
             width,
           )
         : null,
-    [lanes, gaps, from, to, intervalMs, range, selectedId, locale, timeZone, width],
+    [lanes, gaps, from, to, intervalMs, provisionalFrom, range, selectedId, locale, timeZone, width],
   )
+  const setSides = useSetAtom(laneSidesAtom)
+  const left = model?.left
+  useEffect(() => setSides(left === undefined ? undefined : { width, left }), [width, left, setSides])
   return (
     <div ref={box} className={styles.drawing} data-part="drawing" style={{ minHeight: 60 + lanes.length * 20 }}>
       {model !== null && (

@@ -34,7 +34,7 @@ export const Legend = ({ metric, lines, focus, isFull, onFocus }: LegendProps) =
             >
               {isFull && <span className={styles.swatch} style={{ background: tokens.text }} aria-hidden />}
               <span className="truncate">{name}</span>
-              <IconChevronDown size={12} aria-hidden />
+              <IconChevronDown size={12} className={styles.chevron} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown className={styles.lines ?? ''}>

@@ -8,6 +8,7 @@ import type { Analysis } from '../analysis.ts'
 import { MetricCard } from '../metric-chart/metric-card.tsx'
 import { useNearView } from '../metric-chart/use-near-view.ts'
 import { metricQueryAtom } from '../state/view-atoms.ts'
+import { ChartGrid } from './chart-grid.tsx'
 import styles from './metric-grid.module.css'
 import { metricsOf, orderByPart, partOf } from './metric-model.ts'
 import type { SelectedFindings } from './selected-findings.ts'
@@ -54,7 +55,7 @@ export const MetricGrid = memo(({ analysis, selected, onIncident }: MetricGridPr
         />
       )}
       {listed.length === 0 && <NothingFits onClear={() => setQuery('')} />}
-      <div className={styles.cards}>
+      <ChartGrid>
         {listed.slice(0, count).map((metric, index) => (
           <MetricCard
             key={metric.name}
@@ -67,7 +68,7 @@ export const MetricGrid = memo(({ analysis, selected, onIncident }: MetricGridPr
             onIncident={onIncident}
           />
         ))}
-      </div>
+      </ChartGrid>
       {listed.length > count && <More key={count} onMore={() => setCount(count + cardsAStep)} />}
       {words === '' && folded.length > 0 && (
         <Button

@@ -40,6 +40,10 @@ describe('times ago', () => {
     expect(formatRelative(0, 86_400_000, 'en')).toBe('yesterday')
     expect(formatRelative(2 * 3_600_000, 0, 'en')).toBe('in 2 hours')
   })
+  it('spaces a Chinese figure as durations do', () => {
+    expect(formatRelative(0, 3 * 60_000, 'zh-CN')).toBe('3 分钟前')
+    expect(formatRelative(0, 86_400_000, 'zh-CN')).toBe('昨天')
+  })
 })
 
 describe('moments', () => {

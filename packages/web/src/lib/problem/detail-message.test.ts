@@ -1,3 +1,5 @@
+import { type ErrorDetail, errorCodeValues, type FieldRule, fieldRuleValues } from '@omen/sdk'
+import { account } from '@omen/sdk/rules'
 import { expect, it } from 'vitest'
 import { detailMessage } from './detail-message.ts'
 
@@ -11,11 +13,51 @@ it('says in Chinese what a refused file, a model that does not fit and a used-up
   expect(inChinese('BAD_INTERVALS', { text: 'noon' })).toBe('“noon”不是时间')
   expect(inChinese('SERIES_MISMATCH', { missingIn: 'file' })).toBe('模型中有，文件中没有')
   expect(inChinese('TOO_MANY_COLUMNS', { count: 12_001, limit: 10_000 })).toBe('有 12,001 列，最多读取 10,000 个序列')
+  expect(inChinese('NOT_ENOUGH_DATA', { count: 2, limit: 3, counted: 'instances' })).toBe(
+    '同一指标至少需要 3 个实例，实际为 2 个',
+  )
   expect(inChinese('STORAGE_QUOTA_EXCEEDED', { count: 5, limit: 9 })).toBe('已使用 5 字节，共 9 字节')
 })
 
-it('keeps the detail of the server in English, and where it names nothing that is known', () => {
+it('says in Chinese what a field of a request has to be', () => {
+  const ruled = (field: string, rule: FieldRule, values?: ErrorDetail['values']) =>
+    detailMessage('VALIDATION_FAILED', { field, rule, message: 'English', ...(values && { values }) }, 'zh-CN')
+  expect(ruled('pvalue', 'below', { limit: 1 })).toBe('必须小于 1')
+  expect(ruled('modelName', 'maxLength', { limit: 1000 })).toBe('最多 1,000 个字符')
+  expect(ruled('modelType', 'oneOf', { names: ['Holistic', 'Split'] })).toBe('必须是以下之一：Holistic、Split')
+  expect(ruled('userName', 'format')).toBe(account.prompt['zh-CN'])
+  expect(ruled('userName', 'taken')).toBe('已被使用')
+})
+
+it('keeps the detail of the server in English', () => {
   expect(detailMessage('TEXT_COLUMN', { message: 'English', values: { text: 'host' } }, 'en')).toBe('English')
-  expect(detailMessage('TEXT_COLUMN', { message: 'English' }, 'zh-CN')).toBe('English')
-  expect(detailMessage('INTERNAL', { message: 'English', values: { count: 1 } }, 'zh-CN')).toBe('English')
+})
+
+it('says nothing in English on a Chinese page, whatever the error and the rule', () => {
+  const missingIn = 'file' as const
+  const values = { names: ['a'], text: 'x', limit: 1, count: 2, missingIn, cause: 'BAD_QUOTING' }
+  const details: ErrorDetail[] = [
+    { message: 'English' },
+    { message: 'English', values },
+    ...fieldRuleValues.map((rule) => ({ message: 'English', field: 'password', rule })),
+    ...fieldRuleValues.map((rule) => ({ message: 'English', field: 'since', rule, values })),
+  ]
+  for (const code of errorCodeValues)
+    for (const detail of details) expect(detailMessage(code, detail, 'zh-CN') ?? '').not.toContain('English')
+})
+
+it('is the only place that reads the text of a detail', () => {
+  const sources = import.meta.glob<string>(
+    ['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.*', '!../../testing/**'],
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  )
+  expect(Object.keys(sources).length).toBeGreaterThan(300)
+  const readers = Object.entries(sources).filter(([, text]) =>
+    /details?(\[\d+\]|\.at\(.*\))?\??\.message|\bmessage\b.*\bof\b.*details/.test(text),
+  )
+  expect(readers.map(([path]) => path)).toEqual(['./detail-message.ts'])
 })

@@ -1,11 +1,48 @@
 import type { ErrorDetail, Locale } from '@omen/sdk'
-import { rejectReason } from '@omen/sdk/rules'
+import { fieldPrompts, rejectReason } from '@omen/sdk/rules'
 
 type Values = NonNullable<ErrorDetail['values']>
 
-/** What lies behind an error, in a language: from the error's code and what the detail names; as the server says it where that is not known. */
-export const detailMessage = (code: string, { message, values }: ErrorDetail, locale: Locale): string => {
-  return (locale === 'zh-CN' && chineseDetail(code, values ?? {})) || message
+/**
+ * What lies behind an error, in a language. The server's own text is English: in Chinese it is worded from the error's code, and what the
+ * detail names; undefined where they tell nothing more than the error itself.
+ */
+export const detailMessage = (code: string, detail: ErrorDetail, locale: Locale): string | undefined => {
+  if (locale === 'en') return detail.message
+  const { rule, values = {}, field = '' } = detail
+  if (rule !== undefined) return chineseRule(rule, field, values)
+  return chineseDetail(code, values) ?? (code === 'VALIDATION_FAILED' ? '该值无效' : undefined)
+}
+
+const isOfText = (rule: string): boolean => rule === 'format' || rule === 'minLength' || rule === 'maxLength'
+
+const chineseRule = (
+  rule: NonNullable<ErrorDetail['rule']>,
+  field: string,
+  { limit = 0, names = [] }: Values,
+): string => {
+  const prompt = fieldPrompts.get(field)
+  if (prompt && isOfText(rule)) return prompt['zh-CN']
+  const bound = grouped(limit)
+  const texts: Record<typeof rule, string> = {
+    required: '必填',
+    unknown: '没有此项',
+    oneOf: `必须是以下之一：${names.join('、')}`,
+    atLeast: `不得小于 ${bound}`,
+    above: `必须大于 ${bound}`,
+    atMost: `不得大于 ${bound}`,
+    below: `必须小于 ${bound}`,
+    minLength: `至少 ${bound} 个字符`,
+    maxLength: `最多 ${bound} 个字符`,
+    minItems: `至少 ${bound} 项`,
+    maxItems: `最多 ${bound} 项`,
+    format: '格式不正确',
+    wrong: '不正确',
+    taken: '已被使用',
+    future: '必须晚于当前时间',
+    order: '开始时间必须早于结束时间',
+  }
+  return texts[rule]
 }
 
 const grouped = (value: number): string => value.toLocaleString('zh-CN')
@@ -47,7 +84,7 @@ const chineseDetail = (code: string, values: Values): string | undefined => {
       if (missingIn === undefined) return undefined
       return missingIn === 'file' ? '模型中有，文件中没有' : '文件中有，模型中没有'
     default:
-      return count === undefined && limit === undefined ? undefined : chineseLimit(code, count, limit)
+      return count === undefined && limit === undefined ? undefined : chineseLimit(code, values)
   }
 }
 
@@ -56,7 +93,7 @@ const chineseInterval = ({ text, fields }: Values): string | undefined => {
   return text === undefined ? undefined : `“${text}”不是时间`
 }
 
-const chineseLimit = (code: string, count = 0, limit = 0): string | undefined => {
+const chineseLimit = (code: string, { count = 0, limit = 0, counted }: Values): string | undefined => {
   const [had, allowed] = [grouped(count), grouped(limit)]
   switch (code) {
     case 'TOO_MANY_COLUMNS':
@@ -68,7 +105,10 @@ const chineseLimit = (code: string, count = 0, limit = 0): string | undefined =>
     case 'LINE_TOO_LONG':
       return `该行超过 ${allowed} 字节`
     case 'NOT_ENOUGH_DATA':
-      return `至少需要 ${allowed}，实际为 ${had}`
+      if (counted === 'instances') return `同一指标至少需要 ${allowed} 个实例，实际为 ${had} 个`
+      return counted === 'rows'
+        ? `至少需要 ${allowed} 行有值的数据，实际为 ${had} 行`
+        : `至少需要 ${allowed}，实际为 ${had}`
     case 'TOO_MANY_JOBS':
       return `有 ${had} 个任务在等待，最多 ${allowed} 个`
     case 'PROCESSOR_QUOTA_EXCEEDED':

@@ -36,6 +36,6 @@ describe('toProblem', () => {
 
 describe('fieldErrors', () => {
   it('returns the first sentence of each field of the form', () => {
-    expect(fieldErrors(refused, ['pvalue', 'cvalue'])).toEqual({ pvalue: 'below 1' })
+    expect(fieldErrors(refused, ['pvalue', 'cvalue'], 'en')).toEqual({ pvalue: 'below 1' })
   })
 })

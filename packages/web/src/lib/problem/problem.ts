@@ -1,4 +1,5 @@
-import { ApiProblem, type ErrorCode, type ErrorDetail, type Failure, TransportError } from '@omen/sdk'
+import { ApiProblem, type ErrorCode, type ErrorDetail, type Failure, type Locale, TransportError } from '@omen/sdk'
+import { detailMessage } from './detail-message.ts'
 
 /** A failure of any kind, as the page shows it. */
 export interface Problem {
@@ -31,11 +32,14 @@ export const toProblem = (error: unknown): Problem => {
 export const fieldErrors = <Name extends string>(
   error: unknown,
   names: readonly Name[],
+  locale: Locale,
 ): Partial<Record<Name, string>> => {
   const found: Partial<Record<Name, string>> = {}
-  for (const { field, message } of toProblem(error).details) {
-    const name = names.find((candidate) => candidate === field)
-    if (name !== undefined && found[name] === undefined) found[name] = message
+  const { code, details } = toProblem(error)
+  for (const detail of details) {
+    const name = names.find((candidate) => candidate === detail.field)
+    const message = detailMessage(code, detail, locale)
+    if (name !== undefined && message !== undefined && found[name] === undefined) found[name] = message
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { Unbroken } from '../unbroken/unbroken.tsx'
 import styles from './page-head.module.css'
 
 interface PageHeadProps {
@@ -21,7 +22,9 @@ export const PageHead = ({ title, name = title, text, actions, parent }: PageHea
     <div className={styles.head}>
       <div className={styles.words}>
         {parent !== undefined && <div className={styles.parent}>{parent}</div>}
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title}>
+          <Unbroken text={title} />
+        </h1>
         {text !== undefined && <div className={styles.text}>{text}</div>}
       </div>
       {actions !== undefined && actions !== false && <div className={styles.actions}>{actions}</div>}

@@ -59,15 +59,17 @@ const Details = ({ problem }: { problem: Problem }) => {
           detail.name,
           isFieldToName(detail) && t('general.where.field', { field: detail.field }),
         ].filter((part) => typeof part === 'string' && part !== '')
+        const message = detailMessage(problem.code, detail, currentLocale())
+        if (where.length === 0 && message === undefined) return null
         return (
-          <li key={`${where.join()}${detail.message}`} className="break">
+          <li key={`${where.join()}${message ?? ''}`} className="break">
             {where.length > 0 && (
               <b>
                 {where.join(t('general.comma'))}
-                {t('general.colon')}
+                {message !== undefined && t('general.colon')}
               </b>
             )}
-            {detailMessage(problem.code, detail, currentLocale())}
+            {message}
           </li>
         )
       })}

@@ -21,6 +21,8 @@ const parameters: Readonly<Record<string, string>> = {
   listen_addresses: '',
   max_connections: '60',
   shared_buffers: '64MB',
+  // Findings of a month are grouped in memory; no connection holds it longer than its query
+  work_mem: '16MB',
   io_method: 'sync',
   wal_level: 'minimal',
   max_wal_senders: '0',

@@ -6,6 +6,7 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
@@ -34,7 +35,7 @@ export const PasswordForm = () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
     },
   })
-  const fromServer = fieldErrors(change.error, ['currentPassword', 'password'])
+  const fromServer = fieldErrors(change.error, ['currentPassword', 'password'], currentLocale())
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
       <p className="muted" style={{ margin: 0 }}>

@@ -1,7 +1,4 @@
-import { queryKeys } from '../../../lib/api/query-keys.ts'
-import '@mantine/dates/styles.css'
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import { useForm } from '@mantine/form'
 import { type Scope, scopeValues } from '@omen/sdk'
 import { tokenName } from '@omen/sdk/rules'
@@ -9,14 +6,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { userAtom } from '../../../lib/session/session-atom.ts'
+import { endOfDay } from '../../../lib/time/end-of-day.ts'
 import { Command } from '../../../ui/command/command.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { ExpiryInput } from '../../../ui/expiry-input/expiry-input.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
-import { endOfDay } from './end-of-day.ts'
-import { useDayjsLocale } from './use-dayjs-locale.ts'
+import { SecretDialog } from '../../../ui/secret-dialog/secret-dialog.tsx'
 
 interface TokenValues {
   name: string
@@ -41,13 +39,10 @@ export const CreateToken = ({ onClose }: { onClose: () => void }) => {
   })
   const isDone = create.data !== undefined
   return (
-    <Dialog
+    <SecretDialog
+      title={t(isDone ? 'account.tokens.secretTitle' : 'account.tokens.createTitle')}
+      isDone={isDone}
       onClose={onClose}
-      // The secret is shown once: a click outside the dialog must not close it.
-      closeOnClickOutside={!isDone}
-      closeOnEscape={!isDone}
-      title={<b>{t(isDone ? 'account.tokens.secretTitle' : 'account.tokens.createTitle')}</b>}
-      closeButtonProps={{ 'aria-label': t('general.close') }}
     >
       {create.data ? (
         <Secret secret={create.data.secret} onClose={onClose} />
@@ -59,7 +54,7 @@ export const CreateToken = ({ onClose }: { onClose: () => void }) => {
           onClose={onClose}
         />
       )}
-    </Dialog>
+    </SecretDialog>
   )
 }
 
@@ -89,7 +84,6 @@ const TokenForm = ({ onSubmit, isBusy, error, onClose }: TokenFormProps) => {
   const { t } = useTranslation()
   const check = useCheck()
   const isAdmin = useAtomValue(userAtom)?.role === 'admin'
-  const locale = useDayjsLocale()
   const form = useForm<TokenValues>({
     initialValues: { name: '', scopes: ['read'], expiry: null },
     validate: {
@@ -115,15 +109,7 @@ const TokenForm = ({ onSubmit, isBusy, error, onClose }: TokenFormProps) => {
             ))}
         </div>
       </Checkbox.Group>
-      <DateInput
-        label={t('account.tokens.expiry')}
-        description={t('account.tokens.expiryHint')}
-        minDate={new Date()}
-        clearable
-        locale={locale}
-        valueFormat="YYYY-MM-DD"
-        {...form.getInputProps('expiry')}
-      />
+      <ExpiryInput {...form.getInputProps('expiry')} />
       {error !== null && <ProblemNotice error={error} />}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={onClose}>

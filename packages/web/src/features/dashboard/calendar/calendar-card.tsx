@@ -47,7 +47,7 @@ const Calendar = ({ days }: { days: readonly CalendarDay[] }) => {
               <th scope="row">{dayNameOf(day, locale)}</th>
               {hours.map((cell, hour) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
-                <td key={hour} data-coming={hour >= hoursPassed || undefined}>
+                <td key={hour} data-empty={hour >= hoursPassed || undefined}>
                   {cell !== null && (
                     <Hour cell={cell} isStop={cell.start === stop} onFocus={() => setFocused(cell.start)} />
                   )}

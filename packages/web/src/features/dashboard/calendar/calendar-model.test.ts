@@ -35,6 +35,12 @@ describe('calendarDays', () => {
     const days = calendarDays(calendar([], first + (6 * 24 + 16) * hourMs + 1), 'UTC')
     expect(days.map(({ hoursPassed }) => hoursPassed)).toEqual([24, 24, 24, 24, 24, 24, 17])
   })
+  it('has no hours where there is no data of a day', () => {
+    const known = calendar([])
+    const days = known.days.map((day, index) => (index < 2 ? { ...day, seriesMs: 0, abnormalShare: null } : day))
+    const passed = calendarDays({ ...known, days }, 'UTC').map(({ hoursPassed }) => hoursPassed)
+    expect(passed).toEqual([0, 0, 24, 24, 24, 24, 24])
+  })
 })
 
 describe('calendarPoint', () => {

@@ -15,7 +15,7 @@ export interface CalendarDay {
   readonly day: string
   /** By hour, 24; null where nothing was found. */
   readonly hours: readonly (HourCell | null)[]
-  /** The first hour that is still to come; 24 for none. */
+  /** The first hour that is still to come; 24 for none, 0 where there is no data of the day. */
   readonly hoursPassed: number
 }
 
@@ -23,11 +23,12 @@ const hoursADay = 24
 
 /** The last seven days, hour by hour. */
 export const calendarDays = ({ days, hours, to }: DashboardIncidents, timeZone: string): CalendarDay[] =>
-  days.slice(-weekDays).map(({ day, end }, index, shown) => {
+  days.slice(-weekDays).map(({ day, end, seriesMs }, index, shown) => {
     const cells = new Array<HourCell | null>(hoursADay).fill(null)
     for (const one of hours) if (one.day === day) cells[one.hour] = joined(cells[one.hour] ?? null, one)
     const isLast = index === shown.length - 1 && end === to
-    return { day, hours: cells, hoursPassed: isLast ? hourAt(to - 1, timeZone) + 1 : hoursADay }
+    const passed = isLast ? hourAt(to - 1, timeZone) + 1 : hoursADay
+    return { day, hours: cells, hoursPassed: seriesMs === 0 ? 0 : passed }
   })
 
 const joined = (cell: HourCell | null, { start, end, findings, severity, isGap }: DashboardHour): HourCell => {

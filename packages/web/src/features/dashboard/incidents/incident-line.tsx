@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { asSentence } from '../../../findings/incidents/incident-model.ts'
+import { briefSentence } from '../../../findings/incidents/incident-model.ts'
 import { IncidentNumber } from '../../../findings/incidents/incident-number.tsx'
 import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
@@ -55,7 +55,7 @@ export const IncidentLine = ({ incident, now }: { incident: NumberedIncident; no
             })}
           </span>
           <span className={styles.brief} title={brief}>
-            {asSentence(brief, format.locale)}
+            {briefSentence(brief, format.locale)}
           </span>
         </span>
         <Spark incident={incident} range={range} now={now} />

@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { type Lane, LanesDrawing, type LanesModel, lanesModel } from '@omen/charts'
 import type { DashboardProject, UserValues } from '@omen/sdk'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useAtom, useSetAtom } from 'jotai'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LaneFold } from '../../../findings/lanes/lane-fold.tsx'
 import { ColorLegend } from '../../../findings/lanes/lane-legend.tsx'
 import { LanePointer } from '../../../findings/lanes/lane-pointer.tsx'
 import { useWidth } from '../../../findings/lanes/use-width.ts'
@@ -26,7 +27,6 @@ interface LanesCardProps {
   incidents: readonly NumberedIncident[]
 }
 
-const lanesAtOnce = 12
 const layout = { left: 0, right: 0, rowHeight: 24, overallHeight: 32 }
 /** As long a time as can be brushed. */
 const leastRangeMs = 60_000
@@ -62,54 +62,19 @@ export const LanesCard = ({ values, projects, incidents }: LanesCardProps) => {
       {isTable ? (
         <ProjectTable projects={projects} />
       ) : (
-        <Folding projects={projects} lanes={lanes}>
-          {(count) => (
+        <LaneFold lanes={lanes}>
+          {(shownLanes) => (
             <Lanes
               shown={projects}
               values={values}
-              projects={projects.slice(0, count)}
-              lanes={lanes.slice(0, count)}
+              projects={projects.slice(0, shownLanes.length)}
+              lanes={shownLanes}
               incidents={incidents}
             />
           )}
-        </Folding>
+        </LaneFold>
       )}
     </Card>
-  )
-}
-
-/** The first rows, and a button that says what the others are. */
-const Folding = ({
-  projects,
-  lanes,
-  children,
-}: {
-  projects: readonly DashboardProject[]
-  lanes: readonly Lane[]
-  children: (count: number) => ReactNode
-}) => {
-  const { t } = useTranslation()
-  const [isUnfolded, setUnfolded] = useState(false)
-  const rest = lanes.slice(lanesAtOnce)
-  const loud = rest.filter(({ findings }) => findings.length > 0).length
-  return (
-    <>
-      {children(isUnfolded ? projects.length : lanesAtOnce)}
-      {rest.length > 0 && (
-        <UnstyledButton
-          className={styles.fold ?? ''}
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          {isUnfolded
-            ? t('analysis.lanes.fewer')
-            : [
-                ...(loud > 0 ? [t('analysis.lanes.loud', { count: loud })] : []),
-                ...(rest.length > loud ? [t('analysis.lanes.quiet', { count: rest.length - loud })] : []),
-              ].join(t('general.comma'))}
-        </UnstyledButton>
-      )}
-    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
@@ -71,7 +72,7 @@ export const DetectForm = ({
   useEffect(() => {
     if (!touched.current && fitting !== undefined) choose(fitting)
   })
-  const fromServer = fieldErrors(start.error, ['pvalue', 'cvalue', 'modelName'])
+  const fromServer = fieldErrors(start.error, ['pvalue', 'cvalue', 'modelName'], currentLocale())
   return (
     <form noValidate onSubmit={form.onSubmit(submit)} className="stack">
       <div className={styles.fields}>

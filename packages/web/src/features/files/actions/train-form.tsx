@@ -5,6 +5,7 @@ import { modelName } from '@omen/sdk/rules'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck, usePrompt } from '../../../lib/rules/use-check.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
@@ -45,7 +46,7 @@ export const TrainForm = ({ file, onStarted }: { file: StoredFile; onStarted?: (
         },
       },
     ])
-  const fromServer = fieldErrors(start.error, ['modelName'])
+  const fromServer = fieldErrors(start.error, ['modelName'], currentLocale())
   const both = t('files.form.modelTypeBoth')
   const { modelType } = form.values
   const name = form.values.modelName.trim()
@@ -58,7 +59,7 @@ export const TrainForm = ({ file, onStarted }: { file: StoredFile; onStarted?: (
           description={
             isKnown
               ? t('files.form.modelNameKnown', { name })
-              : `${t('files.form.modelNameHint')} ${form.errors.modelName ? '' : prompt(modelName.prompt)}`
+              : `${t('files.form.modelNameHint')}${form.errors.modelName ? '' : `${t('general.betweenSentences')}${prompt(modelName.prompt)}`}`
           }
           data={ownNames}
           data-autofocus

@@ -3,7 +3,8 @@ import type { Job } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { jobPace, jobShare } from '../../../lib/jobs/ended-jobs.ts'
-import { toProblem } from '../../../lib/problem/problem.ts'
+import { jobStep } from '../../../lib/jobs/job-step.ts'
+import { FailureText } from '../../../ui/failure-text/failure-text.tsx'
 import { Status, type StatusTone } from '../../../ui/status/status.tsx'
 import styles from './job-table.module.css'
 
@@ -36,29 +37,23 @@ export const JobState = ({ job }: { job: Job }) => {
           <Pace job={job} />
         </>
       )}
-      {job.state === 'failed' && <Reason job={job} />}
+      {job.state === 'failed' && (
+        <span className="tiny muted break">
+          <FailureText error={job.error} />
+        </span>
+      )}
     </div>
-  )
-}
-
-const Reason = ({ job }: { job: Job }) => {
-  const { t } = useTranslation()
-  const { code, details } = toProblem(job.error)
-  return (
-    <span className="tiny muted break">
-      {t(`errors.${code}`)} {details[0]?.message}
-    </span>
   )
 }
 
 const Pace = ({ job }: { job: Job }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { done, total, unit, note } = job.progress
+  const { done, total, unit } = job.progress
   const written = unit === 'bytes' ? format.bytes : format.count
   const pace = jobPace(job, Date.now())
   const parts = [
-    note,
+    jobStep(job, t),
     total > 0
       ? t(`files.jobs.unit.${unit}`, { done: written(done), total: written(total) })
       : t('files.jobs.unknownTotal', { done: written(done) }),

@@ -59,7 +59,7 @@ const Figures = ({ preview }: { preview: FilePreview }) => {
       t(`files.preview.delimiter.${preview.delimiter}`),
       preview.decimal === 'comma' && t('files.preview.decimalComma'),
     ]
-    figures.push([t('files.preview.format'), format.filter(Boolean).join(', ')])
+    figures.push([t('files.preview.format'), format.filter(Boolean).join(t('general.comma'))])
   }
   return (
     <dl className={styles.figures}>

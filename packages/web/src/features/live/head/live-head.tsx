@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { LiveAnalysis } from '@omen/sdk'
-import { IconPlayerPause, IconPlayerPlay, IconX, IconZoomIn } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Analysis } from '../../../findings/analysis.ts'
 import { Headline } from '../../../findings/head/findings-headline.tsx'
-import { rangeAtom, showAllAtom } from '../../../findings/state/range-atoms.ts'
+import { RangeLine } from '../../../findings/head/range-line.tsx'
+import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
 import { useOutage } from '../../../lib/api/outage.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -84,7 +85,7 @@ export const LiveHead = (props: LiveHeadProps) => {
         }
         isAnnounced={false}
       />
-      <Further live={live} isNow={isNow} />
+      <Further live={live} isNow={isNow} headline={sentence} />
       <Announced analysis={analysis} />
     </header>
   )
@@ -108,36 +109,23 @@ const Facts = ({ live, address }: { live: LiveAnalysis; address: string }) => {
 /** From this length on it is worth saying until when the last bucket changes. */
 const longBucketMs = 60_000
 
-const Further = ({ live, isNow }: { live: LiveAnalysis; isNow: boolean }) => {
+const Further = ({ live, isNow, headline }: { live: LiveAnalysis; isNow: boolean; headline: string }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const range = useAtomValue(rangeAtom)
-  const showAll = useSetAtom(showAllAtom)
   const last = live.times.at(-1)
   const sentences = [
     ...(isNow && last !== undefined && live.bucketMs >= longBucketMs
       ? [t('live.provisional', { time: format.time(last), until: format.time(last + live.bucketMs) })]
       : []),
-    ...(live.state === 'live' ? [] : [live.stateSentence]),
+    ...(live.state === 'live' || live.stateSentence === headline ? [] : [live.stateSentence]),
     ...(live.series.length < live.seriesTotal
       ? [t('projects.data.first', { shown: live.series.length, all: live.seriesTotal })]
       : []),
   ]
   return (
-    <div className={styles.third}>
-      {range !== null && (
-        <span className={styles.chip}>
-          <IconZoomIn size={14} aria-hidden />
-          {format.range(range.from, range.to)}
-          <Tooltip label={t('analysis.toolbar.wholeRange')}>
-            <ActionIcon size={20} aria-label={t('analysis.toolbar.wholeRange')} onClick={() => showAll()}>
-              <IconX size={14} />
-            </ActionIcon>
-          </Tooltip>
-        </span>
-      )}
+    <RangeLine>
       <span>{sentences.join(t('general.betweenSentences'))}</span>
-    </div>
+    </RangeLine>
   )
 }
 

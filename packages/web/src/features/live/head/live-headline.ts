@@ -32,7 +32,7 @@ export const liveHeadline = ({ live, analysis, range }: Shown, t: TFunction, for
       phrase: incidentPhrase(worst, format.locale),
       when: format.clock(worst.start),
     })
-  if (live.state !== 'live') return live.stateSentence
+  if (live.state !== 'live' && ended.length === 0) return live.stateSentence
   const span = format.duration(Math.round((analysis.to - analysis.from) / 60_000) * 60_000)
   return ended.length === 0
     ? t('live.headline.normal', { span })

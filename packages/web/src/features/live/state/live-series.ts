@@ -1,4 +1,4 @@
-import type { LiveAnalysis, SeriesData } from '@omen/sdk'
+import { type LiveAnalysis, type SeriesData, splitNames } from '@omen/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import type { SeriesRequest } from '../../../findings/metric-chart/series-query.ts'
@@ -79,6 +79,12 @@ export const widened = ({ from, to }: Range, stepMs: number): Range => {
   return { from: Math.floor(from / unit) * unit, to: Math.ceil(to / unit) * unit }
 }
 
+/** Parts of one time, with different series. */
+const joined = (parts: readonly SeriesData[]): SeriesData => ({
+  ...parts[0]!,
+  series: parts.flatMap(({ series }) => series),
+})
+
 const finerQuery = (address: string, shown: LiveAnalysis | null, { ids, buckets }: SeriesRequest, range: Range) => {
   const wanted = shown?.series.filter(({ seriesId }) => ids.includes(seriesId)) ?? []
   const metric = [...new Set(wanted.map((one) => one.metric))]
@@ -87,8 +93,14 @@ const finerQuery = (address: string, shown: LiveAnalysis | null, { ids, buckets 
   return queryOptions({
     queryKey: queryKeys.project.live(address, { ids, buckets, from, to }),
     queryFn: async ({ signal }) => {
-      const query = { from, to, metric, instance, buckets: Math.min(2000, Math.max(buckets, 60)) }
-      return valuesOf(await omen.live.analysis(address, query, { signal }), ids, null)
+      const query = { from, to, metric, buckets: Math.min(2000, Math.max(buckets, 60)) }
+      // Long names of many instances are asked for in several requests
+      const answers = await Promise.all(
+        splitNames(instance, 'instance').map((part) =>
+          omen.live.analysis(address, { ...query, instance: part }, { signal }),
+        ),
+      )
+      return joined(answers.map((one) => valuesOf(one, ids, null)))
     },
     staleTime: 30_000,
     gcTime: 60_000,

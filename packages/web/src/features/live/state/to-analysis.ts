@@ -4,7 +4,7 @@ import type { Analysis } from '../../../findings/analysis.ts'
 
 /** A project as of now, as the analysis view takes it. With a filter it speaks of the series shown alone. */
 export const toAnalysis = (address: string, live: LiveAnalysis, isFiltered: boolean): Analysis => {
-  const { from, to, stepMs, gaps } = live
+  const { from, to, stepMs, gaps, position } = live
   const found = isFiltered ? findingsOfSeries(live) : live
   const series = live.series.map(({ seriesId, metric, instance, group, unit }): SeriesStatistics => {
     const missing = gaps
@@ -20,6 +20,8 @@ export const toAnalysis = (address: string, live: LiveAnalysis, isFiltered: bool
     ...{ id: address, from, to, intervalMs: stepMs, gaps, series },
     incidents: found.incidents,
     periods: found.periods,
+    ...(live.logs !== undefined && { logs: live.logs }),
+    ...(position !== null && { provisionalFrom: position + stepMs }),
     learningIds: new Set(learning.map(({ seriesId }) => seriesId)),
   }
 }

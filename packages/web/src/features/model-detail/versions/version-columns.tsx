@@ -3,8 +3,8 @@ import type { Model, ModelVersion } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { calibrationAt } from '../../../lib/models/calibration-at.ts'
-import { toProblem } from '../../../lib/problem/problem.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
+import { FailureText } from '../../../ui/failure-text/failure-text.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { VersionStatus } from '../../../ui/version-status/version-status.tsx'
 import { PromoteButton } from './promote-button.tsx'
@@ -96,14 +96,12 @@ export const useVersionColumns = (model: Model): Column<ModelVersion>[] => {
 }
 
 const State = ({ version }: { version: ModelVersion }) => {
-  const { t } = useTranslation()
   if (version.state !== 'failed' || version.failure === undefined) return <VersionStatus state={version.state} />
-  const { code, details } = toProblem(version.failure)
   return (
     <>
       <VersionStatus state="failed" />
       <div className="tiny muted break">
-        {t(`errors.${code}`)} {details[0]?.message}
+        <FailureText error={version.failure} />
       </div>
     </>
   )

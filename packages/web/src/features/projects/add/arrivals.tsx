@@ -16,8 +16,9 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { latestTime, type ShownData } from '../data/data-query.ts'
+import { LineList } from '../data/log-panels.tsx'
 import { ProjectChart } from '../data/project-chart.tsx'
-import { latestOf, metricsOf, samplesIn } from '../data/project-lines.ts'
+import { latestOf, metricsOf, type ProjectMetric, samplesIn } from '../data/project-lines.ts'
 import { samplingMsOf } from '../form/sampling.ts'
 import styles from './add-project.module.css'
 
@@ -68,22 +69,31 @@ export const Arrivals = ({ project, address, everyMs }: ArrivalsProps) => {
   const shown: ShownData = { address, samplingMs, time, metrics: [], instances: [] }
   return (
     <Loaded query={arrived} skeleton={<RowsSkeleton rows={4} />}>
-      {({ latest, samples }) => <Arrived data={latest} samples={samples} shown={shown} />}
+      {({ latest, samples }) => <Arrived project={project} data={latest} samples={samples} shown={shown} />}
     </Loaded>
   )
 }
 
-const Arrived = ({ data, samples, shown }: { data: ProjectData; samples: number; shown: ShownData }) => {
+interface ArrivedProps {
+  project: Project
+  data: ProjectData
+  /** Samples, or log lines, so far. */
+  samples: number
+  shown: ShownData
+}
+
+const Arrived = ({ project, data, samples, shown }: ArrivedProps) => {
   const { t } = useTranslation()
-  const columns = useArrivalColumns(data)
   const metrics = useMemo(() => metricsOf(data.series), [data.series])
+  const isLog = project.dataType === 'Log'
   const lead = metrics[0]
-  const rows = metrics.flatMap(({ series }) => series).slice(0, listed)
   return (
     <div className="stack">
       <p className={styles.figures} role="status">
-        <span className={styles.figure}>{t('projects.arrivals.count', { count: samples })}</span>
-        <span>{t('projects.arrivals.series', { count: data.seriesTotal })}</span>
+        <span className={styles.figure}>
+          {t(isLog ? 'projects.arrivals.lines' : 'projects.arrivals.count', { count: samples })}
+        </span>
+        {!isLog && <span>{t('projects.arrivals.series', { count: data.seriesTotal })}</span>}
       </p>
       {lead && (
         <ProjectChart
@@ -94,6 +104,17 @@ const Arrived = ({ data, samples, shown }: { data: ProjectData; samples: number;
           height={chartHeight}
         />
       )}
+      {isLog ? <LineList lines={data.lines ?? []} /> : <Series data={data} metrics={metrics} />}
+    </div>
+  )
+}
+
+const Series = ({ data, metrics }: { data: ProjectData; metrics: readonly ProjectMetric[] }) => {
+  const { t } = useTranslation()
+  const columns = useArrivalColumns(data)
+  const rows = metrics.flatMap(({ series }) => series).slice(0, listed)
+  return (
+    <>
       <DataTable
         label={t('projects.arrivals.label')}
         columns={columns}
@@ -106,7 +127,7 @@ const Arrived = ({ data, samples, shown }: { data: ProjectData; samples: number;
           {t('projects.arrivals.more', { shown: rows.length, all: data.seriesTotal })}
         </p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,8 +1,11 @@
 import type { DataType } from '@omen/sdk'
-import { IconChartLine } from '@tabler/icons-react'
+import { IconChartLine, IconFileText } from '@tabler/icons-react'
 
 /** The kinds of projects that can be added. */
-export const kinds = [{ name: 'custom', dataType: 'Metric', Icon: IconChartLine }] as const satisfies readonly {
+export const kinds = [
+  { name: 'custom', dataType: 'Metric', Icon: IconChartLine },
+  { name: 'log', dataType: 'Log', Icon: IconFileText },
+] as const satisfies readonly {
   name: string
   dataType: DataType
   Icon: unknown

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChartGrid } from '../../../findings/metrics/chart-grid.tsx'
 import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import { enterViewAtom, selectAtom } from '../../../findings/state/selection-atoms.ts'
 import type { Range } from '../../../lib/address/url-codecs.ts'
@@ -97,7 +98,7 @@ const Charts = ({ project, shown, data, found }: ChartsProps) => {
         )}
       </p>
       {found !== undefined && <IncidentsPanel found={found} full={full} />}
-      <div className={styles.cards}>
+      <ChartGrid>
         {metrics.map((metric, index) => (
           <ProjectChart
             key={metric.name}
@@ -109,7 +110,7 @@ const Charts = ({ project, shown, data, found }: ChartsProps) => {
             height={index === 0 ? heights.lead : heights.other}
           />
         ))}
-      </div>
+      </ChartGrid>
       {project.dataType === 'Log' && <LogPanels data={data} />}
     </>
   )

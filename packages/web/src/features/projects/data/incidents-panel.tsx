@@ -3,7 +3,7 @@ import type { Incident, LiveAnalysis } from '@omen/sdk'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { IncidentTime, IncidentTitle } from '../../../findings/incidents/incident-head.tsx'
-import { asSentence } from '../../../findings/incidents/incident-model.ts'
+import { findingSentence } from '../../../findings/incidents/incident-model.ts'
 import { IncidentNumber } from '../../../findings/incidents/incident-number.tsx'
 import { selectAtom } from '../../../findings/state/selection-atoms.ts'
 import { around } from '../../../findings/state/zoom-history.ts'
@@ -50,7 +50,7 @@ const Row = ({ incident, found, full }: IncidentsPanelProps & { incident: Incide
         <span className={styles.incidentBody}>
           <IncidentTitle incident={incident} />
           <IncidentTime incident={incident} analysis={{ intervalMs: stepMs, from, to }} />
-          <span>{asSentence(incident.sentence, locale)}</span>
+          <span>{findingSentence(incident.sentence, locale)}</span>
         </span>
       </UnstyledButton>
     </li>

@@ -86,23 +86,31 @@ const TemplateText = ({ template: { text, example, isError } }: { template: LogT
 
 const Lines = ({ lines }: { lines: readonly StoredLine[] }) => {
   const { t } = useTranslation()
-  const format = useFormat()
   if (lines.length === 0) return null
   return (
     <Panel title={t('projects.logs.lines')} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
-      <section className={styles.lines} aria-label={t('projects.logs.lines')} tabIndex={0}>
-        {lines.map(({ time, instance, service, severity, line }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be the same in all they hold
-          <p key={`${time} ${instance} ${index}`} className={styles.line}>
-            <span className="muted" data-tabular>
-              {format.clock(time)}
-            </span>{' '}
-            {severity >= firstError && <b className={styles.error}>{t('projects.logs.error')} </b>}
-            <span className="muted">{[instance, service].filter((name) => name !== '').join(' ')}</span> {line}
-          </p>
-        ))}
-      </section>
+      <LineList lines={lines} />
     </Panel>
+  )
+}
+
+/** Log lines with their time and where they come from, newest first. */
+export const LineList = ({ lines }: { lines: readonly StoredLine[] }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+    <section className={styles.lines} aria-label={t('projects.logs.lines')} tabIndex={0}>
+      {lines.map(({ time, instance, service, severity, line }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may be the same in all they hold
+        <p key={`${time} ${instance} ${index}`} className={styles.line}>
+          <span className="muted" data-tabular>
+            {format.clock(time)}
+          </span>{' '}
+          {severity >= firstError && <b className={styles.error}>{t('projects.logs.error')} </b>}
+          <span className="muted">{[instance, service].filter((name) => name !== '').join(' ')}</span> {line}
+        </p>
+      ))}
+    </section>
   )
 }

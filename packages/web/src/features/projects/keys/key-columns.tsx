@@ -13,7 +13,9 @@ export const useKeyColumns = (onDelete: (key: IngestKey) => void): Column<Ingest
       header: t('projects.keys.name'),
       cell: (key) => (
         <>
-          <b className="break">{key.name}</b> <Expiry expiresAt={key.expiresAt} />
+          <b className="break">{key.name}</b>{' '}
+          {key.mayRead && <span className="small muted">{t('projects.keys.reads')}</span>}{' '}
+          <Expiry expiresAt={key.expiresAt} />
         </>
       ),
       sortBy: (key) => key.name,

@@ -37,8 +37,6 @@ export const account = {
     expires: 'Expires',
     lastUsed: 'Last used',
     never: 'never',
-    expiry: 'Expires on',
-    expiryHint: 'Leave empty for no expiry.',
     create: 'Create token',
     createTitle: 'Create an access token',
     secretTitle: 'Copy the token now',

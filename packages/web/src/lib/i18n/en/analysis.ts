@@ -134,6 +134,7 @@ export const analysis = {
     failed: 'The image could not be created.',
   },
   chart: {
+    soFar: '{{value}} so far',
     anomaly: 'anomaly',
     missing: 'missing data',
     missingText: '{{share}} of the values are present.',

@@ -228,6 +228,7 @@ export const files = {
     openModel: 'Open model',
     unit: { bytes: '{{done}} of {{total}}', rows: '{{done}} of {{total}} rows', steps: 'step {{done}} of {{total}}' },
     unknownTotal: '{{done}} done',
+    steps: { reading: 'reading', searching: 'searching', scoring: 'scoring' },
     kinds: { training: 'Training', update: 'Update', detection: 'Detection', visualization: 'Plot' },
     states: { queued: 'queued', running: 'running', done: 'done', failed: 'failed', cancelled: 'cancelled' },
     remaining: '{{duration}} left',

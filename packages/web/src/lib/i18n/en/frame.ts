@@ -88,6 +88,7 @@ export const frame = {
     filesNotWritable: 'The file store takes no writes.',
     lowSpace: 'Only {{free}} are free on the disk of the data folder. Delete files or detections, or enlarge the disk.',
     dataDamaged: 'Damaged files, weights or tables of points: {{damaged}}.',
+    syslogFull: 'Senders of syslog were refused: there are as many connections as the server accepts.',
     advice:
       'omen-server doctor names what is affected and says what to do. With embedded stores, stop the server first.',
   },

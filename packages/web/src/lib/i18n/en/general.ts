@@ -42,4 +42,6 @@ export const general = {
     SplitByService: 'One joint model per service.',
     DBScan: 'Compares instances with their peers and finds those that behave differently.',
   },
+  expiry: 'Expires on',
+  expiryHint: 'Leave empty for no expiry.',
 }

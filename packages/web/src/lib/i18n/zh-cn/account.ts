@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 export const account: Texts['account'] = {
   profile: {
     title: '个人资料',
-    text: '您在本服务器上的身份，以及使用的语言。',
+    text: '您在本服务器上的身份，以及语言和时区。',
     userName: '账号',
     address: '地址',
     role: '角色',
@@ -39,8 +39,6 @@ export const account: Texts['account'] = {
     expires: '到期时间',
     lastUsed: '最近使用',
     never: '从未',
-    expiry: '到期日',
-    expiryHint: '留空则永不过期。',
     create: '创建令牌',
     createTitle: '创建访问令牌',
     secretTitle: '请立即复制令牌',

@@ -132,6 +132,7 @@ export const analysis: Texts['analysis'] = {
     failed: '无法生成图片。',
   },
   chart: {
+    soFar: '目前 {{value}}',
     anomaly: '异常',
     missing: '数据缺失',
     missingText: '数据完整率 {{share}}。',

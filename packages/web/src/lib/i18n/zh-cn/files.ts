@@ -219,6 +219,7 @@ export const files: Texts['files'] = {
     openModel: '打开模型',
     unit: { bytes: '{{done}} / {{total}}', rows: '{{done}} / {{total}} 行', steps: '第 {{done}} 步，共 {{total}} 步' },
     unknownTotal: '已完成 {{done}}',
+    steps: { reading: '读取', searching: '查找', scoring: '评分' },
     kinds: { training: '训练', update: '更新', detection: '检测', visualization: '绘图' },
     states: { queued: '排队中', running: '运行中', done: '完成', failed: '失败', cancelled: '已取消' },
     remaining: '剩余 {{duration}}',

@@ -90,6 +90,7 @@ export const frame: Texts['frame'] = {
     filesNotWritable: '文件存储无法写入。',
     lowSpace: '数据目录所在磁盘仅剩 {{free}} 可用空间。请删除文件或检测结果，或扩大磁盘。',
     dataDamaged: '已损坏的文件、权重或数据表：{{damaged}} 个。',
+    syslogFull: '部分 syslog 发送端被拒绝：连接数已达服务器上限。',
     advice: '运行 omen-server doctor 可查看受影响的内容和处理办法；使用内嵌存储时，请先停止服务器。',
   },
   newVersion: {

@@ -43,4 +43,6 @@ export const general: Texts['general'] = {
     SplitByService: '每个服务一个联合模型。',
     DBScan: '将实例与同类实例比较，找出行为不同的实例。',
   },
+  expiry: '到期日',
+  expiryHint: '留空则永不过期。',
 }

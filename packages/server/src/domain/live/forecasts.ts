@@ -1,0 +1,178 @@
+import { findOutlook, guessUnit } from '@omen/engine'
+import type { Compute, ForecastOutcome, ForecastTask } from '../../ports/compute.ts'
+import type { PointStore } from '../../ports/point-store.ts'
+import type { LiveForecast, SeriesForecast } from '../../schema/wire-types.ts'
+import type { ForecastPlan } from './plan-forecast.ts'
+
+/** A series that is drawn. */
+export interface ForecastSeries {
+  readonly number: number
+  readonly seriesId: string
+  readonly metric: string
+  readonly unit?: string | undefined
+  readonly type?: string | undefined
+  /** Part of a finding that has not ended. */
+  readonly isAbnormal: boolean
+}
+
+interface ForecastRequest {
+  readonly sourceId: string
+  readonly plan: ForecastPlan
+  readonly series: readonly ForecastSeries[]
+}
+
+/** Forecasts of the series of projects. Each is made once a step, in a worker, however many ask for it. */
+export interface Forecasts {
+  /** Rejects with the reason of the signal; what was forecast until then is kept. */
+  read(request: ForecastRequest, signal?: AbortSignal): Promise<LiveForecast>
+}
+
+interface Range {
+  readonly low: number
+  readonly high: number
+}
+
+/** `expected`: where its values are expected now. */
+type Outcome = (ForecastOutcome & { readonly expected: Range }) | { readonly kind: 'learning' }
+
+/** Of all series of a project, as far as the same grid is asked for. */
+interface Kept {
+  readonly plan: ForecastPlan
+  readonly outcomes: Map<number, Outcome>
+}
+
+const hourMs = 3_600_000
+const level = 0.9
+/** Series of one task: others get their turn after some tenths of a second. */
+const seriesAtOnce = 10
+/** Projects and horizons; one takes up to a megabyte. */
+const mostKept = 32
+/** Steps without an expected range after which a series counts as learning. */
+const stepsExpected = 3
+
+export function createForecasts(ctx: { points: PointStore; compute: Compute }): Forecasts {
+  const kept = new Map<string, Kept>()
+  // One task at a time, so that pages and pictures have the other threads
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const keep = (key: string, plan: ForecastPlan): Kept => {
+    const known = kept.get(key)
+    const current = known?.plan.from === plan.from ? known : { plan, outcomes: new Map<number, Outcome>() }
+    kept.delete(key)
+    kept.set(key, current)
+    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+    return current
+  }
+  const fill = async (request: ForecastRequest, { plan, outcomes }: Kept, signal?: AbortSignal): Promise<void> => {
+    signal?.throwIfAborted()
+    const series = request.series.filter(({ number }) => !outcomes.has(number))
+    if (series.length === 0) return
+    const found = await forecastAll(ctx, { ...request, plan, series }, signal)
+    for (const [number, outcome] of found) outcomes.set(number, outcome)
+  }
+  return {
+    async read(request, signal) {
+      const { sourceId, plan, series } = request
+      const current = keep(`${sourceId} ${plan.stepMs} ${plan.steps}`, plan)
+      for (let first = 0; first < series.length; first += seriesAtOnce) {
+        const part = { ...request, series: series.slice(first, first + seriesAtOnce) }
+        const mine = turn.then(() => fill(part, current, signal))
+        turn = mine.catch(() => {})
+        await mine
+      }
+      return toWire(current, series)
+    },
+  }
+}
+
+async function forecastAll(
+  { points, compute }: { points: PointStore; compute: Compute },
+  { sourceId, plan, series }: ForecastRequest,
+  signal: AbortSignal | undefined,
+): Promise<[number, Outcome][]> {
+  const { from, historyFrom, stepMs, steps } = plan
+  const numbers = series.map(({ number }) => number)
+  const expected = await readExpected(points, sourceId, plan, numbers)
+  const judged = series.filter(({ number }) => expected.has(number))
+  const learning = numbers
+    .filter((number) => !expected.has(number))
+    .map((number) => [number, { kind: 'learning' }] as [number, Outcome])
+  if (judged.length === 0) return learning
+  const grid = await points.readGrid(
+    sourceId,
+    judged.map(({ number }) => number),
+    { from: historyFrom, to: from },
+    stepMs,
+  )
+  const task: ForecastTask = {
+    // A step holds its last value
+    times: grid.times.map((time) => time + stepMs),
+    ...{ stepMs, steps, level },
+    series: judged.map(({ metric, unit }, index) => ({
+      values: grid.columns[index]!,
+      isPercent: (unit ?? guessUnit(metric)) === '%',
+    })),
+  }
+  const outcomes = await compute.forecast(task, { signal })
+  return [
+    ...learning,
+    ...judged.map(({ number }, index): [number, Outcome] => [
+      number,
+      { ...outcomes[index]!, expected: expected.get(number)! },
+    ]),
+  ]
+}
+
+/** The range in which each series is expected now; none of one that is learned yet. */
+async function readExpected(
+  points: PointStore,
+  sourceId: string,
+  { from, stepMs }: ForecastPlan,
+  series: readonly number[],
+): Promise<Map<number, Range>> {
+  const reduction = { from: from - stepsExpected * stepMs, to: from, bucketMs: stepMs, series }
+  const reduced = await points.reduceLiveScores(sourceId, reduction)
+  const found = new Map<number, Range>()
+  // By bucket, so that the last range is kept
+  reduced.series.forEach((number, index) => {
+    const [low, high] = [reduced.low[index]!, reduced.high[index]!]
+    if (Number.isFinite(low) && Number.isFinite(high)) found.set(number, { low, high })
+  })
+  return found
+}
+
+function toWire({ plan, outcomes }: Kept, series: readonly ForecastSeries[]): LiveForecast {
+  const { from, historyFrom, stepMs, steps } = plan
+  const found: LiveForecast['series'] = []
+  const missing: LiveForecast['missing'] = []
+  for (const one of series) {
+    const { seriesId } = one
+    const outcome = outcomes.get(one.number)!
+    if (outcome.kind === 'forecast') found.push({ seriesId, ...outcome.curves, ...outlookOf(one, outcome, plan) })
+    else missing.push({ seriesId, ...reasonOf(outcome) })
+  }
+  return {
+    ...{ from, until: from + steps * stepMs, stepMs, historyFrom, level },
+    times: Array.from({ length: steps }, (_, step) => from + (step + 1) * stepMs),
+    ...{ series: found, missing },
+  }
+}
+
+function reasonOf(outcome: Exclude<Outcome, { kind: 'forecast' }>): Omit<LiveForecast['missing'][number], 'seriesId'> {
+  if (outcome.kind !== 'short') return { reason: outcome.kind }
+  return { reason: 'short', need: outcome.need, got: outcome.got }
+}
+
+function outlookOf(
+  { type, isAbnormal }: ForecastSeries,
+  { curves, last, range, expected }: Extract<Outcome, { kind: 'forecast' }>,
+  { from, stepMs }: ForecastPlan,
+): Pick<SeriesForecast, 'outlook'> {
+  // A counter leaves its range for as long as it counts
+  if (type === 'counter') return {}
+  const outlook = findOutlook(curves, { stepMs, last, range, left: isAbnormal ? expected : undefined })
+  if (outlook === undefined) return {}
+  const at = (hours: number | undefined) => (hours === undefined ? null : Math.round(from + hours * hourMs))
+  const { kind, side, limit, about, earliest, latest } = outlook
+  return { outlook: { kind, side, limit, about: at(about), earliest: at(earliest), latest: at(latest) } }
+}

@@ -1,0 +1,133 @@
+import type { LiveOptions, SeriesKey } from '@omen/engine'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import type { LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
+import { livePositions, series } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import { loadModelUse, type ModelUse, modelUseAt, readModelUses } from './model-use.ts'
+import { registerLogSeries } from './score-log-rows.ts'
+import { readState } from './states.ts'
+import { hasData, liveOptionsOf, rowBeforeFirst, type WatchedProject } from './watched-project.ts'
+
+const seriesPerRead = 5000
+
+/** The detector of a project, and how far it has come. */
+export interface OpenDetector {
+  readonly detector: LiveSession
+  readonly options: LiveOptions
+  readonly numbers: number[]
+  /** What scored the rows so far, by time, and what scores the present ones. */
+  uses: ModelUse[]
+  used: ModelUse | undefined
+  position: number
+  savedAt: number | undefined
+  /** Rows up to here were scored before: what comes of them replaces what was found then. */
+  replay: { readonly since: number; readonly until: number; readonly found: Map<string, ReportedFinding> } | undefined
+}
+
+/**
+ * Opens the detector from the newest state, or anew without one; what another worker has scored since is scored again, and replaced. Undefined
+ * for a project without data.
+ */
+export async function openDetector(ctx: Context, project: WatchedProject): Promise<OpenDetector | undefined> {
+  const { sourceId } = project
+  if (project.firstDataAt === null && !(await hasData(ctx, project))) return undefined
+  const options = liveOptionsOf(project)
+  const uses = await readModelUses(ctx, sourceId)
+  const opening = { ...options, ofLogs: project.dataType === 'Log' }
+  const [scored] = await ctx.db.select().from(livePositions).where(eq(livePositions.sourceId, sourceId))
+  const until = scored?.position ?? undefined
+  const state = await readState(ctx, sourceId)
+  if (state !== undefined) {
+    const used = modelUseAt(uses, state.position)
+    const start = { state: state.bytes, model: await loadModelUse(ctx, used) }
+    const detector = await ctx.liveScorer.open(opening, start).catch((error: unknown) => {
+      ctx.log.warn({ err: error, sourceId }, 'the state of a live detection cannot be used: it learns anew')
+      return undefined
+    })
+    const { position } = state
+    if (detector !== undefined) {
+      const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
+      const numbers = await numbersOf(ctx, sourceId, detector)
+      return { detector, options, numbers, uses, used, position, savedAt: position, replay }
+    }
+  }
+  const detector = await ctx.liveScorer.open(opening)
+  const position = await rowBeforeFirst(ctx, project)
+  const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
+  return { detector, options, numbers: [], uses, used: undefined, position, savedAt: undefined, replay }
+}
+
+/** Cells that are scored again at most where no state from before is left. */
+const mostCellsAnew = 2_000_000
+
+/**
+ * Opens the detector as it was before the row at `from` in place of `current`, whose rows since then are scored again. Undefined, and `current` as it was,
+ * where no state from before is left, and that would be more rows than those after `earliest` and more than a few cells.
+ */
+export async function rewindDetector(
+  ctx: Context,
+  project: WatchedProject,
+  current: OpenDetector,
+  { from, earliest }: { from: number; earliest: number },
+): Promise<OpenDetector | undefined> {
+  const { sourceId } = project
+  const state = await readState(ctx, sourceId, from)
+  const position = state?.position ?? (await rowBeforeFirst(ctx, project))
+  const cells = ((current.position - position) / project.samplingMs) * current.numbers.length
+  if (state === undefined && position < earliest && cells > mostCellsAnew) return undefined
+  await current.detector.close()
+  const used = modelUseAt(current.uses, position)
+  const start = { state: state?.bytes, model: await loadModelUse(ctx, used) }
+  const detector = await ctx.liveScorer.open({ ...current.options, ofLogs: project.dataType === 'Log' }, start)
+  const numbers = await numbersOf(ctx, sourceId, detector)
+  const replay = replayOf(detector, position, current.position)
+  return { ...current, detector, used, numbers, position, savedAt: state?.position, replay }
+}
+
+/** Of the series of a saved state: those of samples are numbered in their order, those that count log lines by name. */
+async function numbersOf(ctx: Context, sourceId: string, { seriesCount, logSeries }: LiveSession): Promise<number[]> {
+  if (logSeries.length > 0) return [...(await registerLogSeries(ctx, sourceId, logSeries))]
+  return Array.from({ length: seriesCount }, (_, number) => number)
+}
+
+function replayOf({ standing }: LiveSession, since: number, until: number): NonNullable<OpenDetector['replay']> {
+  return { since, until, found: new Map(standing.map((finding) => [finding.key, finding])) }
+}
+
+/** Adds what was found in rows that are scored again; returns whether all of them were. */
+export function addReplayed(
+  { until, found }: NonNullable<OpenDetector['replay']>,
+  position: number,
+  result: LiveResult,
+): boolean {
+  for (const key of result.removed) found.delete(key)
+  for (const finding of result.changed) found.set(finding.key, finding)
+  return position >= until
+}
+
+/** Series are numbered as they appear, without a gap. */
+export async function addNewSeries(
+  ctx: Context,
+  { sourceId, seriesCount }: WatchedProject,
+  { numbers, detector }: OpenDetector,
+): Promise<void> {
+  while (numbers.length < seriesCount) {
+    const from = numbers.length
+    const rows = await ctx.db
+      .select()
+      .from(series)
+      .where(and(eq(series.sourceId, sourceId), gte(series.number, from), lt(series.number, from + seriesPerRead)))
+      .orderBy(asc(series.number))
+    if (rows.length === 0) return
+    await detector.addSeries(rows.map((row) => ({ key: keyOf(row), type: valueTypeOf(row.type) })))
+    numbers.push(...rows.map(({ number }) => number))
+  }
+}
+
+function keyOf({ seriesId, metric, instance, service, group }: typeof series.$inferSelect): SeriesKey {
+  return { id: seriesId, metric, instance, ...(service !== null && { service }), ...(group !== null && { group }) }
+}
+
+function valueTypeOf(type: (typeof series.$inferSelect)['type']): 'gauge' | 'counter' | undefined {
+  return type === 'counter' || type === 'gauge' ? type : undefined
+}

@@ -1,0 +1,47 @@
+import type { LiveOptions } from '@omen/engine'
+import { eq } from 'drizzle-orm'
+import { models, projects } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+
+/** A project whose data is scored, with the live version of the model that it has learned. */
+export type WatchedProject = typeof projects.$inferSelect & { readonly liveVersion: number | null }
+
+/** How many rows of samples are looked back the first time, and after a long stop. */
+export const mostRowsBack = 20_000
+/** The same of log lines. */
+export const mostLogsBackMs = 3_600_000
+
+export async function readWatchedProject({ db }: Context, sourceId: string): Promise<WatchedProject | undefined> {
+  const [row] = await db
+    .select({ project: projects, liveVersion: models.liveVersion })
+    .from(projects)
+    .leftJoin(models, eq(models.id, projects.modelId))
+    .where(eq(projects.sourceId, sourceId))
+  return row && { ...row.project, liveVersion: row.liveVersion }
+}
+
+export function liveOptionsOf({ samplingMs: stepMs, pvalue, cvalue }: WatchedProject): LiveOptions {
+  return { stepMs, pvalue, cvalue }
+}
+
+export function isSameOptions(a: LiveOptions, b: LiveOptions): boolean {
+  return a.stepMs === b.stepMs && a.pvalue === b.pvalue && a.cvalue === b.cvalue
+}
+
+export async function hasData({ points }: Context, { sourceId, dataType }: WatchedProject): Promise<boolean> {
+  if (dataType === 'Log') return (await points.describeLogs(sourceId)).lines > 0
+  return (await points.describeLive(sourceId)).points > 0
+}
+
+/** Where detection begins that has no state: before the first value, or so many rows back. */
+export async function rowBeforeFirst(
+  ctx: Context,
+  { sourceId, samplingMs, dataType }: WatchedProject,
+): Promise<number> {
+  const now = ctx.clock.now()
+  const isLog = dataType === 'Log'
+  const { from } = isLog ? await ctx.points.describeLogs(sourceId) : await ctx.points.describeLive(sourceId)
+  const backMs = isLog ? Math.max(mostLogsBackMs, samplingMs) : mostRowsBack * samplingMs
+  const first = Math.max(Math.min(from ?? now, now), now - backMs)
+  return Math.floor(first / samplingMs) * samplingMs - samplingMs
+}

@@ -1,0 +1,29 @@
+/**
+ * `node packages/server/src/testing/takeover/run.ts 200 5`: two workers share 200 projects for 5 minutes, while one of them is killed every 20
+ * seconds. Prints a line a kill, and how the findings differ from those of one server that is left alone.
+ */
+import { findPostgres } from '../start-postgres.ts'
+import { compareUnderKills } from './takeover.ts'
+
+const stepMs = 5000
+const killEveryMs = 20_000
+
+const [projects = 0, minutes = 0] = process.argv.slice(2).map(Number)
+if (!Number.isInteger(projects) || projects < 1 || !(minutes >= 1)) {
+  console.error('Usage: run.ts PROJECTS MINUTES')
+  process.exit(2)
+}
+const postgresBin = findPostgres()
+if (postgresBin === undefined) {
+  console.error('PostgreSQL was not found: name the folder of its programs in OMEN_TEST_POSTGRES_BIN.')
+  process.exit(2)
+}
+const { kills, findings, differences, mostBehindMs } = await compareUnderKills({
+  ...{ postgresBin, projects, stepMs, killEveryMs, rows: Math.round((minutes * 60_000) / stepMs) },
+  onKill: ({ count, held, of }) => console.log(`kill ${count}: one worker had ${held} of ${of} projects`),
+})
+for (const difference of differences) console.log(`  ${difference}`)
+console.log(
+  `${projects} projects, ${kills} kills: ${findings} findings, ${differences.length} differ; ${(mostBehindMs / 1000).toFixed(1)} s behind at most`,
+)
+process.exit(differences.length === 0 && findings > 0 ? 0 : 1)

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { startClickHouseBridge } from '../clickhouse-bridge.ts'
+import { type ServerProcess, startServerProcess } from '../server-process.ts'
+import { startPostgres, type TestPostgres } from '../start-postgres.ts'
+import { createTestClient } from '../test-client.ts'
+import { type Fleet, historyRows, samplesOf } from './fleet.ts'
+import { differencesOf, type Found, readFindings } from './read-findings.ts'
+
+export interface TakeoverOptions {
+  /** The folder of the programs of PostgreSQL. */
+  readonly postgresBin: string
+  readonly projects: number
+  readonly stepMs: number
+  readonly rows: number
+  /** One of the two workers is killed this often, and another one started. */
+  readonly killEveryMs: number
+  onKill?(kill: { count: number; held: number; of: number }): void
+}
+
+export interface TakeoverReport {
+  readonly kills: number
+  /** Of the undisturbed run. */
+  readonly findings: number
+  readonly differences: readonly string[]
+  /** How far detection of any project was behind, at most. */
+  readonly mostBehindMs: number
+}
+
+const patienceMs = 300_000
+const sendersAtOnce = 8
+
+/**
+ * Sends samples to projects of a server without detection, which two workers share while one of them is killed again and again; then the same samples
+ * to a server that does everything and is left alone. Compares what both found.
+ */
+export async function compareUnderKills(options: TakeoverOptions): Promise<TakeoverReport> {
+  const { projects: count, stepMs, rows } = options
+  const postgres = await startPostgres(options.postgresBin)
+  const projects = Array.from({ length: count }, (_, number) => `shop-${number}`)
+  try {
+    const disturbed = await withServers(postgres, 'disturbed', ['api', 'worker', 'worker'], async (world) => {
+      const keys = await addProjects(world, projects, stepMs)
+      const fleet = { projects, stepMs, rows, start: Math.floor(Date.now() / stepMs) * stepMs, times: [] }
+      await sendRows(world, keys, fleet, -historyRows, 0)
+      await untilShared(world)
+      const watch = watchPositions(world, fleet)
+      try {
+        const kills = await sendAndKill(world, keys, fleet, options)
+        return { fleet, kills, found: await untilScored(world, fleet), mostBehindMs: watch.mostMs() }
+      } finally {
+        await watch.stop()
+      }
+    })
+    const { fleet, kills, mostBehindMs } = disturbed
+    const undisturbed = await withServers(postgres, 'undisturbed', ['all'], async (world) => {
+      const keys = await addProjects(world, projects, stepMs)
+      await sendRows(world, keys, fleet, -historyRows, rows)
+      return untilScored(world, fleet)
+    })
+    const findings = [...undisturbed.values()].reduce((sum, of) => sum + of.findings.size, 0)
+    return { kills, findings, mostBehindMs, differences: differencesOf(disturbed.found, undisturbed) }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Servers on one database and one ClickHouse; the first of them serves requests. */
+interface World {
+  readonly servers: ServerProcess[]
+  readonly database: pg.Client
+  start(role: string): Promise<ServerProcess>
+}
+
+type Role = 'all' | 'api' | 'worker'
+
+async function withServers<T>(
+  postgres: TestPostgres,
+  name: string,
+  roles: readonly Role[],
+  work: (world: World) => Promise<T>,
+): Promise<T> {
+  const data = mkdtempSync(join(tmpdir(), 'omen-takeover-'))
+  const bridge = await startClickHouseBridge()
+  const url = await postgres.urlOf(name)
+  const env = { OMEN_DATABASE_URL: url, OMEN_CLICKHOUSE_URL: bridge.url, OMEN_MAX_PROJECTS: '1000' }
+  const servers: ServerProcess[] = []
+  const start = async (role: string): Promise<ServerProcess> => {
+    const started = await startServerProcess(data, { ...env, OMEN_ROLE: role })
+    servers.push(started)
+    return started
+  }
+  const database = new pg.Client(url)
+  try {
+    for (const role of roles) await start(role)
+    await database.connect()
+    return await work({ servers, database, start })
+  } finally {
+    await database.end()
+    for (const server of servers) await server.kill()
+    await bridge.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** Their ingest keys. */
+async function addProjects({ servers }: World, projects: readonly string[], stepMs: number): Promise<string[]> {
+  const client = await servers[0]!.admin()
+  const keys: string[] = []
+  for (const projectName of projects) {
+    const { status, body } = await client.post('add-custom-project', { projectName, samplingInterval: stepMs / 60_000 })
+    if (status !== 201) throw new Error(`${projectName} was not added: ${JSON.stringify(body)}`)
+    keys.push(body.secret)
+  }
+  return keys
+}
+
+async function sendRows(
+  { servers }: World,
+  keys: readonly string[],
+  fleet: Fleet,
+  from: number,
+  to: number,
+): Promise<void> {
+  let next = 0
+  const sendNext = async (): Promise<void> => {
+    while (next < keys.length) {
+      const project = next++
+      const sender = createTestClient(servers[0]!.api, { bearer: keys[project]! })
+      const points = samplesOf(fleet, project, from, to)
+      for (;;) {
+        const { status, body } = await sender.post('ingest/points', { points })
+        if (status === 200) break
+        if (status !== 503) throw new Error(`rows ${from} to ${to} of ${project} were answered ${JSON.stringify(body)}`)
+        await pause(body.retryAfterMs)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: sendersAtOnce }, sendNext))
+}
+
+/** How many projects each worker has. */
+async function heldBy({ database }: World): Promise<Map<string, number>> {
+  const { rows } = await database.query(
+    'select holder, count(*)::int from live_positions where holder is not null group by 1',
+  )
+  return new Map(rows.map(({ holder, count }) => [holder, count]))
+}
+
+async function untilShared(world: World): Promise<void> {
+  await until('two workers share the projects', async () => (await heldBy(world)).size === 2)
+}
+
+async function sendAndKill(
+  world: World,
+  keys: readonly string[],
+  fleet: Fleet,
+  { killEveryMs, onKill }: TakeoverOptions,
+): Promise<number> {
+  const { servers, database, start } = world
+  let count = 0
+  let starting: Promise<unknown> = Promise.resolve()
+  let killedAt = Date.now()
+  for (let row = 0; row < fleet.rows; row++) {
+    const next = (fleet.times[row - 1] ?? fleet.start) + fleet.stepMs
+    await pause(Math.max(1, next + 50 - Date.now()))
+    fleet.times.push(Math.floor(Date.now() / fleet.stepMs) * fleet.stepMs)
+    await sendRows(world, keys, fleet, row, row + 1)
+    if (Date.now() - killedAt < killEveryMs) continue
+    killedAt = Date.now()
+    await starting
+    // The older one of both
+    const [, victim] = servers
+    const held = await heldBy(world)
+    servers.splice(1, 1)
+    await victim!.kill()
+    const { rows } = await database.query('select count(*)::int from live_positions')
+    count++
+    onKill?.({ count, held: Math.max(...held.values(), 0), of: rows[0].count })
+    starting = start('worker')
+  }
+  await starting
+  return count
+}
+
+/** Measures how far the positions are behind the rows, twice a second. */
+function watchPositions({ database }: World, fleet: Fleet): { mostMs(): number; stop(): Promise<void> } {
+  let isOver = false
+  let most = 0
+  const watching = (async () => {
+    for (; !isOver; await pause(500)) {
+      const { rows } = await database.query('select min(position) as least from live_positions')
+      const due = Math.min(fleet.times.at(-1) ?? 0, Date.now() - fleet.stepMs)
+      most = Math.max(most, due - Number(rows[0].least ?? due))
+    }
+  })()
+  return {
+    mostMs: () => most,
+    stop() {
+      isOver = true
+      return watching
+    },
+  }
+}
+
+/** What was found when all rows were scored, nothing is open and nothing changes any more. */
+async function untilScored({ database }: World, { projects, times }: Fleet): Promise<Map<string, Found>> {
+  const last = times.at(-1)!
+  let found = new Map<string, Found>()
+  let before = ''
+  await until('all rows are scored', async () => {
+    found = await readFindings(database, last)
+    const all = [...found.values()].flatMap(({ findings }) => [...findings.values()])
+    const isSame = all.join() === before
+    before = all.join()
+    const isScored = projects.every((name) => (found.get(name)?.position ?? 0) >= last)
+    return isSame && isScored && !all.some((finding) => finding.includes('"end_time":null'))
+  })
+  return found
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + patienceMs; !(await isSo()); await pause(1000))
+    if (Date.now() > end) throw new Error(`not within ${patienceMs / 1000} s: ${what}`)
+}

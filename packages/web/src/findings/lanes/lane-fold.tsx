@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Lane } from '@omen/charts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './lane-fold.module.css'
+
+const lanesAtOnce = 12
+
+/** The first lanes, and a button that says what the others are and shows them. */
+export const LaneFold = ({
+  lanes,
+  children,
+}: {
+  lanes: readonly Lane[]
+  children: (shown: readonly Lane[]) => ReactNode
+}) => {
+  const { t } = useTranslation()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const rest = lanes.slice(lanesAtOnce)
+  const loud = rest.filter(({ findings }) => findings.length > 0).length
+  return (
+    <>
+      {children(isUnfolded ? lanes : lanes.slice(0, lanesAtOnce))}
+      {rest.length > 0 && (
+        <UnstyledButton
+          className={styles.fold ?? ''}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded
+            ? t('analysis.lanes.fewer')
+            : [
+                ...(loud > 0 ? [t('analysis.lanes.loud', { count: loud })] : []),
+                ...(rest.length > loud ? [t('analysis.lanes.quiet', { count: rest.length - loud })] : []),
+              ].join(t('general.comma'))}
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
