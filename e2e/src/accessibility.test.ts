@@ -137,6 +137,17 @@ const opened: { name: string; path(ids: Ids): string; width?: number; open(page:
     },
   },
   {
+    name: 'message that a job has ended',
+    path: () => '/files',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^More actions for shop-training/ }).click()
+      await page.getByRole('menuitem', { name: 'Train' }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Model name' }).fill('axe')
+      await page.keyboard.press('Enter')
+      await page.getByRole('status').getByRole('link', { name: 'Open' }).waitFor()
+    },
+  },
+  {
     name: 'deleting a file',
     path: ({ file }) => `/files/${file}`,
     open: async (page) => {
