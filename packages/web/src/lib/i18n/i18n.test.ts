@@ -1,6 +1,8 @@
 import { errorCodeValues } from '@omen/sdk'
+import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { english } from './en/index.ts'
+import { chooseTextForOne } from './i18n.ts'
 import { matchLocale } from './locale.ts'
 import { chinese } from './zh-cn/index.ts'
 
@@ -35,6 +37,19 @@ describe('dictionaries', () => {
   })
   it('use no exclamation marks', () => {
     expect([...en, ...zh].filter(([, text]) => /[!！]/.test(text))).toEqual([])
+  })
+})
+
+describe('chooseTextForOne', () => {
+  it('takes the Chinese text for one of one thing, and the other of more and of none', async () => {
+    const i18n = createInstance()
+    await i18n.init({ lng: 'zh-CN', resources: { 'zh-CN': { translation: chinese } } })
+    chooseTextForOne(i18n)
+    expect([1, 2, 0].map((count) => i18n.t('dashboard.incidents.notAll', { count }))).toEqual([
+      '仅列出最严重的一个。',
+      '仅列出最严重的 2 个。',
+      '仅列出最严重的 0 个。',
+    ])
   })
 })
 

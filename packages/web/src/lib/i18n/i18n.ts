@@ -1,5 +1,5 @@
 import type { Locale } from '@omen/sdk'
-import i18next from 'i18next'
+import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { chooseLocale, rememberLocale } from './locale.ts'
 import type { Texts } from './texts.ts'
@@ -17,6 +17,12 @@ const dictionaries: Record<Locale, () => Promise<Texts>> = {
   'zh-CN': async () => (await import('./zh-cn/index.ts')).chinese,
 }
 
+/** Every language has a text for one and a text for more; by its own grammar Chinese would never take the first. */
+export const chooseTextForOne = ({ services: { pluralResolver } }: i18n): void => {
+  const getRule = pluralResolver.getRule.bind(pluralResolver)
+  pluralResolver.getRule = (_language: string, options: object) => getRule('en', options)
+}
+
 export const startI18n = async (): Promise<void> => {
   const locale = chooseLocale()
   await i18next.use(initReactI18next).init({
@@ -26,6 +32,7 @@ export const startI18n = async (): Promise<void> => {
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
   })
+  chooseTextForOne(i18next)
   document.documentElement.lang = locale
 }
 
