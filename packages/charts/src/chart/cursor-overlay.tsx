@@ -49,7 +49,9 @@ const HIDDEN: CSSProperties = {
 function momentNotes({ model, speech }: CursorOverlayProps, x: number): string[] {
   const notes: string[] = []
   const { isLastBucketProvisional } = model.props
-  const isLast = model.lines.some(({ line }) => line.times.length > 0 && line.times[line.times.length - 1] === x)
+  const isLast = model.lines.some(
+    ({ line }) => line.tone !== 'forecast' && line.times.length > 0 && line.times[line.times.length - 1] === x,
+  )
   if (isLastBucketProvisional && isLast) notes.push(speech.labels.provisional)
   if (model.predictionFrom !== null && x > model.predictionFrom) notes.push(speech.labels.predicted)
   const count = Math.max(0, ...model.lines.map(({ line }) => readMoment(line, x)?.count ?? 0))

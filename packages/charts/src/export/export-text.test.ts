@@ -25,6 +25,12 @@ describe('toCsv', () => {
     expect(second).toBe(`${at(1)},2026-11-19T06:01:00.000Z,,,,,,,`)
   })
 
+  it('names the range of a forecast by itself', () => {
+    const forecast = minuteLine('cpu, forecast', [5], { tone: 'forecast', expected: { low: [4], high: [6] } })
+    const [head] = toCsv({ lines: [forecast] }).split('\r\n')
+    expect(head).toBe('timestamp,time,"cpu, forecast","cpu, forecast low","cpu, forecast high",val,finding')
+  })
+
   it('has only the visible interval', () => {
     expect(
       toCsv({ lines: [cpu], domain: { from: at(1), to: at(1) } })

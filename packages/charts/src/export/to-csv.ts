@@ -1,3 +1,4 @@
+import type { ChartLine } from '../model/chart-types.ts'
 import { isReduced } from '../model/is-reduced.ts'
 import { type ChartData, findingText, tableRows } from '../table/table-rows.ts'
 
@@ -9,13 +10,18 @@ function field(value: string | number | null): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+const boundNames = ({ label, tone }: ChartLine): string[] => {
+  const name = tone === 'forecast' ? label : `${label} expected`
+  return [`${name} low`, `${name} high`]
+}
+
 /** What a chart shows as CSV: time in epoch ms and ISO 8601, a column per line (min and max if reduced), expected bounds, finding. */
 export function toCsv(data: ChartData): string {
   const { lines } = data
   const reduced = lines.map((line) => isReduced(line))
   const names = lines.flatMap((line, i) => [
     ...(reduced[i] ? [`${line.label} min`, `${line.label} max`] : [line.label]),
-    ...(line.expected ? [`${line.label} expected low`, `${line.label} expected high`] : []),
+    ...(line.expected ? boundNames(line) : []),
   ])
   const body = tableRows(data).map((row) => {
     const values = lines.flatMap((line, i) => {

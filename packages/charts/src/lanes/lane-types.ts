@@ -37,6 +37,8 @@ export interface LanesProps {
   /** The part of it that the charts show: framed. */
   shown?: TimeDomain | null | undefined
   selectedId?: string | null | undefined
+  /** From here on there are no findings yet: the forecast of the charts. */
+  forecastFrom?: number | undefined
   /** From here on findings may still change: their cells are drawn at half strength. */
   provisionalFrom?: number | undefined
   /** Time of one sample, ms: a finding ends after its last sample. */

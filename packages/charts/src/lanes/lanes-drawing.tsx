@@ -17,6 +17,8 @@ interface DrawingProps {
   model: LanesModel
   tokens: ChartTokens
   overallLabel: string
+  /** Written where the time to come begins. */
+  nowLabel?: string | undefined
   idPrefix: string
   /** Accessible label and further description; without them the drawing is decoration beside a labelled control. */
   ariaLabel?: string | undefined
@@ -117,6 +119,32 @@ function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): 
   )
 }
 
+/** The time to come, over all rows. */
+function Forecast({
+  model,
+  tokens,
+  nowLabel,
+}: Pick<DrawingProps, 'model' | 'tokens' | 'nowLabel'>): ReactElement | null {
+  if (model.forecast === null) return null
+  const { x, width } = model.forecast
+  return (
+    <g data-layer="forecast">
+      <rect x={x} y={0} width={width} height={model.bottom} fill={tokens.background} />
+      <rect
+        {...{ x, y: 0, width, height: model.bottom }}
+        fill={tokens.prediction}
+        fillOpacity={tokens.predictionOpacity}
+      />
+      {x > 0 && <line x1={x} x2={x} y1={0} y2={model.bottom} stroke={tokens.textMuted} strokeWidth={1.5} />}
+      {nowLabel !== undefined && textWidth(nowLabel, LANE_FONT_SIZE) + 2 * TICK_GAP < width && (
+        <text x={x + TICK_GAP} y={12} fill={tokens.text}>
+          {nowLabel}
+        </text>
+      )}
+    </g>
+  )
+}
+
 /** One level of labels, of which none leaves the plot or touches the next. */
 function tickTexts({ ticks, plotWidth }: LanesModel): { x: number; text: string }[] {
   const texts: { x: number; text: string }[] = []
@@ -201,6 +229,7 @@ export function LanesDrawing(props: DrawingProps): ReactElement {
       </defs>
       <g transform={`translate(${model.left},0)`}>
         <Ground model={model} tokens={tokens} />
+        <Forecast model={model} tokens={tokens} nowLabel={props.nowLabel} />
         {model.frame !== null && <Frame model={model} tokens={tokens} />}
         <Gaps model={model} tokens={tokens} hatch={hatch} />
         {model.rows.map((row) => (

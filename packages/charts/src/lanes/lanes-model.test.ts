@@ -23,6 +23,15 @@ describe('lanesModel', () => {
     expect(leftOf('x'.repeat(200), 1400)).toBe(160)
   })
 
+  it('leaves room for the time to come', () => {
+    expect(model([]).forecast).toBeNull()
+    expect(model([], { forecastFrom: 7 * day }).forecast).toBeNull()
+    const { forecast, plotWidth } = model([], { forecastFrom: 6 * day })
+    expect(forecast!.x).toBeCloseTo((plotWidth * 6) / 7)
+    expect(forecast!.x + forecast!.width).toBeCloseTo(plotWidth)
+    expect(model([], { forecastFrom: -day }).forecast).toMatchObject({ x: 0, width: plotWidth })
+  })
+
   it('gives every finding at least one cell inside the plot, at any width', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7 * day }), fc.integer({ min: 200, max: 2000 }), (start, width) => {

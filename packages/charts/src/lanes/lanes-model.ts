@@ -68,6 +68,8 @@ export interface LanesModel {
   overallBase: number
   /** From this cell on findings may still change; infinite where none may. */
   provisionalX: number
+  /** The time to come; null where none is shown. */
+  forecast: { x: number; width: number; from: number } | null
   gaps: readonly { x: number; width: number; gap: LaneGap; isSelected: boolean }[]
   frame: { x: number; width: number } | null
   ticks: readonly TimeTick[]
@@ -133,6 +135,7 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
     overall: props.overall ? givenShare(props.overall, plotWidth) : overallShare(rows, plotWidth),
     overallBase: TOP + overallHeight,
     provisionalX: provisionalX(props, xOf),
+    forecast: forecastOf(props, xOf, plotWidth),
     gaps: placed,
     frame,
     ticks: labelledTimeTicks({
@@ -148,6 +151,12 @@ function provisionalX({ provisionalFrom }: LanesProps, xOf: (t: number) => numbe
   return provisionalFrom === undefined
     ? Number.POSITIVE_INFINITY
     : Math.floor(xOf(provisionalFrom) / CELL_WIDTH) * CELL_WIDTH
+}
+
+function forecastOf({ forecastFrom, domain }: LanesProps, xOf: (t: number) => number, plotWidth: number) {
+  if (forecastFrom === undefined || forecastFrom >= domain.to) return null
+  const x = Math.max(0, xOf(forecastFrom))
+  return { x, width: plotWidth - x, from: forecastFrom }
 }
 
 function priority({ val }: LaneFinding): number {

@@ -21,8 +21,8 @@ export interface ChartLine {
   seriesId: string
   /** Index of the hue, 0 to 7; by default the index among the chart's lines. */
   colorIndex?: number | undefined
-  /** A peer is drawn grey and thin, an outlier in a warm colour. */
-  tone?: 'peer' | 'outlier' | undefined
+  /** A peer is drawn grey and thin, an outlier in a warm colour; a forecast continues another line, dashed, with its range. */
+  tone?: 'peer' | 'outlier' | 'forecast' | undefined
   times: ArrayLike<number>
   min: Values
   max: Values

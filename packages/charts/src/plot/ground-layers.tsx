@@ -85,12 +85,19 @@ export function GridLayer({ model }: { model: PlotModel }): ReactElement {
 
 export function BandLayer({ model, ids }: { model: PlotModel; ids: PlotIds }): ReactElement | null {
   const tokens = model.props.tokens as ChartTokens
-  const { band } = model
-  const style = model.lines.find((drawn) => drawn.line === band)?.style
-  if (!band || !style) return null
-  const d = bandPath(band, model.domain, model.xOf, model.yOf)
+  const drawn = model.lines.filter(({ line }) => model.bands.includes(line))
+  if (drawn.length === 0) return null
   return (
-    <path data-layer="band" d={d} fill={style.color} fillOpacity={tokens.bandOpacity} clipPath={`url(#${ids.clip})`} />
+    <g data-layer="band" fillOpacity={tokens.bandOpacity} clipPath={`url(#${ids.clip})`}>
+      {drawn.map(({ line, style }) => (
+        <path
+          key={line.id}
+          data-band={line.tone ?? 'expected'}
+          d={bandPath(line, model.domain, model.xOf, model.yOf)}
+          fill={style.color}
+        />
+      ))}
+    </g>
   )
 }
 

@@ -9,6 +9,7 @@ export interface LineStyle {
 }
 
 // Beyond eight lines the hues repeat, distinguished by dashes.
+const FORECAST_DASH = '4 3'
 const DASHES = [undefined, '5 3', '1.5 2.5', '8 3 2 3']
 
 /** How each line is drawn: eight hues in order, peers grey and thin; one in focus is ink, and all others are its peers. */
@@ -23,14 +24,20 @@ export function lineStyles(
   for (const line of lines) {
     const index = line.tone ? 0 : (line.colorIndex ?? next++)
     const isFocus = line.id === focusLineId
-    const isPeer = !isFocus && (hasFocus || line.tone === 'peer')
+    const isForecast = line.tone === 'forecast'
+    const isPeer = !isFocus && !isForecast && (hasFocus || line.tone === 'peer')
     const hue = tokens.lines[index % tokens.lines.length]!
-    const color = isFocus ? tokens.text : isPeer ? tokens.peer : line.tone === 'outlier' ? tokens.outlier : hue
+    const color =
+      isFocus || isForecast ? tokens.text : isPeer ? tokens.peer : line.tone === 'outlier' ? tokens.outlier : hue
     styles.set(line.id, {
       color,
       width: isFocus ? 1.75 : isPeer ? 1 : 1.5,
       opacity: isPeer ? 0.7 : 1,
-      dash: line.tone || hasFocus ? undefined : DASHES[Math.floor(index / tokens.lines.length) % DASHES.length],
+      dash: isForecast
+        ? FORECAST_DASH
+        : line.tone || hasFocus
+          ? undefined
+          : DASHES[Math.floor(index / tokens.lines.length) % DASHES.length],
     })
   }
   return styles

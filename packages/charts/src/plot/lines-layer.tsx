@@ -90,7 +90,7 @@ export function LinesLayer({ model, ids, positions, lineGenerator }: LinesProps)
           key={drawn.line.id}
           drawn={drawn}
           points={positions.get(drawn.line.id) ?? []}
-          isProvisional={isProvisional}
+          isProvisional={isProvisional && drawn.line.tone !== 'forecast'}
           lineGenerator={lineGenerator}
         />
       ))}

@@ -11,7 +11,7 @@ import { type AxisFormat, axisFormat } from '../value/format-value.ts'
 import { textWidth } from '../value/text-width.ts'
 import { type ValueDomain, valueDomain } from '../value/value-domain.ts'
 import { valueTicks } from '../value/value-ticks.ts'
-import { bandLineId } from './band-line.ts'
+import { bandLines } from './band-line.ts'
 import { BAND_SAMPLES } from './band-path.ts'
 import { type LineStyle, lineStyles } from './line-style.ts'
 import type { PlotProps } from './plot-props.ts'
@@ -43,7 +43,7 @@ export interface PlotModel {
   yOf: (v: number) => number
   timeAt: (x: number) => number
   lines: readonly DrawnLine[]
-  band: ChartLine | null
+  bands: readonly ChartLine[]
   bars: readonly HighlightBar[]
   gaps: readonly ChartGap[]
   predictionFrom: number | null
@@ -64,13 +64,13 @@ export function plotDomain(props: Pick<PlotProps, 'domain' | 'lines' | 'predicti
 function valueAxis(
   props: PlotProps,
   limited: readonly LimitedLine[],
-  band: ChartLine | null,
+  bands: readonly ChartLine[],
   plotHeight: number,
   domain: TimeDomain,
 ) {
   const unit = props.unit ?? ''
   const hasStrip = Boolean(props.highlights?.length) || props.highlightStartTime !== undefined
-  const extent = valueExtent(limited, band, domain)
+  const extent = valueExtent(limited, bands, domain)
   const values = valueDomain(extent, unit, plotHeight, hasStrip ? STRIP_ROOM : PLAIN_ROOM)
   const unitShown = extent ? unit : ''
   const ticks = extent ? valueTicks(values.min, values.max, Math.max(2, Math.round(plotHeight / 34)), unit) : []
@@ -102,9 +102,9 @@ export function plotModel(props: PlotProps, width: number, height: number, headi
   const bottom = MARGIN.bottom + (hasLowerLevel ? LOWER_LEVEL : 0)
   const top = MARGIN.top + headingHeight
   const plotHeight = Math.max(10, height - top - bottom)
-  const band = props.lines.find((line) => line.id === bandLineId(props.lines, props.focusLineId)) ?? null
-  const limited = limitPoints(props.lines, domain, POINT_BUDGET - (band ? 2 * BAND_SAMPLES : 0), width)
-  const { values, ticks, axis } = valueAxis(props, limited, band, plotHeight, domain)
+  const bands = bandLines(props.lines, props.focusLineId)
+  const limited = limitPoints(props.lines, domain, POINT_BUDGET - 2 * BAND_SAMPLES * bands.length, width)
+  const { values, ticks, axis } = valueAxis(props, limited, bands, plotHeight, domain)
   const widest = Math.max(0, ...ticks.map((tick) => textWidth(axis.format(tick), FONT_SIZE)))
   const margin = { top, bottom, right: sides.right, left: Math.max(sides.left, Math.ceil(widest) + 12) }
   const plotWidth = Math.max(10, width - margin.left - margin.right)
@@ -129,12 +129,12 @@ export function plotModel(props: PlotProps, width: number, height: number, headi
     yOf: (v) => plotHeight - ((v - values.min) / (values.max - values.min)) * plotHeight,
     timeAt: (x) => domain.from + (x / plotWidth) * (domain.to - domain.from),
     lines,
-    band,
+    bands,
     bars: mergeHighlights(props.highlights ?? [], xOf, plotWidth),
     gaps: findGaps(
       props,
       domain,
-      lines.map((line) => line.gaps),
+      lines.filter(({ line }) => line.tone !== 'forecast').map((line) => line.gaps),
     ),
     predictionFrom,
     timeTicks: ticksIn(plotWidth),

@@ -52,8 +52,31 @@ describe('Plot', () => {
   it('shades the prediction light green from the latest data to the right edge', () => {
     const svg = draw({ latestDataTimestamp: at(119), predictionUntil: at(238) })
     expect(layer(svg, 'prediction')).toContain(
-      '<rect x="270" y="0" width="270" height="154" fill="rgb(205, 234, 214)" fill-opacity="1">',
+      '<rect x="270" y="0" width="270" height="154" fill="rgb(205, 234, 214)" fill-opacity="0.55">',
     )
+  })
+
+  it('continues a line by its forecast: dashed, with its range, and without a part in the gaps', () => {
+    const values = burst().map((value, minute) => (minute > 30 && minute < 40 ? null : value))
+    const forecast = minuteLine('cpu forecast', [30, 31, 32], {
+      ...{ tone: 'forecast', times: [at(120), at(121), at(122)] },
+      expected: { low: [20, 20, 20], high: [40, 45, 50] },
+    })
+    const props = { lines: [minuteLine('cpu', values), forecast], latestDataTimestamp: at(119), focusLineId: 'cpu' }
+    const model = plotModel({ title: 'cpu', ...props }, 600, 200)
+    expect(model.gaps).toEqual([{ start: at(30), end: at(40) }])
+    const svg = draw(props)
+    expect(svg).toMatch(/data-band="forecast" d="M[^"]+Z"/)
+    const dashes = [...svg.matchAll(/data-line="([^"]+)"><path [^>]*?(stroke-dasharray="[^"]+")?\/?>/g)]
+    const isDashed = dashes.map(([, id, dash]) => [id, dash !== undefined])
+    expect(Object.fromEntries(isDashed)).toEqual({ cpu: false, 'cpu forecast': true })
+  })
+
+  it('dashes the last part of a line that may still change, and leaves its forecast as it is', () => {
+    const forecast = minuteLine('f', [1, 2], { tone: 'forecast', times: [at(120), at(121)] })
+    const svg = draw({ lines: [cpu, forecast], isLastBucketProvisional: true })
+    expect(svg.split('data-line="cpu"')[1]!.split('data-line')[0]).toContain('<circle')
+    expect(svg.split('data-line="f"')[1]!.split('data-line')[0]).not.toContain('<circle')
   })
 
   it('shades no prediction on a log chart, nor where nothing lies after the data', () => {

@@ -3,10 +3,10 @@ import type { LimitedLine } from '../model/limit-points.ts'
 import { valueAt, visibleRange } from '../model/sample-lookup.ts'
 import { isInside } from '../value/value-domain.ts'
 
-/** Lowest and highest value inside the domain, with flagged points and the drawn band; null if there are none. */
+/** Lowest and highest value inside the domain, with flagged points and the drawn bands; null if there are none. */
 export function valueExtent(
   lines: readonly LimitedLine[],
-  band: ChartLine | null,
+  bands: readonly ChartLine[],
   domain: TimeDomain,
 ): { min: number; max: number } | null {
   let min = Number.POSITIVE_INFINITY
@@ -26,13 +26,14 @@ export function valueExtent(
     }
     for (const point of flagged) take(point.v)
   }
-  if (band?.expected) {
-    // A very wide band must not flatten the line: it adds at most half of the data's own span on each side.
-    const span = max - min
-    const takeBound = clampedTaker(
-      span > 0 ? min - span / 2 : Number.NEGATIVE_INFINITY,
-      span > 0 ? max + span / 2 : Number.POSITIVE_INFINITY,
-    )
+  // A very wide band must not flatten the lines: it adds at most half of the data's own span on each side.
+  const span = max - min
+  const takeBound = clampedTaker(
+    span > 0 ? min - span / 2 : Number.NEGATIVE_INFINITY,
+    span > 0 ? max + span / 2 : Number.POSITIVE_INFINITY,
+  )
+  for (const band of bands) {
+    if (!band.expected) continue
     const [first, last] = visibleRange(band.times, domain)
     for (let i = first; i < last; i++) {
       if (!isInside(band.times[i]!, domain)) continue

@@ -2,12 +2,22 @@ import type { Detection, LiveAnalysis } from '@omen/sdk'
 
 type Shown = Pick<Detection, 'id' | 'from' | 'to' | 'intervalMs' | 'incidents' | 'periods' | 'gaps' | 'series' | 'mine'>
 
+/** What is forecast of a series: a middle and the range around it at each time, epoch ms. */
+export interface ForecastCurves {
+  times: readonly number[]
+  mid: readonly number[]
+  low: readonly number[]
+  high: readonly number[]
+}
+
 /** What the analysis view shows: the detection of a file, or a project as of now. */
 export interface Analysis extends Shown {
   /** What was found in log lines. */
   logs?: NonNullable<LiveAnalysis['logs']>
-  /** Where a forecast begins. */
+  /** Where a forecast begins, epoch ms. */
   latestDataTimestamp?: number
+  /** Curves after the last values, by series. */
+  forecasts?: ReadonlyMap<string, ForecastCurves>
   /** What is later may still change, epoch ms; absent where all is final. */
   provisionalFrom?: number
   /** Series that have arrived but are not judged yet. */

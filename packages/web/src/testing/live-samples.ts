@@ -35,6 +35,34 @@ export const faultSince = (start: number, now: number, end?: number): Found => {
   return { periods: [period], incidents: [incident], gaps: [] }
 }
 
+/** Forecasts of two hours in steps of five minutes: cpu of node1 leaves its range, node2 is too short, mem stays where it is. */
+export const forecastFrom = (from: number): NonNullable<LiveAnalysis['forecast']> => {
+  const step = 300_000
+  const times = Array.from({ length: 24 }, (_, index) => from + (index + 1) * step)
+  const curve = (rise: number) => ({
+    mid: times.map((_, index) => 30 + rise * index),
+    low: times.map((_, index) => 25 + rise * index),
+    high: times.map((_, index) => 35 + rise * index),
+    coverage: 0.9,
+  })
+  return {
+    ...{ from, until: times.at(-1)!, stepMs: step, historyFrom: from - 14 * 86_400_000, level: 0.9, times },
+    series: [
+      {
+        seriesId: 'cpu[node1]',
+        ...curve(3),
+        outlook: {
+          ...{ kind: 'leaves', side: 'above', limit: 64.2 },
+          ...{ about: from + 12 * step, earliest: from + 10 * step, latest: from + 14 * step },
+        },
+      },
+      { seriesId: 'mem[node1]', ...curve(0) },
+      { seriesId: 'mem[node2]', ...curve(0) },
+    ],
+    missing: [{ seriesId: 'cpu[node2]', reason: 'short', need: 30, got: 12 }],
+  }
+}
+
 const nothing: Found = { periods: [], incidents: [], gaps: [] }
 
 /** A project's rows from one time to another, all of them scored; `given` overrides what else there is. */

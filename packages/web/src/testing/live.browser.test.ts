@@ -2,7 +2,7 @@ import type { LiveAnalysis } from '@omen/sdk'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
-import { faultSince, liveSample, stepMs } from './live-samples.ts'
+import { faultSince, forecastFrom, liveSample, stepMs } from './live-samples.ts'
 import { liveStreamsOf } from './live-stream.ts'
 import { type Answers, useScenes } from './open-scene.ts'
 import { alice, pageOf, projectSample } from './wire-samples.ts'
@@ -38,6 +38,8 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
   it('goes on by increments: charts advance where they are, a fault appears and ends', async () => {
     const { page, streams, asked } = await openLive()
     await page.getByRole('heading', { name: 'Nothing abnormal in the last 15 min' }).waitFor()
+    const arrow = page.getByRole('button', { name: 'Next incident' })
+    expect(await arrow.getAttribute('aria-disabled')).toBe('true')
     const chart = chartOf(page, 'cpu')
     await chart.waitFor()
     const before = await chart.evaluate((path) => {
@@ -53,6 +55,7 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
       .waitFor()
     const opened = page.getByRole('region', { name: 'Open now' })
     await opened.getByText('Reached 98 %, usually 20').waitFor()
+    expect(await arrow.getAttribute('aria-disabled')).toBe('false')
     await page.locator('[data-lane="node1"] [data-finding="1"]').waitFor()
     await streams.push(row(4, faultSince(at(1), at(3), at(3))))
     await page.getByRole('heading', { name: /^Nothing is open; 1 incident ended/ }).waitFor()
@@ -170,6 +173,38 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     await expect.poll(() => asked.some((one) => /from=\d+.*to=\d+/.test(one))).toBe(true)
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
+  })
+
+  it('forecasts as far as asked for: dashed with its range over green, and in sentences', async () => {
+    const { page, streams } = await openLive()
+    await page.getByRole('button', { name: /^Time shown/ }).click()
+    await page.getByRole('radio', { name: '2 h' }).check({ force: true })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Time shown: Last 15 minutes, 2 h ahead' }).waitFor()
+    const card = page.getByRole('region', { name: 'Forecast' })
+    await card.getByText('Forecasting …').waitFor()
+    await expect.poll(async () => (await streams.asked()).some((one) => one.includes('predict=2'))).toBe(true)
+    await streams.push({ ...row(1), forecast: forecastFrom(at(1)) })
+    await card.getByText(/^cpu on node1 leaves the range of its last 14 days \(at most 64.2 %\) at about/).waitFor()
+    await card.getByText('1 series has too few values for a forecast.').waitFor()
+    const cpu = page.getByRole('region', { name: 'cpu' })
+    await cpu.locator('[data-line="cpu[node1] forecast"] path[stroke-dasharray]').waitFor()
+    await cpu.locator('[data-band="forecast"]').waitFor()
+    await page.locator('[data-layer="forecast"]').waitFor()
+    // An increment without a forecast leaves the one before
+    await streams.push(row(2))
+    await page.getByRole('heading', { name: 'Nothing abnormal in the last 15 min' }).waitFor()
+    expect(await cpu.locator('[data-line="cpu[node1] forecast"]').count()).toBe(1)
+    await page.getByRole('button', { name: /^Time shown/ }).click()
+    await page.getByRole('radio', { name: 'Off' }).check({ force: true })
+    await expect.poll(() => card.count()).toBe(0)
+    expect(await page.locator('[data-layer="forecast"], [data-layer="prediction"]').count()).toBe(0)
+  })
+
+  it('forecasts as the address says', async () => {
+    const { page, streams } = await openLive(whole, '/live/shop?span=1h&ahead=24h')
+    await page.getByRole('button', { name: 'Time shown: Last hour, 1 day ahead' }).waitFor()
+    await expect.poll(async () => (await streams.asked()).some((one) => one.includes('predict=24'))).toBe(true)
   })
 
   it('changes the project, and leads to the newest where none is named', async () => {

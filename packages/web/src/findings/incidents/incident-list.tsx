@@ -21,7 +21,7 @@ interface RowsProps {
   openId?: string | undefined
 }
 
-/** Some incidents under their title. */
+/** Some incidents under their title, or what else is to be said beside them. */
 export const IncidentSection = ({
   title,
   count,
@@ -30,7 +30,7 @@ export const IncidentSection = ({
   children,
 }: {
   title: string
-  count: number
+  count?: number
   part: string
   aside: ReactNode
   children: ReactNode
@@ -40,7 +40,7 @@ export const IncidentSection = ({
     <section className={styles.section} aria-label={title} data-part={part}>
       <div className={styles.sectionHead}>
         <h2 className={styles.sectionTitle}>
-          {title} <span className={styles.count}>{format.count(count)}</span>
+          {title} {count !== undefined && <span className={styles.count}>{format.count(count)}</span>}
         </h2>
         <span className={styles.aside}>{aside}</span>
       </div>
@@ -97,7 +97,14 @@ export const IncidentArrows = ({ selection }: { selection: IncidentSelection }) 
   const { t } = useTranslation()
   const arrow = (label: string, by: 1 | -1, icon: ReactNode) => (
     <Tooltip label={label}>
-      <ActionIcon size={24} aria-label={label} onClick={() => selection.step(by)}>
+      <ActionIcon
+        size={24}
+        aria-label={label}
+        // Not `disabled`, which would take the focus of a hand that has come to the end
+        aria-disabled={!selection.canStep(by)}
+        {...(!selection.canStep(by) && { 'data-disabled': true })}
+        onClick={() => selection.step(by)}
+      >
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -5,6 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
 import type { Analysis } from '../analysis.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
@@ -82,12 +83,13 @@ type DrawingProps = {
 
 const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
   const { t } = useTranslation()
+  const format = useFormat()
   const prefix = useId()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const { tokens, locale, timeZone } = useChartSetup()
   const range = useAtomValue(rangeAtom)
-  const { from, to, intervalMs, provisionalFrom } = analysis
+  const { from, to, intervalMs, provisionalFrom, latestDataTimestamp: forecastFrom } = analysis
   const selectedId = selection.selected?.id ?? null
   const model = useMemo(
     () =>
@@ -95,12 +97,12 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
         ? lanesModel(
             {
               ...{ title: '', lanes, gaps, overallLabel: '', domain: { from, to }, shown: range, selectedId },
-              ...{ stepMs: intervalMs ?? 0, provisionalFrom, locale, timeZone },
+              ...{ stepMs: intervalMs ?? 0, provisionalFrom, forecastFrom, locale, timeZone },
             },
             width,
           )
         : null,
-    [lanes, gaps, from, to, intervalMs, provisionalFrom, range, selectedId, locale, timeZone, width],
+    [lanes, gaps, from, to, intervalMs, provisionalFrom, forecastFrom, range, selectedId, locale, timeZone, width],
   )
   const setSides = useSetAtom(laneSidesAtom)
   const left = model?.left
@@ -109,7 +111,15 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
     <div ref={box} className={styles.drawing} data-part="drawing" style={{ minHeight: 60 + lanes.length * 20 }}>
       {model !== null && (
         <>
-          <LanesDrawing model={model} tokens={tokens} overallLabel={t('analysis.lanes.overall')} idPrefix={prefix} />
+          <LanesDrawing
+            model={model}
+            tokens={tokens}
+            overallLabel={t('analysis.lanes.overall')}
+            nowLabel={
+              forecastFrom === undefined ? undefined : t('analysis.lanes.now', { time: format.time(forecastFrom) })
+            }
+            idPrefix={prefix}
+          />
           <LaneSurface model={model} analysis={analysis} selection={selection} />
           {range !== null && <LaneEdges model={model} analysis={analysis} range={range} />}
         </>

@@ -20,7 +20,8 @@ export const Legend = ({ metric, lines, focus, isFull, onFocus }: LegendProps) =
   const { t } = useTranslation()
   const { tokens } = useChartSetup()
   const shown = metric.series.find(({ seriesId }) => seriesId === focus)
-  const peers = lines.filter(({ id }) => id !== focus).length
+  const hasForecast = lines.some(({ tone }) => tone === 'forecast')
+  const peers = lines.filter(({ id, tone }) => id !== focus && tone !== 'forecast').length
   const hasBand = lines.some(({ id, expected }) => id === focus && expected !== undefined)
   const name = shown?.instance || metric.name
   return (
@@ -64,6 +65,16 @@ export const Legend = ({ metric, lines, focus, isFull, onFocus }: LegendProps) =
         <span className={styles.entry}>
           <span className={styles.bandSwatch} aria-hidden />
           {t('analysis.chart.band')}
+        </span>
+      )}
+      {isFull && hasForecast && (
+        <span className={styles.entry}>
+          <span
+            className={styles.bandSwatch}
+            style={{ background: tokens.prediction, opacity: tokens.predictionOpacity }}
+            aria-hidden
+          />
+          {t('analysis.chart.forecast')}
         </span>
       )}
     </span>

@@ -14,6 +14,8 @@ export interface IncidentSelection {
   select: (id: string) => void
   /** Selects the previous or next incident of the list; null at either end. */
   step: (by: 1 | -1) => Incident | null
+  /** Whether there is one. */
+  canStep: (by: 1 | -1) => boolean
 }
 
 export const useIncidentSelection = (analysis: Analysis): IncidentSelection => {
@@ -42,5 +44,6 @@ export const useIncidentSelection = (analysis: Analysis): IncidentSelection => {
     },
     [incidents, id, show],
   )
-  return { selected, isUnknown: id !== '' && selected === null, select, step }
+  const canStep = (by: 1 | -1) => neighbourIncident(incidents, id, by) !== null
+  return { selected, isUnknown: id !== '' && selected === null, select, step, canStep }
 }

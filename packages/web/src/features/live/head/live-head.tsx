@@ -74,7 +74,7 @@ export const LiveHead = (props: LiveHeadProps) => {
               {t('live.backToNow')}
             </Button>
           )}
-          <TimePicker {...time} shown={analysis} />
+          <TimePicker {...time} shown={live} />
           <LiveFilter series={live.series} />
           <ViewMenu name={address} analysis={analysis} />
         </div>

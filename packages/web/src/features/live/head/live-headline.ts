@@ -15,7 +15,7 @@ export const splitByState = (incidents: readonly Incident[]): { open: Incident[]
 })
 
 interface Shown {
-  live: Pick<LiveAnalysis, 'state' | 'stateSentence'>
+  live: Pick<LiveAnalysis, 'state' | 'stateSentence' | 'from' | 'to'>
   analysis: Analysis
   /** A part of the time, or a time that stands still; null as of now. */
   range: Range | null
@@ -33,7 +33,7 @@ export const liveHeadline = ({ live, analysis, range }: Shown, t: TFunction, for
       when: format.clock(worst.start),
     })
   if (live.state !== 'live' && ended.length === 0) return live.stateSentence
-  const span = format.duration(Math.round((analysis.to - analysis.from) / 60_000) * 60_000)
+  const span = format.duration(Math.round((live.to - live.from) / 60_000) * 60_000)
   return ended.length === 0
     ? t('live.headline.normal', { span })
     : t('live.headline.ended', { count: ended.length, span, title: ended[0]?.title })

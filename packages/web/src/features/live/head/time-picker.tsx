@@ -1,16 +1,18 @@
-import { ActionIcon, Button, Popover, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Popover, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
-import { useFormat } from '../../../lib/format/use-format.ts'
+import { type Format, useFormat } from '../../../lib/format/use-format.ts'
 import type { SpanName } from '../../../lib/time/span.ts'
 import { fromZonedInput, toZonedInput } from '../../../lib/time/zoned-input.ts'
-import { liveSpans, windowAtom } from '../state/live-atoms.ts'
+import { type AheadName, aheadAtom, aheadHours, aheadNames, liveSpans, windowAtom } from '../state/live-atoms.ts'
 import styles from './live-head.module.css'
 import { moved } from './move-window.ts'
+
+const hourMs = 3_600_000
 
 interface TimePickerProps {
   span: SpanName
@@ -26,13 +28,21 @@ export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
   const fixed = useAtomValue(windowAtom)
   const setParameters = useSetAtom(parametersAtom)
   const [isOpen, setOpen] = useState(false)
+  const aheadId = useId()
   const show = (window: Range | null) =>
     setParameters({ window: rangeCodec.format(window), range: null, incident: null })
   const follow = (name: SpanName) => {
     setOpen(false)
     setParameters({ span: name === usual ? null : name, window: null, range: null, incident: null })
   }
-  const label = fixed === null ? t(`projects.data.spans.${span}`) : format.range(fixed.from, fixed.to)
+  const [ahead, setAhead] = useAtom(aheadAtom)
+  const following = t(`projects.data.spans.${span}`)
+  const label =
+    fixed !== null
+      ? format.range(fixed.from, fixed.to)
+      : ahead === ''
+        ? following
+        : t('live.time.withForecast', { time: following, duration: durationOf(format, ahead) })
   return (
     <div className={styles.time}>
       <Tooltip label={t('live.time.earlier')}>
@@ -73,6 +83,23 @@ export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
               </Button>
             ))}
           </div>
+          {fixed === null && (
+            <div className={styles.ahead}>
+              <span className={styles.aheadLabel} id={aheadId}>
+                {t('live.time.forecast')}
+              </span>
+              <SegmentedControl
+                fullWidth
+                aria-labelledby={aheadId}
+                value={ahead}
+                onChange={(value) => setAhead(value as AheadName | '')}
+                data={[
+                  { value: '', label: t('live.time.noForecast') },
+                  ...aheadNames.map((name) => ({ value: name, label: durationOf(format, name) })),
+                ]}
+              />
+            </div>
+          )}
           <OtherTime
             shown={shown}
             onShow={(window) => {
@@ -97,6 +124,8 @@ export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
     </div>
   )
 }
+
+const durationOf = (format: Format, ahead: AheadName): string => format.duration(aheadHours[ahead] * hourMs)
 
 const OtherTime = ({ shown, onShow }: { shown: Range; onShow: (window: Range) => void }) => {
   const { t } = useTranslation()

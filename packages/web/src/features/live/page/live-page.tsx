@@ -12,7 +12,16 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { defaultSpan, spanMs } from '../../../lib/time/span.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
-import { groupAtom, instancesAtom, liveSpans, metricsAtom, spanAtom, windowAtom } from '../state/live-atoms.ts'
+import {
+  aheadAtom,
+  aheadHours,
+  groupAtom,
+  instancesAtom,
+  liveSpans,
+  metricsAtom,
+  spanAtom,
+  windowAtom,
+} from '../state/live-atoms.ts'
 import type { LiveRequest } from '../state/live-request.ts'
 import { windowAround } from '../state/place-of.ts'
 import { Following } from './following.tsx'
@@ -52,11 +61,13 @@ const Watched = ({ address, stepMs }: { address: string; stepMs: number }) => {
     metrics: useAtomValue(metricsAtom),
     instances: useAtomValue(instancesAtom),
     group: useAtomValue(groupAtom),
+    predictHours: 0,
   }
+  const ahead = useAtomValue(aheadAtom)
   const window = useFixedWindow(request.spanMs)
   const time = { span, usual }
   return window === null ? (
-    <Following request={request} time={time} />
+    <Following request={{ ...request, predictHours: ahead === '' ? 0 : aheadHours[ahead] }} time={time} />
   ) : (
     <Still request={request} window={window} time={time} />
   )

@@ -13,6 +13,7 @@ import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { spanMs } from '../../../lib/time/span.ts'
+import { ForecastCard } from '../forecast/forecast-card.tsx'
 import { LiveHead, type TimeChoice } from '../head/live-head.tsx'
 import { LiveIncidents } from '../incidents/live-incidents.tsx'
 import { NothingFound } from '../incidents/nothing-found.tsx'
@@ -36,13 +37,16 @@ interface LiveViewProps {
 
 /** A project in the analysis view, with what is open in place of a list of the whole time. */
 export const LiveView = ({ request, time, live, newest, isHeld, missed }: LiveViewProps) => {
-  const { address } = request
+  const { address, predictHours } = request
   const { locale } = useFormat()
   const range = useAtomValue(rangeAtom)
   const setParameters = useSetAtom(parametersAtom)
   const pause = useSetAtom(isPausedAtom)
   const isPart = isFiltered(request)
-  const analysis = useMemo(() => toAnalysis(address, live, isPart), [address, live, isPart])
+  const analysis = useMemo(
+    () => toAnalysis(address, live, { isFiltered: isPart, predictHours }),
+    [address, live, isPart, predictHours],
+  )
   const recent = useQuery(recentQuery(address, locale))
   useIncidentOfLink(live, recent.data?.incidents ?? none)
   const backToNow = () => {
@@ -58,10 +62,13 @@ export const LiveView = ({ request, time, live, newest, isHeld, missed }: LiveVi
           entry={address}
           aside={(selection) =>
             range === null && newest !== null ? (
-              <LiveIncidents
-                {...{ live, analysis, selection }}
-                recent={isPart ? none : (recent.data?.incidents ?? none)}
-              />
+              <>
+                <LiveIncidents
+                  {...{ live, analysis, selection }}
+                  recent={isPart ? none : (recent.data?.incidents ?? none)}
+                />
+                {predictHours > 0 && <ForecastCard live={live} hours={predictHours} />}
+              </>
             ) : (
               <IncidentsByRange analysis={analysis} selection={selection} none={() => <NothingFound />} />
             )

@@ -8,6 +8,12 @@ export const liveSpans = ['15m', '1h', '6h', '24h'] as const satisfies readonly 
 
 /** Empty for the shortest in which a series has samples enough. */
 export const spanAtom = atomFromUrl('span', oneOf([...liveSpans, ''], ''))
+/** How far ahead is forecast, in hours. */
+export const aheadHours = { '2h': 2, '6h': 6, '24h': 24 } as const
+export type AheadName = keyof typeof aheadHours
+export const aheadNames = Object.keys(aheadHours) as AheadName[]
+/** Empty for no forecast. */
+export const aheadAtom = atomFromUrl('ahead', oneOf([...aheadNames, ''], ''))
 /** A time that stands still; null for one that moves on. */
 export const windowAtom = atomFromUrl('window', rangeCodec)
 export const metricsAtom = atomFromUrl('metrics', listCodec)

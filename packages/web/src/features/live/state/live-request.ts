@@ -9,6 +9,8 @@ export interface LiveRequest {
   instances: readonly string[]
   /** Empty for all. */
   group: string
+  /** 0 for no forecast. */
+  predictHours: number
 }
 
 /** Of the values that lines are drawn from over the whole time shown. */

@@ -15,6 +15,11 @@ describe('isTooCoarse', () => {
   it('is true of a time before the one at hand', () => {
     expect(isTooCoarse(shown, { buckets: 120 }, { from: start - 60 * stepMs, to: start })).toBe(true)
   })
+  it('is false of the time to come, which has no values', () => {
+    const long = { ...shown, bucketMs: 10 * stepMs }
+    const ahead = { from: start + 600 * stepMs, to: start + 700 * stepMs }
+    expect(isTooCoarse(long, { buckets: 120 }, ahead)).toBe(false)
+  })
 })
 
 describe('valuesOf', () => {

@@ -39,6 +39,8 @@ export const isTooCoarse = (
 ): boolean => {
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined || from < first - stepMs) return true
+  // The time to come has no values
+  if (from > last) return false
   return bucketMs > stepMs && (Math.min(to, last) - from) / bucketMs < buckets / 2
 }
 
@@ -89,7 +91,7 @@ const finerQuery = (address: string, shown: LiveAnalysis | null, { ids, buckets 
   const wanted = shown?.series.filter(({ seriesId }) => ids.includes(seriesId)) ?? []
   const metric = [...new Set(wanted.map((one) => one.metric))]
   const instance = [...new Set(wanted.map((one) => one.instance))]
-  const { from, to } = widened(range, shown?.stepMs ?? 1)
+  const { from, to } = widened({ from: range.from, to: Math.min(range.to, shown?.to ?? range.to) }, shown?.stepMs ?? 1)
   return queryOptions({
     queryKey: queryKeys.project.live(address, { ids, buckets, from, to }),
     queryFn: async ({ signal }) => {

@@ -1,6 +1,6 @@
 import type { LiveAnalysis } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { liveSample, stepMs } from '../../../testing/live-samples.ts'
+import { forecastFrom, liveSample, stepMs } from '../../../testing/live-samples.ts'
 import { advance, type LiveWindow, lacksSeries } from './live-window.ts'
 
 const start = Date.UTC(2026, 9, 25, 10)
@@ -25,6 +25,14 @@ describe('advance', () => {
     for (const one of unscored.series) one.low = one.low.map(() => null)
     const window = next(next(whole(rows(0, 50)), { ...unscored, position: at(50) }), rows(51, 53))
     expect(window.analysis.series).toEqual(rows(0, 53).series)
+  })
+
+  it('keeps a forecast until another one comes', () => {
+    const first = forecastFrom(at(50))
+    const window = next(next(whole(rows(0, 50)), { ...rows(51, 51), forecast: first }), rows(52, 52))
+    expect(window.analysis.forecast).toBe(first)
+    const second = forecastFrom(at(53))
+    expect(next(window, { ...rows(53, 53), forecast: second }).analysis.forecast).toBe(second)
   })
 
   it('keeps the span alone, however many rows come', () => {

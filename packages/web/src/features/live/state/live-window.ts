@@ -40,7 +40,7 @@ interface Place {
   countedTo: number
 }
 
-/** The buckets of an analysis with rows added to them; everything else is that of the rows. */
+/** The buckets of an analysis with rows added to them; everything else is that of the rows. A forecast stays until another one comes. */
 function fold(base: LiveAnalysis, rows: LiveAnalysis, { from, before, countedTo }: Place): LiveAnalysis {
   const { bucketMs } = base
   const start = base.times[0] ?? rows.times[0] ?? rows.from
@@ -98,7 +98,8 @@ function fold(base: LiveAnalysis, rows: LiveAnalysis, { from, before, countedTo 
     degree[bucket] = furthest(degree[bucket], rows.degree[skipped + index])
   })
   const times = Array.from({ length }, (_, index) => first + index * bucketMs)
-  return { ...rows, from, bucketMs, times, degree, series }
+  const forecast = rows.forecast ?? base.forecast
+  return { ...rows, from, bucketMs, times, degree, series, ...(forecast && { forecast }) }
 }
 
 const withoutValues = (one: Series): Series => ({

@@ -2,8 +2,17 @@ import { namedSeries } from '@omen/charts/findings'
 import type { LiveAnalysis, SeriesStatistics } from '@omen/sdk'
 import type { Analysis } from '../../../findings/analysis.ts'
 
-/** A project as of now, as the analysis view takes it. With a filter it speaks of the series shown alone. */
-export const toAnalysis = (address: string, live: LiveAnalysis, isFiltered: boolean): Analysis => {
+const hourMs = 3_600_000
+
+interface Shown {
+  /** Only some series are shown: it speaks of those alone. */
+  isFiltered: boolean
+  /** Room for a forecast, hours; 0 for none. */
+  predictHours: number
+}
+
+/** A project as of now, as the analysis view takes it. */
+export const toAnalysis = (address: string, live: LiveAnalysis, { isFiltered, predictHours }: Shown): Analysis => {
   const { from, to, stepMs, gaps, position } = live
   const found = isFiltered ? findingsOfSeries(live) : live
   const series = live.series.map(({ seriesId, metric, instance, group, unit }): SeriesStatistics => {
@@ -17,13 +26,23 @@ export const toAnalysis = (address: string, live: LiveAnalysis, isFiltered: bool
     ({ high, count }) => high.every((value) => value === null) && count.some((samples) => samples > 0),
   )
   return {
-    ...{ id: address, from, to, intervalMs: stepMs, gaps, series },
+    ...{ id: address, from, to: to + predictHours * hourMs, intervalMs: stepMs, gaps, series },
+    ...(predictHours > 0 && { latestDataTimestamp: lastData(live), forecasts: forecastsOf(live) }),
     incidents: found.incidents,
     periods: found.periods,
     ...(live.logs !== undefined && { logs: live.logs }),
     ...(position !== null && { provisionalFrom: position + stepMs }),
     learningIds: new Set(learning.map(({ seriesId }) => seriesId)),
   }
+}
+
+/** The sample that is known to be the newest: its time is written less often than rows are scored. */
+const lastData = ({ latestDataTimestamp, position, to }: LiveAnalysis): number =>
+  Math.max(latestDataTimestamp ?? 0, position ?? 0) || to
+
+function forecastsOf({ forecast }: LiveAnalysis): NonNullable<Analysis['forecasts']> {
+  const { times = [], series = [] } = forecast ?? {}
+  return new Map(series.map(({ seriesId, mid, low, high }) => [seriesId, { times, mid, low, high }]))
 }
 
 function findingsOfSeries({ series, periods, gaps, incidents }: LiveAnalysis): Pick<Analysis, 'incidents' | 'periods'> {

@@ -32,8 +32,10 @@ export const useFollow = (request: LiveRequest, locale: string): Followed => {
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const { address, spanMs, ...rest } = JSON.parse(key)[0] as LiveRequest
-    const query = { ...filterOf({ address, spanMs, ...rest }), span: spanMs, buckets: wholeBuckets }
+    const asked = JSON.parse(key)[0] as LiveRequest
+    const { address, spanMs, predictHours } = asked
+    const predict = predictHours > 0 && { predict: predictHours }
+    const query = { ...filterOf(asked), ...predict, span: spanMs, buckets: wholeBuckets }
     const attempt = <T>(call: () => Promise<T>) => outageOf(client).send(call, signal)
     const startedAt = Date.now()
     const follow = async () => {

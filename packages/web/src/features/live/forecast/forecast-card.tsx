@@ -1,0 +1,78 @@
+import type { LiveAnalysis, LiveForecast } from '@omen/sdk'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IncidentSection } from '../../../findings/incidents/incident-list.tsx'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import styles from './forecast-card.module.css'
+import { type Outlooked, outlookText, soonestFirst } from './outlook-text.ts'
+
+const hourMs = 3_600_000
+/** So many sentences; the charts show the others. */
+const mostOutlooks = 8
+
+/** What the forecasts say in sentences, and which series have none. */
+export const ForecastCard = ({ live, hours }: { live: LiveAnalysis; hours: number }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const duration = format.duration(hours * hourMs)
+  return (
+    <IncidentSection
+      title={t('live.forecast.title')}
+      part="outside"
+      aside={<span>{t('live.forecast.next', { duration })}</span>}
+    >
+      <div className={styles.text} aria-busy={live.forecast === undefined && live.position !== null}>
+        {live.forecast !== undefined ? (
+          <Outlooks live={live} forecast={live.forecast} />
+        ) : (
+          <p>{t(`live.forecast.${whyNone(live)}`)}</p>
+        )}
+      </div>
+    </IncidentSection>
+  )
+}
+
+const whyNone = ({ logs, position }: LiveAnalysis): 'noLogs' | 'nothingYet' | 'making' =>
+  logs !== undefined ? 'noLogs' : position === null ? 'nothingYet' : 'making'
+
+const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast: LiveForecast }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const outlooks = useMemo(() => {
+    const known = new Map(series.map((one) => [one.seriesId, one]))
+    return forecast.series
+      .flatMap(({ seriesId, outlook }): Outlooked[] => {
+        const one = known.get(seriesId)
+        if (one === undefined || outlook === undefined) return []
+        const { metric, instance, unit = '' } = one
+        const name = instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
+        return [{ name, unit, outlook }]
+      })
+      .sort(soonestFirst)
+  }, [series, forecast, t])
+  const shown = { historyMs: forecast.from - forecast.historyFrom, until: forecast.until }
+  return (
+    <>
+      {forecast.series.length > 0 && outlooks.length === 0 && <p>{t('live.forecast.quiet')}</p>}
+      {outlooks.length > 0 && (
+        <ul className={styles.list}>
+          {outlooks.slice(0, mostOutlooks).map((one) => (
+            <li key={one.name}>{outlookText(one, shown, t, format)}</li>
+          ))}
+        </ul>
+      )}
+      {outlooks.length > mostOutlooks && <p>{t('live.forecast.more', { count: outlooks.length - mostOutlooks })}</p>}
+      <p className={styles.note}>
+        {[
+          ...(forecast.series.length > 0 ? [t('live.forecast.range', { share: format.share(forecast.level) })] : []),
+          ...reasons.flatMap((reason) => {
+            const count = forecast.missing.filter((one) => one.reason === reason).length
+            return count === 0 ? [] : [t(`live.forecast.missing.${reason}`, { count })]
+          }),
+        ].join(t('general.betweenSentences'))}
+      </p>
+    </>
+  )
+}
+
+const reasons = ['learning', 'short', 'silent'] as const

@@ -1,0 +1,52 @@
+import type { LiveForecast } from '@omen/sdk'
+import type { TFunction } from 'i18next'
+import type { Format } from '../../../lib/format/use-format.ts'
+
+type Outlook = NonNullable<LiveForecast['series'][number]['outlook']>
+
+/** A series with what its forecast says of it. */
+export interface Outlooked {
+  name: string
+  unit: string
+  outlook: Outlook
+}
+
+interface Shown {
+  /** How much of the past was looked at, ms. */
+  historyMs: number
+  /** End of the forecast, epoch ms. */
+  until: number
+}
+
+/** Where a series goes, and when: "about" is when the middle of its forecast does. */
+export const outlookText = (
+  { name, unit, outlook }: Outlooked,
+  { historyMs, until }: Shown,
+  t: TFunction,
+  format: Pick<Format, 'clock' | 'duration' | 'figure'>,
+): string => {
+  const { kind, side, limit, about } = outlook
+  if (kind === 'stays' || about === null) return t(`live.forecast.stays.${side}`, { name, until: format.clock(until) })
+  const when = whenOf(outlook, about, t, format)
+  if (kind === 'returns') return t(`live.forecast.returns.${side}`, { name, when })
+  const figure = unit === '' ? format.figure(limit) : t('live.forecast.figure', { value: format.figure(limit), unit })
+  return t(`live.forecast.leaves.${side}`, { name, when, limit: figure, history: format.duration(historyMs) })
+}
+
+const whenOf = (
+  { earliest, latest }: Outlook,
+  about: number,
+  t: TFunction,
+  { clock }: Pick<Format, 'clock'>,
+): string => {
+  const time = clock(about)
+  if (earliest !== null && latest !== null && clock(earliest) !== clock(latest))
+    return t('live.forecast.between', { time, earliest: clock(earliest), latest: clock(latest) })
+  if (earliest !== null && latest === null) return t('live.forecast.notBefore', { time, earliest: clock(earliest) })
+  return t('live.forecast.about', { time })
+}
+
+/** The soonest first; what stays as it is comes last. */
+export const soonestFirst = (a: Outlooked, b: Outlooked): number =>
+  (a.outlook.about ?? Number.POSITIVE_INFINITY) - (b.outlook.about ?? Number.POSITIVE_INFINITY) ||
+  a.name.localeCompare(b.name, undefined, { numeric: true })
