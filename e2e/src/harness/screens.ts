@@ -46,6 +46,7 @@ export const tabs: readonly Screen[] = [
   { name: 'project-keys', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=keys` },
   { name: 'project-members', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=members` },
   { name: 'project-settings', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=settings` },
+  { name: 'live-forecast', route: '/live/:project', path: () => '/live/shop-live?span=6h&ahead=2h' },
 ]
 
 /** Of the demo, which is ready a few seconds after the first start, and of a project that is sent to. */
