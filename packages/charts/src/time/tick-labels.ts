@@ -9,7 +9,10 @@ export interface TimeTick {
   label: string
   /** The coarser level under the first tick and wherever it changes. */
   below: string | null
-  /** The label where there is room for one level: a day stands for its first hour, a year only where it changes. */
+  /**
+   * The label where there is room for one level: a day stands for its first hour alone, a year only where it changes. A first hour within
+   * a day has the day before it unless another day is named later.
+   */
   alone: string
 }
 
@@ -80,9 +83,14 @@ export function labelledTimeTicks({ domain, width, locale, timeZone, fontSize }:
     const isNew = below !== lastBelow && (lastBelow !== undefined || lowerStyle !== 'year')
     lastBelow = below
     const aloneStyle = lowerStyle && ALONE[step.unit]
-    const alone = isNew && aloneStyle ? formatTime(t, aloneStyle, locale, timeZone) : label
-    labelled.push({ t, x, label, below, alone })
+    const named = isNew && aloneStyle ? formatTime(t, aloneStyle, locale, timeZone) : label
+    const isWithinDay = lowerStyle === 'weekday' && formatTime(t, 'second', locale, timeZone) !== '00:00:00'
+    labelled.push({ t, x, label, below, alone: isNew && isWithinDay ? `${named} ${label}` : named })
   }
+  const [first] = labelled
+  const isNamedLater = labelled.some(({ below }) => below !== first?.below)
+  if (first !== undefined && isNamedLater && lowerStyle === 'weekday' && first.alone !== first.below)
+    first.alone = first.label
   return keepChanges(labelled, width, fontSize)
 }
 

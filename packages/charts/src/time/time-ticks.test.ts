@@ -130,6 +130,16 @@ describe('labelledTimeTicks on one level', () => {
     expect(labels.filter((label) => label.includes('2027'))).toEqual(['4 Jan 2027'])
   })
 
+  it('writes no day at an hour within it, which would read as its midnight', () => {
+    const evening = Date.UTC(2026, 10, 22, 13)
+    expect(alone(evening, evening + day, 400)).toEqual(['18:00', 'Mon 23 Nov', '06:00', '12:00'])
+  })
+
+  it('writes the day with the first hour where no other day is named', () => {
+    const noon = Date.UTC(2026, 10, 22, 12)
+    expect(alone(noon, noon + 4 * HOUR, 300)[0]).toBe('Sun 22 Nov 12:00')
+  })
+
   it('writes the day instead of its first hour', () => {
     const labels = alone(Date.UTC(2026, 9, 19), Date.UTC(2026, 9, 19) + day * 1.5, 600)
     expect(labels.filter((label) => /^\w+ \d+|\d+ \w+/.test(label)).length).toBe(2)
