@@ -27,6 +27,8 @@ interface DrawingProps {
 }
 
 const TICK_GAP = 6
+/** The row over all lanes is as high as its highest bar, and at least as this share of the lanes. */
+const LEAST_FULL_SHARE = 0.25
 
 interface BoxProps {
   box: LaneBox
@@ -98,6 +100,7 @@ function NumberMark({ at, y, tokens }: { at: LaneNumber; y: number; tokens: Char
 function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): ReactElement {
   const { rows, plotWidth, overall, overallBase, overallHeight } = model
   const bars = overall.filter(({ share }) => share > 0)
+  const full = Math.max(LEAST_FULL_SHARE, ...bars.map(({ share }) => share))
   return (
     <>
       {model.ticks.map((tick) => (
@@ -106,7 +109,7 @@ function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): 
       <line x1={0} x2={plotWidth} y1={overallBase} y2={overallBase} stroke={tokens.axis} />
       <g data-layer="overall" fill={tokens.peer}>
         {bars.map(({ x, share }) => {
-          const height = Math.max(2, share * (overallHeight - 2))
+          const height = Math.max(2, (share / full) * (overallHeight - 2))
           return <rect key={x} x={x} y={overallBase - height} width={4.25} height={height} />
         })}
       </g>

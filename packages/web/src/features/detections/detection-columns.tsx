@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import type { DetectionHead } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -27,9 +27,14 @@ export const useDetectionColumns = (): Column<DetectionHead>[] => {
       header: t('analysis.list.file'),
       cell: (detection) => (
         <span className="row" style={{ gap: 6, flexWrap: 'nowrap' }}>
-          <Link to={`/detections/${detection.id}`} className="lines-3" title={detection.uploadFileName}>
-            {detection.uploadFileName}
-          </Link>
+          <span>
+            <Link to={`/detections/${detection.id}`} className="lines-3" title={detection.uploadFileName}>
+              {detection.uploadFileName}
+            </Link>
+            <Text hiddenFrom="sm" size="xs" c="dimmed">
+              <TimeText time={detection.createdAt} />
+            </Text>
+          </span>
           {detection.demo === true && (
             <Badge size="xs" variant="light" color="gray" flex="none">
               {t('general.demo')}

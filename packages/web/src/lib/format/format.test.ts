@@ -61,6 +61,21 @@ describe('moments', () => {
   it('omits the hours over several days', () => {
     expect(formatSpan(noon, noon + 7 * 86_400_000, zone)).toMatch(/^20\s–\s27 Nov 2026$/)
   })
+  it('writes a Chinese range like every other date, without what is the same', () => {
+    const han = { locale: 'zh-CN', timeZone: 'UTC' }
+    const day = 86_400_000
+    const from = Date.UTC(2026, 9, 19)
+    expect([6 * day, 20 * day, 100 * day].map((length) => formatSpan(from, from + length, han))).toEqual([
+      '2026年10月19日 – 25日',
+      '2026年10月19日 – 11月8日',
+      '2026年10月19日 – 2027年1月27日',
+    ])
+    expect([0, 4 * 3_600_000, 1.5 * day].map((length) => formatSpan(from, from + length, han))).toEqual([
+      '2026年10月19日 00:00',
+      '2026年10月19日 00:00–04:00',
+      '2026年10月19日 00:00 – 20日 12:00',
+    ])
+  })
   it('recognises valid zones', () => {
     expect(isKnownTimeZone('Europe/Berlin')).toBe(true)
     expect(isKnownTimeZone('Mars/Olympus')).toBe(false)

@@ -81,12 +81,30 @@ export const formatWhenShort = (time: number, zone: Zone, now: number, isWithinM
 const daysAloneMs = 3 * 86_400_000
 
 /** From and to as one phrase; one day if both are in it, without hours over several days. */
-export const formatSpan = (from: number, to: number, { locale, timeZone }: Zone): string =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone,
-    dateStyle: 'medium',
-    ...(to - from < daysAloneMs && { timeStyle: 'short' }),
-  }).formatRange(from, to)
+export const formatSpan = (from: number, to: number, zone: Zone): string => {
+  const { locale, timeZone } = zone
+  const hasTime = to - from < daysAloneMs
+  if (locale.startsWith('zh')) return formatHanSpan(from, to, zone, hasTime)
+  const options: Intl.DateTimeFormatOptions = { timeZone, dateStyle: 'medium', ...(hasTime && { timeStyle: 'short' }) }
+  return new Intl.DateTimeFormat(locale, options).formatRange(from, to)
+}
+
+/** "2026年10月19日 – 25日": Intl writes such a range as "2026/10/19 – 2026/10/25", unlike every other date. */
+const formatHanSpan = (from: number, to: number, zone: Zone, hasTime: boolean): string => {
+  const { locale, timeZone } = zone
+  const partsOf = (time: number) =>
+    (['year', 'month', 'day'] as const).map((unit) =>
+      new Intl.DateTimeFormat(locale, { timeZone, [unit]: unit === 'month' ? 'short' : 'numeric' }).format(time),
+    )
+  const [start, end] = [partsOf(from), partsOf(to)]
+  const firstOther = end.findIndex((part, index) => part !== start[index])
+  const isOneDay = firstOther < 0
+  const endDay = isOneDay ? '' : end.slice(firstOther).join('')
+  if (!hasTime) return isOneDay ? start.join('') : `${start.join('')} – ${endDay}`
+  const [startHour, endHour] = [formatHour(from, zone), formatHour(to, zone)]
+  if (isOneDay) return `${start.join('')} ${startHour}${startHour === endHour ? '' : `–${endHour}`}`
+  return `${start.join('')} ${startHour} – ${endDay} ${endHour}`
+}
 
 export const isKnownTimeZone = (name: string): boolean => {
   try {

@@ -3,6 +3,9 @@ import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './password-rules.module.css'
 
+/** Special characters that are listed stay on one line. */
+const withoutBreaks = (prompt: string): string => prompt.replaceAll(/(?<=[!@#$%^&*]) (?=\S(?: |$))/g, '\u00a0')
+
 /** Checklist of password requirements, updated while typing. */
 export const PasswordRules = ({ value, id }: { value: string; id?: string }) => {
   const { t, i18n } = useTranslation()
@@ -16,7 +19,7 @@ export const PasswordRules = ({ value, id }: { value: string; id?: string }) => 
           <li key={name} data-met={isMet}>
             {isMet ? <IconCheck size={14} aria-hidden /> : <IconCircle size={14} aria-hidden />}
             <span>
-              {prompt[locale]}
+              {withoutBreaks(prompt[locale])}
               <span className="visually-hidden">: {t(isMet ? 'signIn.rules.met' : 'signIn.rules.unmet')}</span>
             </span>
           </li>

@@ -26,7 +26,7 @@ export const ProblemNotice = ({ error, onRetry, title }: { error: unknown; onRet
         {problem.requestId !== undefined && problem.code === 'INTERNAL' && (
           <div className="tiny muted">{t('general.requestId', { id: problem.requestId })}</div>
         )}
-        {onRetry && (
+        {onRetry && problem.code !== 'FORBIDDEN' && (
           <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry} className={styles.retry}>
             {t('general.retry')}
           </Button>

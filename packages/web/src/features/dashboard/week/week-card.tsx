@@ -79,7 +79,7 @@ const Weeks = ({ now, before }: { now: Week; before: Week }) => {
           <tr>
             <th scope="row">{t('dashboard.week.incidents')}</th>
             <td>{format.count(now.incidents)}</td>
-            <td>{format.count(before.incidents)}</td>
+            <td>{before.abnormalShare === null ? '–' : format.count(before.incidents)}</td>
           </tr>
         </tbody>
       </table>

@@ -39,7 +39,7 @@ export const LiveIncidents = ({ live, analysis, selection, recent }: LiveInciden
         {open.length === 0 ? (
           <EmptyState
             icon={<IconCircleCheck size={24} />}
-            text={live.state === 'live' ? t('live.incidents.none') : live.stateSentence}
+            text={t(live.state === 'live' ? 'live.incidents.none' : 'live.incidents.noneYet')}
           />
         ) : (
           <IncidentRows

@@ -21,7 +21,7 @@ export const errors = {
   LOCKED: 'This account is locked after too many failed attempts. It unlocks by itself.',
   CSRF_FAILED: 'The page was open for too long. Reload it and try again.',
   SCOPE_MISSING: 'This access token does not allow that. Create one with the required scope.',
-  FORBIDDEN: 'Only the owner may do this.',
+  FORBIDDEN: 'Only the owner may do this, or an administrator where it is about accounts.',
   CODE_WRONG: 'The verification code is wrong or has expired. Check it, or request a new one.',
   RESEND_TOO_SOON: 'A code was sent a moment ago. Wait for the countdown to end.',
   INVITATION_REQUIRED: 'New accounts on this server need an invitation. Ask a colleague for a code.',

@@ -92,6 +92,7 @@ export const live = {
     ended: 'Ended in the last 24 h',
     earlier: 'Before the time shown',
     none: 'Nothing is abnormal right now. What begins appears here at once.',
+    noneYet: 'Nothing abnormal has been found yet.',
     noneEnded: 'Nothing ended in the last 24 hours.',
     show: 'Show {{title}}',
   },

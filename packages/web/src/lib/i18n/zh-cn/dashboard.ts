@@ -11,6 +11,7 @@ export const dashboard: Texts['dashboard'] = {
   filters: { open: '有未结束的事件', silent: '无数据', learning: '学习中' },
   narrowed: '仅显示 {{what}}',
   showAll: '显示全部（Esc）',
+  updatedNow: '刚刚更新',
   updated: '{{when}}更新',
   share: '异常时间占 {{share}}',
   shareLastWeek: '上周同期 {{share}}',

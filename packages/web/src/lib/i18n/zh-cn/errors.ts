@@ -21,7 +21,7 @@ export const errors: Record<keyof typeof english, string> = {
   LOCKED: '失败次数过多，该账号已被锁定，稍后会自动解锁。',
   CSRF_FAILED: '页面打开时间过长。请刷新后重试。',
   SCOPE_MISSING: '该访问令牌无此权限。请创建具有相应权限的令牌。',
-  FORBIDDEN: '只有所有者可以执行此操作。',
+  FORBIDDEN: '只有所有者（对于账号则是管理员）可以执行此操作。',
   CODE_WRONG: '验证码错误或已过期。请检查，或重新获取。',
   RESEND_TOO_SOON: '验证码刚刚已发送。请等待倒计时结束。',
   INVITATION_REQUIRED: '本服务器仅限受邀注册。请向同事索取邀请码。',

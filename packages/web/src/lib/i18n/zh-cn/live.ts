@@ -85,6 +85,7 @@ export const live: Texts['live'] = {
     ended: '最近 24 小时内已结束',
     earlier: '早于所示时间',
     none: '当前无异常。新的异常会立即显示在这里。',
+    noneYet: '尚未发现异常。',
     noneEnded: '最近 24 小时内没有事件结束。',
     show: '显示 {{title}}',
   },
