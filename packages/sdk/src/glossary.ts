@@ -36,7 +36,7 @@ export const glossary: readonly GlossaryEntry[] = [
     'cvalue',
     'Consecutive flagged samples that start a period. With DBScan: how many peers form a cluster.',
     'cvalue',
-    '连续多少个样本被标记才算一个异常时段。使用 DBScan 时：多少个同类实例构成一个群组。',
+    '连续多少个样本被标记才算一个异常时段。使用 DBScan 时：多少个同组实例构成一个群组。',
   ),
   entry(
     'detection',
@@ -48,12 +48,12 @@ export const glossary: readonly GlossaryEntry[] = [
     'expected',
     'What the model predicts for a series at a given time; the band is the range of normal values.',
     '预期值',
-    '模型对某个序列在某一时刻的预测；预期区间是正常值的范围。',
+    '模型对某个序列在某一时刻的预测；预期范围是正常值的范围。',
   ),
   entry(
     'finding',
     'Anything that Omen reports: a period, a gap, a log finding, an outlying instance, a forecast that crosses a limit.',
-    '检出项',
+    '发现',
     'Omen 报告的任何内容：异常时段、缺口、日志异常、离群实例、越限的预测。',
   ),
   entry(
@@ -72,13 +72,13 @@ export const glossary: readonly GlossaryEntry[] = [
     'highlight',
     'How a chart marks a finding: a bar or triangle at its top edge.',
     '高亮',
-    '图表标示检出项的方式：顶部的色条或三角形。',
+    '图表标示发现的方式：顶部的色条或三角形。',
   ),
   entry(
     'incident',
     'Findings that belong together, with a state, a timeline and ranked causes.',
     '事件',
-    '彼此相关的一组检出项，有状态、时间线和按可能性排序的原因。',
+    '彼此相关的一组发现，有状态、时间线和按可能性排序的原因。',
   ),
   entry(
     'ingest key',
@@ -107,10 +107,10 @@ export const glossary: readonly GlossaryEntry[] = [
   entry(
     'peers',
     'Instances that report the same metric and are expected to behave alike.',
-    '同类实例',
+    '同组实例',
     '上报同一指标、行为应当相近的实例。',
   ),
-  entry('period', 'A finding on metrics, with a start and an end.', '异常时段', '指标上的检出项，有开始和结束时间。'),
+  entry('period', 'A finding on metrics, with a start and an end.', '异常时段', '指标上的发现，有开始和结束时间。'),
   entry('project', 'A source that collects data continuously.', '项目', '持续采集数据的数据源。'),
   entry(
     'pvalue',

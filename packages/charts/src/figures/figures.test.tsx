@@ -92,8 +92,8 @@ describe('FindingSpark', () => {
       />,
     )
 
-  it('draws the finding in its colour', () => {
-    expect(draw([1, 5, 5, 1, 1], 10)).toMatch(/d="M20 2L40 2"[^>]*stroke="rgb\(255, 0, 0\)"/)
+  it('draws the finding in its colour, with the ways up and down', () => {
+    expect(draw([1, 5, 5, 1, 1], 10)).toMatch(/d="M0 18L20 2L40 2L60 18"[^>]*stroke="rgb\(255, 0, 0\)"/)
   })
   it('breaks the line at a gap, and survives a constant and an empty series', () => {
     expect(draw([1, null, 5], 3)).toContain('d="M0 18M40 2"')

@@ -38,17 +38,23 @@ export function FindingSpark(props: FindingSparkProps): ReactElement {
   const span = Math.max(...values) - bottom
   const xOf = (t: number) => px(((t - domain.from) / Math.max(1, domain.to - domain.from)) * width)
   const yOf = (v: number) => px(span > 0 ? height - PAD - ((v - bottom) / span) * (height - 2 * PAD) : height / 2)
-  const path = (within: (t: number) => boolean) =>
+  const path = (within: (index: number) => boolean) =>
     samples
       .map(({ t, v }, i) => {
-        if (v === null || !within(t)) return ''
+        if (v === null || !within(i)) return ''
         const before = samples[i - 1]
-        return `${before && before.v !== null && within(before.t) ? 'L' : 'M'}${xOf(t)} ${yOf(v)}`
+        return `${before && before.v !== null && within(i - 1) ? 'L' : 'M'}${xOf(t)} ${yOf(v)}`
       })
       .join('')
   const banded = samples.filter((one) => one.low !== null && one.high !== null)
   const band = [...banded.map(({ t, high: h }) => [t, h!]), ...banded.toReversed().map(({ t, low: l }) => [t, l!])]
-  const isIn = (t: number) => t >= finding.start && t <= finding.end
+  const step = samples.length > 1 ? samples[1]!.t - samples[0]!.t : 0
+  const isAbnormal = (i: number) => {
+    const { t = Number.NaN } = samples[i] ?? {}
+    return t + step > finding.start && t <= finding.end
+  }
+  // With the ways up to it and down from it
+  const isIn = (i: number) => isAbnormal(i - 1) || isAbnormal(i) || isAbnormal(i + 1)
   const stroke = { fill: 'none', strokeLinejoin: 'round', vectorEffect: 'non-scaling-stroke' } as const
   return (
     <svg width="100%" height={height} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">

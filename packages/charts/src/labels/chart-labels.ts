@@ -114,5 +114,5 @@ export const chineseLabels: ChartLabels = {
   observed: '实测',
   noneSeen: '未出现',
   calibration: '标称与实测误报率',
-  bands: '一周各小时的预期区间',
+  bands: '一周各小时的预期范围',
 }

@@ -76,7 +76,6 @@ function Cells({ box, top, provisionalX }: { box: LaneBox; top: number; provisio
 }
 
 function NumberMark({ at, y, tokens }: { at: LaneNumber; y: number; tokens: ChartTokens }): ReactElement {
-  const text = at.number > 99 ? '…' : String(at.number)
   return (
     <g transform={`translate(${at.x},${y})`}>
       <circle
@@ -91,7 +90,7 @@ function NumberMark({ at, y, tokens }: { at: LaneNumber; y: number; tokens: Char
         fontWeight={600}
         fill={at.isSelected ? tokens.background : tokens.text}
       >
-        {text}
+        {at.number}
       </text>
     </g>
   )

@@ -23,6 +23,8 @@ const CELL_WIDTH = 5
 const CELL_GAP = 0.75
 const NUMBER_SIZE = 16
 const NUMBER_GAP = 4
+/** Larger numbers have no room in their circle. */
+const MOST_NUMBER = 99
 const EDGE_GAP = 3
 const MIN_FRAME = 14
 
@@ -188,7 +190,7 @@ function placeNumbers(boxes: readonly LaneBox[], plotWidth: number, frame: Lanes
   const numbers: LaneNumber[] = []
   const known = new Set<string>()
   for (const { x, width, finding, isSelected } of boxes.toReversed()) {
-    if (finding.number === null || known.has(finding.id)) continue
+    if (finding.number === null || finding.number > MOST_NUMBER || known.has(finding.id)) continue
     const extent = extentOf({ x, width, finding }, boxes)
     const after = beyondEdge(extent.x + extent.width + NUMBER_GAP, frame)
     const left = after + NUMBER_SIZE > plotWidth ? extent.x - NUMBER_GAP - NUMBER_SIZE : after

@@ -20,8 +20,11 @@ function BarNumbers({ model }: { model: PlotModel }): ReactElement | null {
         const text = worst.id === undefined ? undefined : numbers.get(worst.id)
         if (text === undefined || isMissingValue || width < Math.max(ROOM, textWidth(text, NUMBER_SIZE) + 6))
           return null
+        // A bar that stands for several has the number where that finding begins
+        const room = x + width - textWidth(text, NUMBER_SIZE) - 5
+        const at = Math.max(x + 5, Math.min(room, model.xOf(worst.start) + 5))
         return (
-          <text key={`${x} ${worst.start}`} x={x + 5} y={9.5}>
+          <text key={`${x} ${worst.start}`} x={at} y={9.5}>
             {text}
           </text>
         )

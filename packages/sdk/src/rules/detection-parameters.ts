@@ -60,7 +60,7 @@ const epsilon: DetectionParameter = {
   label: { en: 'epsilon', 'zh-CN': 'epsilon' },
   meaning: {
     en: 'How far an instance may be from its peers, in robust deviations; a lower epsilon finds more',
-    'zh-CN': '实例与同类实例之间允许的距离，以稳健偏差为单位；越低，发现的异常越多',
+    'zh-CN': '实例与同组实例之间允许的距离，以稳健偏差为单位；越低，发现的异常越多',
   },
   ...{ default: 1, range: deviationsRange, step: 0.1 },
   rule: inRange(deviationsRange, {
@@ -82,14 +82,14 @@ const cvalue: DetectionParameter = {
 
 /** `cvalue` of DBScan: how many instances must agree to make a cluster, 1 to 1000. */
 const minimumPeers: DetectionParameter = {
-  label: { en: 'minimum peers', 'zh-CN': '最少同类实例数' },
+  label: { en: 'minimum peers', 'zh-CN': '最少同组实例数' },
   meaning: { en: 'How many instances must agree to form a cluster', 'zh-CN': '至少多少个实例彼此一致才算一个群组' },
   ...{ default: 5, range: countRange, step: 1 },
   rule: {
     ...integer({ min: 1, max: 1000 }),
     prompt: {
       en: 'minimum peers (cvalue) is a whole number from 1 to 1000',
-      'zh-CN': '最少同类实例数（cvalue）应为 1 到 1000 之间的整数',
+      'zh-CN': '最少同组实例数（cvalue）应为 1 到 1000 之间的整数',
     },
   },
 }

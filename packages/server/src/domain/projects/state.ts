@@ -21,8 +21,8 @@ export function projectState({ project }: Pick<ProjectRow, 'project'>, now: numb
 
 interface StateFacts {
   readonly isLog: boolean
-  /** Minutes since the last batch. */
-  readonly quietMinutes: number
+  /** Since the last batch. */
+  readonly quietMs: number
   /** Until the first model is trained; undefined where there is one, or none will be. */
   readonly modelInMs: number | undefined
 }
@@ -45,27 +45,31 @@ const sentences: Record<ProjectState, Record<Locale, (facts: StateFacts) => stri
     'zh-CN': (facts) => `数据正常到达，正在检测异常。${modelIn(facts, 'zh-CN')}`,
   },
   silent: {
-    en: ({ quietMinutes }) =>
-      `Nothing has arrived for ${quietMinutes} min. Check that the sender runs, reaches this server, and uses a valid ingest key.`,
-    'zh-CN': ({ quietMinutes }) =>
-      `已有 ${quietMinutes} 分钟没有收到数据。请检查发送端是否运行、能否访问本服务器，以及接入密钥是否有效。`,
+    en: ({ quietMs }) =>
+      `Nothing has arrived for ${inWords(quietMs, Math.round, 'en')}. Check that the sender runs, reaches this server, and uses a valid ingest key.`,
+    'zh-CN': ({ quietMs }) =>
+      `已有 ${inWords(quietMs, Math.round, 'zh-CN')}没有收到数据。请检查发送端是否运行、能否访问本服务器，以及接入密钥是否有效。`,
   },
 }
 
 /** When the first model follows, rounded up. */
 function modelIn({ modelInMs }: StateFacts, locale: Locale): string {
   if (modelInMs === undefined) return ''
-  const minutes = Math.ceil(modelInMs / minuteMs)
-  if (minutes <= 0) return locale === 'en' ? ' Its own model is about to be trained.' : '即将训练本项目的模型。'
+  if (modelInMs <= 0) return locale === 'en' ? ' Its own model is about to be trained.' : '即将训练本项目的模型。'
+  const time = inWords(modelInMs, Math.ceil, locale)
+  return locale === 'en' ? ` Its own model will be trained in ${time}.` : `本项目的模型将在 ${time}后训练。`
+}
+
+/** In minutes below an hour, in hours below two days, else in days. */
+function inWords(ms: number, round: (value: number) => number, locale: Locale): string {
+  const minutes = round(ms / minuteMs)
   const [count, unit] =
     minutes < 60
       ? [minutes, minuteNames]
       : minutes < 48 * 60
-        ? [Math.ceil(minutes / 60), hourNames]
-        : [Math.ceil(minutes / 1440), dayNames]
-  return locale === 'en'
-    ? ` Its own model will be trained in ${count} ${unit.en}.`
-    : `本项目的模型将在 ${count} ${unit['zh-CN']}后训练。`
+        ? [round(minutes / 60), hourNames]
+        : [round(minutes / 1440), dayNames]
+  return `${count} ${unit[locale]}`
 }
 
 const minuteNames = { en: 'min', 'zh-CN': '分钟' }
@@ -78,8 +82,8 @@ export function stateSentence(
   locale: Locale,
 ): string {
   const { dataType, lastDataAt } = row.project
-  const quietMinutes = Math.floor((now - (lastDataAt ?? now)) / minuteMs)
+  const quietMs = now - (lastDataAt ?? now)
   const dueAt = row.model === null ? modelDueAt(row) : null
   const modelInMs = dueAt === null ? undefined : dueAt - now
-  return sentences[projectState(row, now)][locale]({ isLog: dataType === 'Log', quietMinutes, modelInMs })
+  return sentences[projectState(row, now)][locale]({ isLog: dataType === 'Log', quietMs, modelInMs })
 }

@@ -32,7 +32,7 @@ export const GlossaryPage = () => {
         />
         <Panel label={t('frame.glossary.title')}>
           {entries.length === 0 && <p className="muted">{t('frame.glossary.nothing', { query })}</p>}
-          <dl className={styles.entries}>
+          <dl className={styles.entries} data-static>
             {entries.map(({ term, meaning }) => (
               <div key={term.en} className={styles.entry}>
                 <dt>{text(term)}</dt>

@@ -102,6 +102,7 @@ export const IncidentArrows = ({ selection }: { selection: IncidentSelection }) 
         aria-label={label}
         // Not `disabled`, which would take the focus of a hand that has come to the end
         aria-disabled={!selection.canStep(by)}
+        bg="transparent"
         {...(!selection.canStep(by) && { 'data-disabled': true })}
         onClick={() => selection.step(by)}
       >

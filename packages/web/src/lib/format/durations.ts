@@ -12,7 +12,7 @@ export const formatRelative = (time: number, now: number, locale: string): strin
   const difference = time - now
   const size = Math.abs(difference)
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  if (size < 45_000) return words.format(0, 'second')
+  if (size < 45_000) return locale.startsWith('zh') ? '刚刚' : words.format(0, 'second')
   const step = steps.find(([, length]) => size >= length * 0.95) ?? steps[2]!
   const text = words.format(Math.round(difference / step[1]), step[0] as Intl.RelativeTimeFormatUnit)
   return text.replace(figureBeforeHan, ' ')

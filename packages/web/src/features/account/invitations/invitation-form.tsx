@@ -55,7 +55,7 @@ export const InvitationForm = () => {
           placeholder={t('account.invitations.daysHint')}
           {...form.getInputProps('days')}
         />
-        <Button type="submit" loading={issue.isPending} mt={24}>
+        <Button type="submit" loading={issue.isPending} mt={{ base: 0, sm: 24 }}>
           {t('account.invitations.create')}
         </Button>
       </div>

@@ -35,7 +35,7 @@ const Fixed = ({ user }: { user: User }) => {
     [t('account.profile.role'), t(`account.profile.roles.${user.role}`)],
   ].filter(([, value]) => value !== '')
   return (
-    <dl style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 40px', margin: '4px 0 20px' }}>
+    <dl data-static style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 40px', margin: '4px 0 20px' }}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="tiny muted">{name}</dt>

@@ -48,7 +48,7 @@ const Facts = ({ detection }: { detection: Detection }) => {
   const name = `${modelName ?? ''} v${modelVersion ?? 0}`
   const rest = [
     ...(modelType === undefined ? [] : [modelType]),
-    `${format.span(detection.from, detection.to)}, ${format.timeZone}`,
+    [format.span(detection.from, detection.to), format.timeZone].join(t('general.comma')),
     ...(detection.demo === true ? [t('general.demo')] : []),
   ]
   return (

@@ -19,12 +19,11 @@ export const StateLine = ({ values, projects, isWhole, updatedAt }: StateLinePro
   const now = useAtomValue(nowAtom)
   const share = isWhole ? values.summary.abnormalShare : shareOf(projects, 'figures')
   const lastWeek = isWhole ? values.lastWeek.abnormalShare : shareOf(projects, 'lastWeek')
-  const when = format.relative(updatedAt, Math.max(now, updatedAt))
   return (
     <span className="small" data-tabular>
       {[
         `${format.when(values.to)} ${zoneName(values.to, format)}`,
-        when === format.relative(now, now) ? t('dashboard.updatedNow') : t('dashboard.updated', { when }),
+        t('dashboard.updated', { when: format.relative(updatedAt, Math.max(now, updatedAt)) }),
         ...(share === null ? [] : [t('dashboard.share', { share: format.share(share) })]),
         ...(lastWeek === null ? [] : [t('dashboard.shareLastWeek', { share: format.share(lastWeek) })]),
       ].join(' · ')}

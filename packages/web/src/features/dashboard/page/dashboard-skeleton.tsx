@@ -10,7 +10,7 @@ export const DashboardSkeleton = () => {
       <span className="visually-hidden">{t('general.loading')}</span>
       <BlockSkeleton height={52} width="60%" />
       <BlockSkeleton height={66} />
-      <BlockSkeleton height={304} />
+      <BlockSkeleton height={180} />
       <div className={styles.three}>
         <BlockSkeleton height={330} />
         <BlockSkeleton height={330} />

@@ -114,7 +114,7 @@ const Further = ({ live, isNow, headline }: { live: LiveAnalysis; isNow: boolean
   const format = useFormat()
   const last = live.times.at(-1)
   const sentences = [
-    ...(isNow && last !== undefined && live.bucketMs >= longBucketMs
+    ...(isNow && live.state !== 'silent' && last !== undefined && live.bucketMs >= longBucketMs
       ? [t('live.provisional', { time: format.time(last), until: format.time(last + live.bucketMs) })]
       : []),
     ...(live.state === 'live' || live.stateSentence === headline ? [] : [live.stateSentence]),

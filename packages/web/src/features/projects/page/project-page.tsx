@@ -129,7 +129,7 @@ const Facts = ({ project }: { project: Project }) => {
       </span>
       <span className="row small" style={{ columnGap: 16 }}>
         <span>{facts}</span>
-        {lastDataAt !== null && (
+        {lastDataAt !== null && state !== 'silent' && (
           <span>
             {t('projects.list.lastData')} <TimeText time={lastDataAt} />
           </span>

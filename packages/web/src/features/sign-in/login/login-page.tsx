@@ -25,7 +25,9 @@ export const LoginPage = () => {
       <LoginForm />
       <div className={styles.links}>
         <span>
-          {t('signIn.login.noAccount')} <Link to="/signup">{t('signIn.login.signUp')}</Link>
+          {t('signIn.login.noAccount')}
+          {t('general.betweenSentences')}
+          <Link to="/signup">{t('signIn.login.signUp')}</Link>
         </span>
         <Link to="/reminder">{t('signIn.login.forgotName')}</Link>
         <Link to="/temp-password">{t('signIn.login.forgotPassword')}</Link>

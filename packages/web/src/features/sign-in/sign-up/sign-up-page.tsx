@@ -33,7 +33,9 @@ export const SignUpPage = () => {
       </div>
       <div className={styles.links}>
         <span>
-          {t('signIn.signUp.haveAccount')} <Link to="/login">{t('signIn.signUp.signIn')}</Link>
+          {t('signIn.signUp.haveAccount')}
+          {t('general.betweenSentences')}
+          <Link to="/login">{t('signIn.signUp.signIn')}</Link>
         </span>
       </div>
     </SignInShell>

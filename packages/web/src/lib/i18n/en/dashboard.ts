@@ -9,7 +9,6 @@ export const dashboard = {
   filters: { open: 'with open incidents', silent: 'silent', learning: 'learning' },
   narrowed: 'Only {{what}}',
   showAll: 'Show all (Esc)',
-  updatedNow: 'updated now',
   updated: 'updated {{when}}',
   share: '{{share}} of series time abnormal',
   shareLastWeek: '{{share}} in the same time last week',

@@ -165,11 +165,11 @@ export const files: Texts['files'] = {
     visualise: '绘图',
     update: '更新',
     display: '查看模型',
-    trainText: '从该文件学习什么是正常。',
+    trainText: '从该文件学习正常模式。',
     detectText: '用训练好的模型检测该文件，并绘制结果。',
     visualiseText: '按原样绘制数据，不做检测。',
     updateText: '用该文件继续训练模型、回退到上一版本或删除模型。',
-    displayText: '查看模型学到的内容：状态、预期区间和校准。',
+    displayText: '查看模型学到的内容：状态、预期范围和校准。',
   },
   form: {
     modelName: '模型名称',

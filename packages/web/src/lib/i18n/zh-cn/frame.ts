@@ -102,5 +102,5 @@ export const frame: Texts['frame'] = {
     text: '请以 {{name}} 重新登录后继续。您在此页面输入的内容已保留。',
     leave: '离开此页面',
   },
-  notFound: { title: '页面不存在', text: '链接可能已过期，或少了一个字母。', home: '返回首页' },
+  notFound: { title: '页面不存在', text: '链接可能已过期，或输入有误。', home: '返回首页' },
 }

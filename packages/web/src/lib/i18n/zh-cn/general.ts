@@ -41,7 +41,7 @@ export const general: Texts['general'] = {
     HolisticCP: '同 Holistic，但持续的变化视为新的常态。',
     SplitByGroup: '每个指标分组一个联合模型。',
     SplitByService: '每个服务一个联合模型。',
-    DBScan: '将实例与同类实例比较，找出行为不同的实例。',
+    DBScan: '将实例与同组实例比较，找出行为不同的实例。',
   },
   expiry: '到期日',
   expiryHint: '留空则永不过期。',

@@ -24,8 +24,8 @@ export const live: Texts['live'] = {
     since: '自 {{time}} 起',
   },
   headline: {
-    open_one: '1 起事件未结束：{{phrase}}，自 {{when}} 起',
-    open_other: '{{count, number}} 起事件未结束；最严重：{{phrase}}，自 {{when}} 起',
+    open_one: '1 起事件未结束：{{phrase}}（{{when}} 起）',
+    open_other: '{{count, number}} 起事件未结束；最严重：{{phrase}}（{{when}} 起）',
     normal: '最近 {{span}}内无异常',
     ended_one: '没有未结束的事件；最近 {{span}}内有 1 起已结束：{{title}}',
     ended_other: '没有未结束的事件；最近 {{span}}内有 {{count, number}} 起已结束，最严重：{{title}}',

@@ -51,7 +51,7 @@ export const models: Texts['models'] = {
     promoted: '第 {{version}} 版已启用。',
     empty: '尚未训练任何版本。',
   },
-  tabs: { label: '模型所学内容', map: '状态', bands: '预期区间', calibration: '校准', versions: '版本' },
+  tabs: { label: '模型所学内容', map: '状态图', bands: '预期范围', calibration: '校准', versions: '版本' },
   map: {
     title: '状态图',
     text: '每个单元格是模型见过的一种状态，相邻的单元格相似，颜色越深越常见。点击单元格可查看其数值。',
@@ -74,7 +74,7 @@ export const models: Texts['models'] = {
     low: '低',
     mid: '中',
     high: '高',
-    title: '一周各小时的预期区间',
+    title: '一周各小时的预期范围',
     text: '模型预期该序列的值在低线与高线之间。',
     series: '序列',
     flat: '数据不足以得出每周规律：任意时刻 {{low}} 至 {{high}}。',

@@ -23,7 +23,7 @@ export const signIn: Texts['signIn'] = {
     stepAccount: '账号与密码',
     address: '邮箱或手机号',
     account: '账号',
-    accountHint: '用于登录，他人也通过它与您共享。',
+    accountHint: '用于登录，他人可凭此与您共享。',
     icode: '邀请码',
     sendCode: '发送验证码',
     resend: '重新发送',
