@@ -12,7 +12,9 @@ function analysis(periods: Period[], gaps: Gap[] = [], incidents: Incident[] = [
 }
 
 const brief = (events: ReturnType<ReturnType<typeof createNews>['read']>) =>
-  events.map(({ event, type, finding }) => [event, type === 'period' ? finding.id : finding.start])
+  events.flatMap((one) =>
+    one.type === 'outlook' ? [] : [[one.event, one.type === 'period' ? one.finding.id : one.finding.start]],
+  )
 
 it('begins with what is open, and passes over what was over before', () => {
   const news = createNews()

@@ -15,7 +15,7 @@ function lines(
   { width = 80, height = 24, ...screen }: Partial<LiveScreen> & { width?: number; height?: number } = {},
 ): string[] {
   const board = updateBoard(undefined, { isWhole: true, analysis: liveAnalysis(given) }, now)
-  const shown = { board, range: hour, lostAt: undefined, pausedAt: undefined, ...screen }
+  const shown = { board, range: hour, lostAt: undefined, pausedAt: undefined, hasForecast: false, ...screen }
   return renderLiveBoard('shop', shown, { width, height, paint: createPaint('none'), timeZone: 'UTC', now })
 }
 

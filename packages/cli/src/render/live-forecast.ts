@@ -1,0 +1,44 @@
+import type { ForecastSummary, SeriesOutlook } from '../results/live-forecast.ts'
+import { pad } from './display-width.ts'
+import { count } from './figures.ts'
+import {
+  boundsText,
+  clockTime,
+  forecastHeading,
+  missingText,
+  outlookText,
+  quietText,
+  type Viewpoint,
+} from './outlook.ts'
+import type { Paint } from './paint.ts'
+
+const mostShown = 5
+
+/** The forecast of a screen as lines: what it says of series, the soonest first, and which series have none. */
+export function forecastLines(forecast: ForecastSummary | undefined, view: Viewpoint, paint: Paint): string[] {
+  if (forecast === undefined) return [paint.bold('Forecast'), paint.dim('Not ready yet.')]
+  const { outlooks, until } = forecast
+  if (until <= view.now) return [paint.bold('Forecast'), `The last one ended at ${clockTime(until, view)}.`]
+  const hidden = outlooks.length - mostShown
+  const lines = [
+    quietText(forecast, view),
+    ...outlooks.slice(0, mostShown).map((outlook) => outlookLine(outlook, view, paint)),
+    hidden > 0 ? paint.dim(`and ${count(hidden)} more`) : '',
+    paint.dim(missingText(forecast)),
+  ]
+  return [paint.bold(forecastHeading(forecast, view)), ...lines.filter((line) => line !== '')]
+}
+
+/** "◇ ▲      13:35        cpu on node3 leaves the range of its history (above 66.1), between 13:10 and 14:20": time first, as lines are cut. */
+function outlookLine(outlook: SeriesOutlook, view: Viewpoint, paint: Paint): string {
+  const { about } = outlook
+  const when = about === null ? '' : about > view.now ? clockTime(about, view) : 'now'
+  const bounds = about === null ? '' : boundsText(outlook, view)
+  const text = `${outlookText(outlook, view)}${bounds && `, ${bounds}`}`
+  return `${outlookMark(outlook.side, paint)}  ${pad(when, '11-19 10:42'.length)}  ${text}`
+}
+
+/** As wide as a severity mark. */
+export function outlookMark(side: SeriesOutlook['side'] | undefined, paint: Paint): string {
+  return `${paint.dim('◇')} ${side === undefined ? '·' : side === 'above' ? '▲' : '▼'}    `
+}

@@ -1,0 +1,100 @@
+import type { LiveForecast } from '@omen/sdk'
+import type { OutlookEvent } from '../results/live-event.ts'
+import type { ForecastSummary, SeriesOutlook } from '../results/live-forecast.ts'
+import { timeWriter } from './clock-times.ts'
+import { plain } from './display-width.ts'
+import { count, counted, value } from './figures.ts'
+
+/** The moment from which a forecast is seen, in epoch milliseconds, and the zone of its times. */
+export interface Viewpoint {
+  readonly now: number
+  readonly timeZone: string
+}
+
+type Reason = LiveForecast['missing'][number]['reason']
+
+/** "cpu on node3 leaves the range of its history (above 66.1) at about 13:35, between 13:10 and 14:20". */
+export function outlookSentence(outlook: SeriesOutlook, view: Viewpoint): string {
+  const { about } = outlook
+  const what = outlookText(outlook, view)
+  if (about === null) return what
+  const when = about > view.now ? `at about ${clockTime(about, view)}` : 'about now'
+  const bounds = boundsText(outlook, view)
+  return `${what} ${when}${bounds && `, ${bounds}`}`
+}
+
+/** What a forecast says of a series, without the time at which it happens. */
+export function outlookText(
+  { kind, side, limit, unit, until, earliest, ...name }: SeriesOutlook,
+  view: Viewpoint,
+): string {
+  const subject = subjectOf(name)
+  if (kind === 'returns') return `${subject} is back in its expected range`
+  if (kind === 'leaves')
+    return `${subject} leaves the range of its history (${side} ${value(limit)}${unit ? ` ${plain(unit)}` : ''})`
+  const end = clockTime(until, view)
+  const stays = `${subject} stays ${side} its expected range until`
+  return earliest === null
+    ? `${stays} at least ${end}`
+    : `${stays} ${end}, but may be back from ${clockTime(Math.max(earliest, view.now), view)} on`
+}
+
+/** "between 13:10 and 14:20"; empty where that says no more than the time itself. */
+export function boundsText({ earliest, latest, until }: SeriesOutlook, view: Viewpoint): string {
+  const isAhead = earliest !== null && earliest > view.now
+  if (latest === null) {
+    const perhaps = `perhaps not by ${clockTime(until, view)}`
+    return isAhead ? `not before ${clockTime(earliest, view)}, ${perhaps}` : perhaps
+  }
+  const [from, to] = [isAhead ? clockTime(earliest, view) : 'now', clockTime(latest, view)]
+  return latest <= view.now || from === to ? '' : `between ${from} and ${to}`
+}
+
+/** What an outlook that is gone means. */
+export function goneSentence({ outlook, reason }: Extract<OutlookEvent, { event: 'gone' }>): string {
+  const subject = subjectOf(outlook)
+  if (reason === 'silent') return `${subject} has sent nothing lately and is not forecast any more`
+  if (reason !== 'within') return `${subject} is not forecast any more`
+  if (outlook.kind === 'leaves') return `the forecast of ${subject} stays within the range of its history again`
+  return `${subject} is back in its expected range`
+}
+
+/** "Forecast of 28 of 30 series until 15:00". */
+export function forecastHeading({ seriesIds, total, until }: ForecastSummary, view: Viewpoint): string {
+  const all = seriesIds.size < total ? `${count(seriesIds.size)} of ` : ''
+  return `Forecast of ${all}${counted(total, 'series', 'series')} until ${clockTime(until, view)}`
+}
+
+/** What a forecast without a series that leaves its range says; empty where nothing was forecast. */
+export function quietText({ outlooks, seriesIds, until }: ForecastSummary, view: Viewpoint): string {
+  if (seriesIds.size === 0 || outlooks.some(({ kind }) => kind === 'leaves')) return ''
+  return `No series leaves the range of its history before ${clockTime(until, view)}.`
+}
+
+const reasons: Readonly<Record<Reason, (series: number) => string>> = {
+  learning: (series) => `${count(series)} ${series === 1 ? 'is' : 'are'} still learned`,
+  short: (series) => `${count(series)} ${series === 1 ? 'has' : 'have'} too short a history`,
+  silent: (series) => `${count(series)} ${series === 1 ? 'has' : 'have'} sent nothing lately`,
+}
+
+/** How many series have no forecast or a shorter one, and why: "2 without a forecast: 2 are still learned." Empty for none. */
+export function missingText({ missing, shorter }: Pick<ForecastSummary, 'missing' | 'shorter'>): string {
+  const parts = Object.entries(reasons).flatMap(([reason, text]) => {
+    const series = missing.filter((one) => one.reason === reason).length
+    return series > 0 ? [text(series)] : []
+  })
+  const without = `${counted(missing.length, 'series', 'series')} without a forecast: ${parts.join(', ')}.`
+  const short = `${counted(shorter, 'series', 'series')} with a forecast that ends earlier: too short a history.`
+  return [...(missing.length > 0 ? [without] : []), ...(shorter > 0 ? [short] : [])].join(' ')
+}
+
+/** "13:35", with the day where it is another one. */
+export function clockTime(at: number, { now, timeZone }: Viewpoint): string {
+  const write = timeWriter(timeZone, { from: Math.min(at, now), to: Math.max(at, now) })
+  const day = (time: number): string => write.full(time).slice(0, '2026-11-19'.length)
+  return day(at) === day(now) ? write.at(at).slice(-'00:00'.length) : write.at(at)
+}
+
+function subjectOf({ metric, instance }: Pick<SeriesOutlook, 'metric' | 'instance'>): string {
+  return plain(instance === '' ? metric : `${metric} on ${instance}`)
+}
