@@ -80,7 +80,7 @@ async function runLive(run: Run, { for: ms, predict, failOn }: LiveOptions, [nam
         lost = error
       },
     }
-    if (predict !== undefined) requireMetrics(await omen.projects.get(name, { signal: until }))
+    if (predict !== undefined) requireMetrics(await omen.projects.get(name, { signal }))
     await (run.interactive ? watchOnScreen : writeLines)(run, omen, name, watching)
     if (until.reason instanceof InterruptedError) throw until.reason
   })

@@ -55,7 +55,7 @@ export function goneSentence({ outlook, reason }: Extract<OutlookEvent, { event:
   const subject = subjectOf(outlook)
   if (reason === 'silent') return `${subject} has sent nothing lately and is not forecast any more`
   if (reason !== 'within') return `${subject} is not forecast any more`
-  if (outlook.kind === 'leaves') return `the forecast of ${subject} stays within the range of its history again`
+  if (outlook.kind === 'leaves') return `${subject} is forecast to stay within the range of its history`
   return `${subject} is back in its expected range`
 }
 
@@ -72,12 +72,12 @@ export function quietText({ outlooks, seriesIds, until }: ForecastSummary, view:
 }
 
 const reasons: Readonly<Record<Reason, (series: number) => string>> = {
-  learning: (series) => `${count(series)} ${series === 1 ? 'is' : 'are'} still learned`,
+  learning: (series) => `${count(series)} ${series === 1 ? 'is' : 'are'} still being learned`,
   short: (series) => `${count(series)} ${series === 1 ? 'has' : 'have'} too short a history`,
   silent: (series) => `${count(series)} ${series === 1 ? 'has' : 'have'} sent nothing lately`,
 }
 
-/** How many series have no forecast or a shorter one, and why: "2 without a forecast: 2 are still learned." Empty for none. */
+/** How many series have no forecast or a shorter one, and why: "2 without a forecast: 2 are still being learned." Empty for none. */
 export function missingText({ missing, shorter }: Pick<ForecastSummary, 'missing' | 'shorter'>): string {
   const parts = Object.entries(reasons).flatMap(([reason, text]) => {
     const series = missing.filter((one) => one.reason === reason).length
