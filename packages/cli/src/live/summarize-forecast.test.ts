@@ -25,9 +25,9 @@ it('orders outlooks by their time, those without one last, and names a series th
 
 it('ends the forecast of a series with its own values', () => {
   const short = seriesForecast('a', { mid: [1, 2, 3], outlook: outlook({ kind: 'stays', about: null }) })
-  const { outlooks, shorter } = summarizeForecast(liveAnalysis({ forecast: liveForecast([short]) }), new Map())!
+  const { outlooks, ends } = summarizeForecast(liveAnalysis({ forecast: liveForecast([short]) }), new Map())!
   expect(outlooks[0]?.until).toBe(now + 30 * minute)
-  expect(shorter).toBe(1)
+  expect(ends).toEqual([now + 30 * minute])
 })
 
 it('has nothing to say of an answer without a forecast', () => {

@@ -13,16 +13,18 @@ export function summarizeForecast(
 ): ForecastSummary | undefined {
   if (forecast === undefined) return undefined
   const { from, until, missing, times, series } = forecast
-  const outlooks = series.flatMap(({ seriesId, mid, outlook }): SeriesOutlook[] => {
+  const endOf = ({ mid }: (typeof series)[number]): number => times[mid.length - 1] ?? from
+  const outlooks = series.flatMap((one): SeriesOutlook[] => {
+    const { seriesId, outlook } = one
     if (outlook === undefined) return []
     const name = names.get(seriesId) ?? { metric: seriesId, instance: '' }
-    return [{ seriesId, ...name, ...outlook, until: times[mid.length - 1] ?? until }]
+    return [{ seriesId, ...name, ...outlook, until: endOf(one) }]
   })
   return {
     ...{ from, until, missing, total: seriesTotal },
     outlooks: outlooks.sort((a, b) => timeOf(a) - timeOf(b) || a.seriesId.localeCompare(b.seriesId)),
     seriesIds: new Set(series.map(({ seriesId }) => seriesId)),
-    shorter: series.filter(({ mid }) => mid.length < times.length).length,
+    ends: series.map(endOf),
   }
 }
 

@@ -5,7 +5,7 @@ import { CliError, UsageError } from '../failures.ts'
 import { longestHorizonMs } from '../live/horizon.ts'
 import type { OutlookNews } from '../live/outlook-news.ts'
 import { duration } from '../render/duration.ts'
-import { missingText } from '../render/outlook.ts'
+import { missingText } from '../render/forecast-coverage.ts'
 
 const hourMs = 3_600_000
 

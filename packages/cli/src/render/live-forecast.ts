@@ -1,15 +1,8 @@
 import type { ForecastSummary, SeriesOutlook } from '../results/live-forecast.ts'
 import { pad } from './display-width.ts'
 import { count } from './figures.ts'
-import {
-  boundsText,
-  clockTime,
-  forecastHeading,
-  missingText,
-  outlookText,
-  quietText,
-  type Viewpoint,
-} from './outlook.ts'
+import { forecastHeading, missingText, quietText, shorterText } from './forecast-coverage.ts'
+import { boundsText, clockTime, outlookText, type Viewpoint } from './outlook.ts'
 import type { Paint } from './paint.ts'
 
 const mostShown = 5
@@ -21,12 +14,14 @@ export function forecastLines(forecast: ForecastSummary | undefined, view: Viewp
   if (until <= view.now) return [paint.bold('Forecast'), `The last one ended at ${clockTime(until, view)}.`]
   const hidden = outlooks.length - mostShown
   const lines = [
+    paint.bold(forecastHeading(forecast, view)),
     quietText(forecast, view),
     ...outlooks.slice(0, mostShown).map((outlook) => outlookLine(outlook, view, paint)),
     hidden > 0 ? paint.dim(`and ${count(hidden)} more`) : '',
+    paint.dim(shorterText(forecast, view)),
     paint.dim(missingText(forecast)),
   ]
-  return [paint.bold(forecastHeading(forecast, view)), ...lines.filter((line) => line !== '')]
+  return lines.filter((line) => line !== '')
 }
 
 /** "◇ ▲      13:35        cpu on node3 leaves the range of its history (above 66.1), between 13:10 and 14:20": time first, as lines are cut. */

@@ -3,8 +3,9 @@ import type { FindingEvent, LiveEvent, OutlookEvent } from '../results/live-even
 import type { ForecastSummary } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
+import { forecastHeading, missingText, quietText, shorterText } from './forecast-coverage.ts'
 import { outlookMark } from './live-forecast.ts'
-import { forecastHeading, goneSentence, missingText, outlookSentence, quietText, type Viewpoint } from './outlook.ts'
+import { goneSentence, outlookSentence, type Viewpoint } from './outlook.ts'
 import { severityMark } from './severity.ts'
 import type { View } from './view.ts'
 
@@ -21,7 +22,8 @@ export function renderLiveHead({ projectName, state, stateSentence }: LiveAnalys
 
 /** What is forecast, and of which series nothing: "Forecast of 28 of 30 series until 15:00. …" */
 export function renderForecastHead(forecast: ForecastSummary, view: Viewpoint): string {
-  const texts = [`${forecastHeading(forecast, view)}.`, quietText(forecast, view), missingText(forecast)]
+  const heading = `${forecastHeading(forecast, view)}.`
+  const texts = [heading, quietText(forecast, view), shorterText(forecast, view), missingText(forecast)]
   return texts.filter((text) => text !== '').join(' ')
 }
 

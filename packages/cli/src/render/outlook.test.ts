@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ForecastSummary, SeriesOutlook } from '../results/live-forecast.ts'
+import type { SeriesOutlook } from '../results/live-forecast.ts'
 import { outlook } from '../testing/live-forecast.ts'
 import { now } from '../testing/samples.ts'
-import { forecastHeading, goneSentence, missingText, outlookSentence, quietText } from './outlook.ts'
+import { goneSentence, outlookSentence } from './outlook.ts'
 
 const minute = 60_000
 const view = { now, timeZone: 'UTC' }
@@ -63,36 +63,4 @@ it('says what an outlook that is gone means', () => {
   expect(gone('within', { kind: 'stays' })).toBe('cpu on node3 is back in its expected range')
   expect(gone('silent')).toBe('cpu on node3 has sent nothing lately and is not forecast any more')
   expect(gone('unlisted')).toBe('cpu on node3 is not forecast any more')
-})
-
-describe('what a forecast covers', () => {
-  const ids = (count: number) => new Set(Array.from({ length: count }, (_, at) => `s${at}`))
-  const summary = (given: Partial<ForecastSummary> = {}): ForecastSummary => ({
-    ...{ from: now, until: now + 120 * minute, outlooks: [], missing: [], seriesIds: ids(30), shorter: 0, total: 30 },
-    ...given,
-  })
-  const none = (reason: ForecastSummary['missing'][number]['reason'], seriesId: string) => ({ reason, seriesId })
-
-  it('counts series with a forecast among those of the project', () => {
-    expect(forecastHeading(summary(), view)).toBe('Forecast of 30 series until 14:00')
-    expect(forecastHeading(summary({ seriesIds: ids(28) }), view)).toBe('Forecast of 28 of 30 series until 14:00')
-  })
-
-  it('says why series have no forecast, or one that is shorter', () => {
-    const missing = [none('learning', 'a'), none('silent', 'b'), none('silent', 'c'), none('short', 'd')]
-    expect(missingText(summary({ missing }))).toBe(
-      '4 series without a forecast: 1 is still being learned, 1 has too short a history, 2 have sent nothing lately.',
-    )
-    expect(missingText(summary({ shorter: 2 }))).toBe(
-      '2 series with a forecast that ends earlier: too short a history.',
-    )
-    expect(missingText(summary())).toBe('')
-  })
-
-  it('is quiet where no series leaves its range, and says nothing of what was not forecast', () => {
-    expect(quietText(summary(), view)).toBe('No series leaves the range of its history before 14:00.')
-    expect(quietText(summary({ outlooks: [of({ kind: 'returns' })] }), view)).toContain('No series leaves')
-    expect(quietText(summary({ outlooks: [of()] }), view)).toBe('')
-    expect(quietText(summary({ seriesIds: ids(0) }), view)).toBe('')
-  })
 })

@@ -1,17 +1,14 @@
-import type { LiveForecast } from '@omen/sdk'
 import type { OutlookEvent } from '../results/live-event.ts'
-import type { ForecastSummary, SeriesOutlook } from '../results/live-forecast.ts'
+import type { SeriesOutlook } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
-import { count, counted, value } from './figures.ts'
+import { value } from './figures.ts'
 
 /** The moment from which a forecast is seen, in epoch milliseconds, and the zone of its times. */
 export interface Viewpoint {
   readonly now: number
   readonly timeZone: string
 }
-
-type Reason = LiveForecast['missing'][number]['reason']
 
 /** "cpu on node3 leaves the range of its history (above 66.1) at about 13:35, between 13:10 and 14:20". */
 export function outlookSentence(outlook: SeriesOutlook, view: Viewpoint): string {
@@ -57,35 +54,6 @@ export function goneSentence({ outlook, reason }: Extract<OutlookEvent, { event:
   if (reason !== 'within') return `${subject} is not forecast any more`
   if (outlook.kind === 'leaves') return `${subject} is forecast to stay within the range of its history`
   return `${subject} is back in its expected range`
-}
-
-/** "Forecast of 28 of 30 series until 15:00". */
-export function forecastHeading({ seriesIds, total, until }: ForecastSummary, view: Viewpoint): string {
-  const all = seriesIds.size < total ? `${count(seriesIds.size)} of ` : ''
-  return `Forecast of ${all}${counted(total, 'series', 'series')} until ${clockTime(until, view)}`
-}
-
-/** What a forecast without a series that leaves its range says; empty where nothing was forecast. */
-export function quietText({ outlooks, seriesIds, until }: ForecastSummary, view: Viewpoint): string {
-  if (seriesIds.size === 0 || outlooks.some(({ kind }) => kind === 'leaves')) return ''
-  return `No series leaves the range of its history before ${clockTime(until, view)}.`
-}
-
-const reasons: Readonly<Record<Reason, (series: number) => string>> = {
-  learning: (series) => `${count(series)} ${series === 1 ? 'is' : 'are'} still being learned`,
-  short: (series) => `${count(series)} ${series === 1 ? 'has' : 'have'} too short a history`,
-  silent: (series) => `${count(series)} ${series === 1 ? 'has' : 'have'} sent nothing lately`,
-}
-
-/** How many series have no forecast or a shorter one, and why: "2 without a forecast: 2 are still being learned." Empty for none. */
-export function missingText({ missing, shorter }: Pick<ForecastSummary, 'missing' | 'shorter'>): string {
-  const parts = Object.entries(reasons).flatMap(([reason, text]) => {
-    const series = missing.filter((one) => one.reason === reason).length
-    return series > 0 ? [text(series)] : []
-  })
-  const without = `${counted(missing.length, 'series', 'series')} without a forecast: ${parts.join(', ')}.`
-  const short = `${counted(shorter, 'series', 'series')} with a forecast that ends earlier: too short a history.`
-  return [...(missing.length > 0 ? [without] : []), ...(shorter > 0 ? [short] : [])].join(' ')
 }
 
 /** "13:35", with the day where it is another one. */

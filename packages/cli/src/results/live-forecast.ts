@@ -23,8 +23,8 @@ export interface ForecastSummary extends Pick<LiveForecast, 'from' | 'until' | '
   readonly outlooks: readonly SeriesOutlook[]
   /** Series with a forecast. */
   readonly seriesIds: ReadonlySet<string>
-  /** Those of them whose forecast ends before `until`. */
-  readonly shorter: number
+  /** Ends of their forecasts; before `until` where there is too little history for all of it. */
+  readonly ends: readonly number[]
   /** Series of the project: an answer holds no more than 200. */
   readonly total: number
 }
