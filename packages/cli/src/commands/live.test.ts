@@ -97,7 +97,7 @@ describe('omen live --predict in a pipe', () => {
     const { live } = await bench(ahead({ kind: 'returns' }))
     const { json } = await live(['--for', '10m', '--predict', '90m', '--json'], untilWritten())
     expect(json()).toMatchObject({
-      ...{ event: 'ahead', type: 'outlook', forecast: { from: now, until: now + 120 * minute } },
+      ...{ event: 'ahead', type: 'outlook', time: now, forecast: { from: now, until: now + 120 * minute } },
       outlook: {
         ...{ seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3', kind: 'returns', side: 'above', limit: 66.1 },
         ...{ about: now + 95 * minute, earliest: now + 70 * minute, latest: now + 110 * minute },

@@ -13,7 +13,6 @@ import { type WatchOptions, watchOnScreen } from '../live/watch-on-screen.ts'
 import { durationMs, failOnOption, languageOption } from '../options.ts'
 import { requireForecast, requireHorizon, requireMetrics } from '../refusals/live-forecast.ts'
 import { liveEventJson, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
-import type { Viewpoint } from '../render/outlook.ts'
 import type { LiveEvent } from '../results/live-event.ts'
 
 interface LiveOptions {
@@ -104,17 +103,15 @@ async function writeLines(run: Run, omen: Omen, name: string, options: WatchOpti
     const hadForecast = news.outlooks.forecast !== undefined
     const events = news.read(analysis)
     const { forecast } = news.outlooks
-    if (forecast && !hadForecast) run.note(renderForecastHead(forecast, viewpoint(run, analysis)))
+    if (forecast && !hadForecast)
+      run.note(renderForecastHead(forecast, { now: analysis.to, timeZone: run.io.timeZone }))
     for (const event of events) write(run, event, analysis)
   }
 }
 
 /** A line at once, in the text or as JSON: the whole is never complete. */
-function write(run: Run, event: LiveEvent, analysis: LiveAnalysis): void {
-  const text = run.json
-    ? JSON.stringify(liveEventJson(event, viewpoint(run, analysis)))
-    : renderLiveEvent(event, analysis, run)
-  run.io.stdout.write(`${text}\n`)
+function write(run: Run, event: LiveEvent, { stepMs }: LiveAnalysis): void {
+  const { stdout, timeZone } = run.io
+  const text = run.json ? JSON.stringify(liveEventJson(event, timeZone)) : renderLiveEvent(event, stepMs, run)
+  stdout.write(`${text}\n`)
 }
-
-const viewpoint = ({ io }: Run, { to }: LiveAnalysis): Viewpoint => ({ now: to, timeZone: io.timeZone })

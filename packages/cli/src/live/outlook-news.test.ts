@@ -17,7 +17,12 @@ describe('createOutlookNews', () => {
   it('tells an outlook once, again when it is of another kind or side, and when it is gone', () => {
     const news = createOutlookNews()
     expect(news.read(ahead())).toMatchObject([
-      { event: 'ahead', type: 'outlook', outlook: { seriesId: cpu, metric: 'cpu', instance: 'node3', unit: '%' } },
+      {
+        event: 'ahead',
+        type: 'outlook',
+        time: now,
+        outlook: { seriesId: cpu, metric: 'cpu', instance: 'node3', unit: '%' },
+      },
     ])
     expect(news.read(ahead({ about: now + minute, limit: 70 }))).toEqual([])
     expect(news.read(ahead({ side: 'below' }))).toMatchObject([{ event: 'changed', outlook: { side: 'below' } }])

@@ -24,9 +24,9 @@ export function createOutlookNews(): OutlookNews {
   let forecast: ForecastSummary | undefined
   let hasForecast = false
 
-  const eventsOf = (current: ForecastSummary): OutlookEvent[] => {
+  const eventsOf = (current: ForecastSummary, time: number): OutlookEvent[] => {
     const { from, until, outlooks } = current
-    const common = { type: 'outlook', forecast: { from, until } } as const
+    const common = { type: 'outlook', time, forecast: { from, until } } as const
     const ahead = outlooks.flatMap((outlook): OutlookEvent[] => {
       const before = reported.get(outlook.seriesId)
       reported.set(outlook.seriesId, outlook)
@@ -59,7 +59,7 @@ export function createOutlookNews(): OutlookNews {
         const ahead = Math.max(0, about - analysis.to) / hourMs
         hours.set(seriesId, Math.min(ahead, hours.get(seriesId) ?? ahead))
       }
-      return eventsOf(current)
+      return eventsOf(current, analysis.to)
     },
     crossings() {
       return [...hours].map(([series, about]) => ({ series, crossing: { about } }))

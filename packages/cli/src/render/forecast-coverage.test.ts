@@ -33,7 +33,9 @@ it('says why series have no forecast', () => {
 
 it('says which forecasts are shorter than asked for', () => {
   const ends = [now + 40 * minute, now + 80 * minute, ...series(3)]
-  expect(shorterText(summary({ ends }), view)).toBe('2 forecasts end before 14:00, from 12:40 on: too short a history.')
+  expect(shorterText(summary({ ends }), view)).toBe(
+    '2 forecasts end before 14:00, the first at 12:40: too short a history.',
+  )
   expect(shorterText(summary(), view)).toBe('')
 })
 

@@ -18,13 +18,13 @@ export function quietText({ outlooks, ends }: ForecastSummary, view: Viewpoint):
   return `No series leaves the range of its history ${time}.`
 }
 
-/** How many forecasts are shorter than asked for: "2 forecasts end before 15:00, from 13:20 on: too short a history." Empty for none. */
+/** How many forecasts are shorter than asked for: "2 forecasts end before 15:00, the first at 13:20: too short a history." Empty for none. */
 export function shorterText({ ends, until }: ForecastSummary, view: Viewpoint): string {
   const shorter = ends.filter((end) => end < until)
   if (shorter.length === 0) return ''
   const what = counted(shorter.length, 'forecast ends', 'forecasts end')
   const [end, first] = [until, Math.min(...shorter)].map((time) => clockTime(time, view))
-  return `${what} before ${end}, from ${first} on: too short a history.`
+  return `${what} before ${end}, the first at ${first}: too short a history.`
 }
 
 const reasons: Readonly<Record<LiveForecast['missing'][number]['reason'], (series: number) => string>> = {

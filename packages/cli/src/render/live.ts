@@ -1,5 +1,5 @@
 import type { LiveAnalysis } from '@omen/sdk'
-import type { FindingEvent, LiveEvent, OutlookEvent } from '../results/live-event.ts'
+import type { LiveEvent, OutlookEvent } from '../results/live-event.ts'
 import type { ForecastSummary } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
@@ -28,36 +28,25 @@ export function renderForecastHead(forecast: ForecastSummary, view: Viewpoint): 
 }
 
 /** What has happened, in one line: its time, a mark, a sentence. */
-export function renderLiveEvent(
-  event: LiveEvent,
-  { stepMs, to }: Pick<LiveAnalysis, 'stepMs' | 'to'>,
-  view: View,
-): string {
-  return event.type === 'outlook' ? outlookLine(event, to, view) : findingLine(event, stepMs, view)
-}
-
-/** The time that a finding began or ended, its severity, its sentence. */
-function findingLine({ event, type, finding }: FindingEvent, stepMs: number, { paint, io }: View): string {
-  const at = event === 'ended' || event === 'grew' ? finding.end : finding.start
-  const time = timeWriter(io.timeZone, { from: at, to: at, intervalMs: stepMs }).full(at)
-  const mark = type === 'period' ? severityMark(finding, paint) : `${paint.dim('▨')} ·    `
-  return `${time}  ${words[event].padEnd(widest)}  ${mark}  ${plain(finding.sentence)}`
-}
-
-/** The time to which the values of a forecast were known, where the series goes, the sentence. */
-function outlookLine(event: OutlookEvent, now: number, { paint, io: { timeZone } }: View): string {
-  const { from } = event.forecast
-  const time = timeWriter(timeZone, { from, to: from }).full(from)
-  const mark = outlookMark(event.event === 'gone' ? undefined : event.outlook.side, paint)
-  return `${time}  ${words[event.event].padEnd(widest)}  ${mark}  ${sentenceOf(event, { now, timeZone })}`
+export function renderLiveEvent(event: LiveEvent, stepMs: number, view: View): string {
+  const write = (at: number) => timeWriter(view.io.timeZone, { from: at, to: at, intervalMs: stepMs }).full(at)
+  const word = words[event.event].padEnd(widest)
+  if (event.type === 'outlook') {
+    const mark = outlookMark(event.event === 'gone' ? undefined : event.outlook.side, view.paint)
+    return `${write(event.time)}  ${word}  ${mark}  ${sentenceOf(event, view.io.timeZone)}`
+  }
+  const { finding } = event
+  const at = event.event === 'ended' || event.event === 'grew' ? finding.end : finding.start
+  const mark = event.type === 'period' ? severityMark(event.finding, view.paint) : `${view.paint.dim('▨')} ·    `
+  return `${write(at)}  ${word}  ${mark}  ${plain(finding.sentence)}`
 }
 
 /** The event as an object of JSON; an outlook gets its sentence, which findings have from the server. */
-export function liveEventJson(event: LiveEvent, view: Viewpoint): object {
+export function liveEventJson(event: LiveEvent, timeZone: string): object {
   if (event.type !== 'outlook') return event
-  return { ...event, outlook: { ...event.outlook, sentence: sentenceOf(event, view) } }
+  return { ...event, outlook: { ...event.outlook, sentence: sentenceOf(event, timeZone) } }
 }
 
-function sentenceOf(event: OutlookEvent, view: Viewpoint): string {
-  return event.event === 'gone' ? goneSentence(event) : outlookSentence(event.outlook, view)
+function sentenceOf(event: OutlookEvent, timeZone: string): string {
+  return event.event === 'gone' ? goneSentence(event) : outlookSentence(event.outlook, { now: event.time, timeZone })
 }

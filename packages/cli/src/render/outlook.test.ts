@@ -58,7 +58,14 @@ describe('outlookSentence', () => {
 
 it('says what an outlook that is gone means', () => {
   const gone = (reason: Parameters<typeof goneSentence>[0]['reason'], given: Partial<SeriesOutlook> = {}) =>
-    goneSentence({ type: 'outlook', event: 'gone', forecast: { from: now, until: now }, outlook: of(given), reason })
+    goneSentence({
+      type: 'outlook',
+      event: 'gone',
+      time: now,
+      forecast: { from: now, until: now },
+      outlook: of(given),
+      reason,
+    })
   expect(gone('within')).toBe('cpu on node3 is forecast to stay within the range of its history')
   expect(gone('within', { kind: 'stays' })).toBe('cpu on node3 is back in its expected range')
   expect(gone('silent')).toBe('cpu on node3 has sent nothing lately and is not forecast any more')

@@ -10,6 +10,8 @@ export type FindingEvent = {
 /** What has happened to the outlook of a series: it is there, is another one than before, or is there no more. */
 export type OutlookEvent = {
   readonly type: 'outlook'
+  /** When the forecast came, in epoch milliseconds. */
+  readonly time: number
   readonly forecast: Pick<ForecastSummary, 'from' | 'until'>
 } & (
   | { readonly event: 'ahead' | 'changed'; readonly outlook: SeriesOutlook }
