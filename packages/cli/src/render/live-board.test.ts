@@ -99,11 +99,11 @@ describe('the forecast on a screen', () => {
     expect(text.slice(first + 1, first + 10)).toEqual([
       '',
       'Forecast of 8 of 30 series until 14:00',
-      expect.stringMatching(/^◇ ▲ {6}12:20 {8}cpu on node8 leaves the range of its history \(above 66\.1\), /),
-      expect.stringMatching(/12:30 {8}cpu on node7/),
-      expect.stringMatching(/12:40 {8}cpu on node6/),
-      expect.stringMatching(/12:50 {8}cpu on node5/),
-      expect.stringMatching(/13:00 {8}cpu on node4/),
+      expect.stringMatching(/^◇ ▲ {6}12:20 {2}cpu on node8 leaves the range of its history \(above 66\.1\), /),
+      expect.stringMatching(/12:30 {2}cpu on node7/),
+      expect.stringMatching(/12:40 {2}cpu on node6/),
+      expect.stringMatching(/12:50 {2}cpu on node5/),
+      expect.stringMatching(/13:00 {2}cpu on node4/),
       'and 3 more',
       '1 series without a forecast: 1 is still being learned.',
     ])

@@ -16,7 +16,7 @@ function lines(given: Parameters<typeof outlook>[0]): string[] {
 
 it('puts the time before what happens then, and its bounds after it', () => {
   const text = 'cpu leaves the range of its history (above 66.1), between 13:10 and 13:50'
-  expect(lines({})).toEqual(['Forecast of 1 series until 14:00', `◇ ▲      13:35        ${text}`])
+  expect(lines({})).toEqual(['Forecast of 1 series until 14:00', `◇ ▲      13:35  ${text}`])
   expect(lines({ about: now - minute, earliest: now - minute })[1]).toMatch(
     /^◇ ▲ {6}now +cpu leaves .*, between now and /,
   )
@@ -24,5 +24,5 @@ it('puts the time before what happens then, and its bounds after it', () => {
 
 it('leaves the time of a series that stays outside empty', () => {
   const stays = lines({ kind: 'stays', side: 'below', about: null, earliest: null, latest: null })
-  expect(stays.at(-1)).toBe('◇ ▼                   cpu stays below its expected range until at least 14:00')
+  expect(stays.at(-1)).toBe('◇ ▼        cpu stays below its expected range until at least 14:00')
 })
