@@ -40,7 +40,7 @@ export function live(cli: Cli): Command {
       },
       {
         run: `omen live shop --predict 24 --for 2m --fail-on 'crossing<2h'`,
-        does: 'exits with 3 if a series is forecast to leave the range of its history within two hours',
+        does: 'exits with 3 if a series is forecast to leave its range within two hours',
       },
       { run: `omen live shop --json | jq 'select(.event == "began")'`, does: 'for a script' },
     ],

@@ -40,7 +40,8 @@ describe('outlookSentence', () => {
 
   it('says now of what is past, and no bounds that equal the time', () => {
     const past = { about: now - 2 * minute, earliest: now - 5 * minute }
-    expect(says({ ...past, latest: now + 20 * minute })).toMatch(/ about now, between now and 12:20$/)
+    expect(says({ ...past, latest: now + 20 * minute })).toMatch(/ about now, perhaps not before 12:20$/)
+    expect(says({ earliest: now, latest: now + 110 * minute })).toMatch(/ at about 13:35, between now and 13:50$/)
     expect(says({ ...past, latest: now - minute })).toMatch(/ about now$/)
     expect(says({ earliest: now + 95 * minute, latest: now + 95 * minute })).toMatch(/ at about 13:35$/)
   })

@@ -37,14 +37,17 @@ export function outlookText(
 }
 
 /** "between 13:10 and 14:20"; empty where that says no more than the time itself. */
-export function boundsText({ earliest, latest, until }: SeriesOutlook, view: Viewpoint): string {
+export function boundsText({ about, earliest, latest, until }: SeriesOutlook, view: Viewpoint): string {
   const isAhead = earliest !== null && earliest > view.now
   if (latest === null) {
     const perhaps = `perhaps not by ${clockTime(until, view)}`
     return isAhead ? `not before ${clockTime(earliest, view)}, ${perhaps}` : perhaps
   }
-  const [from, to] = [isAhead ? clockTime(earliest, view) : 'now', clockTime(latest, view)]
-  return latest <= view.now || from === to ? '' : `between ${from} and ${to}`
+  if (latest <= view.now) return ''
+  const to = clockTime(latest, view)
+  if (about !== null && about <= view.now) return `perhaps not before ${to}`
+  const from = isAhead ? clockTime(earliest, view) : 'now'
+  return from === to ? '' : `between ${from} and ${to}`
 }
 
 /** What an outlook that is gone means. */
