@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { LiveAnalysis, Project } from '@omen/sdk'
+import type { LiveAnalysis, LiveForecast, Project } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { liveAnalysis } from '../testing/live-analysis.ts'
+import { liveForecast, liveSeries, outlook, seriesForecast } from '../testing/live-forecast.ts'
 import { runCli, type Setting } from '../testing/run-cli.ts'
 import { incident, now, period } from '../testing/samples.ts'
 import { startWireServer } from '../testing/wire-server.ts'
@@ -10,18 +11,19 @@ const minute = 60_000
 const begun = period({ id: 'a', val: 8.1, start: now - minute, end: now, state: 'open', sentence: 'cpu is high' })
 
 /** A server whose first answer is quiet, and whose events say what `more` says. */
-async function bench(more: Partial<LiveAnalysis> = {}) {
+async function bench(more: Partial<LiveAnalysis> = {}, ofProject: Partial<Project> = {}) {
   const server = await startWireServer()
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   let isAway = false
   server.answer = ({ path, headers, query }) => {
-    if (path === '/projects/shop') return { body: { success: true, project: project() } }
+    if (path === '/projects/shop') return { body: { success: true, project: { ...project(), ...ofProject } } }
     if (isAway) return 'hang up'
     const hours = Number(query.get('span')) / 3_600_000
     const isStream = headers.accept === 'text/event-stream'
     return { body: liveAnalysis({ stateSentence: `Data of ${hours} hours.`, ...(isStream && more) }) }
   }
   return {
+    server,
     leave: () => {
       isAway = true
     },
@@ -72,6 +74,81 @@ describe('omen live in a pipe', () => {
   })
 })
 
+describe('omen live --predict in a pipe', () => {
+  const ahead = (given: Parameters<typeof outlook>[0] = {}, more: Partial<LiveForecast> = {}) => ({
+    forecast: liveForecast([seriesForecast('cpu[node3]', { outlook: outlook(given) })], more),
+    series: [liveSeries('cpu[node3]')],
+  })
+
+  it('asks for so many hours, and writes a line for a series that leaves the range of its history', async () => {
+    const { live, server } = await bench(ahead())
+    const { stdout, stderr, exit } = await live(['--for', '10m', '--predict', '2'], untilWritten())
+    const asked = server.calls.filter(({ headers }) => headers.accept === 'text/event-stream')
+    expect(asked.map(({ query }) => query.get('predict'))).toEqual(['2'])
+    expect(stderr).toContain('Forecast of 1 of 30 series until 15:00.')
+    expect(stdout).toBe(
+      '2026-11-20 13:00  ahead  ◇ ▲      cpu on node3 leaves the range of its history (above 66.1) at about 14:35, ' +
+        'between 14:10 and 14:50\n',
+    )
+    expect(exit).toBe(0)
+  })
+
+  it('writes an outlook as JSON, with its sentence', async () => {
+    const { live } = await bench(ahead({ kind: 'returns' }))
+    const { json } = await live(['--for', '10m', '--predict', '90m', '--json'], untilWritten())
+    expect(json()).toMatchObject({
+      ...{ event: 'ahead', type: 'outlook', time: now, forecast: { from: now, until: now + 120 * minute } },
+      outlook: {
+        ...{ seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3', kind: 'returns', side: 'above', limit: 66.1 },
+        ...{ about: now + 95 * minute, earliest: now + 70 * minute, latest: now + 110 * minute },
+        sentence: expect.stringContaining('is back in its expected range at about 14:35'),
+      },
+    })
+  })
+
+  it('exits with 3 if a series is forecast to leave its range soon', async () => {
+    const { live } = await bench(ahead())
+    const gate = (rule: string) => live(['--for', '10m', '--predict', '2h', '--fail-on', rule], untilWritten())
+    const soon = await gate('crossing<2h')
+    expect(soon).toMatchObject({ exit: 3, stderr: expect.stringContaining('crossing<2h is met: exiting with 3.') })
+    expect((await gate('crossing<1h')).exit).toBe(0)
+    expect((await gate('any')).exit).toBe(0)
+  })
+
+  it('passes no rule that had no forecast to look at', async () => {
+    const gate = ['--for', '1s', '--predict', '2', '--fail-on', 'crossing<2h']
+    const never = await (await bench()).live(gate, { sleep: () => Promise.resolve() })
+    expect(never).toMatchObject({ exit: 6, stderr: expect.stringContaining('no series was forecast') })
+    const missing = [{ seriesId: 'cpu[node3]', reason: 'learning' as const }]
+    const young = await bench({ ...ahead(), forecast: liveForecast([], { missing }), periods: [begun] })
+    const learning = await young.live(gate, untilWritten())
+    expect(learning).toMatchObject({ exit: 1, stderr: expect.stringContaining('1 is still being learned') })
+  })
+
+  it('refuses a horizon that is none, a rule that could never be met, and a project for logs', async () => {
+    const { live, server } = await bench()
+    const wrong: [string[], string][] = [
+      [['--predict', '0'], 'Write hours from above 0 to 168'],
+      [['--predict', '169'], 'Write hours from above 0 to 168'],
+      [['--predict', '8d'], 'Write hours from above 0 to 168'],
+      [['--fail-on', 'crossing<90m'], '--fail-on crossing<90m needs a forecast.\nGive --predict 2.'],
+      [
+        ['--predict', '2', '--fail-on', 'crossing<1d'],
+        'looks further ahead than the forecast of 2h.\nGive --predict 24.',
+      ],
+      [['--predict', '2', '--fail-on', 'crossing<9d'], 'Forecasts reach 7d at most.'],
+    ]
+    for (const [args, text] of wrong) {
+      const { exit, stderr } = await live(args)
+      expect({ args, exit }).toEqual({ args, exit: 2 })
+      expect(stderr).toContain(text)
+    }
+    expect(server.calls).toEqual([])
+    const logs = await (await bench({}, { dataType: 'Log' })).live(['--predict', '2'])
+    expect(logs).toMatchObject({ exit: 2, stderr: expect.stringContaining('shop collects log lines') })
+  })
+})
+
 describe('omen live on a terminal', () => {
   const open = {
     periods: [begun],
@@ -90,6 +167,21 @@ describe('omen live on a terminal', () => {
     })
     expect(exit).toBe(0)
     expect(stripVTControlCharacters(drawn)).toMatch(/node2 ·+█+ ▲8\.1/)
+  })
+
+  it('shows the forecast under the incidents', async () => {
+    const forecast = liveForecast([seriesForecast('cpu[node3]', { outlook: outlook() })])
+    const { live } = await bench({ ...open, forecast, series: [liveSeries('cpu[node3]')] })
+    const drawn: string[] = []
+    const { exit } = await live(['--predict', '2'], {
+      columns: 80,
+      keys: [[/Forecast of/, 'q']],
+      onOutput: (text) => drawn.push(stripVTControlCharacters(text)),
+    })
+    expect(exit).toBe(0)
+    expect(drawn.join('\n')).toMatch(
+      /Forecast of 1 of 30 series until 15:00\s+◇ ▲ +14:35 +cpu on node3 leaves the range/,
+    )
   })
 
   it('asks for another range when its key is pressed, and stands still while it is paused', async () => {

@@ -2,20 +2,24 @@ import type { LiveAnalysis, Omen } from '@omen/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { type Findings, parseFailOnPeriods } from '../fail-on/fail-on-periods.ts'
-import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
+import { type FailOnLive, parseFailOnLive } from '../fail-on/fail-on-live.ts'
+import { checkRules } from '../fail-on/gate.ts'
 import { InterruptedError } from '../failures.ts'
 import { guarded } from '../io/interrupt.ts'
 import { keepTrying } from '../io/keep-trying.ts'
+import { parseHorizon, predictQuery } from '../live/horizon.ts'
 import { createNews } from '../live/news.ts'
 import { type WatchOptions, watchOnScreen } from '../live/watch-on-screen.ts'
 import { durationMs, failOnOption, languageOption } from '../options.ts'
-import { renderLiveEvent, renderLiveHead } from '../render/live.ts'
+import { requireForecast, requireHorizon, requireMetrics } from '../refusals/live-forecast.ts'
+import { liveEventJson, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
 import type { LiveEvent } from '../results/live-event.ts'
 
 interface LiveOptions {
   for?: number
-  failOn?: FailOnRule<Findings>[]
+  /** How far to forecast, in ms. */
+  predict?: number
+  failOn?: FailOnLive[]
 }
 
 /** `omen live` */
@@ -25,25 +29,39 @@ export function live(cli: Cli): Command {
     description:
       'On a terminal, a screen with a lane for each abnormal instance, open incidents, and how far samples are scored: 1 to 5 ' +
       'select the range, space pauses, q ends it. In a pipe, what is open, then a line for each finding as it begins, ' +
-      'becomes worse or ends; with --json, each line is a JSON object. Ends with Ctrl-C, or after --for. --fail-on judges ' +
-      'what was open or began meanwhile.',
+      'becomes worse or ends; with --json, each line is a JSON object. --predict also forecasts each series: when it will ' +
+      'leave the range of its history, or come back to its expected range, with a line as that is forecast, changes or is ' +
+      'gone. Ends with Ctrl-C, or after --for. --fail-on judges what was open, began or was forecast meanwhile.',
     examples: [
       { run: 'omen live shop', does: 'until q or Ctrl-C' },
       {
         run: `omen live shop --for 10m --fail-on 'severity>=5'`,
         does: 'after a rollout: exits with 3 if something goes wrong in ten minutes',
       },
+      {
+        run: `omen live shop --predict 24 --for 2m --fail-on 'crossing<2h'`,
+        does: 'exits with 3 if a series is forecast to leave its range within two hours',
+      },
       { run: `omen live shop --json | jq 'select(.event == "began")'`, does: 'for a script' },
     ],
   })
     .argument('<project>', 'name, or name@owner')
     .addOption(new Option('--for <duration>', 'how long (default: until Ctrl-C)').argParser(durationMs))
-    .addOption(failOnOption('severity>=N, incidents>=N, anomalies>=N, gaps>=N or any', parseFailOnPeriods))
+    .addOption(
+      new Option('--predict <hours>', 'forecast so many hours ahead, 168 at most; or 90m, 2d').argParser(parseHorizon),
+    )
+    .addOption(
+      failOnOption(
+        'severity>=N, incidents>=N, anomalies>=N, gaps>=N, any, or crossing<2h with --predict',
+        parseFailOnLive,
+      ),
+    )
     .addOption(languageOption())
     .action(act<LiveOptions>(cli, runLive))
 }
 
-async function runLive(run: Run, { for: ms, failOn }: LiveOptions, [name = '']: string[]): Promise<void> {
+async function runLive(run: Run, { for: ms, predict, failOn }: LiveOptions, [name = '']: string[]): Promise<void> {
+  requireHorizon(failOn ?? [], predict)
   const omen = await run.omen()
   const news = createNews()
   let lost: Error | undefined
@@ -56,33 +74,44 @@ async function runLive(run: Run, { for: ms, failOn }: LiveOptions, [name = '']: 
         () => undefined,
       )
     const watching = {
-      ...{ news, until, end: end.abort.bind(end) },
+      ...{ news, horizonMs: predict, until, end: end.abort.bind(end) },
       onContact(error: Error | undefined) {
         lost = error
       },
     }
+    if (predict !== undefined) requireMetrics(await omen.projects.get(name, { signal }))
     await (run.interactive ? watchOnScreen : writeLines)(run, omen, name, watching)
     if (until.reason instanceof InterruptedError) throw until.reason
   })
   const gate = checkRules(failOn, news.seen())
   // What was not seen cannot pass
   if (ms !== undefined && lost && !gate?.matched) throw lost
+  if (ms !== undefined && !gate?.matched) requireForecast(failOn ?? [], news.outlooks)
   run.close(gate)
 }
 
-async function writeLines(run: Run, omen: Omen, name: string, { news, until, onContact }: WatchOptions): Promise<void> {
+async function writeLines(run: Run, omen: Omen, name: string, options: WatchOptions): Promise<void> {
+  const { news, horizonMs, until, onContact } = options
   const contacted = (lost: Error | undefined): void => {
     onContact(lost)
     run.note(lost ? `${lost.message}; trying again.` : 'The server is reached again.')
   }
   const attempt = keepTrying({ clock: run.io.clock, signal: until, onContact: contacted })
-  for await (const { analysis } of omen.live.follow(name, { buckets: 1 }, { signal: until, attempt })) {
+  const query = { buckets: 1, ...predictQuery(horizonMs) }
+  for await (const { analysis } of omen.live.follow(name, query, { signal: until, attempt })) {
     if (news.isFirst) run.note(renderLiveHead(analysis, run))
-    for (const event of news.read(analysis)) write(run, event, analysis)
+    const hadForecast = news.outlooks.forecast !== undefined
+    const events = news.read(analysis)
+    const { forecast } = news.outlooks
+    if (forecast && !hadForecast)
+      run.note(renderForecastHead(forecast, { now: analysis.to, timeZone: run.io.timeZone }))
+    for (const event of events) write(run, event, analysis)
   }
 }
 
 /** A line at once, in the text or as JSON: the whole is never complete. */
 function write(run: Run, event: LiveEvent, { stepMs }: LiveAnalysis): void {
-  run.io.stdout.write(run.json ? `${JSON.stringify(event)}\n` : `${renderLiveEvent(event, stepMs, run)}\n`)
+  const { stdout, timeZone } = run.io
+  const text = run.json ? JSON.stringify(liveEventJson(event, timeZone)) : renderLiveEvent(event, stepMs, run)
+  stdout.write(`${text}\n`)
 }

@@ -1,16 +1,19 @@
-import type { SeriesForecast } from '@omen/engine'
 import { parseDuration } from '../render/duration.ts'
 import { type FailOnRule, worstOf } from './gate.ts'
 import { parseLimit, tidyRule } from './limit.ts'
 
-type Forecast = Pick<SeriesForecast, 'series' | 'crossing'>
+/** Forecasts, and in how many hours the middle of each crosses its limit. */
+export type Crossings = readonly {
+  readonly series: string
+  readonly crossing?: { readonly about: number | undefined } | undefined
+}[]
 
 const HOUR_MS = 3_600_000
 const limits = { crossing: { fails: 'below', read: parseDuration } } as const
 const hint = 'Write it like "crossing<24h" or "crossing<3d", with a unit (m, h, d, w), or "any", in quotes.'
 
 /** A rule on forecasts, and how far ahead it looks. */
-export interface FailOnCrossing extends FailOnRule<readonly Forecast[]> {
+export interface FailOnCrossing extends FailOnRule<Crossings> {
   /** Milliseconds; 0 for a crossing within the horizon. */
   readonly limitMs: number
 }
@@ -35,6 +38,6 @@ export function parseFailOnCrossing(text: string): FailOnCrossing {
 }
 
 /** Milliseconds until the middle of the range crosses the limit; NaN if it does not. */
-function crossingMs({ crossing }: Forecast): number {
+function crossingMs({ crossing }: Crossings[number]): number {
   return (crossing?.about ?? Number.NaN) * HOUR_MS
 }

@@ -12,13 +12,14 @@ const limits = {
   anomalies: count,
   gaps: count,
 } as const
-const hint = 'Write it like "severity>=5" (0 to 10), "incidents>=2", "anomalies>=3", "gaps>=1" or "any", in quotes.'
+const ofDetections =
+  'Write it like "severity>=5" (0 to 10), "incidents>=2", "anomalies>=3", "gaps>=1" or "any", in quotes.'
 
 /**
  * Reads `severity>=N`, `severity>N`, `incidents>=N`, `anomalies>=N`, `gaps>=N` or `any`, which counts incidents: every anomaly and
  * every gap is part of one. Severity is |val|; an instance that went down counts as 10.
  */
-export function parseFailOnPeriods(text: string): FailOnRule<Findings> {
+export function parseFailOnPeriods(text: string, hint: string = ofDetections): FailOnRule<Findings> {
   const rule = tidyRule(text)
   if (rule === 'any') return { rule, check: ({ incidents }) => countOf(incidents.length, isAny) }
   const { name, fails } = parseLimit(rule, limits, hint)

@@ -1,5 +1,6 @@
 import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
 import { expect, it } from 'vitest'
+import { liveAnalysis } from '../testing/live-analysis.ts'
 import { createNews } from './news.ts'
 
 const period = (id: string, val: number, state: Period['state']) => ({ id, val, state, start: 1, end: 2 }) as Period
@@ -8,11 +9,13 @@ const incident = (id: string, periodIds: string[], gapNumbers: number[] = []) =>
   ({ id, periodIds, gapNumbers }) as Incident
 
 function analysis(periods: Period[], gaps: Gap[] = [], incidents: Incident[] = []): LiveAnalysis {
-  return { periods, gaps, incidents } as unknown as LiveAnalysis
+  return liveAnalysis({ from: 0, periods, gaps, incidents })
 }
 
 const brief = (events: ReturnType<ReturnType<typeof createNews>['read']>) =>
-  events.map(({ event, type, finding }) => [event, type === 'period' ? finding.id : finding.start])
+  events.flatMap((one) =>
+    one.type === 'outlook' ? [] : [[one.event, one.type === 'period' ? one.finding.id : one.finding.start]],
+  )
 
 it('begins with what is open, and passes over what was over before', () => {
   const news = createNews()

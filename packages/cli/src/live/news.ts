@@ -1,14 +1,16 @@
 import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
-import type { Findings } from '../fail-on/fail-on-periods.ts'
+import type { Watched } from '../fail-on/fail-on-live.ts'
 import { isLasting } from '../results/live-board.ts'
-import type { LiveEvent } from '../results/live-event.ts'
+import type { FindingEvent, LiveEvent } from '../results/live-event.ts'
+import { createOutlookNews, type OutlookNews } from './outlook-news.ts'
 
-/** Turns what is found so far, again and again, into what is new about it. */
+/** Turns what is found and forecast so far, again and again, into what is new about it. */
 export interface News {
   readonly isFirst: boolean
+  readonly outlooks: Pick<OutlookNews, 'forecast' | 'hasForecast'>
   read(analysis: LiveAnalysis): LiveEvent[]
-  /** All that was open at first or began since, as it was read last. */
-  seen(): Findings
+  /** All that was open at first or began since, as it was read last, and what was forecast meanwhile. */
+  seen(): Watched
 }
 
 /** A finding that becomes worse by so much is reported again. */
@@ -25,12 +27,13 @@ export function createNews(): News {
   const periods = new Map<string, Period>()
   const gaps = new Map<string, Gap>()
   const incidents = new Map<string, Incident>()
+  const outlooks = createOutlookNews()
   let isFirst = true
   /** What ended before this is older than the first reading; a longer range may bring it later. */
   let since = 0
 
   /** The event of a finding, if there is one; those that were over at first are passed over. */
-  const eventOf = (key: string, severity: number, isOpen: boolean): LiveEvent['event'] | undefined => {
+  const eventOf = (key: string, severity: number, isOpen: boolean): FindingEvent['event'] | undefined => {
     const before = reported.get(key)
     if (overAtFirst.has(key)) return undefined
     if (before === undefined) {
@@ -51,6 +54,7 @@ export function createNews(): News {
   }
   const isOlder = (finding: Period | Gap): boolean => !isLasting(finding) && finding.end < since
   return {
+    outlooks,
     get isFirst() {
       return isFirst
     },
@@ -75,10 +79,13 @@ export function createNews(): News {
         if (membersOf(incident, analysis).some((key) => reported.has(key))) incidents.set(incident.id, incident)
       }
       isFirst = false
-      return events
+      return [...events, ...outlooks.read(analysis)]
     },
     seen() {
-      return { periods: [...periods.values()], gaps: [...gaps.values()], incidents: [...incidents.values()] }
+      return {
+        ...{ periods: [...periods.values()], gaps: [...gaps.values()], incidents: [...incidents.values()] },
+        crossings: outlooks.crossings(),
+      }
     },
   }
 }
@@ -87,7 +94,7 @@ function membersOf({ periodIds, gapNumbers }: Incident, { gaps }: LiveAnalysis):
   return [...periodIds, ...gapNumbers.map((number) => keyOf(gaps[number - 1]!))]
 }
 
-function incidentsByFinding(analysis: LiveAnalysis): (key: string) => Pick<LiveEvent, 'incident'> {
+function incidentsByFinding(analysis: LiveAnalysis): (key: string) => Pick<FindingEvent, 'incident'> {
   const entries = analysis.incidents.flatMap((incident) =>
     membersOf(incident, analysis).map((key) => [key, incident] as const),
   )

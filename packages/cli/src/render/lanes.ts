@@ -83,8 +83,8 @@ function degreeOf({ val, kind }: Incident): number {
 }
 
 /** The instance of a series; of one that no answer held, from its name, `metric[instance]`. */
-function instanceOf({ instances }: LiveBoard, seriesId: string): string {
-  return instances.get(seriesId) || (/\[([^\]]+)\]$/.exec(seriesId)?.[1] ?? seriesId)
+function instanceOf({ names }: LiveBoard, seriesId: string): string {
+  return names.get(seriesId)?.instance || (/\[([^\]]+)\]$/.exec(seriesId)?.[1] ?? seriesId)
 }
 
 function fill(

@@ -2,6 +2,7 @@ import type { LiveAnalysis } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { updateBoard } from '../live/update-board.ts'
 import { liveAnalysis } from '../testing/live-analysis.ts'
+import { liveForecast, liveSeries, outlook, seriesForecast } from '../testing/live-forecast.ts'
 import { gap, incident, now, period } from '../testing/samples.ts'
 import { displayWidth } from './display-width.ts'
 import { type LiveScreen, liveRanges, renderLiveBoard } from './live-board.ts'
@@ -15,7 +16,7 @@ function lines(
   { width = 80, height = 24, ...screen }: Partial<LiveScreen> & { width?: number; height?: number } = {},
 ): string[] {
   const board = updateBoard(undefined, { isWhole: true, analysis: liveAnalysis(given) }, now)
-  const shown = { board, range: hour, lostAt: undefined, pausedAt: undefined, ...screen }
+  const shown = { board, range: hour, lostAt: undefined, pausedAt: undefined, hasForecast: false, ...screen }
   return renderLiveBoard('shop', shown, { width, height, paint: createPaint('none'), timeZone: 'UTC', now })
 }
 
@@ -83,7 +84,61 @@ describe('renderLiveBoard', () => {
   })
 })
 
+describe('the forecast on a screen', () => {
+  const names = Array.from({ length: 8 }, (_, at) => `cpu[node${at + 1}]`)
+  /** Eight series that leave their range, the last one first. */
+  const forecast = liveForecast(
+    names.map((name, at) => seriesForecast(name, { outlook: outlook({ about: now + (90 - 10 * at) * minute }) })),
+    { missing: [{ seriesId: 'mem[node1]', reason: 'learning' }] },
+  )
+  const series = names.map((name) => liveSeries(name))
+
+  it('shows the soonest outlooks below the incidents, counts the others, and says what is missing', () => {
+    const text = lines({ forecast, series }, { hasForecast: true, width: 120, height: 30 })
+    const first = text.indexOf('No open incidents')
+    expect(text.slice(first + 1, first + 10)).toEqual([
+      '',
+      'Forecast of 8 of 30 series until 14:00',
+      expect.stringMatching(/^◇ ▲ {6}12:20 {2}cpu on node8 leaves the range of its history \(above 66\.1\), /),
+      expect.stringMatching(/12:30 {2}cpu on node7/),
+      expect.stringMatching(/12:40 {2}cpu on node6/),
+      expect.stringMatching(/12:50 {2}cpu on node5/),
+      expect.stringMatching(/13:00 {2}cpu on node4/),
+      'and 3 more',
+      '1 series without a forecast: 1 is still being learned.',
+    ])
+  })
+
+  it('leaves room for open incidents and the forecast on a small screen', () => {
+    const incidents = Array.from({ length: 9 }, (_, at) => incident({ id: `i${at}`, state: 'open' }))
+    const text = lines({ forecast, series, incidents }, { hasForecast: true, width: 60, height: 18 })
+    expect(text).toHaveLength(18)
+    expect(Math.max(...text.map(displayWidth))).toBeLessThanOrEqual(60)
+    expect(text).toContain('9 open incidents')
+    expect(text).toContain('Forecast of 8 of 30 series until 14:00')
+    expect(text.join('\n')).toMatch(/12:20 +cpu on node8/)
+  })
+
+  it('says that it is not ready, that nothing is ahead, and that it is over', () => {
+    expect(lines({}).join('\n')).not.toContain('Forecast')
+    expect(lines({}, { hasForecast: true })).toContain('Not ready yet.')
+    const quiet = liveForecast([seriesForecast('cpu[node1]')])
+    const text = lines({ forecast: quiet }, { hasForecast: true })
+    expect(text).toContain('No series leaves the range of its history before 14:00.')
+    const past = { ...quiet, from: now - 120 * minute, until: now }
+    expect(lines({ forecast: past }, { hasForecast: true })).toContain('The last one ended at 12:00.')
+  })
+})
+
 describe('updateBoard', () => {
+  it('keeps the forecast where an answer brings none, also a whole one', () => {
+    const forecast = liveForecast([seriesForecast('cpu[node1]')])
+    const first = updateBoard(undefined, { isWhole: false, analysis: liveAnalysis({ forecast }) }, now)
+    expect(first.head).not.toHaveProperty('forecast')
+    for (const isWhole of [false, true])
+      expect(updateBoard(first, { isWhole, analysis: liveAnalysis() }, now).forecast).toBe(first.forecast)
+  })
+
   it('replaces the degrees that come again and keeps those before them', () => {
     const times = [1, 2, 3].map((at) => at * minute)
     const first = updateBoard(

@@ -5,6 +5,7 @@ import { displayWidth, pad, plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
 import { incidentsOf, type Lane, type LaneCell, type LaneSpan, lanesOf, overallLane } from './lanes.ts'
+import { forecastLines } from './live-forecast.ts'
 import type { Paint } from './paint.ts'
 import { severityColor, severityMark } from './severity.ts'
 
@@ -35,6 +36,8 @@ export interface LiveScreen {
   readonly lostAt: number | undefined
   /** Since when it shows the same moment; undefined while it follows. */
   readonly pausedAt: number | undefined
+  /** Whether a forecast was asked for. */
+  readonly hasForecast: boolean
 }
 
 /** The size of the terminal, in characters, and how to write on it. */
@@ -60,11 +63,20 @@ export function renderLiveBoard(name: string, screen: LiveScreen, frame: LiveFra
   const head = header(board, screen, frame)
   const room = Math.max(4, height - head.length - 1)
   const incidents = incidentLines(board, screen, frame)
-  // Lanes get what incidents leave, but at least half of the room
-  const lanes = laneLines(board, screen, frame, Math.max(Math.floor(room / 2), room - incidents.length))
+  const forecast = screen.hasForecast ? ['', ...forecastPart(board, frame)] : []
+  // Lanes get what the parts below leave, but at least half of the room
+  const below = incidents.length + forecast.length
+  const lanes = laneLines(board, screen, frame, Math.max(Math.floor(room / 2), room - below))
   const rest = room - lanes.length
-  const shown = incidents.length <= rest ? incidents : folded(incidents, rest, frame.paint)
+  // Of what remains, the forecast gets at least half
+  const roomForIncidents = Math.max(rest - forecast.length, Math.ceil(rest / 2))
+  const upper = folded(incidents, roomForIncidents, frame.paint)
+  const shown = [...upper, ...folded(forecast, rest - upper.length, frame.paint)]
   return [...cut([...head, ...lanes, ...shown, ''], width).slice(0, height - 1), foot]
+}
+
+function forecastPart({ forecast, head }: LiveBoard, { paint, timeZone }: LiveFrame): string[] {
+  return forecastLines(forecast, { now: head.to, timeZone }, paint)
 }
 
 function cut(lines: readonly string[], width: number): string[] {
@@ -72,6 +84,7 @@ function cut(lines: readonly string[], width: number): string[] {
 }
 
 function folded(lines: readonly string[], rest: number, paint: Paint): string[] {
+  if (lines.length <= rest) return [...lines]
   return rest < 1
     ? []
     : [...lines.slice(0, rest - 1), paint.dim(`${lines.length - rest + 1} more lines: enlarge the window`)]

@@ -1,11 +1,18 @@
 import type { LiveAnalysis } from '@omen/sdk'
-import type { LiveEvent } from '../results/live-event.ts'
+import type { LiveEvent, OutlookEvent } from '../results/live-event.ts'
+import type { ForecastSummary } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
+import { forecastHeading, missingText, quietText, shorterText } from './forecast-coverage.ts'
+import { outlookMark } from './live-forecast.ts'
+import { goneSentence, outlookSentence, type Viewpoint } from './outlook.ts'
 import { severityMark } from './severity.ts'
 import type { View } from './view.ts'
 
-const words: Record<LiveEvent['event'], string> = { open: 'open', began: 'began', grew: 'worse', ended: 'ended' }
+const words: Record<LiveEvent['event'], string> = {
+  ...{ open: 'open', began: 'began', grew: 'worse', ended: 'ended' },
+  ...{ ahead: 'ahead', changed: 'ahead', gone: 'gone' },
+}
 const widest = Math.max(...Object.values(words).map((word) => word.length))
 
 /** "shop-live: live. Data arrives and is checked for anomalies." */
@@ -13,10 +20,33 @@ export function renderLiveHead({ projectName, state, stateSentence }: LiveAnalys
   return `${paint.bold(plain(projectName))}: ${state}. ${stateSentence}`
 }
 
-/** What has happened to a finding, in one line: the time that it began or ended, its severity, its sentence. */
-export function renderLiveEvent({ event, type, finding }: LiveEvent, stepMs: number, { paint, io }: View): string {
-  const at = event === 'ended' || event === 'grew' ? finding.end : finding.start
-  const time = timeWriter(io.timeZone, { from: at, to: at, intervalMs: stepMs }).full(at)
-  const mark = type === 'period' ? severityMark(finding, paint) : `${paint.dim('▨')} ·    `
-  return `${time}  ${words[event].padEnd(widest)}  ${mark}  ${plain(finding.sentence)}`
+/** What is forecast, and of which series nothing: "Forecast of 28 of 30 series until 15:00. …" */
+export function renderForecastHead(forecast: ForecastSummary, view: Viewpoint): string {
+  const heading = `${forecastHeading(forecast, view)}.`
+  const texts = [heading, quietText(forecast, view), shorterText(forecast, view), missingText(forecast)]
+  return texts.filter((text) => text !== '').join(' ')
+}
+
+/** What has happened, in one line: its time, a mark, a sentence. */
+export function renderLiveEvent(event: LiveEvent, stepMs: number, view: View): string {
+  const write = (at: number) => timeWriter(view.io.timeZone, { from: at, to: at, intervalMs: stepMs }).full(at)
+  const word = words[event.event].padEnd(widest)
+  if (event.type === 'outlook') {
+    const mark = outlookMark(event.event === 'gone' ? undefined : event.outlook.side, view.paint)
+    return `${write(event.time)}  ${word}  ${mark}  ${sentenceOf(event, view.io.timeZone)}`
+  }
+  const { finding } = event
+  const at = event.event === 'ended' || event.event === 'grew' ? finding.end : finding.start
+  const mark = event.type === 'period' ? severityMark(event.finding, view.paint) : `${view.paint.dim('▨')} ·    `
+  return `${write(at)}  ${word}  ${mark}  ${plain(finding.sentence)}`
+}
+
+/** The event as an object of JSON; an outlook gets its sentence, which findings have from the server. */
+export function liveEventJson(event: LiveEvent, timeZone: string): object {
+  if (event.type !== 'outlook') return event
+  return { ...event, outlook: { ...event.outlook, sentence: sentenceOf(event, timeZone) } }
+}
+
+function sentenceOf(event: OutlookEvent, timeZone: string): string {
+  return event.event === 'gone' ? goneSentence(event) : outlookSentence(event.outlook, { now: event.time, timeZone })
 }

@@ -1,12 +1,15 @@
 import type { LiveAnalysis, Period } from '@omen/sdk'
+import type { ForecastSummary, SeriesName } from './live-forecast.ts'
 
 /** What a screen knows of a project: the newest analysis, and what updates have added to it. */
 export interface LiveBoard {
   readonly head: LiveAnalysis
   /** Signed degree of the whole project by the start of its bucket; null where nothing was scored. */
   readonly degrees: ReadonlyMap<number, number | null>
-  /** Instance of each series that was in an answer so far. */
-  readonly instances: ReadonlyMap<string, string>
+  /** Names of each series that was in an answer so far. */
+  readonly names: ReadonlyMap<string, SeriesName>
+  /** The newest one; undefined before the first. */
+  readonly forecast: ForecastSummary | undefined
   /** When the newest answer came, in epoch milliseconds. */
   readonly readAt: number
 }

@@ -78,6 +78,7 @@ describe('the forecast of a project', () => {
     expect(disk.backTest!.error).toBeLessThan(disk.backTest!.naiveError * 1.1)
     const reasons = new Map(missing.map(({ seriesId, reason }) => [seriesId, reason]))
     expect([...reasons.keys()].sort()).toEqual(['load[node2]', 'load[node3]'])
+    expect(reasons.get('load[node2]')).toBe('silent')
     expect(reasons.get('load[node3]')).toMatch(/learning|short/)
   })
 

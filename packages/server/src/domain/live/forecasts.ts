@@ -33,7 +33,7 @@ interface Range {
 }
 
 /** `expected`: where its values are expected now. */
-type Outcome = (ForecastOutcome & { readonly expected: Range }) | { readonly kind: 'learning' }
+type Outcome = (ForecastOutcome & { readonly expected: Range }) | { readonly kind: 'learning' | 'silent' }
 
 /** Of all series of a project, as far as the same grid is asked for. */
 interface Kept {
@@ -47,7 +47,7 @@ const level = 0.9
 const seriesAtOnce = 10
 /** Projects and horizons; one takes up to a megabyte. */
 const mostKept = 32
-/** Steps without an expected range after which a series counts as learning. */
+/** Steps without an expected range after which a series counts as learning, or as silent where they hold no value either. */
 const stepsExpected = 3
 
 export function createForecasts(ctx: { points: PointStore; compute: Compute }): Forecasts {
@@ -93,34 +93,36 @@ async function forecastAll(
   const { from, historyFrom, stepMs, steps } = plan
   const numbers = series.map(({ number }) => number)
   const expected = await readExpected(points, sourceId, plan, numbers)
+  const grid = await points.readGrid(sourceId, numbers, { from: historyFrom, to: from }, stepMs)
+  const columns = new Map(numbers.map((number, index) => [number, grid.columns[index]!]))
   const judged = series.filter(({ number }) => expected.has(number))
-  const learning = numbers
+  const others = numbers
     .filter((number) => !expected.has(number))
-    .map((number) => [number, { kind: 'learning' }] as [number, Outcome])
-  if (judged.length === 0) return learning
-  const grid = await points.readGrid(
-    sourceId,
-    judged.map(({ number }) => number),
-    { from: historyFrom, to: from },
-    stepMs,
-  )
+    .map((number): [number, Outcome] => [number, { kind: isSilent(columns.get(number)!) ? 'silent' : 'learning' }])
+  if (judged.length === 0) return others
   const task: ForecastTask = {
     // A step holds its last value
     times: grid.times.map((time) => time + stepMs),
     ...{ stepMs, steps, level },
-    series: judged.map(({ metric, unit }, index) => ({
-      values: grid.columns[index]!,
+    series: judged.map(({ number, metric, unit }) => ({
+      values: columns.get(number)!,
       isPercent: (unit ?? guessUnit(metric)) === '%',
     })),
   }
   const outcomes = await compute.forecast(task, { signal })
   return [
-    ...learning,
+    ...others,
     ...judged.map(({ number }, index): [number, Outcome] => [
       number,
       { ...outcomes[index]!, expected: expected.get(number)! },
     ]),
   ]
+}
+
+/** Whether values came once, but none lately. */
+function isSilent(values: Float64Array): boolean {
+  const last = values.findLastIndex(Number.isFinite)
+  return last >= 0 && last < values.length - stepsExpected
 }
 
 /** The range in which each series is expected now; none of one that is learned yet. */

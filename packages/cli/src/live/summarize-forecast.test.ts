@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { liveAnalysis } from '../testing/live-analysis.ts'
+import { liveForecast, outlook, seriesForecast } from '../testing/live-forecast.ts'
+import { now } from '../testing/samples.ts'
+import { summarizeForecast } from './summarize-forecast.ts'
+
+const minute = 60_000
+
+it('orders outlooks by their time, those without one last, and names a series that no answer held by its id', () => {
+  const forecast = liveForecast([
+    seriesForecast('a', { outlook: outlook({ kind: 'stays', about: null, earliest: null, latest: null }) }),
+    seriesForecast('b', { outlook: outlook({ about: now + 40 * minute }) }),
+    seriesForecast('c', { outlook: outlook({ about: now + 20 * minute }) }),
+    seriesForecast('d'),
+  ])
+  const names = new Map([['b', { metric: 'cpu', instance: 'node1' }]])
+  const { outlooks, seriesIds, total } = summarizeForecast(liveAnalysis({ forecast }), names)!
+  expect(outlooks.map(({ metric, instance }) => [metric, instance])).toEqual([
+    ['c', ''],
+    ['cpu', 'node1'],
+    ['a', ''],
+  ])
+  expect([seriesIds.size, total]).toEqual([4, 30])
+})
+
+it('ends the forecast of a series with its own values', () => {
+  const short = seriesForecast('a', { mid: [1, 2, 3], outlook: outlook({ kind: 'stays', about: null }) })
+  const { outlooks, ends } = summarizeForecast(liveAnalysis({ forecast: liveForecast([short]) }), new Map())!
+  expect(outlooks[0]?.until).toBe(now + 30 * minute)
+  expect(ends).toEqual([now + 30 * minute])
+})
+
+it('has nothing to say of an answer without a forecast', () => {
+  expect(summarizeForecast(liveAnalysis(), new Map())).toBeUndefined()
+})
