@@ -144,3 +144,20 @@ test('is paused, read back and brought to the present with the keyboard alone', 
   await page.waitForURL(/window=\d/)
   await page.locator('[data-metric=cpu] svg').first().waitFor()
 })
+
+test('forecasts as the address says: in the charts, and in sentences for each series that the API names', async () => {
+  await page.goto(`${server.url}/live/${project}?span=1h&ahead=2h`)
+  const card = page.getByRole('region', { name: 'Forecast' })
+  await card.getByText('Each range is made to hold 90 % of the values to come.').waitFor({ timeout: 60_000 })
+  await page.locator('[data-metric=cpu] [data-line$=" forecast"]').waitFor()
+  await page.locator('[data-layer=forecast]').waitFor()
+  const named = async () => {
+    const { forecast } = await omen.live.analysis(project, { span: 3_600_000, buckets: 1, predict: 2 })
+    const outlooks = forecast?.series.filter(({ outlook }) => outlook !== undefined) ?? []
+    return outlooks.length - (await card.getByRole('listitem').count())
+  }
+  // A step may end between the two
+  await expect.poll(named, patience).toBe(0)
+  await page.getByRole('button', { name: 'Show cpu as a table' }).click()
+  await page.getByRole('columnheader', { name: /, forecast/ }).waitFor()
+})
