@@ -13,6 +13,7 @@ import { ingestOtlpBudget } from './ingest-otlp.ts'
 import { largeFileBudget } from './large-file.ts'
 import { liveBudget } from './live.ts'
 import { liveAnalysisBudget } from './live-analysis.ts'
+import { liveArrival } from './live-arrival.ts'
 import { queueBudget } from './queue.ts'
 import { readGridBudget } from './read-grid.ts'
 import { readsBudget } from './reads.ts'
@@ -33,6 +34,7 @@ export const budgets: readonly Budget[] = [
   ingestLokiBudget,
   readGridBudget,
   liveBudget,
+  liveArrival,
   liveAnalysisBudget,
   readsBudget,
   remoteReadBudget,

@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../e2e/src/harness/free-port.ts'
 import { compressSnappy } from '../../packages/server/src/protocols/snappy.ts'
-import { bytesField, numberField, textField, varint } from '../../packages/server/src/testing/protobuf-writer.ts'
 import type { Budget, Measurement } from '../budget.ts'
 import { watchMemory } from '../server/memory.ts'
+import { remoteWriteHeaders as headers, labelsOf, mostSeriesBytes, writeSeries } from '../server/remote-write.ts'
 import { type Bodies, runLoad, sendBatches } from '../server/send-batches.ts'
 
 const batchSamples = 10_000
 const batches = 300
 const connections = 4
-const headers = { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' }
 const sending = { headers, connections }
 const path = 'prometheus/api/v1/write'
 
@@ -82,7 +81,7 @@ function makeBodies(seriesCount: number): Bodies {
   const labels = Array.from({ length: seriesCount }, (_, series) => labelsOf(series))
   const firstBatches = Math.max(1, seriesCount / batchSamples)
   const made = Array.from({ length: firstBatches + batches }, (_, batch) => {
-    const body = Buffer.allocUnsafe(batchSamples * 256)
+    const body = Buffer.allocUnsafe(batchSamples * mostSeriesBytes)
     let at = 0
     for (let row = 0; row < batchSamples; row++) {
       const index = batch * batchSamples + row
@@ -92,32 +91,6 @@ function makeBodies(seriesCount: number): Bodies {
     return compressSnappy(body.subarray(0, at))
   })
   return { first: made.slice(0, firstBatches), measured: made.slice(firstBatches) }
-}
-
-function labelsOf(series: number): Uint8Array {
-  const labels = {
-    __name__: 'node_network_receive_bytes_total',
-    device: `eth${series % 16}`,
-    instance: `host-${series >> 4}.example.com:9100`,
-    job: 'bench',
-  }
-  const fields = Object.entries(labels).map(([name, value]) => bytesField(1, textField(1, name), textField(2, value)))
-  return Uint8Array.from(fields.flat())
-}
-
-/** A `TimeSeries` with one sample; returns where it ends. */
-function writeSeries(body: Buffer, start: number, labels: Uint8Array, time: number, value: number): number {
-  const timeField = numberField(2, time)
-  const sample = 9 + timeField.length
-  const head = [0x0a, ...varint(labels.length + 2 + sample)]
-  body.set(head, start)
-  let at = start + head.length
-  body.set(labels, at)
-  at += labels.length
-  body.set([0x12, sample, 9], at)
-  body.writeDoubleLE(value, at + 3)
-  body.set(timeField, at + 11)
-  return at + 11 + timeField.length
 }
 
 function samplesOf({ first, measured }: Bodies): number {
