@@ -187,10 +187,17 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     await streams.push({ ...row(1), forecast: forecastFrom(at(1)) })
     await card.getByText(/^cpu on node1 leaves the range of its last 14 days \(at most 64.2 %\) at about/).waitFor()
     await card.getByText('1 series has too few values for a forecast.').waitFor()
+    expect(await card.getByText(/leaves the range of its history/).count()).toBe(0)
     const cpu = page.getByRole('region', { name: 'cpu' })
     await cpu.locator('[data-line="cpu[node1] forecast"] path[stroke-dasharray]').waitFor()
     await cpu.locator('[data-band="forecast"]').waitFor()
     await page.locator('[data-layer="forecast"]').waitFor()
+    const [, mem] = forecastFrom(at(1)).series
+    const calm = { ...mem!, mid: mem!.mid.slice(0, 12) }
+    await streams.push({ ...row(1), forecast: { ...forecastFrom(at(1)), series: [calm], missing: [] } })
+    await card.getByText('The series that is forecast stays within the range of its history.').waitFor()
+    await card.getByText(/^Each range .* 1 forecast ends earlier, at \d\d:\d\d: its history is too short\.$/).waitFor()
+    await streams.push({ ...row(1), forecast: forecastFrom(at(1)) })
     // An increment without a forecast leaves the one before
     await streams.push(row(2))
     await page.getByRole('heading', { name: 'Nothing abnormal in the last 15 min' }).waitFor()

@@ -41,30 +41,36 @@ const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast
   const outlooks = useMemo(() => {
     const known = new Map(series.map((one) => [one.seriesId, one]))
     return forecast.series
-      .flatMap(({ seriesId, outlook }): Outlooked[] => {
+      .flatMap(({ seriesId, outlook, mid }): Outlooked[] => {
         const one = known.get(seriesId)
         if (one === undefined || outlook === undefined) return []
         const { metric, instance, unit = '' } = one
         const name = instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
-        return [{ name, unit, outlook }]
+        return [{ name, unit, outlook, until: forecast.times[mid.length - 1] ?? forecast.from }]
       })
       .sort(soonestFirst)
   }, [series, forecast, t])
-  const shown = { historyMs: forecast.from - forecast.historyFrom, until: forecast.until }
+  const historyMs = forecast.from - forecast.historyFrom
+  const leaves = outlooks.some(({ outlook }) => outlook.kind === 'leaves')
+  const shorter = forecast.series.filter(({ mid }) => mid.length < forecast.times.length)
+  const firstEnd = forecast.times[Math.min(...shorter.map(({ mid }) => mid.length)) - 1] ?? forecast.from
   return (
     <>
-      {forecast.series.length > 0 && outlooks.length === 0 && <p>{t('live.forecast.quiet')}</p>}
       {outlooks.length > 0 && (
         <ul className={styles.list}>
           {outlooks.slice(0, mostOutlooks).map((one) => (
-            <li key={one.name}>{outlookText(one, shown, t, format)}</li>
+            <li key={one.name}>{outlookText(one, historyMs, t, format)}</li>
           ))}
         </ul>
       )}
       {outlooks.length > mostOutlooks && <p>{t('live.forecast.more', { count: outlooks.length - mostOutlooks })}</p>}
+      {forecast.series.length > 0 && !leaves && <p>{t('live.forecast.quiet', { count: forecast.series.length })}</p>}
       <p className={styles.note}>
         {[
           ...(forecast.series.length > 0 ? [t('live.forecast.range', { share: format.share(forecast.level) })] : []),
+          ...(shorter.length > 0
+            ? [t('live.forecast.shorter', { count: shorter.length, time: format.clock(firstEnd) })]
+            : []),
           ...reasons.flatMap((reason) => {
             const count = forecast.missing.filter((one) => one.reason === reason).length
             return count === 0 ? [] : [t(`live.forecast.missing.${reason}`, { count })]

@@ -18,11 +18,11 @@ const format = {
 }
 const at = (hour: number, minutes = 0) => (hour * 60 + minutes) * minute
 const outlooked = (outlook: Partial<Outlooked['outlook']>, name = 'cpu on node3'): Outlooked => ({
-  ...{ name, unit: '%' },
+  ...{ name, unit: '%', until: at(15) },
   outlook: { ...{ kind: 'leaves', side: 'above', limit: 66.1, about: null, earliest: null, latest: null }, ...outlook },
 })
 const textOf = (outlook: Partial<Outlooked['outlook']>, lng = 'en') =>
-  outlookText(outlooked(outlook), { historyMs: 14 * 86_400_000, until: at(15) }, i18n.getFixedT(lng), format)
+  outlookText(outlooked(outlook), 14 * 86_400_000, i18n.getFixedT(lng), format)
 
 describe('outlookText', () => {
   const leaves = { about: at(13, 35), earliest: at(13, 10), latest: at(14, 20) }

@@ -9,19 +9,15 @@ export interface Outlooked {
   name: string
   unit: string
   outlook: Outlook
-}
-
-interface Shown {
-  /** How much of the past was looked at, ms. */
-  historyMs: number
-  /** End of the forecast, epoch ms. */
+  /** End of its forecast, epoch ms. */
   until: number
 }
 
 /** Where a series goes, and when: "about" is when the middle of its forecast does. */
 export const outlookText = (
-  { name, unit, outlook }: Outlooked,
-  { historyMs, until }: Shown,
+  { name, unit, outlook, until }: Outlooked,
+  /** How much of the past was looked at. */
+  historyMs: number,
   t: TFunction,
   format: Pick<Format, 'clock' | 'duration' | 'figure'>,
 ): string => {

@@ -57,7 +57,10 @@ export const live = {
     making: 'Forecasting …',
     nothingYet: 'There is nothing to forecast from yet.',
     noLogs: 'Log lines are not forecast.',
-    quiet: 'No series leaves the range of its history.',
+    quiet_one: 'The series that is forecast stays within the range of its history.',
+    quiet_other: 'None of the {{count, number}} series forecast leaves the range of its history.',
+    shorter_one: '{{count, number}} forecast ends earlier, at {{time}}: its history is too short.',
+    shorter_other: '{{count, number}} forecasts end earlier, the first at {{time}}: their history is too short.',
     nameOn: '{{metric}} on {{instance}}',
     figure: '{{value}} {{unit}}',
     leaves: {

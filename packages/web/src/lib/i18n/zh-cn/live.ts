@@ -50,7 +50,10 @@ export const live: Texts['live'] = {
     making: '正在预测…',
     nothingYet: '尚无可供预测的数据。',
     noLogs: '不对日志进行预测。',
-    quiet: '没有序列会超出其历史范围。',
+    quiet_one: '所预测的序列不会超出其历史范围。',
+    quiet_other: '所预测的 {{count, number}} 个序列均不会超出其历史范围。',
+    shorter_one: '{{count, number}} 个序列历史较短，只能预测到 {{time}}。',
+    shorter_other: '{{count, number}} 个序列历史较短，最早的只能预测到 {{time}}。',
     nameOn: '{{instance}} 的 {{metric}}',
     figure: '{{value}} {{unit}}',
     leaves: {
