@@ -38,14 +38,16 @@ export const AccountsPage = () => {
   return (
     <>
       <PageHead title={t('account.accounts.title')} text={t('account.accounts.text')} />
-      <TextInput
-        aria-label={t('account.accounts.search')}
-        placeholder={t('account.accounts.search')}
-        leftSection={<IconSearch size={16} />}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-        style={{ width: 280, maxWidth: '100%' }}
-      />
+      {!(accounts.isError && query === '') && (
+        <TextInput
+          aria-label={t('account.accounts.search')}
+          placeholder={t('account.accounts.search')}
+          leftSection={<IconSearch size={16} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          style={{ width: 280, maxWidth: '100%' }}
+        />
+      )}
       <Panel label={t('account.accounts.label')} flush>
         <Loaded query={accounts} skeleton={<RowsSkeleton />}>
           {({ items, page, pageSize, total }) =>
