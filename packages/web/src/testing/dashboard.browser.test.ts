@@ -146,6 +146,33 @@ describe.skipIf(findBrowser() === undefined)('the dashboard', () => {
     await page.getByText(/^Only .*04:00–05:00$/).waitFor()
   })
 
+  it('leads with the keyboard alone from a figure by a project and the table to an incident', async () => {
+    const { page } = await open('frame', answers, '/dashboard')
+    await page.locator('[data-lane=checkout]').waitFor()
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let stops = 0; stops < 80; stops++) {
+        await page.keyboard.press('Tab')
+        const at = await page.evaluate(() => {
+          const { activeElement: one } = document
+          return one?.getAttribute('aria-label') ?? one?.textContent ?? ''
+        })
+        if (name.test(at)) return
+      }
+      throw new Error(`Tab did not come to ${name}`)
+    }
+    await tabTo(/^1silent project/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('[data-lane]').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('[data-lane]').count()).toBe(8)
+    await tabTo(/^Show the projects as a table/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: 'Projects, worst first' }).waitFor()
+    await tabTo(/cpu on node3/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Nothing at this address' }).waitFor()
+  })
+
   it('offers three ways to start while nothing is watched', async () => {
     const body = dashboardValues({ projects: [], incidents: [] })
     const empty = {
