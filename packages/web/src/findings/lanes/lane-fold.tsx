@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Lane } from '@omen/charts'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './lane-fold.module.css'
@@ -33,6 +34,7 @@ export const LaneFold = ({
                 ...(loud > 0 ? [t('analysis.lanes.loud', { count: loud })] : []),
                 ...(rest.length > loud ? [t('analysis.lanes.quiet', { count: rest.length - loud })] : []),
               ].join(t('general.comma'))}
+          {isUnfolded ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
         </UnstyledButton>
       )}
     </>
