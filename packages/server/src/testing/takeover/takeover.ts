@@ -151,7 +151,10 @@ async function heldBy({ database }: World): Promise<Map<string, number>> {
 }
 
 async function untilShared(world: World): Promise<void> {
-  await until('two workers share the projects', async () => (await heldBy(world)).size === 2)
+  await until('two workers share the projects', async () => {
+    const { size } = await heldBy(world)
+    return size === 2 ? null : `${size} have some`
+  })
 }
 
 async function sendAndKill(
@@ -216,13 +219,20 @@ async function untilScored({ database }: World, { projects, times }: Fleet): Pro
     const all = [...found.values()].flatMap(({ findings }) => [...findings.values()])
     const isSame = all.join() === before
     before = all.join()
-    const isScored = projects.every((name) => (found.get(name)?.position ?? 0) >= last)
-    return isSame && isScored && !all.some((finding) => finding.includes('"end_time":null'))
+    const behind = projects.filter((name) => (found.get(name)?.position ?? 0) < last)
+    const open = all.filter((finding) => finding.includes('"end_time":null'))
+    if (behind.length > 0) return `${behind.length} projects are behind, ${behind[0]} among them`
+    if (open.length > 0) return `${open.length} findings are open, among them ${open[0]}`
+    return isSame ? null : 'findings change'
   })
   return found
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + patienceMs; !(await isSo()); await pause(1000))
-    if (Date.now() > end) throw new Error(`not within ${patienceMs / 1000} s: ${what}`)
+/** Waits until nothing is missing any more; `missing` says what is, or null. */
+async function until(what: string, missing: () => Promise<string | null>): Promise<void> {
+  for (const end = Date.now() + patienceMs; ; await pause(1000)) {
+    const reason = await missing()
+    if (reason === null) return
+    if (Date.now() > end) throw new Error(`not within ${patienceMs / 1000} s: ${what}; ${reason}`)
+  }
 }
