@@ -32,6 +32,8 @@ export interface TakeoverReport {
 
 const patienceMs = 300_000
 const sendersAtOnce = 8
+/** Rows without a kill at the end, so that a gap ends that a busy machine has left. */
+const closingRows = 6
 
 /**
  * Sends samples to projects of a server without detection, which two workers share while one of them is killed again and again; then the same samples
@@ -58,7 +60,7 @@ export async function compareUnderKills(options: TakeoverOptions): Promise<Takeo
     const { fleet, kills, mostBehindMs } = disturbed
     const undisturbed = await withServers(postgres, 'undisturbed', ['all'], async (world) => {
       const keys = await addProjects(world, projects, stepMs)
-      await sendRows(world, keys, fleet, -historyRows, rows)
+      await sendRows(world, keys, fleet, -historyRows, fleet.times.length)
       return untilScored(world, fleet)
     })
     const findings = [...undisturbed.values()].reduce((sum, of) => sum + of.findings.size, 0)
@@ -167,12 +169,12 @@ async function sendAndKill(
   let count = 0
   let starting: Promise<unknown> = Promise.resolve()
   let killedAt = Date.now()
-  for (let row = 0; row < fleet.rows; row++) {
+  for (let row = 0; row < fleet.rows + closingRows; row++) {
     const next = (fleet.times[row - 1] ?? fleet.start) + fleet.stepMs
     await pause(Math.max(1, next + 50 - Date.now()))
     fleet.times.push(Math.floor(Date.now() / fleet.stepMs) * fleet.stepMs)
     await sendRows(world, keys, fleet, row, row + 1)
-    if (Date.now() - killedAt < killEveryMs) continue
+    if (row >= fleet.rows || Date.now() - killedAt < killEveryMs) continue
     killedAt = Date.now()
     await starting
     // The older one of both
