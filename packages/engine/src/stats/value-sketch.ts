@@ -1,10 +1,13 @@
 import type { Arena } from './arena.ts'
+import type { Packable } from './packable.ts'
+import { readCounts, writeCounts } from './packed-counts.ts'
+import { readValues, writeValues } from './packed-values.ts'
 
 /**
  * The values seen so far in bounded memory: at most `size` ascending centres with weights (Ben-Haim and Tom-Tov, JMLR 2010).
  * Where there is no room the two centres nearest one another become one, so that values far from all others stay what they are.
  */
-export type ValueSketch = {
+export type ValueSketch = Packable & {
   readonly weight: number
   /** Distance from `value` to the `k`-th nearest value seen, of a whole weight. Infinity where there are fewer. */
   distance(value: number, k: number): number
@@ -16,6 +19,8 @@ export type ValueSketch = {
 const SIZE = 0
 const WEIGHT = 1
 const STATE = 2
+
+const PACKED_BITS = 24
 
 /** A sketch whose state lies in `arena`; all weights are halved when they have come to `fadeAfter`. */
 export function createValueSketch(arena: Arena, size: number, fadeAfter: number): ValueSketch {
@@ -109,6 +114,26 @@ export function createValueSketch(arena: Arena, size: number, fadeAfter: number)
       state[WEIGHT]! += 1
       if (state[SIZE]! > size) mergeNearest()
       if (state[WEIGHT]! >= fadeAfter) fade()
+    },
+    pack(out) {
+      const count = state[SIZE]!
+      out.count(count)
+      if (count === 0) return
+      out.count(state[WEIGHT]!)
+      writeCounts(out, weights, count)
+      // Where no two have become one, a value that was seen is known again to the last bit
+      if (count === size) writeValues(out, centers, count, { bits: PACKED_BITS })
+      else for (let k = 0; k < count; k++) out.f36(centers[k]!)
+    },
+    unpack(from) {
+      state.fill(0)
+      const count = from.count()
+      if (count === 0) return
+      state[SIZE] = count
+      state[WEIGHT] = from.count()
+      readCounts(from, weights)
+      if (count === size) readValues(from, centers)
+      else for (let k = 0; k < count; k++) centers[k] = from.f36()
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { Arena } from '../stats/arena.ts'
+import type { BitReader } from '../stats/bit-reader.ts'
+import type { BitWriter } from '../stats/bit-writer.ts'
 import { createValueSketch } from '../stats/value-sketch.ts'
 import { createDiscord } from './discord.ts'
 import { createRecentValues } from './recent-values.ts'
@@ -31,6 +33,9 @@ export type Channels = {
   readonly seasons: number[]
   /** The level at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
   seasonalLevel(time: number): number
+  /** Packs the state, where deviations from the season may be off by `resolution`. */
+  pack(out: BitWriter, resolution: number): void
+  unpack(from: BitReader): void
 }
 
 /** The EWMA of the level, and of the long variance. */
@@ -114,6 +119,24 @@ export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
       state[MEAN]! += weight * change
       state[VARIANCE] = (1 - weight) * (state[VARIANCE]! + weight * change * change)
       state[COUNT]! += 1
+    },
+    pack(out, resolution) {
+      out.count(state[COUNT]!)
+      for (let k = LEVEL; k < STATE; k++) out.f36(state[k]!)
+      values.pack(out)
+      shape.pack(out)
+      longShape.pack(out)
+      seasons.pack(out, resolution)
+      recent.pack(out, FLAT_SPAN)
+    },
+    unpack(from) {
+      state[COUNT] = from.count()
+      for (let k = LEVEL; k < STATE; k++) state[k] = from.f36()
+      values.unpack(from)
+      shape.unpack(from)
+      longShape.unpack(from)
+      seasons.unpack(from)
+      recent.unpack(from)
     },
   }
 }

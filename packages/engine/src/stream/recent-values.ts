@@ -1,4 +1,7 @@
 import type { Arena } from '../stats/arena.ts'
+import type { BitReader } from '../stats/bit-reader.ts'
+import type { BitWriter } from '../stats/bit-writer.ts'
+import { readValues, writeValues } from '../stats/packed-values.ts'
 
 /** The last 64 values. */
 export type RecentValues = {
@@ -8,15 +11,20 @@ export type RecentValues = {
   mean(k: number): number
   /** Their variance, about their mean. */
   variance(k: number): number
+  /** Packs the last `k` values, to 22 bits of the largest; `unpack` is the store that has seen no others lately. */
+  pack(out: BitWriter, k: number): void
+  unpack(from: BitReader): void
 }
 
 const CAPACITY = 64
 const PLACES = CAPACITY - 1
+const PACKED_BITS = 22
 
 /** An empty store whose state lies in `arena`. */
 export function createRecentValues(arena: Arena): RecentValues {
   const state = arena.f64(1)
   const values = arena.f64(CAPACITY)
+  const kept = new Float64Array(CAPACITY)
   const mean = (k: number): number => {
     const end = state[0]!
     const count = Math.min(k, end)
@@ -43,6 +51,19 @@ export function createRecentValues(arena: Arena): RecentValues {
         sum += off * off
       }
       return sum / count
+    },
+    pack(out, k) {
+      const end = state[0]!
+      const count = Math.min(k, end)
+      out.count(end)
+      for (let at = 0; at < count; at++) kept[at] = values[(end - count + at) & PLACES]!
+      writeValues(out, kept, count, { bits: PACKED_BITS })
+    },
+    unpack(from) {
+      const end = from.count()
+      const count = readValues(from, kept)
+      state[0] = end
+      for (let at = 0; at < count; at++) values[(end - count + at) & PLACES] = kept[at]!
     },
   }
 }

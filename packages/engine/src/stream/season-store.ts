@@ -1,5 +1,8 @@
 import type { Arena } from '../stats/arena.ts'
 import { autocorrelation } from '../stats/autocorrelation.ts'
+import type { BitReader } from '../stats/bit-reader.ts'
+import type { BitWriter } from '../stats/bit-writer.ts'
+import { readValues, writeValues } from '../stats/packed-values.ts'
 import { quantileSorted, sortPresent } from '../stats/quantile.ts'
 
 /** The level of a series by the clock over the last days and weeks, a value each quarter of an hour. */
@@ -12,6 +15,9 @@ export type SeasonStore = {
   add(time: number, level: number): void
   /** Lengths of the seasons found, in milliseconds, shortest first. */
   readonly seasons: number[]
+  /** Packs the levels, whose deviations may be off by `resolution`. */
+  pack(out: BitWriter, resolution: number): void
+  unpack(from: BitReader): void
 }
 
 const CELL = 900_000
@@ -37,11 +43,15 @@ const OFF = 2
 const FOUND = 3
 const STATE = 4
 
+const PACKED_BITS = 24
+
 /** A store of so many days whose state lies in `arena`. Times are epoch milliseconds. */
 export function createSeasonStore(arena: Arena, days: number): SeasonStore {
   const size = days * DAY + 2
   const state = arena.f64(STATE)
   const cells = arena.f32(size)
+  const kept = new Float32Array(size)
+  const slots = new Int32Array(size)
 
   const slot = (cell: number): number => ((cell % size) + size) % size
   let headCell = Number.NaN
@@ -132,6 +142,46 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
       state[OFF] = off
       cells[slot(cell)] = level
       if (Math.floor(cell / DAY) !== Math.floor(clock / DAY)) findSeasons()
+    },
+    pack(out, resolution) {
+      out.flag(state[STARTED] !== 0)
+      if (state[STARTED] === 0) return
+      out.signed(state[CLOCK]!)
+      out.f36(state[OFF]!)
+      out.bits(state[FOUND]!, CANDIDATES.length)
+      let count = 0
+      let lag = 0
+      let run = 0
+      let isPresent = true
+      for (let back = 0; back < size; back++, run++) {
+        if (back === DAY) lag = count
+        const level = at(state[CLOCK]! - back)
+        if (Number.isNaN(level) === isPresent) {
+          out.count(run)
+          run = 0
+          isPresent = !isPresent
+        }
+        if (isPresent) kept[count++] = level
+      }
+      out.count(run)
+      writeValues(out, kept, count, { bits: PACKED_BITS, resolution, lag })
+    },
+    unpack(from) {
+      state.fill(0)
+      if (!from.flag()) return
+      state[STARTED] = 1
+      state[CLOCK] = from.signed()
+      state[OFF] = from.f36()
+      state[FOUND] = from.bits(CANDIDATES.length)
+      cells.fill(Number.NaN)
+      let places = 0
+      let isPresent = true
+      for (let back = 0; back < size; isPresent = !isPresent) {
+        const end = back + from.count()
+        for (; back < end; back++) if (isPresent) slots[places++] = slot(state[CLOCK]! - back)
+      }
+      const count = readValues(from, kept)
+      for (let k = 0; k < count; k++) cells[slots[k]!] = kept[k]!
     },
   }
 }

@@ -20,7 +20,7 @@ export type StoreSizes = {
 export const streamSizes: readonly StreamSize[] = ['small', 'standard', 'large']
 
 export const storeSizes: Readonly<Record<StreamSize, StoreSizes>> = {
-  small: { room: 15_360, bins: 128, centers: 48, shortLags: 250, longLags: 125, days: 8 },
+  small: { room: 14_816, bins: 128, centers: 48, shortLags: 250, longLags: 125, days: 8 },
   standard: { room: 21_504, bins: 160, centers: 64, shortLags: 350, longLags: 175, days: 15 },
   large: { room: 57_344, bins: 320, centers: 256, shortLags: 1500, longLags: 750, days: 22 },
 }
