@@ -22,7 +22,12 @@ function repeatTable<T extends LiveState['watches'] | LiveState['quiet']>(table:
   const columns = Object.entries(table.columns).map(([name, column]) => {
     if (column instanceof Map) return [name, new Map()]
     const values = column as Float64Array
-    return [name, values.constructor === Float64Array ? cycleInto(new Float64Array(size), values) : cycleInto(new Uint8Array(size), values)]
+    return [
+      name,
+      values.constructor === Float64Array
+        ? cycleInto(new Float64Array(size), values)
+        : cycleInto(new Uint8Array(size), values),
+    ]
   })
   return { length: size, columns: Object.fromEntries(columns) } as T
 }

@@ -76,7 +76,7 @@ export function createLiveDetector(
   options: LiveOptions,
   state?: LiveState,
   model?: LiveModel,
-  createStore = detectorStoreFor(options.stepMs),
+  createStore: ReturnType<typeof detectorStoreFor> = detectorStoreFor(options.stepMs),
 ): LiveDetector {
   requireOptions(options)
   if (state !== undefined && !(state.version >= FIRST_VERSION && state.version <= VERSION))

@@ -25,7 +25,11 @@ describe('createTable', () => {
     const table = open()
     for (const one of rows) table.add(one)
     Object.assign(table.at(7), { size: Number.NaN, color: 'red', notes: [] })
-    expect([6, 7, 8].map((k) => ({ ...table.at(k) }))).toEqual([row(6), { ...row(7), size: Number.NaN, color: 'red', notes: [] }, row(8)])
+    expect([6, 7, 8].map((k) => ({ ...table.at(k) }))).toEqual([
+      row(6),
+      { ...row(7), size: Number.NaN, color: 'red', notes: [] },
+      row(8),
+    ])
   })
 
   it('goes on from what was saved', () => {

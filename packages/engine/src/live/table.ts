@@ -68,7 +68,9 @@ export function createTable<T extends object>(
 
 function openColumn(column: Column<unknown>, saved: SavedColumn | undefined): Store {
   if (column === 'number') return numbers(saved as Float64Array | undefined)
-  return column === 'list' ? lists(saved as ReadonlyMap<number, readonly unknown[]>) : choices(column, saved as Uint8Array)
+  return column === 'list'
+    ? lists(saved as ReadonlyMap<number, readonly unknown[]>)
+    : choices(column, saved as Uint8Array)
 }
 
 function numbers(saved: Float64Array | undefined): Store {

@@ -1,13 +1,12 @@
 import type { SeriesKey } from '../series/frame.ts'
 import type { DetectorStates, DetectorStore } from '../stream/detector-store.ts'
-import type { LiveSeriesKey, LiveState, QuietState, WatchState } from './live-state.ts'
+import type { LiveSeriesKey, LiveState, LiveValueType, QuietState, WatchState } from './live-state.ts'
 import { createTable, type SavedTable, type Table } from './table.ts'
 import { emptyWatch } from './watch-series.ts'
 import { emptyQuiet } from './watch-silence.ts'
 
 /** The series of a project and what is kept of each, by their places. */
 export type WatchedSeries = {
-  readonly series: readonly LiveSeriesKey[]
   readonly keys: readonly SeriesKey[]
   readonly watches: Table<WatchState>
   readonly quiet: Table<QuietState>
@@ -53,7 +52,7 @@ export function openWatchedSeries(
   state: LiveState | undefined,
   createStore: (saved?: DetectorStates) => DetectorStore,
 ): WatchedSeries {
-  const series: LiveSeriesKey[] = []
+  const types: LiveValueType[] = []
   const keys: SeriesKey[] = []
   const watches = openTable<WatchState>(watchColumns, state?.watches)
   const quiet = openTable<QuietState>(quietColumns, state?.quiet)
@@ -69,19 +68,22 @@ export function openWatchedSeries(
     if (key.service !== undefined) kept.service = shared(key.service)
     if (key.group !== undefined) kept.group = shared(key.group)
     keys.push(kept)
-    series.push({ key: kept, type })
+    types.push(type)
     return kept
   }
   for (const one of state?.series ?? []) keep(one)
   return {
-    ...{ series, keys, watches, quiet, detectors },
+    ...{ keys, watches, quiet, detectors },
     add(one) {
       watches.add(emptyWatch(one.type))
       quiet.add(emptyQuiet())
       detectors.add()
       return keep(one)
     },
-    save: () => ({ series, watches: watches.save(), quiet: quiet.save(), detectors: detectors.save() }),
+    save: () => ({
+      series: keys.map((key, place) => ({ key, type: types[place] })),
+      ...{ watches: watches.save(), quiet: quiet.save(), detectors: detectors.save() },
+    }),
   }
 }
 

@@ -50,7 +50,12 @@ describe('createBitWriter', () => {
       reader.start(writer.end(), 0)
       return reader.f36()
     }
-    expect([cut(0), cut(-3.5), cut(Number.NaN), cut(Number.POSITIVE_INFINITY)]).toEqual([0, -3.5, Number.NaN, Number.POSITIVE_INFINITY])
+    expect([cut(0), cut(-3.5), cut(Number.NaN), cut(Number.POSITIVE_INFINITY)]).toEqual([
+      0,
+      -3.5,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+    ])
     fc.assert(
       fc.property(fc.double({ min: 1e-300, max: 1e300, noNaN: true }), (value) => {
         expect(Math.abs(cut(value) / value - 1)).toBeLessThan(2 ** -35)

@@ -33,9 +33,15 @@ export function readCounts(from: BitReader, counts: Float32Array): number {
 
 function codeOf(count: number): number {
   const fine = Math.round(count * PARTS)
-  return fine < FINE_BELOW * PARTS ? fine : Math.round(count) + COARSE_OFFSET
+  return fine < FINE_BELOW * PARTS ? fine : roundHalfEven(count) + COARSE_OFFSET
 }
 
 function countOf(code: number): number {
   return code < FINE_BELOW * PARTS ? code / PARTS : code - COARSE_OFFSET
+}
+
+/** Many odd counts are halved at once: rounded up, all of them would become more. */
+function roundHalfEven(count: number): number {
+  const whole = Math.round(count)
+  return whole - count === 0.5 && whole % 2 === 1 ? whole - 1 : whole
 }

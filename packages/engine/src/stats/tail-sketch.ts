@@ -15,7 +15,7 @@ export type TailSketch = Packable & {
   probability(value: number): number
   /** Takes in an anomaly score of at least 0. */
   add(value: number): void
-  /** By how much most anomaly scores may be off and rank about the same: a thirty-second of the median. 0 where that cannot be said yet. */
+  /** By how much anomaly scores may be off and rank about the same: an eighth of the median. 0 where that cannot be said yet. */
   readonly resolution: number
 }
 
@@ -26,7 +26,7 @@ const BINS_PER_OCTAVE = 16
 const TAIL_SHARE = 0.02
 const REFIT = 50
 const SMALLEST = 1e-30
-const PARTS_OF_MEDIAN = 32
+const PARTS_OF_MEDIAN = 8
 const LEAST_FOR_MEDIAN = 20
 /** A value further above all others is taken in as one that is nearer: it must not push the others out of the table. */
 const MOST_OCTAVES_UP = 6

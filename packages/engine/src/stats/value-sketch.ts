@@ -1,7 +1,7 @@
 import type { Arena } from './arena.ts'
 import type { Packable } from './packable.ts'
+import { readAscending, writeAscending } from './packed-ascending.ts'
 import { readCounts, writeCounts } from './packed-counts.ts'
-import { readValues, writeValues } from './packed-values.ts'
 
 /**
  * The values seen so far in bounded memory: at most `size` ascending centres with weights (Ben-Haim and Tom-Tov, JMLR 2010).
@@ -19,8 +19,6 @@ export type ValueSketch = Packable & {
 const SIZE = 0
 const WEIGHT = 1
 const STATE = 2
-
-const PACKED_BITS = 24
 
 /** A sketch whose state lies in `arena`; all weights are halved when they have come to `fadeAfter`. */
 export function createValueSketch(arena: Arena, size: number, fadeAfter: number): ValueSketch {
@@ -121,9 +119,7 @@ export function createValueSketch(arena: Arena, size: number, fadeAfter: number)
       if (count === 0) return
       out.count(state[WEIGHT]!)
       writeCounts(out, weights, count)
-      // Where no two have become one, a value that was seen is known again to the last bit
-      if (count === size) writeValues(out, centers, count, { bits: PACKED_BITS })
-      else for (let k = 0; k < count; k++) out.f36(centers[k]!)
+      writeAscending(out, centers, count)
     },
     unpack(from) {
       state.fill(0)
@@ -132,8 +128,7 @@ export function createValueSketch(arena: Arena, size: number, fadeAfter: number)
       state[SIZE] = count
       state[WEIGHT] = from.count()
       readCounts(from, weights)
-      if (count === size) readValues(from, centers)
-      else for (let k = 0; k < count; k++) centers[k] = from.f36()
+      readAscending(from, centers)
     },
   }
 }

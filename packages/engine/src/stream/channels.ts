@@ -1,6 +1,5 @@
 import type { Arena } from '../stats/arena.ts'
-import type { BitReader } from '../stats/bit-reader.ts'
-import type { BitWriter } from '../stats/bit-writer.ts'
+import type { Packable } from '../stats/packable.ts'
 import { createValueSketch } from '../stats/value-sketch.ts'
 import { createDiscord } from './discord.ts'
 import { createRecentValues } from './recent-values.ts'
@@ -23,7 +22,7 @@ export type StreamChannel = 'rarity' | 'season' | 'level' | 'shape' | 'longShape
 export const streamChannels: readonly StreamChannel[] = ['rarity', 'season', 'level', 'shape', 'longShape', 'flatness']
 
 /** Measures how anomalous a value is, each channel in its own unit, by what came before it. */
-export type Channels = {
+export type Channels = Packable & {
   /** Anomaly score by channel, at least 0; NaN where a channel has nothing to compare with. The array is used again. */
   measure(time: number, x: number): Float64Array
   /** Takes in the value that was measured last. */
@@ -33,9 +32,6 @@ export type Channels = {
   readonly seasons: number[]
   /** The level at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
   seasonalLevel(time: number): number
-  /** Packs the state, where deviations from the season may be off by `resolution`. */
-  pack(out: BitWriter, resolution: number): void
-  unpack(from: BitReader): void
 }
 
 /** The EWMA of the level, and of the long variance. */
@@ -63,13 +59,13 @@ const LONG_SHAPE = 5
 const SIDE = 6
 const STATE = 7
 
-/** Channels whose state lies in `arena`. Values are expected near 0 and 1 (see `createValueFrame`). */
-export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
+/** Channels whose state lies in `arena`. Values are expected near 0 and 1 (see `createValueFrame`). Levels by the clock are rounded to `resolution`. */
+export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () => number): Channels {
   const state = arena.f64(STATE)
   const values = createValueSketch(arena, sizes.centers, FADE_AFTER)
   const shape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.shortLags, stride: 2 })
   const longShape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.longLags, stride: 1 })
-  const seasons = createSeasonStore(arena, sizes.days)
+  const seasons = createSeasonStore(arena, sizes.days, resolution)
   const recent = createRecentValues(arena)
   const anomalyScore = new Float64Array(streamChannels.length)
 
@@ -120,13 +116,13 @@ export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
       state[VARIANCE] = (1 - weight) * (state[VARIANCE]! + weight * change * change)
       state[COUNT]! += 1
     },
-    pack(out, resolution) {
+    pack(out) {
       out.count(state[COUNT]!)
       for (let k = LEVEL; k < STATE; k++) out.f36(state[k]!)
       values.pack(out)
       shape.pack(out)
       longShape.pack(out)
-      seasons.pack(out, resolution)
+      seasons.pack(out)
       recent.pack(out, FLAT_SPAN)
     },
     unpack(from) {

@@ -3,14 +3,16 @@ import { createRandom, normal } from '../stats/random.ts'
 import { createPackedStore, createPlainStore, type DetectorStore } from './detector-store.ts'
 import { createStreamDetector, type StreamPoint } from './stream-detector.ts'
 
+declare function structuredClone<T>(value: T): T
+
 const START = Date.UTC(2026, 0, 5)
 const HOUR = 3_600_000
 const SERIES = 20
 
 function simulate(rows: number): number[][] {
   const random = createRandom(3)
-  const valueOf = (series: number, row: number) => 10 ** (series % 4) * (50 + normal(random) + (row > 350 ? 20 : 0))
-  return Array.from({ length: rows }, (_, row) => Array.from({ length: SERIES }, (_, series) => valueOf(series, row)))
+  const sampleOf = (series: number, row: number) => 10 ** (series % 4) * (50 + normal(random) + (row > 350 ? 20 : 0))
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: SERIES }, (_, series) => sampleOf(series, row)))
 }
 
 function open(store: DetectorStore): DetectorStore {
@@ -73,7 +75,9 @@ describe.each([
     push(store, rows.slice(0, 200))
     store.renew(5)
     store.add()
-    expect([store.open(4).count, store.open(5).count, store.open(6).count, store.open(20).count]).toEqual([200, 0, 200, 0])
+    expect([store.open(4).count, store.open(5).count, store.open(6).count, store.open(20).count]).toEqual([
+      200, 0, 200, 0,
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
-import { openDetector, type PackableDetector, type StreamDetector } from './stream-detector.ts'
 import { createPackedPages, type PackedPages } from './packed-pages.ts'
+import { openDetector, type PackableDetector, type StreamDetector } from './stream-detector.ts'
 import { storeSizes } from './stream-size.ts'
 
 /** Detectors of many series, numbered as they are added, that share their code: each is no more than its state. */

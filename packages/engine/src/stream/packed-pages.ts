@@ -16,8 +16,9 @@ export type PageStore = {
 }
 
 const PER_PAGE = 16
-/** Part of a page that is left free, so that it seldom has to be moved. */
-const FREE_PART = 1 / 32
+/** A page has room for a multiple of so many words, and some to spare: it seldom has to be moved, and what it leaves fits another. */
+const ROOM_STEP = 256
+const SPARE_PART = 1 / 64
 
 const nothing = new Uint32Array(0)
 
@@ -53,9 +54,9 @@ export function createPackedPages(saved: PackedPages = { count: 0, pages: [] }):
   const finish = (): void => {
     if (page < 0) return
     copyUntil(PER_PAGE)
-    const room = Math.ceil(writtenAt * (1 + FREE_PART))
+    const room = Math.ceil((writtenAt * (1 + SPARE_PART)) / ROOM_STEP) * ROOM_STEP
     const kept = pages[page]!
-    if (kept.length < writtenAt || kept.length > room + writtenAt * FREE_PART) pages[page] = new Uint32Array(room)
+    if (kept.length < writtenAt || kept.length > room + 2 * ROOM_STEP) pages[page] = new Uint32Array(room)
     pages[page]!.set(draft.subarray(0, writtenAt))
     page = -1
   }

@@ -11,14 +11,14 @@ export type RecentValues = {
   mean(k: number): number
   /** Their variance, about their mean. */
   variance(k: number): number
-  /** Packs the last `k` values, to 22 bits of the largest; `unpack` is the store that has seen no others lately. */
+  /** Packs the last `k` values, to 24 bits of the largest; `unpack` is the store that has seen no others lately. */
   pack(out: BitWriter, k: number): void
   unpack(from: BitReader): void
 }
 
 const CAPACITY = 64
 const PLACES = CAPACITY - 1
-const PACKED_BITS = 22
+const PACKED_BITS = 24
 
 /** An empty store whose state lies in `arena`. */
 export function createRecentValues(arena: Arena): RecentValues {

@@ -1,12 +1,11 @@
 import type { Arena } from '../stats/arena.ts'
 import { autocorrelation } from '../stats/autocorrelation.ts'
-import type { BitReader } from '../stats/bit-reader.ts'
-import type { BitWriter } from '../stats/bit-writer.ts'
+import type { Packable } from '../stats/packable.ts'
 import { readValues, writeValues } from '../stats/packed-values.ts'
 import { quantileSorted, sortPresent } from '../stats/quantile.ts'
 
 /** The level of a series by the clock over the last days and weeks, a value each quarter of an hour. */
-export type SeasonStore = {
+export type SeasonStore = Packable & {
   /** Smallest distance from `level` to the level at the same time of earlier days, weeks and shorter seasons; NaN for none. */
   deviation(time: number, level: number): number
   /** The median of the levels at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
@@ -15,9 +14,6 @@ export type SeasonStore = {
   add(time: number, level: number): void
   /** Lengths of the seasons found, in milliseconds, shortest first. */
   readonly seasons: number[]
-  /** Packs the levels, whose deviations may be off by `resolution`. */
-  pack(out: BitWriter, resolution: number): void
-  unpack(from: BitReader): void
 }
 
 const CELL = 900_000
@@ -43,10 +39,13 @@ const OFF = 2
 const FOUND = 3
 const STATE = 4
 
-const PACKED_BITS = 24
+const PACKED_BITS = 28
 
-/** A store of so many days whose state lies in `arena`. Times are epoch milliseconds. */
-export function createSeasonStore(arena: Arena, days: number): SeasonStore {
+/**
+ * A store of so many days whose state lies in `arena`. Times are epoch milliseconds. Levels are rounded to what `resolution` gives: none before
+ * it gives more than 0, those of earlier days once a day.
+ */
+export function createSeasonStore(arena: Arena, days: number, resolution: () => number = () => 0): SeasonStore {
   const size = days * DAY + 2
   const state = arena.f64(STATE)
   const cells = arena.f32(size)
@@ -101,6 +100,12 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
     })
   }
   const hasFound = (k: number): boolean => (state[FOUND]! & (2 ** k)) !== 0
+  const round = (from: number, to: number): void => {
+    const least = resolution()
+    if (least === 0) return
+    const step = 2 ** Math.floor(Math.log2(least))
+    for (let k = from; k < to; k++) cells[k] = Math.round(cells[k]! / step) * step
+  }
   const start = (cell: number): void => {
     cells.fill(Number.NaN)
     state[STARTED] = 1
@@ -141,9 +146,11 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
       state[CLOCK] = cell
       state[OFF] = off
       cells[slot(cell)] = level
-      if (Math.floor(cell / DAY) !== Math.floor(clock / DAY)) findSeasons()
+      const isNewDay = Math.floor(cell / DAY) !== Math.floor(clock / DAY)
+      round(isNewDay ? 0 : slot(cell), isNewDay ? size : slot(cell) + 1)
+      if (isNewDay) findSeasons()
     },
-    pack(out, resolution) {
+    pack(out) {
       out.flag(state[STARTED] !== 0)
       if (state[STARTED] === 0) return
       out.signed(state[CLOCK]!)
@@ -164,7 +171,7 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
         if (isPresent) kept[count++] = level
       }
       out.count(run)
-      writeValues(out, kept, count, { bits: PACKED_BITS, resolution, lag })
+      writeValues(out, kept, count, { bits: PACKED_BITS, lag })
     },
     unpack(from) {
       state.fill(0)

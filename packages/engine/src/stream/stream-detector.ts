@@ -1,7 +1,7 @@
 import { createArena } from '../stats/arena.ts'
 import { checksum } from '../stats/checksum.ts'
 import type { Packable } from '../stats/packable.ts'
-import { createTailSketch } from '../stats/tail-sketch.ts'
+import { createTailSketch, type TailSketch } from '../stats/tail-sketch.ts'
 import { ALARM, createAlarmFilter } from './alarm-filter.ts'
 import { createChannels, type StreamChannel, streamChannels } from './channels.ts'
 import { createStepClock } from './step-clock.ts'
@@ -99,8 +99,8 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
   const sketch = { bins: sizes.bins, fadeAfter: FADE_AFTER }
   const frame = createValueFrame(arena)
   const clock = createStepClock(arena)
-  const channels = createChannels(arena, sizes)
-  const tails = streamChannels.map(() => createTailSketch(arena, sketch))
+  const channels = createChannels(arena, sizes, () => (sizes.isRounded ? tails[SEASON]!.resolution : 0))
+  const tails: TailSketch[] = streamChannels.map(() => createTailSketch(arena, sketch))
   const whole = createTailSketch(arena, sketch)
   const filter = createAlarmFilter(arena)
   const decades = new Float64Array(tails.length)
@@ -170,7 +170,7 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
     pack(out) {
       frame.pack(out)
       clock.pack(out)
-      channels.pack(out, tails[SEASON]!.resolution)
+      channels.pack(out)
       for (const tail of tails) tail.pack(out)
       whole.pack(out)
       filter.pack(out)
