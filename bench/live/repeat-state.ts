@@ -1,4 +1,8 @@
 import type { LiveSeriesKey, LiveState } from '../../packages/engine/src/index.ts'
+import { createBlockPool } from '../../packages/engine/src/stream/block-pool.ts'
+import type { PackedPages } from '../../packages/engine/src/stream/packed-pages.ts'
+
+const nothing = new Uint32Array(0)
 
 /** A state of so many series: each goes on from one of those saved, in turn. Their number has to be one of whole pages of sixteen. */
 export function repeatState(state: LiveState, size: number, seriesAt: (number: number) => LiveSeriesKey): LiveState {
@@ -10,11 +14,23 @@ export function repeatState(state: LiveState, size: number, seriesAt: (number: n
     series: numbers.map(seriesAt),
     watches: repeatTable(state.watches, size),
     quiet: repeatTable(state.quiet, size),
-    detectors:
-      'pages' in detectors
-        ? { count: size, pages: cycle(detectors.pages, Math.ceil(size / 16)) }
-        : cycle(detectors, size),
+    detectors: 'blocks' in detectors ? repeatPages(detectors, size) : cycle(detectors, size),
   }
+}
+
+function repeatPages({ blocks, firsts }: PackedPages, size: number): PackedPages {
+  const before = createBlockPool(blocks)
+  const pool = createBlockPool()
+  const repeated = Int32Array.from({ length: Math.ceil(size / 16) }, (_, k) => {
+    const page = before.read(firsts[k % firsts.length]!, nothing)
+    const lengths = page.subarray(0, 16)
+    return pool.write(
+      -1,
+      page,
+      lengths.reduce((sum, length) => sum + length, lengths.length),
+    )
+  })
+  return { count: size, firsts: repeated, blocks: pool.save() }
 }
 
 function repeatTable<T extends LiveState['watches'] | LiveState['quiet']>(table: T, size: number): T {

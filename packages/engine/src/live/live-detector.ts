@@ -86,6 +86,8 @@ export function createLiveDetector(
   const watched = openWatchedSeries(state, createStore)
   const { keys, watches, detectors } = watched
   const instances = new Map<string, Instance>()
+  // A function that named the state would hold all of it
+  const savedQuiet = new Map(state?.instances)
   const collector = state?.collector ?? emptyQuiet()
   const episodes = new Map<string, EpisodeState>(state?.episodes)
   const gaps = new Map<string, LiveFinding>(state?.gaps)
@@ -99,7 +101,7 @@ export function createLiveDetector(
       name,
       members: [],
       keys: [],
-      quiet: state?.instances.get(name) ?? emptyQuiet(),
+      quiet: savedQuiet.get(name) ?? emptyQuiet(),
     }
     instance.members.push(place)
     instance.keys.push(key)

@@ -34,7 +34,8 @@ export function createTable<T extends object>(
   saved?: SavedTable<T>,
 ): Table<T> {
   const names = Object.keys(columns) as (keyof T)[]
-  const stores = names.map((name) => openColumn(columns[name] as Column<unknown>, saved?.columns[name]))
+  const stores: Store[] = []
+  for (const name of names) stores.push(openColumn(columns[name] as Column<unknown>, saved?.columns[name]))
   let length = saved?.length ?? 0
   let capacity = length
   let row = 0

@@ -64,7 +64,7 @@ export function openWatchedSeries(
     return known ?? text
   }
   const keep = ({ key, type }: LiveSeriesKey): SeriesKey => {
-    const kept = { ...key, metric: shared(key.metric), instance: shared(key.instance) }
+    const kept: SeriesKey = { id: key.id, metric: shared(key.metric), instance: shared(key.instance) }
     if (key.service !== undefined) kept.service = shared(key.service)
     if (key.group !== undefined) kept.group = shared(key.group)
     keys.push(kept)

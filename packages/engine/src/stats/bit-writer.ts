@@ -15,7 +15,7 @@ export type BitWriter = {
   end(): Uint32Array
 }
 
-const FIRST_WORDS = 4096
+const FIRST_WORDS = 256
 const TWO_32 = 2 ** 32
 /** Bits of a number's lower half that 36 significant ones leave out. */
 export const CUT_BITS = 17

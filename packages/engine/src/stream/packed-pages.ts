@@ -1,9 +1,10 @@
 import { createBitReader } from '../stats/bit-reader.ts'
 import { createBitWriter } from '../stats/bit-writer.ts'
 import type { Packable } from '../stats/packable.ts'
+import { createBlockPool, lengthen, type SavedBlocks } from './block-pool.ts'
 
-/** States of many detectors: the lengths of sixteen in words, then their words. */
-export type PackedPages = { count: number; pages: readonly Uint32Array[] }
+/** States of many detectors: the first block of each page. A page is the lengths of sixteen in words, then their words. */
+export type PackedPages = { count: number; firsts: Int32Array; blocks: SavedBlocks }
 
 /** Packed states that are read and written one after another: a page is put together anew as it is gone through. */
 export type PageStore = {
@@ -12,52 +13,46 @@ export type PageStore = {
   read(index: number, target: Packable): void
   /** Replaces a state, by that of no bits where there is none. */
   write(index: number, source: Packable | undefined): void
+  /** All pages, to be copied before the next call. */
   save(): PackedPages
 }
 
 const PER_PAGE = 16
-/** A page has room for a multiple of so many words, and some to spare: it seldom has to be moved, and what it leaves fits another. */
-const ROOM_STEP = 256
-const SPARE_PART = 1 / 64
+const FIRST_WORDS = 1024
 
 const nothing = new Uint32Array(0)
 
 /** A store with the states that were saved. */
-export function createPackedPages(saved: PackedPages = { count: 0, pages: [] }): PageStore {
-  // Read from a file, they are parts of one block, which would be held for as long as any of them
-  const pages = saved.pages.map((page) => page.slice())
+export function createPackedPages(saved?: PackedPages): PageStore {
+  const pool = createBlockPool(saved?.blocks)
+  const firsts = Array.from(saved?.firsts ?? [])
   const writer = createBitWriter()
   const reader = createBitReader()
-  let { count } = saved
-  /** The page that is being put together: its entries so far, and the words that were read and written. */
-  let draft = new Uint32Array(1024)
+  let count = saved?.count ?? 0
+  /** The page that is gone through, as it was and as it will be up to an entry. */
   let page = -1
+  let words: Uint32Array = new Uint32Array(FIRST_WORDS)
+  let draft: Uint32Array = new Uint32Array(FIRST_WORDS)
   let entry = 0
   let readAt = 0
   let writtenAt = 0
 
-  const append = (words: Uint32Array): void => {
-    if (writtenAt + words.length > draft.length) {
-      const grown = new Uint32Array(2 * (writtenAt + words.length))
-      grown.set(draft)
-      draft = grown
-    }
-    draft.set(words, writtenAt)
-    draft[entry] = words.length
-    writtenAt += words.length
-    readAt += pages[page]![entry]!
+  const append = (added: Uint32Array): void => {
+    const end = writtenAt + added.length
+    if (end > draft.length) draft = lengthen(draft, end)
+    draft.set(added, writtenAt)
+    draft[entry] = added.length
+    writtenAt = end
+    readAt += words[entry]!
     entry++
   }
   const copyUntil = (end: number): void => {
-    while (entry < end) append(pages[page]!.subarray(readAt, readAt + pages[page]![entry]!))
+    while (entry < end) append(words.subarray(readAt, readAt + words[entry]!))
   }
   const finish = (): void => {
     if (page < 0) return
     copyUntil(PER_PAGE)
-    const room = Math.ceil((writtenAt * (1 + SPARE_PART)) / ROOM_STEP) * ROOM_STEP
-    const kept = pages[page]!
-    if (kept.length < writtenAt || kept.length > room + 2 * ROOM_STEP) pages[page] = new Uint32Array(room)
-    pages[page]!.set(draft.subarray(0, writtenAt))
+    firsts[page] = pool.write(firsts[page]!, draft, writtenAt)
     page = -1
   }
   const seek = (index: number): void => {
@@ -65,6 +60,8 @@ export function createPackedPages(saved: PackedPages = { count: 0, pages: [] }):
     if (wanted !== page || index % PER_PAGE < entry) {
       finish()
       page = wanted
+      words.fill(0, 0, PER_PAGE)
+      words = pool.read(firsts[page]!, words)
       entry = 0
       readAt = writtenAt = PER_PAGE
     }
@@ -73,13 +70,12 @@ export function createPackedPages(saved: PackedPages = { count: 0, pages: [] }):
   return {
     add() {
       finish()
-      if (count % PER_PAGE === 0) pages.push(new Uint32Array(PER_PAGE))
+      if (count % PER_PAGE === 0) firsts.push(-1)
       count++
     },
     read(index, target) {
       seek(index)
-      const length = pages[page]![entry]!
-      reader.start(length === 0 ? nothing : pages[page]!, readAt)
+      reader.start(words[entry] === 0 ? nothing : words, readAt)
       target.unpack(reader)
     },
     write(index, source) {
@@ -89,7 +85,7 @@ export function createPackedPages(saved: PackedPages = { count: 0, pages: [] }):
     },
     save() {
       finish()
-      return { count, pages }
+      return { count, firsts: Int32Array.from(firsts), blocks: pool.save() }
     },
   }
 }

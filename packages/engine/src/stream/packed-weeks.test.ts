@@ -66,7 +66,7 @@ describe('a packed detector', () => {
       const store = createPackedStore()
       push(store, simulate(curve, 8 * 288, 5 * MINUTE), 5 * MINUTE)
       const saved = store.save()
-      return 'pages' in saved ? saved.pages[0]![0]! : Number.NaN
+      return 'blocks' in saved ? saved.blocks.slabs[0]![0]! : Number.NaN
     }
     expect(4 * wordsOf(curves[0]![1])).toBeLessThan(3500)
     expect(4 * wordsOf(() => 7)).toBeLessThan(1000)
