@@ -1,5 +1,5 @@
 /**
- * Scores rows of the series of a state in a process of its own: node --expose-gc bench/live/score-rows.ts FILE ROWS FIRST_ROW. Prints JSON.
+ * Scores rows of the series of a state in a process of its own: node --expose-gc bench/live/score-rows.ts FILE SERIES ROWS FIRST_ROW. Prints JSON.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -13,10 +13,10 @@ const warmUpRows = 3
 const settleMs = 1000
 
 const [file, ...numbers] = process.argv.slice(2)
-const [rows = 10, firstRow = 0] = numbers.map(Number)
+const [seriesCount = 1000, rows = 10, firstRow = 0] = numbers.map(Number)
+const columns = emptyColumns(seriesCount)
 const before = anonymousMb(process.pid)
 const { detector, stepMs } = open()
-const columns = emptyColumns(detector.seriesCount)
 const fillRow = simulateRows(stepMs)
 let row = firstRow
 const pushRows = (count: number): void => {

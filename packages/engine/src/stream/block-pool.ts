@@ -22,8 +22,7 @@ const NONE = -1
  * third of the memory.
  */
 export function createBlockPool(saved: SavedBlocks = { slabs: [], next: new Int32Array(0), free: NONE }): BlockPool {
-  // Read from a file, they are parts of one array, which would be held for as long as any of them
-  const slabs = saved.slabs.map((slab) => slab.slice())
+  const slabs = saved.slabs.map(onItsOwn)
   let next = saved.next.slice()
   let { free } = saved
 
@@ -90,6 +89,11 @@ export function createBlockPool(saved: SavedBlocks = { slabs: [], next: new Int3
     },
     save: () => ({ slabs, next, free }),
   }
+}
+
+/** Read from a file, a slab may be part of one array with others, which would be held for as long as any of them. */
+function onItsOwn(slab: Uint32Array): Uint32Array {
+  return slab.byteLength === slab.buffer.byteLength ? slab : slab.slice()
 }
 
 /** A copy with room for at least so many words. */
