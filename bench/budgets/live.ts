@@ -14,7 +14,7 @@ interface Load {
   /** Processor seconds a row, which is the share of a core at one row a second. */
   readonly coreShare: number
   readonly memoryMb: number
-  /** What is in use of it, the numbers of a row included. */
+  /** What is in use of it. */
   readonly heldMb: number
 }
 

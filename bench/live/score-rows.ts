@@ -16,6 +16,7 @@ const [file, ...numbers] = process.argv.slice(2)
 const [seriesCount = 1000, rows = 10, firstRow = 0] = numbers.map(Number)
 const columns = emptyColumns(seriesCount)
 const before = anonymousMb(process.pid)
+const heldBefore = heldMb()
 const { detector, stepMs } = open()
 const fillRow = simulateRows(stepMs)
 let row = firstRow
@@ -27,13 +28,17 @@ const began = process.cpuUsage()
 pushRows(rows)
 const { user, system } = process.cpuUsage(began)
 await collect()
-const { heapUsed, external } = process.memoryUsage()
-const memoryMb = anonymousMb(process.pid) - before
-console.log(JSON.stringify({ coreShare: (user + system) / 1e6 / rows, memoryMb, heldMb: (heapUsed + external) / 1e6 }))
+const memory = { memoryMb: anonymousMb(process.pid) - before, heldMb: heldMb() - heldBefore }
+console.log(JSON.stringify({ coreShare: (user + system) / 1e6 / rows, ...memory }))
 
 function open(): { detector: LiveDetector; stepMs: number } {
   const state = deserialize(readFileSync(file!)) as LiveState
   return { detector: createLiveDetector(state.options, state), stepMs: state.options.stepMs }
+}
+
+function heldMb(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1e6
 }
 
 async function collect(): Promise<void> {
