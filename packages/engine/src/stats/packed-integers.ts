@@ -72,6 +72,8 @@ const ALL_SAME = 31
 const MOST_SHIFT = 30
 /** A quotient that is as large is not counted out: the difference follows as it is. */
 const ESCAPE = 12
+/** Bits that are written and read in one go. */
+const MOST_AT_ONCE = 31
 
 function shiftFor(mean: number): number {
   return Math.min(MOST_SHIFT, Math.max(0, Math.floor(Math.log2(mean))))
@@ -85,20 +87,31 @@ function writeRice(out: BitWriter, difference: number, shift: number): void {
     out.bits(folded, 32)
     return
   }
-  out.bits((1 << quotient) - 1, quotient + 1)
+  const unary = (1 << quotient) - 1
+  const width = quotient + 1 + shift
+  if (width <= MOST_AT_ONCE) {
+    out.bits(unary | ((folded & ((1 << shift) - 1)) << (quotient + 1)), width)
+    return
+  }
+  out.bits(unary, quotient + 1)
   out.bits(folded, shift)
 }
 
 function readRice(from: BitReader, shift: number): number {
-  const ahead = ~from.peek()
-  const quotient = ahead === 0 ? ESCAPE : Math.min(ESCAPE, 31 - Math.clz32(ahead & -ahead))
+  const ahead = from.peek()
+  const rest = ~ahead
+  const quotient = rest === 0 ? ESCAPE : Math.min(ESCAPE, 31 - Math.clz32(rest & -rest))
+  const width = quotient + 1 + shift
   let folded: number
   if (quotient === ESCAPE) {
     from.skip(ESCAPE)
     folded = from.bits(32)
+  } else if (width <= MOST_AT_ONCE) {
+    from.skip(width)
+    folded = (quotient << shift) | ((ahead >>> (quotient + 1)) & ((1 << shift) - 1))
   } else {
     from.skip(quotient + 1)
-    folded = (quotient << shift) + from.bits(shift)
+    folded = (quotient << shift) | from.bits(shift)
   }
   return (folded >>> 1) ^ -(folded & 1)
 }
