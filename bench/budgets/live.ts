@@ -13,8 +13,8 @@ const run = promisify(execFile)
 interface Load {
   /** Processor seconds a row, which is the share of a core at one row a second. */
   readonly coreShare: number
+  /** By which the process has grown, and what is in use of it. */
   readonly memoryMb: number
-  /** What is in use of it. */
   readonly heldMb: number
 }
 
@@ -29,6 +29,10 @@ export const liveBudget: Budget = {
       ...{ what: `${what}: processor time by that of a tenth of them`, unit: '×', goal: { atMost: 11 } },
       measured: load.coreShare / before.coreShare,
     })
+    const memoryOf = (what: string, { heldMb, memoryMb }: Load): Measurement => ({
+      ...{ what: `${what}: memory of their states`, unit: 'MB', measured: heldMb, goal: { atMost: 300 } },
+      note: `${Math.round(memoryMb)} MB of the process, with what is free of it`,
+    })
     return [
       { what: '1,000 series: share of a core', unit: '%', measured: 100 * thousand.coreShare },
       {
@@ -37,12 +41,7 @@ export const liveBudget: Budget = {
         measured: 100 * tenThousand.coreShare,
         goal: { atMost: 25 },
       },
-      {
-        what: '10,000 series: memory of their states',
-        unit: 'MB',
-        measured: tenThousand.memoryMb,
-        goal: { atMost: 300 },
-      },
+      memoryOf('10,000 series', tenThousand),
       growth('10,000 series', tenThousand, thousand),
       {
         what: '100,000 series at a minute: share of a core',
@@ -50,13 +49,7 @@ export const liveBudget: Budget = {
         measured: (100 * many.coreShare) / 60,
         goal: { atMost: 25 },
       },
-      {
-        what: '100,000 series at a minute: memory of their states',
-        unit: 'MB',
-        measured: many.memoryMb,
-        goal: { atMost: 300 },
-        note: `${Math.round(many.heldMb)} MB of it in use`,
-      },
+      memoryOf('100,000 series at a minute', many),
     ]
   },
 }

@@ -123,7 +123,7 @@ export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () =
       shape.pack(out)
       longShape.pack(out)
       seasons.pack(out)
-      recent.pack(out, FLAT_SPAN)
+      recent.pack(out, FLAT_SPAN, shape.quantised)
     },
     unpack(from) {
       state[COUNT] = from.count()
@@ -132,7 +132,7 @@ export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () =
       shape.unpack(from)
       longShape.unpack(from)
       seasons.unpack(from)
-      recent.unpack(from)
+      recent.unpack(from, shape.quantised)
     },
   }
 }

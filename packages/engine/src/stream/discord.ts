@@ -10,6 +10,8 @@ import { readIntegers, writeIntegers } from '../stats/packed-integers.ts'
 export type Discord = Packable & {
   /** Takes the next value and gives its distance in units of the step; NaN until there are two intervals. */
   push(value: number, range: number, level: number): number
+  /** The value so many before the last one, as it was quantised; NaN where it is not kept. */
+  quantised(back: number): number
 }
 
 export type DiscordOptions = { length: number; lags: number; stride: number }
@@ -89,6 +91,7 @@ export function createDiscord(arena: Arena, { length, lags, stride }: DiscordOpt
       }
       return best === Number.POSITIVE_INFINITY ? Number.NaN : Math.sqrt(best) * state[STEP]!
     },
+    quantised: (back) => state[ORIGIN]! + (values[state[COUNT]! - 1 - back] ?? Number.NaN) * state[STEP]!,
     // The sums follow from the values, to the last bit
     pack(out) {
       const count = Math.min(history, state[COUNT]!)

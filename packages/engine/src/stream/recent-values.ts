@@ -11,14 +11,18 @@ export type RecentValues = {
   mean(k: number): number
   /** Their variance, about their mean. */
   variance(k: number): number
-  /** Packs the last `k` values, to 24 bits of the largest; `unpack` is the store that has seen no others lately. */
-  pack(out: BitWriter, k: number): void
-  unpack(from: BitReader): void
+  /**
+   * Packs the last `k` values, as differences to what is known of those so many before the last one; `unpack` is the store that has seen no others
+   * lately.
+   */
+  pack(out: BitWriter, k: number, known: (back: number) => number): void
+  unpack(from: BitReader, known: (back: number) => number): void
 }
 
 const CAPACITY = 64
 const PLACES = CAPACITY - 1
-const PACKED_BITS = 24
+/** Of the largest difference, which is half a step of 256 to the range. */
+const PACKED_BITS = 16
 
 /** An empty store whose state lies in `arena`. */
 export function createRecentValues(arena: Arena): RecentValues {
@@ -52,18 +56,21 @@ export function createRecentValues(arena: Arena): RecentValues {
       }
       return sum / count
     },
-    pack(out, k) {
+    pack(out, k, known) {
       const end = state[0]!
       const count = Math.min(k, end)
       out.count(end)
-      for (let at = 0; at < count; at++) kept[at] = values[(end - count + at) & PLACES]!
+      for (let at = 0; at < count; at++) {
+        const back = count - 1 - at
+        kept[at] = values[(end - 1 - back) & PLACES]! - known(back)
+      }
       writeValues(out, kept, count, { bits: PACKED_BITS })
     },
-    unpack(from) {
+    unpack(from, known) {
       const end = from.count()
       const count = readValues(from, kept)
       state[0] = end
-      for (let at = 0; at < count; at++) values[(end - count + at) & PLACES] = kept[at]!
+      for (let back = 0; back < count; back++) values[(end - 1 - back) & PLACES] = known(back) + kept[count - 1 - back]!
     },
   }
 }
