@@ -69,8 +69,8 @@ type Instance = { name: string; members: number[]; keys: SeriesKey[]; quiet: Qui
 /**
  * A detector of all series of a project. Each series is evaluated by the streaming engine, a counter by its rate (see `watchSeries`). What is
  * found on the series of one instance is put together into periods by the functions that do so for files (`planPeriods`); gaps follow the rules of
- * files (`watchSilence`). `model` is the trained model that was in use when the state was saved: it goes on from there. Throws RangeError for options out
- * of range, and for a state of another version.
+ * files (`watchSilence`). `model` is the trained model that was in use when the state was saved: it goes on from there. `createStore` keeps the detectors of
+ * the series: packed or not, by the interval. Throws RangeError for options out of range, and for a state of a version that cannot be read.
  */
 export function createLiveDetector(
   options: LiveOptions,

@@ -2,8 +2,8 @@ import type { BitReader } from './bit-reader.ts'
 import type { BitWriter } from './bit-writer.ts'
 
 /**
- * Whole numbers below 2^29 in few bits: blocks of them as differences to what is foreseen, in Rice code (Rice, JPL 79-22, 1979) with a
- * parameter a block. Foreseen is, whichever of them costs a block least, the mean of the block before, the value before, or the one
+ * Whole numbers below 2^29 in few bits: blocks of them as differences to what is predicted, in Rice code (Rice, JPL 79-22, 1979) with a
+ * parameter a block. Predicted is, whichever of them costs a block least, the mean of the block before, the value before, or the one
  * `lag` before (`lag` 0 for none).
  */
 export function writeIntegers(out: BitWriter, values: Int32Array, length: number, lag = 0): void {
@@ -32,8 +32,8 @@ export function writeIntegers(out: BitWriter, values: Int32Array, length: number
     out.bits(way + 4 * shift, 7)
     if (cost > 0)
       for (let k = from; k < to; k++) {
-        const foreseen = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
-        writeRice(out, values[k]! - foreseen, shift)
+        const predicted = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
+        writeRice(out, values[k]! - predicted, shift)
       }
     mean = Math.round(sum / (to - from))
   }
@@ -53,8 +53,8 @@ export function readIntegers(from: BitReader, values: Int32Array): number {
     const shift = head >> 2
     let sum = 0
     for (let k = start; k < end; k++) {
-      const foreseen = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
-      const value = shift === ALL_SAME ? foreseen : foreseen + readRice(from, shift)
+      const predicted = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
+      const value = shift === ALL_SAME ? predicted : predicted + readRice(from, shift)
       values[k] = value
       sum += value
     }

@@ -60,7 +60,7 @@ export function createPlainStore(saved: DetectorStates = []): DetectorStore {
 }
 
 /**
- * A store that keeps the states packed, 0.6 to 3.2 kB each after nine days. A point takes ten times the processor time. What is found does not depend on when
+ * A store that keeps the states packed, 0.6 to 3.2 kB each after nine days. A point takes twenty times the processor time. What is found does not depend on when
  * states are saved and restored: each is packed after every value.
  */
 export function createPackedStore(saved: DetectorStates = []): DetectorStore {
