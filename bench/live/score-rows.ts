@@ -1,36 +1,48 @@
-/** Scores rows of so many series in a process of its own: node bench/live/score-rows.ts SERIES ROWS STEP_MS. Prints JSON. */
-import { createLiveDetector, type LiveSeriesKey } from '../../packages/engine/src/index.ts'
+/**
+ * Scores rows of the series of a state in a process of its own: node --expose-gc bench/live/score-rows.ts FILE SERIES ROWS FIRST_ROW. Prints JSON.
+ */
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { deserialize } from 'node:v8'
+import { createLiveDetector, type LiveDetector, type LiveState } from '../../packages/engine/src/index.ts'
 import { anonymousMb } from '../server/memory.ts'
+import { emptyColumns, simulateRows } from './rows.ts'
 
-const start = Date.UTC(2026, 0, 1)
-const metrics = 20
-/** The detectors' arrays are compiled and filled by then. */
-const warmUpRows = 200
+const warmUpRows = 3
+/** What was collected goes back to the system a little later. */
+const settleMs = 1000
 
-const [seriesCount = 1000, rows = 100, stepMs = 1000] = process.argv.slice(2).map(Number)
+const [file, ...numbers] = process.argv.slice(2)
+const [seriesCount = 1000, rows = 10, firstRow = 0] = numbers.map(Number)
+const columns = emptyColumns(seriesCount)
 const before = anonymousMb(process.pid)
-const detector = createLiveDetector({ stepMs, pvalue: 0.99, cvalue: 5 })
-detector.addSeries(
-  Array.from({ length: seriesCount }, (_, number): LiveSeriesKey => {
-    const [metric, instance] = [`m${number % metrics}`, `host${Math.floor(number / metrics)}`]
-    return { key: { id: `${metric}[${instance}]`, metric, instance }, type: 'gauge' }
-  }),
-)
-let seed = 1
-const random = (): number => {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
-  return seed / 2 ** 32
+const heldBefore = heldMb()
+const { detector, stepMs } = open()
+const fillRow = simulateRows(stepMs)
+let row = firstRow
+const pushRows = (count: number): void => {
+  for (const end = row + count; row < end; row++) detector.push({ times: fillRow(columns, row), columns })
 }
-let findings = 0
-const columns = Array.from({ length: seriesCount }, () => new Float64Array(1))
-const push = (row: number): void => {
-  for (const column of columns) column[0] = 50 + random() + random() + random()
-  findings += detector.push({ times: Float64Array.of(start + row * stepMs), columns }).changed.length
-}
-for (let row = 0; row < warmUpRows; row++) push(row)
+pushRows(warmUpRows)
 const began = process.cpuUsage()
-for (let row = 0; row < rows; row++) push(warmUpRows + row)
+pushRows(rows)
 const { user, system } = process.cpuUsage(began)
-globalThis.gc?.()
-const memoryMb = anonymousMb(process.pid) - before
-console.log(JSON.stringify({ coreShare: (user + system) / 1e6 / rows, memoryMb, findings }))
+await collect()
+const memory = { memoryMb: anonymousMb(process.pid) - before, heldMb: heldMb() - heldBefore }
+console.log(JSON.stringify({ coreShare: (user + system) / 1e6 / rows, ...memory }))
+
+function open(): { detector: LiveDetector; stepMs: number } {
+  const state = deserialize(readFileSync(file!)) as LiveState
+  return { detector: createLiveDetector(state.options, state), stepMs: state.options.stepMs }
+}
+
+function heldMb(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1e6
+}
+
+async function collect(): Promise<void> {
+  globalThis.gc?.()
+  await setTimeout(settleMs)
+  globalThis.gc?.()
+}

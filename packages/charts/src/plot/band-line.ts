@@ -11,7 +11,7 @@ export function bandLines(lines: readonly ChartLine[], focusLineId: string | nul
 }
 
 /** The line whose expected band is drawn: the focused one, else the only one, else the first with findings. Several would be unreadable. */
-export function bandLineId(lines: readonly ChartLine[], focusLineId: string | null | undefined): string | null {
+function bandLineId(lines: readonly ChartLine[], focusLineId: string | null | undefined): string | null {
   if (focusLineId) return lines.find((line) => line.id === focusLineId && line.expected)?.id ?? null
   const banded = lines.filter((line) => line.expected && line.tone !== 'peer')
   if (lines.length === 1) return banded[0]?.id ?? null

@@ -3,7 +3,8 @@ import { gapDuration } from '../detect/gaps/gap-list.ts'
 import { silentGap } from '../detect/gaps/silent-finder.ts'
 import type { GapFinding } from '../detect/period.ts'
 import type { SeriesKey } from '../series/frame.ts'
-import { createStreamDetectors, type StreamTrust } from '../stream/stream-detector.ts'
+import { detectorStoreFor } from '../stream/detector-store.ts'
+import type { StreamTrust } from '../stream/stream-detector.ts'
 import {
   type ArmedSample,
   addRow,
@@ -27,8 +28,10 @@ import type {
   WatchState,
 } from './live-state.ts'
 import { createModelVotes, type ModelVotes } from './model-votes.ts'
-import { decideKind, emptyWatch, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
+import type { Table } from './table.ts'
+import { decideKind, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
 import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
+import { openWatchedSeries, type WatchedSeries } from './watched-series.ts'
 
 /** Rows that follow those pushed before, on the detector's interval; `columns` are its series in their order, NaN for no value. */
 export type LiveRows = { times: Float64Array; columns: readonly Float64Array[] }
@@ -55,28 +58,36 @@ export type LiveDetector = {
   save(): LiveState
 }
 
-const VERSION = 3
+const VERSION = 4
+/** The first whose states can be read. */
+const FIRST_VERSION = 3
 const MOST_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
-type Watched = LiveSeriesKey & { watch: WatchState; detector: Uint8Array; quiet: QuietState }
 type Instance = { name: string; members: number[]; keys: SeriesKey[]; quiet: QuietState }
 
 /**
  * A detector of all series of a project. Each series is evaluated by the streaming engine, a counter by its rate (see `watchSeries`). What is
  * found on the series of one instance is put together into periods by the functions that do so for files (`planPeriods`); gaps follow the rules of
- * files (`watchSilence`). `model` is the trained model that was in use when the state was saved: it goes on from there. Throws RangeError for options out
- * of range, and for a state of another version.
+ * files (`watchSilence`). `model` is the trained model that was in use when the state was saved: it goes on from there. `createStore` keeps the detectors of
+ * the series: packed or not, by the interval. Throws RangeError for options out of range, and for a state of a version that cannot be read.
  */
-export function createLiveDetector(options: LiveOptions, state?: LiveState, model?: LiveModel): LiveDetector {
+export function createLiveDetector(
+  options: LiveOptions,
+  state?: LiveState,
+  model?: LiveModel,
+  createStore: ReturnType<typeof detectorStoreFor> = detectorStoreFor(options.stepMs),
+): LiveDetector {
   requireOptions(options)
-  if (state !== undefined && state.version !== VERSION)
+  if (state !== undefined && !(state.version >= FIRST_VERSION && state.version <= VERSION))
     throw new RangeError('the live detector was saved by another version')
   const { stepMs, pvalue, cvalue } = options
   const q = 1 - pvalue
-  const detectors = createStreamDetectors({ size: 'small' })
-  const watched: Watched[] = []
+  const watched = openWatchedSeries(state, createStore)
+  const { keys, watches, detectors } = watched
   const instances = new Map<string, Instance>()
+  // A function that named the state would hold all of it
+  const savedQuiet = new Map(state?.instances)
   const collector = state?.collector ?? emptyQuiet()
   const episodes = new Map<string, EpisodeState>(state?.episodes)
   const gaps = new Map<string, LiveFinding>(state?.gaps)
@@ -84,31 +95,22 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState, mode
   let lastTime = state?.lastTime ?? Number.NaN
   let lastRow = state?.lastRow ?? Number.NaN
 
-  const addOne = (one: LiveSeriesKey, kept?: { watch: WatchState; detector: Uint8Array; quiet: QuietState }): void => {
-    const { instance: name } = one.key
+  const join = (key: SeriesKey, place: number): void => {
+    const { instance: name } = key
     const instance = instances.get(name) ?? {
       name,
       members: [],
       keys: [],
-      quiet: state?.instances.get(name) ?? emptyQuiet(),
+      quiet: savedQuiet.get(name) ?? emptyQuiet(),
     }
-    instance.members.push(watched.length)
-    instance.keys.push(one.key)
+    instance.members.push(place)
+    instance.keys.push(key)
     instances.set(name, instance)
-    const parts = kept ?? {
-      watch: emptyWatch(one.type),
-      detector: detectors.create(),
-      quiet: emptyQuiet(),
-    }
-    watched.push({ ...one, ...parts })
   }
-  state?.series.forEach((one, index) => {
-    const detector = state.detectors[index]!
-    addOne(one, { watch: state.watches[index]!, detector, quiet: state.quiet[index]! })
-  })
+  keys.forEach(join)
 
   const optionsOf = (name: string): EpisodeOptions => ({
-    series: titled(instances.get(name)!, watched),
+    series: titled(instances.get(name)!, watches),
     stepMs,
     q,
     cvalue,
@@ -119,13 +121,14 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState, mode
     out.modelDecades[k] = votes?.turnTo(k) ?? Number.NaN
     const armed = new Map<string, ArmedSample[]>()
     let most = Number.NaN
-    for (let j = 0; j < watched.length; j++) {
-      const one = watched[j]!
+    for (let j = 0; j < keys.length; j++) {
+      const key = keys[j]!
+      const watch = watches.at(j)
       const value = rows.columns[j]![k]!
-      if (decideKind(one.watch, value)) one.detector = detectors.create()
-      const wasArmed = isArmed(one.watch)
-      const open = () => detectors.open(one.detector)
-      const found = watchSeries(one.watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
+      if (decideKind(watch, value)) detectors.renew(j)
+      const wasArmed = isArmed(watch)
+      const open = () => detectors.open(j)
+      const found = watchSeries(watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
       if (found === undefined) continue
       const { sample, earlier, wasReleased } = found
       const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
@@ -134,11 +137,11 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState, mode
       out.low[at] = sample.low
       out.high[at] = sample.high
       if (!(Math.abs(degree) <= Math.abs(most))) most = degree
-      const { instance } = one.key
-      if (wasReleased) episodes.get(instance)?.released.push(one.key.id)
-      if (!wasArmed && !isArmed(one.watch)) continue
+      const { instance } = key
+      if (wasReleased) episodes.get(instance)?.released.push(key.id)
+      if (!wasArmed && !isArmed(watch)) continue
       const others = armed.get(instance) ?? []
-      others.push({ key: one.key, range: one.watch.max - one.watch.min, sample, earlier })
+      others.push({ key, range: watch.max - watch.min, sample, earlier })
       armed.set(instance, others)
     }
     out.rowDegree[k] = most
@@ -148,7 +151,7 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState, mode
     for (const name of armed.keys()) if (!episodes.has(name)) episodes.set(name, emptyEpisode())
     for (const [name, episode] of episodes) {
       const samples = armed.get(name)
-      const isAnyArmed = instances.get(name)!.members.some((member) => isArmed(watched[member]!.watch))
+      const isAnyArmed = instances.get(name)!.members.some((member) => isArmed(watches.at(member)))
       const isAdded = samples !== undefined && addRow(episode, samples, row, time, { q })
       const isClosed = !isAnyArmed && closeRun(episode)
       if (!isAdded && !isClosed && episode.reported.size === 0 && isAnyArmed) continue
@@ -190,56 +193,55 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState, mode
   const advanceGaps = (rows: LiveRows, k: number, place: RowPlace, told: Told): void => {
     const { row, time } = place
     const hasValue = (member: number): boolean => !Number.isNaN(rows.columns[member]![k]!)
-    const isAnyPresent = watched.some((_, member) => hasValue(member))
-    const keys = watched.map(({ key }) => key)
+    const isAnyPresent = keys.some((_, member) => hasValue(member))
     const change = watchSilence(collector, isAnyPresent, row, time, stepMs)
     tellGap('collector', change, collector, place, (ms) => collectorGap(keys, ms), told)
     // Rows at which nothing at all was received tell of the collector
     if (!isAnyPresent) return
-    for (const { name, members, keys: own, quiet } of instances.values()) {
+    for (const { name, members, keys: all, quiet } of instances.values()) {
       const isPresent = members.some(hasValue)
       const isSole = instances.size === 1
       const whole = isSole ? undefined : watchSilence(quiet, isPresent, row, time, stepMs)
-      tellGap(`silent|${name}`, whole, quiet, place, (ms) => silentGap(name, own, true, ms), told)
+      tellGap(`silent|${name}`, whole, quiet, place, (ms) => silentGap(name, all, true, ms), told)
       if (members.length === 1 && !isSole) continue
       for (const member of members) {
-        const one = watched[member]!
-        const each = watchSilence(one.quiet, hasValue(member), row, time, stepMs)
+        const own = watched.quiet.at(member)
+        const each = watchSilence(own, hasValue(member), row, time, stepMs)
         if (each === undefined) continue
-        const about = `silent|${name}|${one.key.id}`
-        if (quiet.isOpen && each !== 'ended') drop(about, one.quiet, told)
-        else tellGap(about, each, one.quiet, place, (ms) => silentGap(name, [one.key], false, ms), told)
+        const key = keys[member]!
+        const about = `silent|${name}|${key.id}`
+        if (quiet.isOpen && each !== 'ended') drop(about, own, told)
+        else tellGap(about, each, own, place, (ms) => silentGap(name, [key], false, ms), told)
       }
     }
   }
 
-  const keysOf = (): SeriesKey[] => watched.map(({ key }) => key)
   const useModel = (next: LiveModel | undefined, saved?: LiveState['model']): void => {
     votes = next && createModelVotes(next, saved)
-    votes?.place(keysOf())
+    votes?.place(keys)
   }
   useModel(model, state?.model)
 
   return {
     addSeries: (series) => {
-      for (const one of series) addOne(one)
-      votes?.place(keysOf())
+      for (const one of series) join(watched.add(one), keys.length - 1)
+      votes?.place(keys)
     },
     endSeries: (places) => {
-      for (const place of places) Object.assign(watched[place]!.quiet, emptyQuiet())
+      for (const place of places) Object.assign(watched.quiet.at(place), emptyQuiet())
     },
     useModel: (next) => useModel(next),
     get seriesCount() {
-      return watched.length
+      return keys.length
     },
     findings: () => [...[...episodes.values()].flatMap(({ reported }) => [...reported.values()]), ...gaps.values()],
     get lastTime() {
       return lastTime
     },
     push(rows) {
-      if (rows.columns.length !== watched.length)
-        throw new RangeError(`the detector has ${watched.length} series, the rows ${rows.columns.length}`)
-      const scores = emptyScores(rows.times, watched.length)
+      if (rows.columns.length !== keys.length)
+        throw new RangeError(`the detector has ${keys.length} series, the rows ${rows.columns.length}`)
+      const scores = emptyScores(rows.times, keys.length)
       const told = createTold()
       votes?.read(rows)
       for (let k = 0; k < rows.times.length; k++) {
@@ -255,13 +257,9 @@ export function createLiveDetector(options: LiveOptions, state?: LiveState, mode
       return { scores, ...told.end(), trust: better(trustOf(watched), votes?.trust(q)) }
     },
     save() {
-      detectors.flush()
       return {
         ...{ version: VERSION, options, lastRow, lastTime },
-        series: watched.map(({ key, type }) => ({ key, type })),
-        watches: watched.map(({ watch }) => watch),
-        detectors: watched.map(({ detector }) => detector),
-        quiet: watched.map(({ quiet }) => quiet),
+        ...watched.save(),
         instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
         ...{ collector, episodes, gaps },
         model: votes?.save(),
@@ -278,9 +276,9 @@ function requireOptions({ stepMs, pvalue, cvalue }: LiveOptions): void {
 }
 
 /** The series of an instance as sentences name them: what is said of a counter is said of its rate. */
-function titled({ members, keys }: Instance, watched: readonly Watched[]): SeriesKey[] {
+function titled({ members, keys }: Instance, watches: Table<WatchState>): SeriesKey[] {
   return keys.map((key, index) =>
-    watched[members[index]!]!.watch.kind === 'counter' ? { ...key, metric: `rate(${key.metric})` } : key,
+    watches.at(members[index]!).kind === 'counter' ? { ...key, metric: `rate(${key.metric})` } : key,
   )
 }
 
@@ -325,8 +323,9 @@ function better(a: StreamTrust, b: StreamTrust = 'none'): StreamTrust {
 }
 
 /** That of the middle one of the series that report. */
-function trustOf(watched: readonly Watched[]): StreamTrust {
-  const ranks = watched.filter(({ quiet }) => !quiet.isGone).map(({ watch }) => trusts.indexOf(watch.trust))
+function trustOf({ keys, quiet, watches }: WatchedSeries): StreamTrust {
+  const awaited = [...keys.keys()].filter((place) => !quiet.at(place).isGone)
+  const ranks = awaited.map((place) => trusts.indexOf(watches.at(place).trust))
   const sorted = Uint8Array.from(ranks).sort()
   return trusts[sorted[sorted.length >> 1] ?? 0]!
 }

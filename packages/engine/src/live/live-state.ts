@@ -4,7 +4,9 @@ import type { GapFinding, Period } from '../detect/period.ts'
 import type { ScorerState } from '../detect/scorer.ts'
 import type { SeriesSample, SpanPart } from '../detect/span-part.ts'
 import type { SeriesKey } from '../series/frame.ts'
+import type { DetectorStates } from '../stream/detector-store.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
+import type { SavedTable } from './table.ts'
 
 /** How the values of a series are read: a counter by its increase; undefined where the values themselves are to tell. */
 export type LiveValueType = 'gauge' | 'counter' | undefined
@@ -41,7 +43,7 @@ export type WatchState = {
   /** The values alone say that it is a counter. */
   isGuess: boolean
   /** The first values, by which `kind` is decided. */
-  early: number[]
+  early: readonly number[]
   /** Last value, and steps since. */
   previous: number
   waited: number
@@ -59,7 +61,7 @@ export type WatchState = {
   armedAt: number
   flaggedAt: number
   /** Rows up to the last one that were as far off as those of a fault, while there was no alarm. */
-  lifted: LiftedRow[]
+  lifted: readonly LiftedRow[]
   trust: StreamTrust
 }
 
@@ -101,9 +103,10 @@ export type LiveState = {
   lastRow: number
   lastTime: number
   series: readonly LiveSeriesKey[]
-  watches: readonly WatchState[]
-  detectors: readonly Uint8Array[]
-  quiet: readonly QuietState[]
+  /** Of each series; as records until version 3. */
+  watches: SavedTable<WatchState> | readonly WatchState[]
+  detectors: DetectorStates
+  quiet: SavedTable<QuietState> | readonly QuietState[]
   instances: ReadonlyMap<string, QuietState>
   collector: QuietState
   episodes: ReadonlyMap<string, EpisodeState>

@@ -140,7 +140,7 @@ function followLifted(watch: WatchState, { row, sample }: LiftedRow, { q }: Watc
     return
   }
   const usual = sample.usual + usualLevel - sample.usualLevel
-  lifted.push({ row, sample: { ...sample, usual, usualLevel, spread, probability, side, zScore } })
+  watch.lifted = [...lifted, { row, sample: { ...sample, usual, usualLevel, spread, probability, side, zScore } }]
 }
 
 /** The rows right before an alarm that go the same way, at least half as far; the expectation is that from before them again. */
@@ -169,7 +169,7 @@ export function decideKind(watch: WatchState, value: number): boolean {
     return true
   }
   if (watch.kind !== 'undecided') return false
-  watch.early.push(value)
+  watch.early = [...watch.early, value]
   if (watch.early.length < EARLY_VALUES) return false
   const isRate = isCounter(Float64Array.from(watch.early))
   if (isRate) Object.assign(watch, emptyWatch('counter'), { isGuess: true, previous: value })

@@ -1,18 +1,22 @@
 import type { Arena } from './arena.ts'
 import { fitGpdWeighted, gpdSurvival } from './gpd.ts'
+import type { Packable } from './packable.ts'
+import { readCounts, writeCounts } from './packed-counts.ts'
 
 /**
  * The distribution of an anomaly score in bounded memory: counts in bins whose edges grow by 2^(1/16) (as DDSketch, Masson et al.,
  * VLDB 2019, so that ranks hold to 4 % of the value) and a generalised Pareto tail over the upper 2 % (SPOT; Siffer et al.,
  * KDD 2017), fitted again every 50 values. After `fadeAfter` values all counts are halved: old ones lose weight.
  */
-export type TailSketch = {
+export type TailSketch = Packable & {
   /** How many values it speaks for; less than were added once it has faded. */
   readonly count: number
   /** Probability of an anomaly score of at least `value`, never 0. */
   probability(value: number): number
   /** Takes in an anomaly score of at least 0. */
   add(value: number): void
+  /** By how much anomaly scores may be off and rank about the same: an eighth of the median. 0 where that cannot be said yet. */
+  readonly resolution: number
 }
 
 /** Sizes of a sketch: bins of 4 bytes. */
@@ -22,6 +26,8 @@ const BINS_PER_OCTAVE = 16
 const TAIL_SHARE = 0.02
 const REFIT = 50
 const SMALLEST = 1e-30
+const PARTS_OF_MEDIAN = 8
+const LEAST_FOR_MEDIAN = 20
 /** A value further above all others is taken in as one that is nearer: it must not push the others out of the table. */
 const MOST_OCTAVES_UP = 6
 
@@ -116,6 +122,36 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
         state[COUNT]! /= 2
       }
       if (state[SINCE_FIT]! >= (state[COUNT]! < 500 ? 10 : REFIT)) fit()
+    },
+    get resolution() {
+      if (state[COUNT]! < LEAST_FOR_MEDIAN) return 0
+      let bin = bins - 1
+      // All values in the lowest bin are the same to it
+      for (let above = counts[bin]!; bin > 1 && above < state[COUNT]! / 2; above += counts[bin]!) bin--
+      return lowerEdge(bin) / PARTS_OF_MEDIAN
+    },
+    pack(out) {
+      out.count(state[COUNT]!)
+      if (state[COUNT] === 0) return
+      out.signed(state[TOP]!)
+      out.count(state[SINCE_FIT]!)
+      out.flag(state[LIMIT]! > 0)
+      if (state[LIMIT]! > 0) out.signed(Math.round(Math.log2(state[LIMIT]!) * BINS_PER_OCTAVE) - state[TOP]!)
+      for (const place of [RATE, SHAPE, SCALE]) out.f32(state[place]!)
+      writeCounts(out, counts, bins)
+    },
+    unpack(from) {
+      state.fill(0)
+      state[COUNT] = from.count()
+      if (state[COUNT] === 0) {
+        counts.fill(0)
+        return
+      }
+      state[TOP] = from.signed()
+      state[SINCE_FIT] = from.count()
+      if (from.flag()) state[LIMIT] = 2 ** ((from.signed() + state[TOP]!) / BINS_PER_OCTAVE)
+      for (const place of [RATE, SHAPE, SCALE]) state[place] = from.f32()
+      readCounts(from, counts)
     },
   }
 }

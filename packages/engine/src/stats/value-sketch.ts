@@ -1,10 +1,13 @@
 import type { Arena } from './arena.ts'
+import type { Packable } from './packable.ts'
+import { readAscending, writeAscending } from './packed-ascending.ts'
+import { readCounts, writeCounts } from './packed-counts.ts'
 
 /**
  * The values seen so far in bounded memory: at most `size` ascending centres with weights (Ben-Haim and Tom-Tov, JMLR 2010).
  * Where there is no room the two centres nearest one another become one, so that values far from all others stay what they are.
  */
-export type ValueSketch = {
+export type ValueSketch = Packable & {
   readonly weight: number
   /** Distance from `value` to the `k`-th nearest value seen, of a whole weight. Infinity where there are fewer. */
   distance(value: number, k: number): number
@@ -109,6 +112,23 @@ export function createValueSketch(arena: Arena, size: number, fadeAfter: number)
       state[WEIGHT]! += 1
       if (state[SIZE]! > size) mergeNearest()
       if (state[WEIGHT]! >= fadeAfter) fade()
+    },
+    pack(out) {
+      const count = state[SIZE]!
+      out.count(count)
+      if (count === 0) return
+      out.count(state[WEIGHT]!)
+      writeCounts(out, weights, count)
+      writeAscending(out, centers, count)
+    },
+    unpack(from) {
+      state.fill(0)
+      const count = from.count()
+      if (count === 0) return
+      state[SIZE] = count
+      state[WEIGHT] = from.count()
+      readCounts(from, weights)
+      readAscending(from, centers)
     },
   }
 }

@@ -1,11 +1,12 @@
 import type { Arena } from '../stats/arena.ts'
+import type { Packable } from '../stats/packable.ts'
 
 /**
  * Reports one incident once. When evidence worth attention has passed, what follows within `MEMORY` points passes only
  * where it is well above it, a demand that falls to nothing over that time, or where it is an alarm and nothing before was one; the
  * rest is held to a third. It is the record-in-window rule without its fault: a rise in small steps does not raise an alarm at each of them.
  */
-export type AlarmFilter = { pass(evidence: number): number }
+export type AlarmFilter = Packable & { pass(evidence: number): number }
 
 /** The evidence that is an alarm as shipped, in decades of probability, the mean over the channels. */
 export const ALARM = 2.3
@@ -36,6 +37,14 @@ export function createAlarmFilter(arena: Arena): AlarmFilter {
         state[PEAK] = evidence
       }
       return evidence
+    },
+    pack(out) {
+      out.count(state[SINCE]!)
+      out.f36(state[PEAK]!)
+    },
+    unpack(from) {
+      state[SINCE] = from.count()
+      state[PEAK] = from.f36()
     },
   }
 }

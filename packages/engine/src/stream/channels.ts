@@ -1,4 +1,5 @@
 import type { Arena } from '../stats/arena.ts'
+import type { Packable } from '../stats/packable.ts'
 import { createValueSketch } from '../stats/value-sketch.ts'
 import { createDiscord } from './discord.ts'
 import { createRecentValues } from './recent-values.ts'
@@ -21,7 +22,7 @@ export type StreamChannel = 'rarity' | 'season' | 'level' | 'shape' | 'longShape
 export const streamChannels: readonly StreamChannel[] = ['rarity', 'season', 'level', 'shape', 'longShape', 'flatness']
 
 /** Measures how anomalous a value is, each channel in its own unit, by what came before it. */
-export type Channels = {
+export type Channels = Packable & {
   /** Anomaly score by channel, at least 0; NaN where a channel has nothing to compare with. The array is used again. */
   measure(time: number, x: number): Float64Array
   /** Takes in the value that was measured last. */
@@ -58,13 +59,13 @@ const LONG_SHAPE = 5
 const SIDE = 6
 const STATE = 7
 
-/** Channels whose state lies in `arena`. Values are expected near 0 and 1 (see `createValueFrame`). */
-export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
+/** Channels whose state lies in `arena`. Values are expected near 0 and 1 (see `createValueFrame`). Levels by the clock are rounded to `resolution`. */
+export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () => number): Channels {
   const state = arena.f64(STATE)
   const values = createValueSketch(arena, sizes.centers, FADE_AFTER)
   const shape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.shortLags, stride: 2 })
   const longShape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.longLags, stride: 1 })
-  const seasons = createSeasonStore(arena, sizes.days)
+  const seasons = createSeasonStore(arena, sizes.days, resolution)
   const recent = createRecentValues(arena)
   const anomalyScore = new Float64Array(streamChannels.length)
 
@@ -114,6 +115,24 @@ export function createChannels(arena: Arena, sizes: StoreSizes): Channels {
       state[MEAN]! += weight * change
       state[VARIANCE] = (1 - weight) * (state[VARIANCE]! + weight * change * change)
       state[COUNT]! += 1
+    },
+    pack(out) {
+      out.count(state[COUNT]!)
+      for (let k = LEVEL; k < STATE; k++) out.f36(state[k]!)
+      values.pack(out)
+      shape.pack(out)
+      longShape.pack(out)
+      seasons.pack(out)
+      recent.pack(out, FLAT_SPAN, shape.quantised)
+    },
+    unpack(from) {
+      state[COUNT] = from.count()
+      for (let k = LEVEL; k < STATE; k++) state[k] = from.f36()
+      values.unpack(from)
+      shape.unpack(from)
+      longShape.unpack(from)
+      seasons.unpack(from)
+      recent.unpack(from, shape.quantised)
     },
   }
 }

@@ -1,13 +1,17 @@
 import type { Arena } from '../stats/arena.ts'
+import type { Packable } from '../stats/packable.ts'
+import { readIntegers, writeIntegers } from '../stats/packed-integers.ts'
 
 /**
  * How far the last `length` values are from the nearest earlier interval: the left discord (Lu et al., DAMP, KDD 2022), by
  * Euclidean distance without normalisation, since a level never seen is anomalous too. Distances of all lags are carried along
  * as in STOMP (Zhu et al., ICDM 2016); values are whole numbers of a step, so that nothing is lost to rounding.
  */
-export type Discord = {
+export type Discord = Packable & {
   /** Takes the next value and gives its distance in units of the step; NaN until there are two intervals. */
   push(value: number, range: number, level: number): number
+  /** The value so many before the last one, as it was quantised; NaN where it is not kept. */
+  quantised(back: number): number
 }
 
 export type DiscordOptions = { length: number; lags: number; stride: number }
@@ -31,6 +35,7 @@ export function createDiscord(arena: Arena, { length, lags, stride }: DiscordOpt
   const squares = arena.f64(lags)
   // Whole numbers below 2^24: a float holds them as well, and the loop below runs twice as fast on it.
   const values = arena.f32(capacity)
+  const kept = new Int32Array(history)
 
   const quantise = (value: number): number =>
     Math.max(-MOST_STEPS, Math.min(MOST_STEPS, Math.round((value - state[ORIGIN]!) / state[STEP]!)))
@@ -85,6 +90,27 @@ export function createDiscord(arena: Arena, { length, lags, stride }: DiscordOpt
         if (k < whole && squares[k]! < best) best = squares[k]!
       }
       return best === Number.POSITIVE_INFINITY ? Number.NaN : Math.sqrt(best) * state[STEP]!
+    },
+    quantised: (back) => state[ORIGIN]! + (values[state[COUNT]! - 1 - back] ?? Number.NaN) * state[STEP]!,
+    // The sums follow from the values, to the last bit
+    pack(out) {
+      const count = Math.min(history, state[COUNT]!)
+      out.flag(count > 0)
+      if (count === 0) return
+      out.signed(Math.log2(state[STEP]!))
+      out.f64(state[ORIGIN]!)
+      for (let k = 0; k < count; k++) kept[k] = values[state[COUNT]! - count + k]!
+      writeIntegers(out, kept, count)
+    },
+    unpack(from) {
+      state.fill(0)
+      if (from.flag()) {
+        state[STEP] = 2 ** from.signed()
+        state[ORIGIN] = from.f64()
+        state[COUNT] = readIntegers(from, kept)
+        for (let k = 0; k < state[COUNT]!; k++) values[k] = kept[k]!
+      }
+      measureAgain()
     },
   }
 }

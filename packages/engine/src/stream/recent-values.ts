@@ -1,4 +1,7 @@
 import type { Arena } from '../stats/arena.ts'
+import type { BitReader } from '../stats/bit-reader.ts'
+import type { BitWriter } from '../stats/bit-writer.ts'
+import { readValues, writeValues } from '../stats/packed-values.ts'
 
 /** The last 64 values. */
 export type RecentValues = {
@@ -8,15 +11,24 @@ export type RecentValues = {
   mean(k: number): number
   /** Their variance, about their mean. */
   variance(k: number): number
+  /**
+   * Packs the last `k` values, as differences to what is known of those so many before the last one; `unpack` is the store that has seen no others
+   * lately.
+   */
+  pack(out: BitWriter, k: number, known: (back: number) => number): void
+  unpack(from: BitReader, known: (back: number) => number): void
 }
 
 const CAPACITY = 64
 const PLACES = CAPACITY - 1
+/** Of the largest difference, which is half a step of 256 to the range. */
+const PACKED_BITS = 16
 
 /** An empty store whose state lies in `arena`. */
 export function createRecentValues(arena: Arena): RecentValues {
   const state = arena.f64(1)
   const values = arena.f64(CAPACITY)
+  const kept = new Float64Array(CAPACITY)
   const mean = (k: number): number => {
     const end = state[0]!
     const count = Math.min(k, end)
@@ -43,6 +55,22 @@ export function createRecentValues(arena: Arena): RecentValues {
         sum += off * off
       }
       return sum / count
+    },
+    pack(out, k, known) {
+      const end = state[0]!
+      const count = Math.min(k, end)
+      out.count(end)
+      for (let at = 0; at < count; at++) {
+        const back = count - 1 - at
+        kept[at] = values[(end - 1 - back) & PLACES]! - known(back)
+      }
+      writeValues(out, kept, count, { bits: PACKED_BITS })
+    },
+    unpack(from, known) {
+      const end = from.count()
+      const count = readValues(from, kept)
+      state[0] = end
+      for (let back = 0; back < count; back++) values[(end - 1 - back) & PLACES] = known(back) + kept[count - 1 - back]!
     },
   }
 }

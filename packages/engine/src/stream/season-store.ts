@@ -1,9 +1,11 @@
 import type { Arena } from '../stats/arena.ts'
 import { autocorrelation } from '../stats/autocorrelation.ts'
+import type { Packable } from '../stats/packable.ts'
+import { readValues, writeValues } from '../stats/packed-values.ts'
 import { quantileSorted, sortPresent } from '../stats/quantile.ts'
 
 /** The level of a series by the clock over the last days and weeks, a value each quarter of an hour. */
-export type SeasonStore = {
+export type SeasonStore = Packable & {
   /** Smallest distance from `level` to the level at the same time of earlier days, weeks and shorter seasons; NaN for none. */
   deviation(time: number, level: number): number
   /** The median of the levels at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
@@ -37,11 +39,18 @@ const OFF = 2
 const FOUND = 3
 const STATE = 4
 
-/** A store of so many days whose state lies in `arena`. Times are epoch milliseconds. */
-export function createSeasonStore(arena: Arena, days: number): SeasonStore {
+const PACKED_BITS = 28
+
+/**
+ * A store of so many days whose state lies in `arena`. Times are epoch milliseconds. Levels are rounded to what `resolution` gives: none before
+ * it gives more than 0, those of earlier days once a day.
+ */
+export function createSeasonStore(arena: Arena, days: number, resolution: () => number = () => 0): SeasonStore {
   const size = days * DAY + 2
   const state = arena.f64(STATE)
   const cells = arena.f32(size)
+  const kept = new Float32Array(size)
+  const slots = new Int32Array(size)
 
   const slot = (cell: number): number => ((cell % size) + size) % size
   let headCell = Number.NaN
@@ -91,6 +100,12 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
     })
   }
   const hasFound = (k: number): boolean => (state[FOUND]! & (2 ** k)) !== 0
+  const round = (from: number, to: number): void => {
+    const least = resolution()
+    if (least === 0) return
+    const step = 2 ** Math.floor(Math.log2(least))
+    for (let k = from; k < to; k++) cells[k] = Math.round(cells[k]! / step) * step
+  }
   const start = (cell: number): void => {
     cells.fill(Number.NaN)
     state[STARTED] = 1
@@ -131,7 +146,49 @@ export function createSeasonStore(arena: Arena, days: number): SeasonStore {
       state[CLOCK] = cell
       state[OFF] = off
       cells[slot(cell)] = level
-      if (Math.floor(cell / DAY) !== Math.floor(clock / DAY)) findSeasons()
+      const isNewDay = Math.floor(cell / DAY) !== Math.floor(clock / DAY)
+      round(isNewDay ? 0 : slot(cell), isNewDay ? size : slot(cell) + 1)
+      if (isNewDay) findSeasons()
+    },
+    pack(out) {
+      out.flag(state[STARTED] !== 0)
+      if (state[STARTED] === 0) return
+      out.signed(state[CLOCK]!)
+      out.f36(state[OFF]!)
+      out.bits(state[FOUND]!, CANDIDATES.length)
+      let count = 0
+      let lag = 0
+      let run = 0
+      let isPresent = true
+      for (let back = 0; back < size; back++, run++) {
+        if (back === DAY) lag = count
+        const level = at(state[CLOCK]! - back)
+        if (Number.isNaN(level) === isPresent) {
+          out.count(run)
+          run = 0
+          isPresent = !isPresent
+        }
+        if (isPresent) kept[count++] = level
+      }
+      out.count(run)
+      writeValues(out, kept, count, { bits: PACKED_BITS, lag })
+    },
+    unpack(from) {
+      state.fill(0)
+      if (!from.flag()) return
+      state[STARTED] = 1
+      state[CLOCK] = from.signed()
+      state[OFF] = from.f36()
+      state[FOUND] = from.bits(CANDIDATES.length)
+      cells.fill(Number.NaN)
+      let places = 0
+      let isPresent = true
+      for (let back = 0; back < size; isPresent = !isPresent) {
+        const end = back + from.count()
+        for (; back < end; back++) if (isPresent) slots[places++] = slot(state[CLOCK]! - back)
+      }
+      const count = readValues(from, kept)
+      for (let k = 0; k < count; k++) cells[slots[k]!] = kept[k]!
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { Arena } from '../stats/arena.ts'
+import type { Packable } from '../stats/packable.ts'
 
 /** What a series' timestamps say: how many there were, over how long, and how far apart. */
-export type StepClock = {
+export type StepClock = Packable & {
   readonly points: number
   readonly days: number
   /**
@@ -48,6 +49,20 @@ export function createStepClock(arena: Arena): StepClock {
       state[LATEST] = time
       state[STEPS]! += 1
       state[LOG_STEP]! += Math.max(WEIGHT, 1 / state[STEPS]!) * (Math.log10(step) - state[LOG_STEP]!)
+    },
+    pack(out) {
+      out.count(state[POINTS]!)
+      out.count(state[STEPS]!)
+      out.f64(state[FIRST]!)
+      out.f64(state[LATEST]!)
+      out.f36(state[LOG_STEP]!)
+    },
+    unpack(from) {
+      state[POINTS] = from.count()
+      state[STEPS] = from.count()
+      state[FIRST] = from.f64()
+      state[LATEST] = from.f64()
+      state[LOG_STEP] = from.f36()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createArena } from '../stats/arena.ts'
 import { checksum } from '../stats/checksum.ts'
-import { createTailSketch } from '../stats/tail-sketch.ts'
+import type { Packable } from '../stats/packable.ts'
+import { createTailSketch, type TailSketch } from '../stats/tail-sketch.ts'
 import { ALARM, createAlarmFilter } from './alarm-filter.ts'
 import { createChannels, type StreamChannel, streamChannels } from './channels.ts'
 import { createStepClock } from './step-clock.ts'
@@ -41,6 +42,9 @@ export type StreamDetector = {
   save(): Uint8Array
 }
 
+/** A detector whose state can be packed, and replaced by what was packed. */
+export type PackableDetector = StreamDetector & Packable
+
 /** How a detector is made; `standard` unless said otherwise. */
 export type StreamOptions = { size?: StreamSize }
 
@@ -56,6 +60,7 @@ const LEAST_RECORD = 0.65
 const BEYOND_SAMPLE = 2.5
 const FADE_AFTER = 20_000
 const MIN_COUNT = 20
+const SEASON = streamChannels.indexOf('season')
 
 const MAGIC = 0x534e4d4f
 const LAYOUT = 1
@@ -87,42 +92,15 @@ export function restoreStreamDetector(bytes: Uint8Array): StreamDetector {
   return openDetector(size, buffer)
 }
 
-/** Detectors of many series that share their code: each is no more than the bytes of its state. */
-export type StreamDetectors = {
-  /** The state of a detector that has seen nothing. */
-  create(): Uint8Array
-  /** The detector of a state, until another one is opened. What it learns is in the state from then on, or from `flush` on. */
-  open(state: Uint8Array): StreamDetector
-  flush(): void
-}
-
-/** Detectors that behave as those of `createStreamDetector`, in a third of the memory. */
-export function createStreamDetectors({ size = 'standard' }: StreamOptions = {}): StreamDetectors {
-  const buffer = new ArrayBuffer(storeSizes[size].room)
-  const shared = new Uint8Array(buffer)
-  const detector = openDetector(size, buffer)
-  let opened: Uint8Array | undefined
-  return {
-    create: () => new Uint8Array(storeSizes[size].room),
-    open(state) {
-      if (state === opened) return detector
-      opened?.set(shared)
-      shared.set(state)
-      opened = state
-      return detector
-    },
-    flush: () => opened?.set(shared),
-  }
-}
-
-function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
+/** A detector whose state lies in `buffer`, which has room for its size. The state of another one can be put there between two calls. */
+export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDetector {
   const arena = createArena(buffer)
   const sizes = storeSizes[size]
   const sketch = { bins: sizes.bins, fadeAfter: FADE_AFTER }
   const frame = createValueFrame(arena)
   const clock = createStepClock(arena)
-  const channels = createChannels(arena, sizes)
-  const tails = streamChannels.map(() => createTailSketch(arena, sketch))
+  const channels = createChannels(arena, sizes, () => (sizes.isRounded ? tails[SEASON]!.resolution : 0))
+  const tails: TailSketch[] = streamChannels.map(() => createTailSketch(arena, sketch))
   const whole = createTailSketch(arena, sketch)
   const filter = createAlarmFilter(arena)
   const decades = new Float64Array(tails.length)
@@ -188,6 +166,22 @@ function openDetector(size: StreamSize, buffer: ArrayBuffer): StreamDetector {
       frame.learn(x)
       channels.learn(time, x)
       return { score, val, probability, trust, reason }
+    },
+    pack(out) {
+      frame.pack(out)
+      clock.pack(out)
+      channels.pack(out)
+      for (const tail of tails) tail.pack(out)
+      whole.pack(out)
+      filter.pack(out)
+    },
+    unpack(from) {
+      frame.unpack(from)
+      clock.unpack(from)
+      channels.unpack(from)
+      for (const tail of tails) tail.unpack(from)
+      whole.unpack(from)
+      filter.unpack(from)
     },
     save() {
       const bytes = new Uint8Array(HEADER + arena.used)

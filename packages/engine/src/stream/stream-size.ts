@@ -14,13 +14,15 @@ export type StoreSizes = {
   longLags: number
   /** Days of the store by the clock. */
   days: number
+  /** Whether levels by the clock are rounded to what their deviations tell: they pack into a third. */
+  isRounded: boolean
 }
 
 /** The sizes, in the order that a saved state numbers them. */
 export const streamSizes: readonly StreamSize[] = ['small', 'standard', 'large']
 
 export const storeSizes: Readonly<Record<StreamSize, StoreSizes>> = {
-  small: { room: 15_360, bins: 128, centers: 48, shortLags: 250, longLags: 125, days: 8 },
-  standard: { room: 21_504, bins: 160, centers: 64, shortLags: 350, longLags: 175, days: 15 },
-  large: { room: 57_344, bins: 320, centers: 256, shortLags: 1500, longLags: 750, days: 22 },
+  small: { room: 14_816, bins: 128, centers: 48, shortLags: 250, longLags: 125, days: 8, isRounded: true },
+  standard: { room: 21_504, bins: 160, centers: 64, shortLags: 350, longLags: 175, days: 15, isRounded: false },
+  large: { room: 57_344, bins: 320, centers: 256, shortLags: 1500, longLags: 750, days: 22, isRounded: false },
 }

@@ -1,11 +1,12 @@
 import type { Arena } from '../stats/arena.ts'
+import type { Packable } from '../stats/packable.ts'
 
 /**
  * Brings values to a frame of their own: the first value is 0, the first change is 1. So neither the unit nor the offset of a
  * series plays a part, nor which way up it is. A value more than ten ranges outside those before it is drawn in to ten ranges: a
  * single 1e300 must not end all sight.
  */
-export type ValueFrame = {
+export type ValueFrame = Packable & {
   place(value: number): number
   /** The value that is placed at `x`. */
   valueAt(x: number): number
@@ -56,6 +57,21 @@ export function createValueFrame(arena: Arena): ValueFrame {
       state[LOW] = Math.min(state[LOW]!, x)
       state[HIGH] = Math.max(state[HIGH]!, x)
       state[COUNT]! += 1
+    },
+    pack(out) {
+      out.count(state[COUNT]!)
+      out.f64(state[FIRST]!)
+      out.f64(state[UNIT]!)
+      // They have no more bits: see `place`
+      out.f36(state[LOW]!)
+      out.f36(state[HIGH]!)
+    },
+    unpack(from) {
+      state[COUNT] = from.count()
+      state[FIRST] = from.f64()
+      state[UNIT] = from.f64()
+      state[LOW] = from.f36()
+      state[HIGH] = from.f36()
     },
   }
 }

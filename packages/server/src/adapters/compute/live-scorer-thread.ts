@@ -3,6 +3,8 @@ import type { ChangedTemplates, LiveResult, LiveScorer, LiveSession, LogRowsResu
 import type { LiveReply, LiveRequest } from '../workers/live-messages.ts'
 
 const workerFile = new URL('../workers/live-worker.ts', import.meta.url)
+/** What is made for a row is soon garbage: by itself, it would come to 100 MB. */
+const maxYoungGenerationSizeMb = 16
 
 type Question = LiveRequest extends infer Request ? (Request extends unknown ? Omit<Request, 'id'> : never) : never
 interface Waiting {
@@ -23,7 +25,9 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } })
+    const started = new Worker(workerFile, {
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb },
+    })
     started.unref()
     started.on('message', ({ id, value, error }: LiveReply) => {
       const one = waiting.get(id)

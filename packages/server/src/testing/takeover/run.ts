@@ -1,16 +1,16 @@
 /**
  * `node packages/server/src/testing/takeover/run.ts 200 5`: two workers share 200 projects for 5 minutes, while one of them is killed every 20
- * seconds. Prints a line a kill, and how the findings differ from those of one server that is left alone.
+ * seconds. Each project has a row every 5 seconds, or as a third argument says: a row of all has to be sent in that time. Prints a line a kill, and how the findings differ from those of one server that is left alone.
  */
 import { findPostgres } from '../start-postgres.ts'
 import { compareUnderKills } from './takeover.ts'
 
-const stepMs = 5000
 const killEveryMs = 20_000
 
-const [projects = 0, minutes = 0] = process.argv.slice(2).map(Number)
-if (!Number.isInteger(projects) || projects < 1 || !(minutes >= 1)) {
-  console.error('Usage: run.ts PROJECTS MINUTES')
+const [projects = 0, minutes = 0, stepSeconds = 5] = process.argv.slice(2).map(Number)
+const stepMs = stepSeconds * 1000
+if (!Number.isInteger(projects) || projects < 1 || !(minutes >= 1) || !(stepMs >= 1000)) {
+  console.error('Usage: run.ts PROJECTS MINUTES [SECONDS]')
   process.exit(2)
 }
 const postgresBin = findPostgres()

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { parseSeriesName } from '../series/series-name.ts'
+import { createRandom, normal } from '../stats/random.ts'
+import { createPackedStore, createPlainStore } from '../stream/detector-store.ts'
+import { createLiveDetector, type LiveRows } from './live-detector.ts'
+import type { LiveState } from './live-state.ts'
+import { openWatchedSeries } from './watched-series.ts'
+
+const START = Date.UTC(2026, 0, 5)
+const NAMES = ['cpu[a]', 'mem[a]', 'requests_total[b]']
+const FAULT = { from: 700, to: 760 }
+/** Bytes of a detector's state in version 3. */
+const FORMER_ROOM = 15_360
+
+function simulate(rows: number, stepMs: number): LiveRows {
+  const random = createRandom(9)
+  const columns = NAMES.map(() => new Float64Array(rows))
+  for (let row = 0; row < rows; row++) {
+    const isFault = row >= FAULT.from && row < FAULT.to
+    columns[0]![row] = 50 + 2 * normal(random) + (isFault ? 40 : 0)
+    columns[1]![row] = 70 + normal(random)
+    columns[2]![row] = (columns[2]![row - 1] ?? 0) + 100 + normal(random)
+  }
+  return { times: Float64Array.from({ length: rows }, (_, row) => START + row * stepMs), columns }
+}
+
+function slice({ times, columns }: LiveRows, from: number, to: number): LiveRows {
+  return { times: times.subarray(from, to), columns: columns.map((column) => column.subarray(from, to)) }
+}
+
+/** A state as version 3 saved it: records, and detectors with some bytes to spare. */
+function toFormer(state: LiveState): LiveState {
+  const { watches, quiet } = openWatchedSeries(state, createPlainStore)
+  const places = NAMES.map((_, place) => place)
+  const padded = (state.detectors as readonly Uint8Array[]).map((bytes) => {
+    const room = new Uint8Array(FORMER_ROOM)
+    room.set(bytes)
+    return room
+  })
+  return {
+    ...{ ...state, version: 3, detectors: padded },
+    watches: places.map((place) => ({ ...watches.at(place) })),
+    quiet: places.map((place) => ({ ...quiet.at(place) })),
+  }
+}
+
+it.each([
+  ['a second', 1000, createPlainStore],
+  ['a minute', 60_000, createPackedStore],
+])('goes on from a state of version 3, with a value each %s', (_, stepMs, createStore) => {
+  const options = { stepMs, pvalue: 0.99, cvalue: 5 }
+  const open = (state?: LiveState, store = createStore) => createLiveDetector(options, state, undefined, store)
+  const rows = simulate(900, stepMs)
+  const former = open(undefined, createPlainStore)
+  former.addSeries(NAMES.map((name) => ({ key: parseSeriesName(name), type: undefined })))
+  expect(former.push(slice(rows, 0, 600)).changed).toEqual([])
+  const state = toFormer(former.save())
+  const { changed } = open(state).push(slice(rows, 600, 900))
+  expect(changed).toMatchObject([
+    {
+      state: 'over',
+      period: { start: START + FAULT.from * stepMs, end: START + (FAULT.to - 1) * stepMs, rows: FAULT.to - FAULT.from },
+    },
+  ])
+  expect(changed.map(({ key }) => key)).toEqual(former.push(slice(rows, 600, 900)).changed.map(({ key }) => key))
+})
+
+it('takes no state of an earlier version, and none of a later one', () => {
+  const options = { stepMs: 1000, pvalue: 0.99, cvalue: 5 }
+  const state = createLiveDetector(options).save()
+  for (const version of [2, 5]) expect(() => createLiveDetector(options, { ...state, version })).toThrow(RangeError)
+})

@@ -1,0 +1,99 @@
+import type { SeriesKey } from '../series/frame.ts'
+import type { DetectorStates, DetectorStore } from '../stream/detector-store.ts'
+import type { LiveSeriesKey, LiveState, LiveValueType, QuietState, WatchState } from './live-state.ts'
+import { createTable, type SavedTable, type Table } from './table.ts'
+import { emptyWatch } from './watch-series.ts'
+import { emptyQuiet } from './watch-silence.ts'
+
+/** The series of a project and what is kept of each, by their places. */
+export type WatchedSeries = {
+  readonly keys: readonly SeriesKey[]
+  readonly watches: Table<WatchState>
+  readonly quiet: Table<QuietState>
+  readonly detectors: DetectorStore
+  /** Gives the key as it is kept. */
+  add(one: LiveSeriesKey): SeriesKey
+  save(): Pick<LiveState, 'series' | 'watches' | 'quiet' | 'detectors'>
+}
+
+const watchColumns = {
+  kind: ['undecided', 'level', 'counter'],
+  isGuess: [false, true],
+  early: 'list',
+  previous: 'number',
+  waited: 'number',
+  count: 'number',
+  level: 'number',
+  deviation: 'number',
+  liveLevel: 'number',
+  liveDeviation: 'number',
+  isSeasonal: [false, true],
+  min: 'number',
+  max: 'number',
+  armedAt: 'number',
+  flaggedAt: 'number',
+  lifted: 'list',
+  trust: ['none', 'low', 'medium', 'high'],
+} as const
+
+const quietColumns = {
+  rows: 'number',
+  present: 'number',
+  fromRow: 'number',
+  start: 'number',
+  quietRows: 'number',
+  needed: 'number',
+  isOpen: [false, true],
+  isGone: [false, true],
+} as const
+
+/** The series of a saved state; none without one. */
+export function openWatchedSeries(
+  state: LiveState | undefined,
+  createStore: (saved?: DetectorStates) => DetectorStore,
+): WatchedSeries {
+  const types: LiveValueType[] = []
+  const keys: SeriesKey[] = []
+  const watches = openTable<WatchState>(watchColumns, state?.watches)
+  const quiet = openTable<QuietState>(quietColumns, state?.quiet)
+  const detectors = createStore(state?.detectors)
+  const texts = new Map<string, string>()
+  const shared = (text: string): string => {
+    const known = texts.get(text)
+    if (known === undefined) texts.set(text, text)
+    return known ?? text
+  }
+  const keep = ({ key, type }: LiveSeriesKey): SeriesKey => {
+    const kept: SeriesKey = { id: key.id, metric: shared(key.metric), instance: shared(key.instance) }
+    if (key.service !== undefined) kept.service = shared(key.service)
+    if (key.group !== undefined) kept.group = shared(key.group)
+    keys.push(kept)
+    types.push(type)
+    return kept
+  }
+  for (const one of state?.series ?? []) keep(one)
+  return {
+    ...{ keys, watches, quiet, detectors },
+    add(one) {
+      watches.add(emptyWatch(one.type))
+      quiet.add(emptyQuiet())
+      detectors.add()
+      return keep(one)
+    },
+    save: () => ({
+      series: keys.map((key, place) => ({ key, type: types[place] })),
+      ...{ watches: watches.save(), quiet: quiet.save(), detectors: detectors.save() },
+    }),
+  }
+}
+
+/** A table of what was saved; as records, until version 3. */
+function openTable<T extends object>(
+  columns: Parameters<typeof createTable<T>>[0],
+  saved: SavedTable<T> | readonly T[] | undefined,
+): Table<T> {
+  if (!Array.isArray(saved)) return createTable(columns, saved as SavedTable<T> | undefined)
+  const table = createTable(columns)
+  for (const record of saved as readonly T[]) table.add(record)
+  return table
+}

@@ -1,0 +1,83 @@
+import { CUT_BITS } from './bit-writer.ts'
+
+/** Reads what a `BitWriter` wrote, in the same order. */
+export type BitReader = {
+  /** Begins at a word of other words. */
+  start(words: Uint32Array, at: number): void
+  bits(width: number): number
+  /** The next 32 bits, which stay to be read; as a signed number. */
+  peek(): number
+  skip(width: number): void
+  flag(): boolean
+  count(): number
+  signed(): number
+  f32(): number
+  f64(): number
+  f36(): number
+}
+
+const TWO_32 = 2 ** 32
+
+/** A reader; `start` gives it something to read. What lies beyond the last word reads as 0. */
+export function createBitReader(): BitReader {
+  let words: Uint32Array = new Uint32Array(0)
+  let at = 0
+  let used = 0
+  const float = new Float64Array(1)
+  const halves = new Uint32Array(float.buffer)
+  const single = new Float32Array(1)
+  const singleBits = new Uint32Array(single.buffer)
+
+  const wordAt = (index: number): number => (index < words.length ? words[index]! : 0)
+  const peek = (): number => {
+    const low = wordAt(at) >>> used
+    return used === 0 ? low | 0 : low | (wordAt(at + 1) << (32 - used))
+  }
+  const skip = (width: number): void => {
+    used += width
+    at += used >>> 5
+    used &= 31
+  }
+  const bits = (width: number): number => {
+    if (width === 0) return 0
+    const value = width === 32 ? peek() >>> 0 : peek() & ((1 << width) - 1)
+    skip(width)
+    return value
+  }
+  const count = (): number => {
+    const width = bits(6)
+    const low = bits(Math.min(32, width))
+    return width > 32 ? bits(width - 32) * TWO_32 + low : low
+  }
+  return {
+    start(from, index) {
+      words = from
+      at = index
+      used = 0
+    },
+    bits,
+    peek,
+    skip,
+    flag: () => bits(1) === 1,
+    count,
+    signed() {
+      const isNegative = bits(1) === 1
+      const size = count()
+      return isNegative ? -size : size
+    },
+    f32() {
+      singleBits[0] = bits(32)
+      return single[0]!
+    },
+    f64() {
+      halves[0] = bits(32)
+      halves[1] = bits(32)
+      return float[0]!
+    },
+    f36() {
+      halves[0] = bits(32 - CUT_BITS) << CUT_BITS
+      halves[1] = bits(32)
+      return float[0]!
+    },
+  }
+}

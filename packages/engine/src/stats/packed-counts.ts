@@ -1,0 +1,47 @@
+import type { BitReader } from './bit-reader.ts'
+import type { BitWriter } from './bit-writer.ts'
+import { readIntegers, writeIntegers } from './packed-integers.ts'
+
+/** Counts that were halved are kept to an eighth up to this one, and to a whole above it. */
+const FINE_BELOW = 16
+const PARTS = 8
+const COARSE_OFFSET = FINE_BELOW * (PARTS - 1)
+
+let numbers = new Int32Array(512)
+
+/** Counts from 0 to 2^24, of values that may have been halved. */
+export function writeCounts(out: BitWriter, counts: Float32Array, length: number): void {
+  if (length > numbers.length) numbers = new Int32Array(length)
+  let isWhole = true
+  for (let k = 0; k < length; k++) {
+    numbers[k] = counts[k]!
+    if (numbers[k] !== counts[k]) isWhole = false
+  }
+  out.flag(isWhole)
+  if (!isWhole) for (let k = 0; k < length; k++) numbers[k] = codeOf(counts[k]!)
+  writeIntegers(out, numbers, length)
+}
+
+/** Reads what `writeCounts` wrote; gives the number of counts. */
+export function readCounts(from: BitReader, counts: Float32Array): number {
+  if (counts.length > numbers.length) numbers = new Int32Array(counts.length)
+  const isWhole = from.flag()
+  const length = readIntegers(from, numbers)
+  for (let k = 0; k < length; k++) counts[k] = isWhole ? numbers[k]! : countOf(numbers[k]!)
+  return length
+}
+
+function codeOf(count: number): number {
+  const fine = Math.round(count * PARTS)
+  return fine < FINE_BELOW * PARTS ? fine : roundHalfEven(count) + COARSE_OFFSET
+}
+
+function countOf(code: number): number {
+  return code < FINE_BELOW * PARTS ? code / PARTS : code - COARSE_OFFSET
+}
+
+/** Many odd counts are halved at once: rounded up, all of them would become more. */
+function roundHalfEven(count: number): number {
+  const whole = Math.round(count)
+  return whole - count === 0.5 && whole % 2 === 1 ? whole - 1 : whole
+}

@@ -1,0 +1,117 @@
+import type { BitReader } from './bit-reader.ts'
+import type { BitWriter } from './bit-writer.ts'
+
+/**
+ * Whole numbers below 2^29 in few bits: blocks of them as differences to what is predicted, in Rice code (Rice, JPL 79-22, 1979) with a
+ * parameter a block. Predicted is, whichever of them costs a block least, the mean of the block before, the value before, or the one
+ * `lag` before (`lag` 0 for none).
+ */
+export function writeIntegers(out: BitWriter, values: Int32Array, length: number, lag = 0): void {
+  out.count(length)
+  if (length === 0) return
+  out.count(lag)
+  out.signed(values[0]!)
+  let mean = values[0]!
+  for (let from = 1; from < length; from += BLOCK) {
+    const to = Math.min(length, from + BLOCK)
+    let byMean = 0
+    let byLast = 0
+    let byLag = 0
+    let sum = 0
+    const isLagged = lag > 0 && from >= lag
+    for (let k = from; k < to; k++) {
+      const value = values[k]!
+      sum += value
+      byMean += Math.abs(value - mean)
+      byLast += Math.abs(value - values[k - 1]!)
+      if (isLagged) byLag += Math.abs(value - values[k - lag]!)
+    }
+    const way = isLagged && byLag < byMean && byLag < byLast ? BY_LAG : byMean < byLast ? BY_MEAN : BY_LAST
+    const cost = way === BY_LAG ? byLag : way === BY_MEAN ? byMean : byLast
+    const shift = cost === 0 ? ALL_SAME : shiftFor((2 * cost) / (to - from))
+    out.bits(way + 4 * shift, 7)
+    if (cost > 0)
+      for (let k = from; k < to; k++) {
+        const predicted = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
+        writeRice(out, values[k]! - predicted, shift)
+      }
+    mean = Math.round(sum / (to - from))
+  }
+}
+
+/** Reads what `writeIntegers` wrote into `values`, which must be long enough; gives the number of them. */
+export function readIntegers(from: BitReader, values: Int32Array): number {
+  const length = from.count()
+  if (length === 0) return 0
+  const lag = from.count()
+  values[0] = from.signed()
+  let mean = values[0]!
+  for (let start = 1; start < length; start += BLOCK) {
+    const end = Math.min(length, start + BLOCK)
+    const head = from.bits(7)
+    const way = head & 3
+    const shift = head >> 2
+    let sum = 0
+    for (let k = start; k < end; k++) {
+      const predicted = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
+      const value = shift === ALL_SAME ? predicted : predicted + readRice(from, shift)
+      values[k] = value
+      sum += value
+    }
+    mean = Math.round(sum / (end - start))
+  }
+  return length
+}
+
+const BLOCK = 24
+const BY_MEAN = 0
+const BY_LAST = 1
+const BY_LAG = 2
+/** The parameter of a block without any difference. */
+const ALL_SAME = 31
+const MOST_SHIFT = 30
+/** A quotient that is as large is not counted out: the difference follows as it is. */
+const ESCAPE = 12
+/** Bits that are written and read in one go. */
+const MOST_AT_ONCE = 31
+
+function shiftFor(mean: number): number {
+  return Math.min(MOST_SHIFT, Math.max(0, Math.floor(Math.log2(mean))))
+}
+
+function writeRice(out: BitWriter, difference: number, shift: number): void {
+  const folded = (difference << 1) ^ (difference >> 31)
+  const quotient = folded >>> shift
+  if (quotient >= ESCAPE) {
+    out.bits((1 << ESCAPE) - 1, ESCAPE)
+    out.bits(folded, 32)
+    return
+  }
+  const unary = (1 << quotient) - 1
+  const width = quotient + 1 + shift
+  if (width <= MOST_AT_ONCE) {
+    out.bits(unary | ((folded & ((1 << shift) - 1)) << (quotient + 1)), width)
+    return
+  }
+  out.bits(unary, quotient + 1)
+  out.bits(folded, shift)
+}
+
+function readRice(from: BitReader, shift: number): number {
+  const ahead = from.peek()
+  const rest = ~ahead
+  const quotient = rest === 0 ? ESCAPE : Math.min(ESCAPE, 31 - Math.clz32(rest & -rest))
+  const width = quotient + 1 + shift
+  let folded: number
+  if (quotient === ESCAPE) {
+    from.skip(ESCAPE)
+    folded = from.bits(32)
+  } else if (width <= MOST_AT_ONCE) {
+    from.skip(width)
+    folded = (quotient << shift) | ((ahead >>> (quotient + 1)) & ((1 << shift) - 1))
+  } else {
+    from.skip(quotient + 1)
+    folded = (quotient << shift) | from.bits(shift)
+  }
+  return (folded >>> 1) ^ -(folded & 1)
+}
