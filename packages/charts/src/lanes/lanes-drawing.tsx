@@ -26,7 +26,7 @@ interface DrawingProps {
   svgRef?: Ref<SVGSVGElement> | undefined
 }
 
-const TICK_GAP = 6
+const TICK_GAP = 10
 /** The row over all lanes is as high as its highest bar, and at least as this share of the lanes. */
 const LEAST_FULL_SHARE = 0.25
 

@@ -52,6 +52,17 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
       await page.getByRole('option', { name }).click()
     }
 
+    it('writes what a field is for in a colour that can be read', async () => {
+      const { page } = await open('detect', answers)
+      const [colour, muted] = await page.evaluate(() =>
+        ['--mantine-color-placeholder', '--omen-text-muted'].map((name) =>
+          getComputedStyle(document.documentElement).getPropertyValue(name),
+        ),
+      )
+      expect(colour).toBe(muted)
+      expect(muted).toMatch(/^#/)
+    })
+
     it('waits for the models on Enter, without an error', async () => {
       const late = { ...answers, 'GET /models': 'gone' as 'gone' | { body: object } }
       const { page, sent } = await open('detect', late)

@@ -104,6 +104,7 @@ const toVariables = (surface: SurfaceTokens): Record<string, string> => ({
   '--mantine-color-body': surface.panel,
   '--mantine-color-text': surface.text,
   '--mantine-color-dimmed': surface.textMuted,
+  '--mantine-color-placeholder': surface.textMuted,
   '--mantine-color-anchor': surface.accentText,
   '--mantine-color-error': surface.failed,
   '--mantine-color-default-border': surface.controlEdge,
