@@ -81,6 +81,10 @@ describe('seriesFigures', () => {
       ['disk[n1]', null],
     ])
   })
+  it('names the instance of a series elsewhere', () => {
+    const elsewhere = incident(1, 50, 60, { instances: ['n7'] })
+    expect(seriesFigures(elsewhere, facts)[0]).toMatchObject({ label: 'cpu · n1' })
+  })
   it('names the instance where there are several', () => {
     const wide = incident(1, 50, 60, { instances: ['n1', 'n2'] })
     expect(seriesFigures(wide, facts)[0]).toMatchObject({ label: 'cpu · n1', unit: '%', value: 9, expected: 3 })

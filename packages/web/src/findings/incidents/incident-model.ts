@@ -53,7 +53,7 @@ export const gapsOf = (incident: Incident, { gaps }: Pick<Facts, 'gaps'>) =>
 /** What an incident did to one series. */
 export interface SeriesFigure {
   seriesId: string
-  /** The metric; with its instance where the incident has several. */
+  /** The metric; with its instance unless that is the only one of the incident. */
   label: string
   unit: string
   value: number | null
@@ -67,7 +67,7 @@ const figuresShown = 3
 /** Value, expected value and onset of the leading series; those that moved come first. */
 export const seriesFigures = (incident: Incident, analysis: Facts): SeriesFigure[] => {
   const byId = new Map(analysis.series.map((series) => [series.seriesId, series]))
-  const hasInstances = incident.instances.length > 1
+  const only = incident.instances.length === 1 ? incident.instances[0] : undefined
   const found = new Map<string, PeriodSeries>()
   const periods = periodsOf(incident, analysis)
   const moved = periods.flatMap((period) => namedSeries(period))
@@ -75,7 +75,7 @@ export const seriesFigures = (incident: Incident, analysis: Facts): SeriesFigure
     if (!found.has(one.seriesId) && found.size < figuresShown) found.set(one.seriesId, one)
   return [...found.values()].map(({ seriesId, peak, usual, firstAt }) => {
     const { metric = seriesId, instance = '', unit = '' } = byId.get(seriesId) ?? {}
-    const label = hasInstances && instance !== '' ? `${metric} · ${instance}` : metric
+    const label = instance !== '' && instance !== only ? `${metric} · ${instance}` : metric
     return { seriesId, label, unit, value: peak ?? null, expected: usual ?? null, since: firstAt ?? null }
   })
 }

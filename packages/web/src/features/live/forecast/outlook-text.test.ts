@@ -31,7 +31,7 @@ describe('outlookText', () => {
       'cpu on node3 leaves the range of its last 14 days (at most 66.1 %) at about 13:35, between 13:10 and 14:20.',
     )
     expect(textOf({ ...leaves, side: 'below', limit: 2, latest: null })).toBe(
-      'cpu on node3 leaves the range of its last 14 days (at least 2 %) at about 13:35, not before 13:10.',
+      'cpu on node3 leaves the range of its last 14 days (at least 2 %) at about 13:35, not before 13:10 and perhaps not by 15:00.',
     )
   })
   it('gives one time where the others are the same', () => {

@@ -23,7 +23,7 @@ export const outlookText = (
 ): string => {
   const { kind, side, limit, about } = outlook
   if (kind === 'stays' || about === null) return t(`live.forecast.stays.${side}`, { name, until: format.clock(until) })
-  const when = whenOf(outlook, about, t, format)
+  const when = whenOf(outlook, { about, until }, t, format)
   if (kind === 'returns') return t(`live.forecast.returns.${side}`, { name, when })
   const figure = unit === '' ? format.figure(limit) : t('live.forecast.figure', { value: format.figure(limit), unit })
   return t(`live.forecast.leaves.${side}`, { name, when, limit: figure, history: format.duration(historyMs) })
@@ -31,14 +31,15 @@ export const outlookText = (
 
 const whenOf = (
   { earliest, latest }: Outlook,
-  about: number,
+  { about, until }: { about: number; until: number },
   t: TFunction,
   { clock }: Pick<Format, 'clock'>,
 ): string => {
   const time = clock(about)
   if (earliest !== null && latest !== null && clock(earliest) !== clock(latest))
     return t('live.forecast.between', { time, earliest: clock(earliest), latest: clock(latest) })
-  if (earliest !== null && latest === null) return t('live.forecast.notBefore', { time, earliest: clock(earliest) })
+  if (earliest !== null && latest === null)
+    return t('live.forecast.notBefore', { time, earliest: clock(earliest), until: clock(until) })
   return t('live.forecast.about', { time })
 }
 

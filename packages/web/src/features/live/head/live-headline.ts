@@ -14,6 +14,17 @@ export const splitByState = (incidents: readonly Incident[]): { open: Incident[]
   ended: incidents.filter((incident) => !isOpen(incident)),
 })
 
+/** Since when the series that the title names is abnormal: what is open now may have joined an incident that began elsewhere. */
+const leadOnset = (incident: Incident, { periods }: Pick<Analysis, 'periods'>): number => {
+  const onsets = periods
+    .filter(({ id, state }) => incident.periodIds.includes(id) && (state === 'open' || state === 'recovering'))
+    .flatMap(({ series, start }) => {
+      const lead = series.find(({ seriesId }) => seriesId === incident.leadSeriesId)
+      return lead === undefined ? [] : [lead.firstAt ?? start]
+    })
+  return onsets.length === 0 ? incident.start : Math.min(...onsets)
+}
+
 interface Shown {
   live: Pick<LiveAnalysis, 'state' | 'stateSentence' | 'from' | 'to'>
   analysis: Analysis
@@ -23,6 +34,7 @@ interface Shown {
 
 /** How a project is doing in one sentence: what is open first. */
 export const liveHeadline = ({ live, analysis, range }: Shown, t: TFunction, format: Format): string => {
+  if (range !== null && range.from >= live.to) return t('live.headline.ahead')
   if (range !== null) return countedHeadline(analysis, range, t, format)
   const { open, ended } = splitByState(analysis.incidents)
   const [worst] = open
@@ -30,7 +42,7 @@ export const liveHeadline = ({ live, analysis, range }: Shown, t: TFunction, for
     return t('live.headline.open', {
       count: open.length,
       phrase: incidentPhrase(worst, format.locale),
-      when: format.clock(worst.start),
+      when: format.clock(leadOnset(worst, analysis)),
     })
   if (live.state !== 'live' && ended.length === 0) return live.stateSentence
   const span = format.duration(Math.round((live.to - live.from) / 60_000) * 60_000)

@@ -43,6 +43,7 @@ export const LiveView = ({ request, time, live, newest, isHeld, missed }: LiveVi
   const setParameters = useSetAtom(parametersAtom)
   const pause = useSetAtom(isPausedAtom)
   const isPart = isFiltered(request)
+  const isAhead = range !== null && range.from >= live.to
   const analysis = useMemo(
     () => toAnalysis(address, live, { isFiltered: isPart, predictHours }),
     [address, live, isPart, predictHours],
@@ -61,7 +62,9 @@ export const LiveView = ({ request, time, live, newest, isHeld, missed }: LiveVi
           analysis={analysis}
           entry={address}
           aside={(selection) =>
-            range === null && newest !== null ? (
+            isAhead && predictHours > 0 ? (
+              <ForecastCard live={live} hours={predictHours} />
+            ) : range === null && newest !== null ? (
               <>
                 <LiveIncidents
                   {...{ live, analysis, selection }}

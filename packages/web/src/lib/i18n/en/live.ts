@@ -31,6 +31,7 @@ export const live = {
     normal: 'Nothing abnormal in the last {{span}}',
     ended_one: 'Nothing is open; 1 incident ended in the last {{span}}: {{title}}',
     ended_other: 'Nothing is open; {{count, number}} incidents ended in the last {{span}}, worst: {{title}}',
+    ahead: 'This time is still to come: the charts show its forecast',
     asOf: 'As of {{time}}: {{headline}}',
   },
   time: {
@@ -77,7 +78,7 @@ export const live = {
     },
     about: 'at about {{time}}',
     between: 'at about {{time}}, between {{earliest}} and {{latest}}',
-    notBefore: 'at about {{time}}, not before {{earliest}}',
+    notBefore: 'at about {{time}}, not before {{earliest}} and perhaps not by {{until}}',
     more_one: 'and {{count, number}} more',
     more_other: 'and {{count, number}} more',
     range: 'Each range is made to hold {{share}} of the values to come.',

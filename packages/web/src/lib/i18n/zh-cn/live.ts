@@ -29,6 +29,7 @@ export const live: Texts['live'] = {
     normal: '最近 {{span}}内无异常',
     ended_one: '没有未结束的事件；最近 {{span}}内有 1 起已结束：{{title}}',
     ended_other: '没有未结束的事件；最近 {{span}}内有 {{count, number}} 起已结束，最严重：{{title}}',
+    ahead: '这段时间尚未到来：图表显示的是预测',
     asOf: '截至 {{time}}：{{headline}}',
   },
   time: {
@@ -70,7 +71,7 @@ export const live: Texts['live'] = {
     },
     about: '在 {{time}} 左右',
     between: '在 {{time}} 左右（{{earliest}} 至 {{latest}} 之间）',
-    notBefore: '在 {{time}} 左右（不早于 {{earliest}}）',
+    notBefore: '在 {{time}} 左右（不早于 {{earliest}}，也可能到 {{until}} 仍未发生）',
     more_one: '另有 {{count, number}} 条',
     more_other: '另有 {{count, number}} 条',
     range: '各预测区间按包含未来 {{share}} 的数值设定。',

@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next'
+import { describe, expect, it } from 'vitest'
+import type { Format } from '../../../lib/format/use-format.ts'
+import { faultSince, liveSample, stepMs } from '../../../testing/live-samples.ts'
+import { toAnalysis } from '../state/to-analysis.ts'
+import { liveHeadline } from './live-headline.ts'
+
+const start = Date.UTC(2026, 9, 25, 10)
+const at = (row: number): number => start + row * stepMs
+const t = ((key: string, { when }: { when?: string } = {}) => `${key} ${when ?? ''}`.trim()) as unknown as TFunction
+const format = { locale: 'en', clock: String, duration: String } as unknown as Format
+const headlineOf = (live: ReturnType<typeof liveSample>, range: { from: number; to: number } | null) =>
+  liveHeadline({ live, analysis: toAnalysis('shop', live, { isFiltered: false, predictHours: 2 }), range }, t, format)
+
+describe('liveHeadline', () => {
+  const found = faultSince(at(30), at(60))
+  it('dates what it names, not what it has joined', () => {
+    const [incident] = found.incidents
+    const joined = { ...found, incidents: [{ ...incident!, start: at(5) }] }
+    expect(headlineOf(liveSample({ from: start, to: at(60), found: joined }), null)).toBe(
+      `live.headline.open ${at(30)}`,
+    )
+  })
+  it('claims nothing of the time to come', () => {
+    const live = liveSample({ from: start, to: at(60), found })
+    expect(headlineOf(live, { from: at(100), to: at(200) })).toBe('live.headline.ahead')
+  })
+})
