@@ -1,5 +1,8 @@
-/** Of the system, and of PostgreSQL while it restarts or is out of connections. */
-const awayCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
+/** Of the system, and of PostgreSQL while it restarts, is out of connections or has lost one. */
+const awayCodes: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
+  ...['57P01', '57P02', '57P03', '53300', '08001', '08003', '08006'],
+])
 
 /** PostgreSQL's driver reports these without a code: no connection in time, one that broke, one that broke before its use. */
 const awayMessages =
