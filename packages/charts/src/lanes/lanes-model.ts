@@ -71,7 +71,7 @@ export interface LanesModel {
   /** From this cell on findings may still change; infinite where none may. */
   provisionalX: number
   /** The time to come; null where none is shown. */
-  forecast: { x: number; width: number; from: number } | null
+  forecast: { x: number; width: number } | null
   gaps: readonly { x: number; width: number; gap: LaneGap; isSelected: boolean }[]
   frame: { x: number; width: number } | null
   ticks: readonly TimeTick[]
@@ -158,7 +158,7 @@ function provisionalX({ provisionalFrom }: LanesProps, xOf: (t: number) => numbe
 function forecastOf({ forecastFrom, domain }: LanesProps, xOf: (t: number) => number, plotWidth: number) {
   if (forecastFrom === undefined || forecastFrom >= domain.to) return null
   const x = Math.max(0, xOf(forecastFrom))
-  return { x, width: plotWidth - x, from: forecastFrom }
+  return { x, width: plotWidth - x }
 }
 
 function priority({ val }: LaneFinding): number {

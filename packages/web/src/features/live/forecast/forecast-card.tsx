@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IncidentSection } from '../../../findings/incidents/incident-list.tsx'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { hourMs } from '../state/live-atoms.ts'
 import styles from './forecast-card.module.css'
 import { type Outlooked, outlookText, soonestFirst } from './outlook-text.ts'
 
-const hourMs = 3_600_000
 /** So many sentences; the charts show the others. */
 const mostOutlooks = 8
 

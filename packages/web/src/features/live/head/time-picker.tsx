@@ -8,11 +8,17 @@ import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { type Format, useFormat } from '../../../lib/format/use-format.ts'
 import type { SpanName } from '../../../lib/time/span.ts'
 import { fromZonedInput, toZonedInput } from '../../../lib/time/zoned-input.ts'
-import { type AheadName, aheadAtom, aheadHours, aheadNames, liveSpans, windowAtom } from '../state/live-atoms.ts'
+import {
+  type AheadName,
+  aheadAtom,
+  aheadHours,
+  aheadNames,
+  hourMs,
+  liveSpans,
+  windowAtom,
+} from '../state/live-atoms.ts'
 import styles from './live-head.module.css'
 import { moved } from './move-window.ts'
-
-const hourMs = 3_600_000
 
 interface TimePickerProps {
   span: SpanName

@@ -1,8 +1,7 @@
 import { namedSeries } from '@omen/charts/findings'
 import type { LiveAnalysis, SeriesStatistics } from '@omen/sdk'
 import type { Analysis } from '../../../findings/analysis.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from './live-atoms.ts'
 
 interface Shown {
   /** Only some series are shown: it speaks of those alone. */
