@@ -1,7 +1,8 @@
 import type pg from 'pg'
 
-/** All that is known of the findings of each project, but for ids, by the key of the finding; and the position of its detection. */
+/** All that is known of the findings of each project, but for ids, by the key of the finding. */
 export interface Found {
+  /** Time of the last row that was scored, 0 before the first. */
   readonly position: number
   readonly findings: ReadonlyMap<string, string>
 }
@@ -18,7 +19,7 @@ export async function readFindings(database: pg.Client, until: number): Promise<
   const { rows } = await database.query(query, [until])
   const found = new Map<string, { position: number; findings: Map<string, string> }>()
   for (const { name, position, key, ...facts } of rows) {
-    const of = found.get(name) ?? { position: Number(position ?? Number.NaN), findings: new Map() }
+    const of = found.get(name) ?? { position: Number(position ?? 0), findings: new Map() }
     found.set(name, of)
     if (key === null) continue
     if (of.findings.has(key)) throw new Error(`${name} has two findings ${key}`)

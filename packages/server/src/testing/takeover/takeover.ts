@@ -215,7 +215,6 @@ function watchPositions({ database }: World, fleet: Fleet): { mostMs(): number; 
 async function untilScored({ database }: World, { projects, times }: Fleet): Promise<Map<string, Found>> {
   const last = times.at(-1)!
   let found = new Map<string, Found>()
-  // Undefined at first, so that nothing at all is read twice as well
   let before: string | undefined
   await until('all rows are scored', async () => {
     found = await readFindings(database, last)
