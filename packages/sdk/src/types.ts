@@ -109,6 +109,7 @@ export type DemoFaultKind = Schemas['DemoFaultKind']
 export type UserValues = Schemas['UserValues']
 export type DashboardProject = Schemas['DashboardProject']
 export type DashboardIncident = Schemas['DashboardIncident']
+export type PredictedIncident = Schemas['PredictedIncident']
 /** Incidents of an interval, and what was found by local hour and day. */
 export type DashboardIncidents = Schemas['DashboardIncidents']
 export type DashboardHour = Schemas['DashboardHour']

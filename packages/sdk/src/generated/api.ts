@@ -2533,6 +2533,7 @@ export interface components {
             };
             worstOpenSeverity: number;
             openIncidents: number;
+            predictedIncidents: number;
             lane: components["schemas"]["DashboardLane"];
             figures: components["schemas"]["PeriodFigures"];
             /** @description of the period before, of the same length */
@@ -2566,6 +2567,30 @@ export interface components {
                 instance: string;
             } | null;
         };
+        /** @description An instance, or a series without one, whose forecast leaves the range of its history within a day; of its series the one that does so first. Looked for every 15 minutes in live projects of metrics, from 30 hours of history on. Only what the whole 90 % range of a forecast leaves is named. */
+        PredictedIncident: {
+            projectName: string;
+            owner: string;
+            metric: string;
+            instance: string;
+            unit?: string;
+            /** @enum {string} */
+            side: "above" | "below";
+            /** @description the edge of the range */
+            limit: number;
+            /** @description when the middle of the forecast leaves the range */
+            about: components["schemas"]["EpochMs"];
+            /** @description when the first edge of the forecast does */
+            earliest: components["schemas"]["EpochMs"];
+            /** @description when the last edge of the forecast does */
+            latest: components["schemas"]["EpochMs"];
+            /** @description how much of the past the range is of */
+            historyMs: number;
+            /** @description how many series of the instance do so */
+            series: number;
+            /** @description since when this is predicted */
+            since: components["schemas"]["EpochMs"];
+        };
         UserValues: {
             success: components["schemas"]["Success"];
             from: components["schemas"]["EpochMs"];
@@ -2584,6 +2609,8 @@ export interface components {
             projects: components["schemas"]["DashboardProject"][];
             /** @description open ones, the worst first, 50 at most */
             incidents: components["schemas"]["DashboardIncident"][];
+            /** @description what is ahead, the soonest first, 50 at most */
+            predicted: components["schemas"]["PredictedIncident"][];
         };
         /** @description what was found in a local hour */
         DashboardHour: {
@@ -3213,6 +3240,7 @@ export type PeriodFigures = components['schemas']['PeriodFigures'];
 export type DashboardLane = components['schemas']['DashboardLane'];
 export type DashboardProject = components['schemas']['DashboardProject'];
 export type DashboardIncident = components['schemas']['DashboardIncident'];
+export type PredictedIncident = components['schemas']['PredictedIncident'];
 export type UserValues = components['schemas']['UserValues'];
 export type DashboardHour = components['schemas']['DashboardHour'];
 export type DashboardDay = components['schemas']['DashboardDay'];
@@ -6868,6 +6896,7 @@ export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>[
 export const outlookSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["side"]> = ["above", "below"];
 export const missingForecastReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MissingForecast"]["reason"]> = ["learning", "short", "silent"];
 export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
+export const predictedIncidentSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PredictedIncident"]["side"]> = ["above", "below"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
 export const influxErrorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InfluxError"]["code"]> = ["invalid"];

@@ -1,6 +1,7 @@
-export { getLiveAnalysis } from './analysis.ts'
+export { getLiveAnalysis, readPosition } from './analysis.ts'
 export { createLiveChanges } from './changes.ts'
 export { followLive } from './follow.ts'
 export { createForecasts } from './forecasts.ts'
+export { forecastPlanOf } from './project-forecast-plan.ts'
 export { getProjectModel } from './project-model.ts'
 export { watchProjects } from './watch.ts'

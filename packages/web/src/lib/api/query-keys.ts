@@ -68,6 +68,7 @@ export const queryKeys = {
     values: (shown: object) => ['dashboard', 'values', shown],
     incidents: (shown: object) => ['dashboard', 'incidents', shown],
     calendar: (shown: object) => ['dashboard', 'calendar', shown],
+    forecast: (address: string, one: object) => ['dashboard', 'forecast', address, one],
     lead: (address: string, lead: object, range: Range) => ['dashboard', 'lead', address, lead, range],
   },
   detections: {
