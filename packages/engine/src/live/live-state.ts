@@ -6,6 +6,7 @@ import type { SeriesSample, SpanPart } from '../detect/span-part.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import type { DetectorStates } from '../stream/detector-store.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
+import type { FormerFault } from './relapse.ts'
 import type { SavedTable } from './table.ts'
 
 /** How the values of a series are read: a counter by its increase; undefined where the values themselves are to tell. */
@@ -62,6 +63,8 @@ export type WatchState = {
   flaggedAt: number
   /** Rows up to the last one that were as far off as those of a fault, while there was no alarm. */
   lifted: readonly LiftedRow[]
+  /** The last fault, and the alarm after it that may become one. */
+  faults: readonly FormerFault[]
   trust: StreamTrust
 }
 

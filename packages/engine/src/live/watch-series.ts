@@ -2,6 +2,7 @@ import { isCounter } from '../detect/column/counter.ts'
 import { nearlyFlagged } from '../detect/find-runs.ts'
 import type { StreamDetector } from '../stream/stream-detector.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
+import { addFaultRow, isRelapse } from './relapse.ts'
 
 /** What a row is read against: its number, its time, and the steps since the row before. */
 export type RowPlace = { row: number; time: number; steps: number }
@@ -48,7 +49,7 @@ export function emptyWatch(type: LiveValueType): WatchState {
       liveDeviation: 0,
     },
     ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, lifted: [], trust: 'none' },
+    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, lifted: [], faults: [], trust: 'none' },
   }
 }
 
@@ -95,10 +96,11 @@ export function watchSeries(
   watch.trust = point.trust
   const decades = DECADES_PER_ALARM * Math.abs(point.val)
   const off = zScoreOf(watch, input - base)
-  const held = isArmed(watch) ? DECADES_PER_SPREAD * Math.abs(off) : 0
+  const isAgain = !isArmed(watch) && isRelapse(watch.faults, { row: place.row, val: point.val, zScore: off }, options)
+  const held = isArmed(watch) || isAgain ? DECADES_PER_SPREAD * Math.abs(off) : 0
   const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
   const isOutvoted = vote !== undefined && vote.probability < own
-  const side = isArmed(watch) ? Math.sign(off) : isOutvoted ? vote.side : Math.sign(point.val)
+  const side = isArmed(watch) || isAgain ? Math.sign(off) : isOutvoted ? vote.side : Math.sign(point.val)
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
   const isFlagged = probability < options.q
   const isAlarm = isFlagged && !isArmed(watch)
@@ -114,10 +116,18 @@ export function watchSeries(
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
   if (isAlarm) watch.armedAt = place.row
   if (isFlagged) watch.flaggedAt = place.row
+  if (isFlagged && !isAgain) noteFault(watch, isAlarm, sample.zScore, options)
   learn(watch, input - base, input)
   const wasReleased = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
   return { sample, earlier, wasReleased }
+}
+
+/** Of an alarm that was given for a relapse nothing is noted. */
+function noteFault(watch: WatchState, isAlarm: boolean, zScore: number, { cvalue }: WatchOptions): void {
+  const { faults, armedAt } = watch
+  if (isAlarm || faults.some((fault) => fault.armedAt === armedAt))
+    watch.faults = addFaultRow(faults, { armedAt, zScore }, cvalue)
 }
 
 function zScoreOf({ level, deviation }: Pick<WatchState, 'level' | 'deviation'>, value: number): number {
@@ -216,6 +226,7 @@ function releaseInTime(watch: WatchState, row: number, { stepMs }: WatchOptions)
   watch.level = watch.liveLevel
   watch.deviation = watch.liveDeviation
   watch.armedAt = Number.NaN
+  watch.faults = []
   return true
 }
 

@@ -33,6 +33,7 @@ const watchColumns = {
   armedAt: 'number',
   flaggedAt: 'number',
   lifted: 'list',
+  faults: 'list',
   trust: ['none', 'low', 'medium', 'high'],
 } as const
 
