@@ -63,6 +63,8 @@ export type WatchState = {
   flaggedAt: number
   /** Rows up to the last one that were as far off as those of a fault, while there was no alarm. */
   lifted: readonly LiftedRow[]
+  /** How far off what was expected rows lay that were no fault; falls as they are longer ago. */
+  usualDistance: number
   /** The last fault, and the alarm after it that may become one. */
   faults: readonly FormerFault[]
   trust: StreamTrust

@@ -33,18 +33,19 @@ describe('a fault that comes again', () => {
     for (const { at } of again) expect(within(flagged, at)).toBeGreaterThanOrEqual(20)
   })
 
-  it('is another one where it goes the other way, or not nearly as far', () => {
-    const former = [{ armedAt: 100, rows: 10, zScores: 300 }]
-    const at = { row: 200, val: 0.5 }
-    expect(isRelapse(former, { ...at, zScore: 25 }, options)).toBe(true)
-    expect(isRelapse(former, { ...at, zScore: -25 }, options)).toBe(false)
-    expect(isRelapse(former, { ...at, zScore: 15 }, options)).toBe(false)
-    expect(isRelapse(former, { ...at, val: 0.2, zScore: 25 }, options)).toBe(false)
+  it('is none where it goes the other way, not nearly as far, or no farther than what was no fault', () => {
+    const former = [{ armedAt: 100, rows: 10, offsets: 300 }]
+    const at = { row: 200, val: 0.5, usual: 5 }
+    expect(isRelapse(former, { ...at, offset: 25 }, options)).toBe(true)
+    expect(isRelapse(former, { ...at, offset: -25 }, options)).toBe(false)
+    expect(isRelapse(former, { ...at, offset: 15 }, options)).toBe(false)
+    expect(isRelapse(former, { ...at, val: 0.2, offset: 25 }, options)).toBe(false)
+    expect(isRelapse(former, { ...at, usual: 22, offset: 25 }, options)).toBe(false)
   })
 
   it('is usual when it comes every night: half a day after an alarm of its own it is no relapse any more', () => {
-    const former = [{ armedAt: 100, rows: 10, zScores: 300 }]
-    const again = { val: 0.5, zScore: 30 }
+    const former = [{ armedAt: 100, rows: 10, offsets: 300 }]
+    const again = { val: 0.5, offset: 30, usual: 0 }
     expect(isRelapse(former, { ...again, row: 100 + 12 * hour }, options)).toBe(true)
     expect(isRelapse(former, { ...again, row: 101 + 12 * hour }, options)).toBe(false)
   })
@@ -53,12 +54,12 @@ describe('a fault that comes again', () => {
 it('takes a row or two for no fault, and forgets none for it', () => {
   const add = (faults: readonly FormerFault[], armedAt: number, rows: number) =>
     Array.from({ length: rows }).reduce<readonly FormerFault[]>(
-      (known) => addFaultRow(known, { armedAt, zScore: 8 }, options.cvalue),
+      (known) => addFaultRow(known, { armedAt, offset: 8 }, options.cvalue),
       faults,
     )
-  const fault = { armedAt: 10, rows: 6, zScores: 48 }
+  const fault = { armedAt: 10, rows: 6, offsets: 48 }
   expect(add([], 10, 6)).toEqual([fault])
-  expect(add([fault], 50, 2)).toEqual([fault, { armedAt: 50, rows: 2, zScores: 16 }])
-  expect(add(add([fault], 50, 2), 90, 1)).toEqual([fault, { armedAt: 90, rows: 1, zScores: 8 }])
-  expect(add([fault], 50, 5)).toEqual([{ armedAt: 50, rows: 5, zScores: 40 }])
+  expect(add([fault], 50, 2)).toEqual([fault, { armedAt: 50, rows: 2, offsets: 16 }])
+  expect(add(add([fault], 50, 2), 90, 1)).toEqual([fault, { armedAt: 90, rows: 1, offsets: 8 }])
+  expect(add([fault], 50, 5)).toEqual([{ armedAt: 50, rows: 5, offsets: 40 }])
 })

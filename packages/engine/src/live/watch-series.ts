@@ -31,6 +31,8 @@ const DECADES_PER_SPREAD = 0.5
 /** Rows without a flagged one after which an expectation is no longer held, at least. */
 const CALM_ROWS = 10
 const DAY = 86_400_000
+/** Rows that were no fault count for less after this time, in which jobs of every night come again. */
+const REMEMBERED = 3 * DAY
 const FEWEST_HELD = 60
 /** A fault is dated back by so many rows at most. */
 const MOST_LIFTED = 60
@@ -49,7 +51,7 @@ export function emptyWatch(type: LiveValueType): WatchState {
       liveDeviation: 0,
     },
     ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, lifted: [], faults: [], trust: 'none' },
+    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, lifted: [], usualDistance: 0, faults: [], trust: 'none' },
   }
 }
 
@@ -94,9 +96,11 @@ export function watchSeries(
   const base = watch.isSeasonal ? rhythm : 0
   const point = detector.push(place.time, input)
   watch.trust = point.trust
+  watch.usualDistance *= 1 - options.stepMs / REMEMBERED
   const decades = DECADES_PER_ALARM * Math.abs(point.val)
   const off = zScoreOf(watch, input - base)
-  const isAgain = !isArmed(watch) && isRelapse(watch.faults, { row: place.row, val: point.val, zScore: off }, options)
+  const seen = { row: place.row, val: point.val, offset: input - base - watch.level, usual: watch.usualDistance }
+  const isAgain = !isArmed(watch) && isRelapse(watch.faults, seen, options)
   const held = isArmed(watch) || isAgain ? DECADES_PER_SPREAD * Math.abs(off) : 0
   const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
   const isOutvoted = vote !== undefined && vote.probability < own
@@ -116,7 +120,7 @@ export function watchSeries(
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
   if (isAlarm) watch.armedAt = place.row
   if (isFlagged) watch.flaggedAt = place.row
-  if (isFlagged && !isAgain) noteFault(watch, isAlarm, sample.zScore, options)
+  if (isFlagged && !isAgain) noteFault(watch, isAlarm, sample, options)
   learn(watch, input - base, input)
   const wasReleased = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
@@ -124,10 +128,15 @@ export function watchSeries(
 }
 
 /** Of an alarm that was given for a relapse nothing is noted. */
-function noteFault(watch: WatchState, isAlarm: boolean, zScore: number, { cvalue }: WatchOptions): void {
+function noteFault(
+  watch: WatchState,
+  isAlarm: boolean,
+  { level, usualLevel }: WatchedSample,
+  { cvalue }: WatchOptions,
+): void {
   const { faults, armedAt } = watch
   if (isAlarm || faults.some((fault) => fault.armedAt === armedAt))
-    watch.faults = addFaultRow(faults, { armedAt, zScore }, cvalue)
+    watch.faults = addFaultRow(faults, { armedAt, offset: level - usualLevel }, cvalue)
 }
 
 function zScoreOf({ level, deviation }: Pick<WatchState, 'level' | 'deviation'>, value: number): number {
@@ -146,11 +155,18 @@ function followLifted(watch: WatchState, { row, sample }: LiftedRow, { q }: Watc
   const isLifted =
     lifted.length === 0 ? probability < q : side === lifted[0]!.sample.side && probability < nearlyFlagged(q)
   if (isArmed(watch) || watch.count < YOUNG || !isLifted || lifted.length === MOST_LIFTED) {
-    if (lifted.length > 0) watch.lifted = []
+    if (lifted.length > 0) dropLifted(watch)
     return
   }
   const usual = sample.usual + usualLevel - sample.usualLevel
   watch.lifted = [...lifted, { row, sample: { ...sample, usual, usualLevel, spread, probability, side, zScore } }]
+}
+
+/** Rows that came to nothing are as far off as is usual. */
+function dropLifted(watch: WatchState): void {
+  for (const { sample } of watch.lifted)
+    watch.usualDistance = Math.max(watch.usualDistance, Math.abs(sample.level - sample.usualLevel))
+  watch.lifted = []
 }
 
 /** The rows right before an alarm that go the same way, at least half as far; the expectation is that from before them again. */

@@ -33,6 +33,7 @@ const watchColumns = {
   armedAt: 'number',
   flaggedAt: 'number',
   lifted: 'list',
+  usualDistance: 'number',
   faults: 'list',
   trust: ['none', 'low', 'medium', 'high'],
 } as const
