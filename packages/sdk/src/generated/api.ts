@@ -2312,6 +2312,7 @@ export interface components {
             series: number;
             findings: number;
             incidents: number;
+            verdicts: number;
             keys: number;
             members: number;
             from: number | null;

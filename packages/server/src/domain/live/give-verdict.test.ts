@@ -130,6 +130,8 @@ describe('a verdict on a finding that changes', () => {
     await give('lasting3', project, { verdict: 'true' })
     const left = () => server.ctx.db.$count(verdicts, eq(verdicts.sourceId, project.sourceId))
     expect(await left()).toBe(1)
+    const dryRun = await project.owner.post('remove-project', { projectName: 'lasting3', dryRun: true })
+    expect(dryRun.body.loss).toMatchObject({ findings: 1, verdicts: 1 })
     await project.owner.post('remove-project', { projectName: 'lasting3', confirm: 'lasting3' })
     await server.ctx.db.update(projects).set({ removedAt: 0 }).where(eq(projects.sourceId, project.sourceId))
     await deleteRemoved(server.ctx)
