@@ -124,6 +124,24 @@ describe('a verdict on a finding that changes', () => {
     expect(await shown('lasting2', project)).toMatchObject([{ verdict: 'false' }])
   })
 
+  it('is taken while the finding changes, again and again', async () => {
+    const project = await openLiveProject(server, 'lasting4')
+    await project.keep(10, { changed: [livePeriod('i0', 'node1', [0, 10], 'open')] })
+    const statuses = new Set<number>()
+    for (let round = 1; round <= 20; round++) {
+      const changed = [livePeriod(`i${round}`, 'node1', [0, 10 + round], 'open')]
+      const [answer] = await Promise.all([
+        give('lasting4', project, { verdict: round % 2 === 0 ? 'true' : 'false' }),
+        project.keep(10 + round, { changed, removed: [`i${round - 1}`] }),
+      ])
+      statuses.add(answer.status)
+    }
+    // 404 where the finding has just become another one
+    expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([])
+    expect((await give('lasting4', project, { verdict: 'true' })).status).toBe(200)
+    expect(await shown('lasting4', project)).toMatchObject([{ verdict: 'true' }])
+  })
+
   it('goes with its project', async () => {
     const project = await openLiveProject(server, 'lasting3')
     await project.keep(40, { changed: [livePeriod('h1', 'node1', [0, 10], 'over')] })

@@ -26,7 +26,7 @@ export async function giveLiveVerdict(
   const sourceId = row.source.id
   const id = Number(findingId.slice(1))
   const preview = await ctx.db.transaction(async (tx) => {
-    // So that it is not deleted before its verdict is stored
+    // So that it is neither deleted nor given a verdict that has lost its finding before this one is stored
     const [finding] = await tx
       .select()
       .from(findings)
@@ -36,7 +36,7 @@ export async function giveLiveVerdict(
           ...[isNotNull(findings.key), eq(findings.type, 'period')],
         ),
       )
-      .for('key share')
+      .for('share')
     if (!finding)
       throw new DomainError('NOT_FOUND', {
         details: [{ field: 'findingId', message: 'is not a period of this project as it is stored now' }],

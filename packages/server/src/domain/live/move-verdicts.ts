@@ -12,6 +12,14 @@ interface Sampling {
 
 /** Notes in verdicts which time their findings have come to, before findings are deleted. */
 export async function noteSpans(tx: Database, sourceId: string): Promise<void> {
+  // Findings are locked before their verdicts, as where a verdict is given
+  const marked = await tx
+    .select({ id: findings.id })
+    .from(verdicts)
+    .innerJoin(findings, eq(findings.id, verdicts.findingId))
+    .where(eq(verdicts.sourceId, sourceId))
+    .for('update', { of: findings })
+  if (marked.length === 0) return
   const end = sql`coalesce(${findings.endTime}, (${findings.detail} ->> 'lastRowAt')::bigint)`
   await tx
     .update(verdicts)
