@@ -785,6 +785,26 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/projects/{projectName}/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a verdict on a period of a project, or preview what the next training learns with it
+         * @description The next training of the project's model leaves out what was confirmed and learns a false alarm as normal; everything else that was found is left out, the most severe first, up to a third of the time. The verdict stays with the period while it lasts, and where it is found anew. Nothing is hidden.
+         */
+        post: operations["giveLiveVerdict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/remove-project": {
         parameters: {
             query?: never;
@@ -2016,6 +2036,10 @@ export interface components {
             verdict?: components["schemas"]["Verdict"];
             /** @description what was written with the verdict; missing without a note */
             verdictNote?: string;
+            /** @description account name of who gave the verdict */
+            verdictBy?: string;
+            /** @description when the verdict was given */
+            verdictAt?: components["schemas"]["EpochMs"];
         };
         Gap: {
             state: components["schemas"]["FindingState"];
@@ -2093,6 +2117,10 @@ export interface components {
             verdict?: components["schemas"]["Verdict"];
             /** @description what was written with the verdict; missing without a note */
             verdictNote?: string;
+            /** @description account name of who gave the verdict */
+            verdictBy?: string;
+            /** @description when the verdict was given */
+            verdictAt?: components["schemas"]["EpochMs"];
         };
         FlaggedPoint: {
             time: components["schemas"]["EpochMs"];
@@ -2126,6 +2154,13 @@ export interface components {
             degree: (number | null)[];
             series: components["schemas"]["ReducedSeries"][];
         };
+        /** @description an empty one removes the note given before; without any it stays where the verdict is the same */
+        NewVerdictNote: string;
+        /**
+         * @description the verdict that the caller saw. Another one given meanwhile is refused with CONFLICT, unless it is the same as this one, so that a verdict can be sent again. Without it the last one counts
+         * @enum {string}
+         */
+        ReplacedVerdict: "true" | "false" | "unsure" | "none";
         VerdictAnswer: {
             success: components["schemas"]["Success"];
             applied: boolean;
@@ -2254,6 +2289,22 @@ export interface components {
         };
         /** @description a project of the caller, or name@owner for one that is shared by another account */
         ProjectName: string;
+        /** @description What a verdict on a finding of a project changes in what the next training of its model learns. */
+        TrainingPreview: {
+            /** @description epoch ms from which on the next training may begin; null where the project trains no model */
+            nextTrainingAt: number | null;
+            /** @description of the finding, as far as it lies in the time that would be trained on */
+            durationMs: number;
+            /** @description how much of that would be left out with the verdict; the rest would be learned as normal. Other findings of that time count */
+            leftOutMs: number;
+            /** @description the same as things are */
+            leftOutBeforeMs: number;
+        };
+        LiveVerdictAnswer: {
+            success: components["schemas"]["Success"];
+            applied: boolean;
+            preview: components["schemas"]["TrainingPreview"];
+        };
         /** @description what removing the project deletes */
         ProjectLoss: {
             points: number;
@@ -2261,6 +2312,7 @@ export interface components {
             series: number;
             findings: number;
             incidents: number;
+            verdicts: number;
             keys: number;
             members: number;
             from: number | null;
@@ -3202,6 +3254,8 @@ export type Finding = components['schemas']['Finding'];
 export type FlaggedPoint = components['schemas']['FlaggedPoint'];
 export type ReducedSeries = components['schemas']['ReducedSeries'];
 export type SeriesData = components['schemas']['SeriesData'];
+export type NewVerdictNote = components['schemas']['NewVerdictNote'];
+export type ReplacedVerdict = components['schemas']['ReplacedVerdict'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
 export type NewProjectName = components['schemas']['NewProjectName'];
 export type SamplingMinutes = components['schemas']['SamplingMinutes'];
@@ -3219,6 +3273,8 @@ export type IngestKey = components['schemas']['IngestKey'];
 export type SenderCommand = components['schemas']['SenderCommand'];
 export type CreatedProject = components['schemas']['CreatedProject'];
 export type ProjectName = components['schemas']['ProjectName'];
+export type TrainingPreview = components['schemas']['TrainingPreview'];
+export type LiveVerdictAnswer = components['schemas']['LiveVerdictAnswer'];
 export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type ProjectModelVersion = components['schemas']['ProjectModelVersion'];
 export type ObservedCalibration = components['schemas']['ObservedCalibration'];
@@ -4978,18 +5034,13 @@ export interface operations {
                 "application/json": {
                     periodId: string;
                     verdict: components["schemas"]["Verdict"];
-                    /** @description an empty one removes the note given before; without any it stays where the verdict is the same */
-                    note?: string;
+                    note?: components["schemas"]["NewVerdictNote"];
                     /**
                      * @description only the preview
                      * @default false
                      */
                     dryRun?: boolean;
-                    /**
-                     * @description the verdict that the caller saw. Another one given meanwhile is refused with CONFLICT, unless it is the same as this one, so that a verdict can be sent again. Without it the last one counts
-                     * @enum {string}
-                     */
-                    replaces?: "true" | "false" | "unsure" | "none";
+                    replaces?: components["schemas"]["ReplacedVerdict"];
                 };
             };
         };
@@ -5233,6 +5284,60 @@ export interface operations {
                         success: components["schemas"]["Success"];
                         project: components["schemas"]["Project"];
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    giveLiveVerdict: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description id of one of the periods of liveAnalysis */
+                    findingId: string;
+                    verdict: components["schemas"]["Verdict"];
+                    note?: components["schemas"]["NewVerdictNote"];
+                    /**
+                     * @description only the preview
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                    replaces?: components["schemas"]["ReplacedVerdict"];
+                };
+            };
+        };
+        responses: {
+            /** @description the verdict and its effect */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveVerdictAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6843,7 +6948,6 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/accounts/{userName}"]["patch"]["requestBody"]["content"]["application/json"]["state"]> = ["active", "closed"];
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
-export const pathsDetectionsIdVerdictsPostRequestBodyContentApplicationJsonReplacesValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/verdicts"]["post"]["requestBody"]["content"]["application/json"]["replaces"]> = ["true", "false", "unsure", "none"];
 export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-custom-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
@@ -6884,6 +6988,7 @@ export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["sch
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];
 export const detectionTrustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Detection"]["trust"]> = ["low", "medium", "high"];
 export const findingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Finding"]["type"]> = ["period", "gap"];
+export const replacedVerdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReplacedVerdict"]> = ["true", "false", "unsure", "none"];
 export const projectModelTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectModelType"]> = ["Holistic", "Split", "Hybrid", "SplitByGroup", "SplitByService"];
 export const dataTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DataType"]> = ["Metric", "Log"];
 export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectKind"]> = ["custom", "log"];

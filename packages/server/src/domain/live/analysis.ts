@@ -1,7 +1,7 @@
 import { type DataEnd, findingState, type GapFinding, type LogDetail, type Period, renderSentence } from '@omen/engine'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { type Reduction, wholeSource } from '../../ports/point-store.ts'
-import { findings, livePositions, series } from '../../schema/index.ts'
+import { accounts, findings, livePositions, series, verdicts } from '../../schema/index.ts'
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { toWireGap, toWireIncidents, toWirePeriod } from '../detections/index.ts'
@@ -17,6 +17,7 @@ import {
   type SeriesFilter,
   stateSentence,
 } from '../projects/index.ts'
+import { type GivenVerdict, givenColumns, toGivenVerdict } from '../verdicts/index.ts'
 import type { ForecastSeries } from './forecasts.ts'
 import { forecastPlanOf } from './project-forecast-plan.ts'
 
@@ -110,6 +111,8 @@ interface Found {
   readonly gaps: readonly GapFinding[]
   readonly logs: readonly LogDetail[]
   readonly rowOf: ReadonlyMap<Period | GapFinding | LogDetail, FindingRow>
+  /** By the id of the finding. */
+  readonly given: ReadonlyMap<number, GivenVerdict>
 }
 
 /** Those in an interval by their start, the latest ones if there are very many. */
@@ -119,13 +122,16 @@ async function readFindings(
   { from, to }: { from: number; to: number },
 ): Promise<Found> {
   const isWithin = and(lte(findings.startTime, to), or(isNull(findings.endTime), gte(findings.endTime, from)))
-  const rows = await db
-    .select()
+  const found = await db
+    .select({ row: findings, given: givenColumns, by: accounts.userName })
     .from(findings)
+    .leftJoin(verdicts, eq(verdicts.findingId, findings.id))
+    .leftJoin(accounts, eq(accounts.id, verdicts.accountId))
     .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isWithin))
     .orderBy(desc(findings.startTime), desc(findings.id))
     .limit(maxFindings)
-  rows.reverse()
+  found.reverse()
+  const rows = found.map(({ row }) => row)
   const periods = rows.filter(({ type }) => type === 'period').map((row) => [toPeriod(row), row] as const)
   const gaps = rows.filter(({ type }) => type === 'gap').map((row) => [toGap(row), row] as const)
   const logs = rows.filter(({ type }) => type === 'log').map((row) => [toLog(row), row] as const)
@@ -135,11 +141,16 @@ async function readFindings(
     gaps: gaps.map(([gap]) => gap),
     logs: logs.map(([log]) => log),
     rowOf: new Map<Period | GapFinding | LogDetail, FindingRow>([...periods, ...gaps, ...logs]),
+    given: new Map(
+      found.flatMap(({ row, given, by }) =>
+        given && by !== null ? [[row.id, toGivenVerdict(given, by)] as const] : [],
+      ),
+    ),
   }
 }
 
 async function toWire(
-  { periods, gaps, logs, rowOf }: Found,
+  { periods, gaps, logs, rowOf, given }: Found,
   shown: { dataEnd: { lastTime: number; stepMs: number; cvalue: number }; locale: Locale },
 ): Promise<Pick<Analysis, 'periods' | 'gaps' | 'logs' | 'incidents'>> {
   const ofPeriod = (period: Period): string => `f${rowOf.get(period)!.id}`
@@ -150,7 +161,7 @@ async function toWire(
   }
   return {
     periods: await mapInTurns(periods, (period, index) => ({
-      ...toWirePeriod(period, index, { ...shown, given: undefined }),
+      ...toWirePeriod(period, index, { ...shown, given: given.get(rowOf.get(period)!.id) }),
       id: ofPeriod(period),
     })),
     gaps: gaps.map((gap) => toWireGap(gap, shown)),

@@ -26,6 +26,7 @@ import {
   toPeriod,
 } from '../findings/index.ts'
 import { isOwn } from './leases.ts'
+import { moveVerdicts, noteSpans } from './move-verdicts.ts'
 
 /** The lease has gone to another worker. */
 export class LeaseLost extends Error {}
@@ -67,7 +68,8 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     const { since } = round
     if (round.changed.length + round.removed.length === 0 && since === undefined) return
     await deleteFindings(tx, sourceId, round)
-    const earliest = await upsertFindings(tx, sourceId, round.changed)
+    const { ids, earliest } = await upsertFindings(tx, sourceId, round.changed)
+    await moveVerdicts(tx, options, ids)
     await regroup(ctx, tx, options, Math.min(round.position, earliest))
   })
 }
@@ -100,6 +102,7 @@ const replacedTemplate = Object.fromEntries(
 )
 
 async function deleteFindings(tx: Database, sourceId: string, { changed, removed, since }: Round): Promise<void> {
+  if (removed.length > 0 || since !== undefined) await noteSpans(tx, sourceId)
   const ofSource = and(eq(findings.sourceId, sourceId), isNotNull(findings.key))
   if (removed.length > 0) await tx.delete(findings).where(and(ofSource, inArray(findings.key, [...removed])))
   if (since === undefined) return
@@ -108,8 +111,13 @@ async function deleteFindings(tx: Database, sourceId: string, { changed, removed
   await tx.delete(findings).where(and(ofSource, gt(findings.startTime, since), isLeft))
 }
 
-/** Answers the start of the earliest of them, Infinity if there is none. */
-async function upsertFindings(tx: Database, sourceId: string, changed: readonly ReportedFinding[]): Promise<number> {
+interface Kept {
+  readonly ids: readonly number[]
+  /** The start of the earliest of them, Infinity if there is none. */
+  readonly earliest: number
+}
+
+async function upsertFindings(tx: Database, sourceId: string, changed: readonly ReportedFinding[]): Promise<Kept> {
   const leads = [...new Set(changed.flatMap((finding) => leadOf(finding) ?? []))]
   const found =
     leads.length === 0
@@ -121,16 +129,20 @@ async function upsertFindings(tx: Database, sourceId: string, changed: readonly 
   const numbers = new Map(found.map(({ id, number }) => [id, number]))
   const rows = changed.map((finding) => toRow(finding, sourceId, numbers))
   const reported = new Map<StoredFindingKind, number>()
+  const ids: number[] = []
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const kept = await tx
       .insert(findings)
       .values(rows.slice(from, from + rowsPerStatement))
       .onConflictDoUpdate({ target: [findings.sourceId, findings.key], set: replaced })
-      .returning({ kind: findings.kind, isNew: sql<boolean>`${findings}.xmax = 0` })
-    for (const { kind, isNew } of kept) if (isNew) reported.set(kind, (reported.get(kind) ?? 0) + 1)
+      .returning({ id: findings.id, kind: findings.kind, isNew: sql<boolean>`${findings}.xmax = 0` })
+    for (const { id, kind, isNew } of kept) {
+      ids.push(id)
+      if (isNew) reported.set(kind, (reported.get(kind) ?? 0) + 1)
+    }
   }
   await countFindings(tx, sourceId, reported)
-  return Math.min(...rows.map(({ startTime }) => startTime))
+  return { ids, earliest: Math.min(...rows.map(({ startTime }) => startTime)) }
 }
 
 async function countFindings(

@@ -63,6 +63,7 @@ export const queryKeys = {
     recent: (name: string, locale: string) => ['project', name, 'recent', locale],
     series: (name: string, shown: object) => ['project', name, 'series', shown],
     values: (name: string, shown: object) => ['project', name, 'values', shown],
+    verdict: (name: string, findingId: string, verdict: string) => ['verdict', name, findingId, verdict],
   },
   dashboard: {
     values: (shown: object) => ['dashboard', 'values', shown],

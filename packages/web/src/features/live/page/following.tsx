@@ -13,7 +13,7 @@ import { useHeld } from '../state/use-held.ts'
 import { LiveView } from './live-view.tsx'
 
 /** The time until now, which moves on; held while it is paused or a part of it is shown. */
-export const Following = ({ request, time }: { request: LiveRequest; time: TimeChoice }) => {
+export const Following = ({ request, isMine, time }: { request: LiveRequest; isMine: boolean; time: TimeChoice }) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const followed = useFollow(request, locale)
@@ -35,6 +35,7 @@ export const Following = ({ request, time }: { request: LiveRequest; time: TimeC
   return (
     <LiveView
       request={request}
+      isMine={isMine}
       time={time}
       live={shown}
       newest={followed.window.analysis}

@@ -13,12 +13,13 @@ import { LiveView } from './live-view.tsx'
 
 interface StillProps {
   request: LiveRequest
+  isMine: boolean
   window: Range
   time: TimeChoice
 }
 
 /** A time that stands still. */
-export const Still = ({ request, window, time }: StillProps) => {
+export const Still = ({ request, isMine, window, time }: StillProps) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const analysis = useQuery(stillQuery(request, window, locale))
@@ -30,7 +31,7 @@ export const Still = ({ request, window, time }: StillProps) => {
         <PageFailed error={error} onRetry={onRetry} list={{ name: t('projects.title'), path: '/projects' }} />
       )}
     >
-      {(live) => <LiveView request={request} time={time} live={live} newest={null} isHeld missed={0} />}
+      {(live) => <LiveView request={request} isMine={isMine} time={time} live={live} newest={null} isHeld missed={0} />}
     </Loaded>
   )
 }

@@ -4,6 +4,8 @@ import type { Analysis } from '../../../findings/analysis.ts'
 import { hourMs } from './live-atoms.ts'
 
 interface Shown {
+  /** The project is the caller's. */
+  isMine: boolean
   /** Only some series are shown: it speaks of those alone. */
   isFiltered: boolean
   /** Room for a forecast, hours; 0 for none. */
@@ -11,7 +13,11 @@ interface Shown {
 }
 
 /** A project as of now, as the analysis view takes it. */
-export const toAnalysis = (address: string, live: LiveAnalysis, { isFiltered, predictHours }: Shown): Analysis => {
+export const toAnalysis = (
+  address: string,
+  live: LiveAnalysis,
+  { isMine, isFiltered, predictHours }: Shown,
+): Analysis => {
   const { from, to, stepMs, gaps, position } = live
   const found = isFiltered ? findingsOfSeries(live) : live
   const series = live.series.map(({ seriesId, metric, instance, group, unit }): SeriesStatistics => {
@@ -25,7 +31,7 @@ export const toAnalysis = (address: string, live: LiveAnalysis, { isFiltered, pr
     ({ high, count }) => high.every((value) => value === null) && count.some((samples) => samples > 0),
   )
   return {
-    ...{ id: address, from, to: to + predictHours * hourMs, intervalMs: stepMs, gaps, series },
+    ...{ id: address, mine: isMine, from, to: to + predictHours * hourMs, intervalMs: stepMs, gaps, series },
     ...(predictHours > 0 && { latestDataTimestamp: lastData(live), forecasts: forecastsOf(live) }),
     incidents: found.incidents,
     periods: found.periods,
