@@ -30,6 +30,8 @@ export const projects = pgTable(
     /** Where the rows for its first model are counted from, if not from its first sample, which may be an old one on its own. */
     historyFrom: epochMs('history_from'),
     seriesCount: integer('series_count').notNull().default(0),
+    /** Counts how often senders said something new of the types of its series. */
+    typesVersion: integer('types_version').notNull().default(0),
     /** Server time of the first and the last batch. */
     firstDataAt: epochMs('first_data_at'),
     lastDataAt: epochMs('last_data_at'),
