@@ -2347,8 +2347,10 @@ export interface components {
             /** @description of a project for logs: the last 100 of the time asked for, the newest first */
             lines?: components["schemas"]["StoredLine"][];
         };
-        /** @description A series of a project with its values, one a bucket, and its scores. */
+        /** @description A series of a project with its values, one a bucket, and its scores. Of a counter (`rate`) they are its increase per second from one sampling interval to the next, in the bucket of the later one; where it falls it has started again at zero. Its first sample has none, nor has one that comes more than five minutes and 60 sampling intervals after the one before. */
         LiveSeries: components["schemas"]["ProjectSeries"] & {
+            /** @description min, max, low, high and flagged values are rates per second, count their number, and unit is theirs, such as B/s; left out for values as they were sent */
+            rate?: boolean;
             /** @description expected low */
             low: (number | null)[];
             /** @description expected high */
@@ -2436,7 +2438,7 @@ export interface components {
             /** @description for short: steps with a value that there are */
             got?: number;
         };
-        /** @description Forecasts of the series of an answer, from the last value in each step of up to 1,344 steps, with a range. A step is at least a minute and a sampling interval. Counters are forecast as they are sent. */
+        /** @description Forecasts of the series of an answer, from the last value in each step of up to 1,344 steps, with a range. A step is at least a minute and a sampling interval. Of a counter that is given by its rate, the mean rate in each step is forecast. */
         LiveForecast: {
             /** @description end of the last step that is known */
             from: components["schemas"]["EpochMs"];
