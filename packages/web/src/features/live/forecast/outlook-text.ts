@@ -25,7 +25,8 @@ export const outlookText = (
   if (kind === 'stays' || about === null) return t(`live.forecast.stays.${side}`, { name, until: format.clock(until) })
   const when = whenOf(outlook, { about, until }, t, format)
   if (kind === 'returns') return t(`live.forecast.returns.${side}`, { name, when })
-  const figure = unit === '' ? format.figure(limit) : t('live.forecast.figure', { value: format.figure(limit), unit })
+  const isBare = unit === '' || unit.startsWith('/')
+  const figure = isBare ? format.figure(limit) + unit : t('live.forecast.figure', { value: format.figure(limit), unit })
   return t(`live.forecast.leaves.${side}`, { name, when, limit: figure, history: format.duration(historyMs) })
 }
 
