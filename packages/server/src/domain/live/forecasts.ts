@@ -54,6 +54,8 @@ const seriesAtOnce = 10
 const mostKept = 32
 /** Steps without an expected range after which a series counts as learning, or as silent where they hold no value either. */
 const stepsExpected = 3
+/** The part of a step in which a counter has to have a value. */
+const endOfStep = 0.1
 
 export function createForecasts(ctx: { points: PointStore; compute: Compute }): Forecasts {
   const kept = new Map<string, Kept>()
@@ -99,18 +101,20 @@ async function forecastAll(
   const numbers = series.map(({ number }) => number)
   const expected = await readExpected(points, sourceId, plan, series)
   const grid = await points.readGrid(sourceId, numbers, { from: historyFrom, to: from }, stepMs)
-  const columns = new Map(numbers.map((number, index) => [number, grid.columns[index]!]))
+  const sent = new Map(numbers.map((number, index) => [number, grid.columns[index]!]))
+  const rates = await readRates(points, sourceId, plan, series, sent)
+  const columns = new Map([...sent, ...rates])
   const judged = series.filter(({ number }) => expected.has(number))
   const others = series
     .filter(({ number }) => !expected.has(number))
-    .map((one): [string, Outcome] => [keyOf(one), { kind: isSilent(columns.get(one.number)!) ? 'silent' : 'learning' }])
+    .map((one): [string, Outcome] => [keyOf(one), { kind: isSilent(sent.get(one.number)!) ? 'silent' : 'learning' }])
   if (judged.length === 0) return others
   const task: ForecastTask = {
     // A step holds its last value
     times: grid.times.map((time) => time + stepMs),
     ...{ stepMs, steps, level },
-    series: judged.map(({ number, metric, unit, isRate }) => ({
-      values: isRate ? ratesOf(columns.get(number)!, stepMs) : columns.get(number)!,
+    series: judged.map(({ number, metric, unit }) => ({
+      values: columns.get(number)!,
       isPercent: (unit ?? guessUnit(metric)) === '%',
     })),
   }
@@ -128,10 +132,28 @@ function keyOf({ number, isRate }: ForecastSeries): string {
   return `${number}${isRate ? ' rate' : ''}`
 }
 
-/** Increase per second by step; none after a reset, before which a part of a step may have been counted. */
-function ratesOf(values: Float64Array, stepMs: number): Float64Array {
-  const perStep = toRates(values, new Float64Array(values.length).fill(1))
-  return perStep.map((increase) => (increase * 1000) / stepMs)
+/**
+ * Of the counters, the increase per second by step. There is none after a reset, before which a part of a step may have been counted, nor of a last
+ * step at whose end nothing came: it would be too low.
+ */
+async function readRates(
+  points: PointStore,
+  sourceId: string,
+  { samplingMs, stepMs, from }: ForecastPlan,
+  series: readonly ForecastSeries[],
+  sent: ReadonlyMap<number, Float64Array>,
+): Promise<[number, Float64Array][]> {
+  const counters = series.flatMap(({ number, isRate }) => (isRate ? number : []))
+  if (counters.length === 0) return []
+  const endMs = Math.max(samplingMs, Math.floor((endOfStep * stepMs) / samplingMs) * samplingMs)
+  const end = await points.readGrid(sourceId, counters, { from: from - endMs, to: from }, endMs)
+  return counters.map((number, index) => {
+    const values = sent.get(number)!
+    const perStep = toRates(values, new Float64Array(values.length).fill(1))
+    const rates = perStep.map((increase) => (increase * 1000) / stepMs)
+    if (Number.isNaN(end.columns[index]![0])) rates[rates.length - 1] = Number.NaN
+    return [number, rates]
+  })
 }
 
 /** Whether values came once, but none lately. */

@@ -59,21 +59,31 @@ async function addProject(projectName: string, stepMs: number, series: readonly 
   return { owner, timeOf, send, read, untilScored }
 }
 
-/** The first event of a stream. */
-async function firstEvent(query: string, cookie: string): Promise<LiveAnalysis> {
+/** What a stream sends until that has come. */
+async function streamUntil(
+  query: string,
+  cookie: string,
+  expected: RegExp,
+  onText: (text: string) => void = () => {},
+): Promise<RegExpExecArray> {
   const gone = new AbortController()
   const headers = { Accept: 'text/event-stream', cookie }
   const response = await fetch(`${server.api}liveAnalysis?${query}`, { headers, signal: gone.signal })
   let text = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk
-    const found = /event: rows[\s\S]*?data: (.*)\n\n/.exec(text)
-    if (found) {
-      gone.abort()
-      return JSON.parse(found[1]!)
-    }
+    onText(text)
+    const found = expected.exec(text)
+    if (found === null) continue
+    gone.abort()
+    return found
   }
-  throw new Error('the stream ended without an event')
+  throw new Error('the stream ended')
+}
+
+async function firstEvent(query: string, cookie: string): Promise<LiveAnalysis> {
+  const [, data] = await streamUntil(query, cookie, /event: rows[\s\S]*?data: (.*)\n\n/)
+  return JSON.parse(data!)
 }
 
 /** The same for the same row, from 0 to 1. */
@@ -135,7 +145,7 @@ describe('a counter on the live analysis', () => {
     const later: LiveAnalysis = (await owner.get('liveAnalysis?projectName=partly&span=600000')).body
     expect(later.series[0]!.max[later.times.indexOf(timeOf(2))]).toBeCloseTo(1 / 6, 5)
   })
-  it('is told of in the unit that is drawn, and its forecast and expected range have it', async () => {
+  it('is told of in the unit that is drawn, and so is its expected range', async () => {
     let total = 1e12
     const isFault = (row: number) => row >= 850 && row < 870
     const increases = Array.from({ length: 900 }, (_, row) => Math.round(90 + 20 * noise(row)) * (isFault(row) ? 3 : 1))
@@ -165,11 +175,18 @@ describe('a counter on the live analysis', () => {
   })
   it('is read by its rate as soon as metadata says what it is, and shows no range of its count', async () => {
     const values = Array.from({ length: 120 }, (_, row) => 1000 + Math.floor(row / 30))
-    const { read, send, untilScored, timeOf } = await addProject('named', second, [{ metric: 'errors_total', values }])
+    const { owner, read, send, untilScored, timeOf } = await addProject('named', second, [
+      { metric: 'errors_total', values },
+    ])
     const [before] = (await read()).series
     expect(before).not.toHaveProperty('rate')
     expect(before!.high.at(-1)).toBeGreaterThan(1000)
     const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'named'))
+    const following = Promise.withResolvers<void>()
+    const followed = streamUntil('projectName=named', owner.cookie!, /event: reset/, (text) => {
+      if (text.includes('event: rows')) following.resolve()
+    })
+    await following.promise
     await applyMetadata(server.ctx, source!.id, [{ metric: 'errors_total', type: 'counter', unit: null }])
     const rows = Math.floor((server.clock.now() - timeOf(0)) / second) - values.length
     await send(
@@ -178,6 +195,7 @@ describe('a counter on the live analysis', () => {
     )
     server.clock.advance(60 * second)
     await untilScored(values.length + rows + 50)
+    await followed
     const [after] = (await read(values.length + rows + 50)).series
     expect(after).toMatchObject({ rate: true, unit: '/s' })
     expect(after!.max.slice(28, 32)).toEqual([0, 0, 1, 0])
