@@ -75,58 +75,6 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
       expect(await grid('repeated', [0])).toEqual([[1, 7, 9]])
     })
 
-    describe('rates', () => {
-      const minute = 60
-      const stepMs = minute * second
-      const rates = async (source: string, [from, to]: [number, number], { bucket = 1, series = [0] } = {}) => {
-        const span = { from: start + from * stepMs, to: start + to * stepMs, bucketMs: bucket * stepMs }
-        const read = await storeOf().reduceLiveRates(source, { ...span, series }, { stepMs, mostSteps: 5 })
-        return Array.from(read.series, (one, at) => [
-          one,
-          ...[read.bucket, read.min, read.max, read.count].map((of) => of[at]),
-        ])
-      }
-
-      it('gives the increase per second from step to step, and counts from 0 after a reset', async () => {
-        const values = [0, 60, 120, 30, 90]
-        await storeOf().append('counted', points(...values.map((value, row): Point => [0, row * minute, value])))
-        expect(await rates('counted', [0, 5])).toEqual([
-          [0, 1, 1, 1, 1],
-          [0, 2, 1, 1, 1],
-          [0, 3, 0.5, 0.5, 1],
-          [0, 4, 1, 1, 1],
-        ])
-        expect(await rates('counted', [0, 5], { bucket: 5 })).toEqual([[0, 0, 0.5, 1, 4]])
-      })
-
-      it('needs the value before the span, so that parts of it give what the whole does', async () => {
-        expect(await rates('counted', [3, 4])).toEqual([[0, 0, 0.5, 0.5, 1]])
-        expect(await rates('counted', [4, 5])).toEqual([[0, 0, 1, 1, 1]])
-      })
-
-      it('takes the last value of a step, each time once, and divides by the steps in between', async () => {
-        const sent: Point[] = [
-          [1, 0, 5],
-          [1, 50, 60],
-          [1, 70, 90],
-          [1, 110, 120],
-          [1, 245, 480],
-          [2, 0, 7],
-        ]
-        await storeOf().append('uneven', points(...sent))
-        await storeOf().append('uneven', points([1, 110, 180], [1, 115, nan]))
-        expect(await rates('uneven', [0, 5], { series: [1, 2] })).toEqual([
-          [1, 1, 2, 2, 1],
-          [1, 4, 5 / 3, 5 / 3, 1],
-        ])
-      })
-
-      it('gives none across more steps than are asked for', async () => {
-        await storeOf().append('rare', points([0, 0, 0], [0, 5 * minute, 300], [0, 11 * minute, 900]))
-        expect(await rates('rare', [0, 12])).toEqual([[0, 5, 1, 1, 1]])
-      })
-    })
-
     it('keeps the end of a series, which is no value', async () => {
       await storeOf().append('ended', points([0, 0, 1], [0, 0.5, seriesEnd], [1, 1, seriesEnd], [0, 2, 3]))
       expect(await grid('ended', [0, 1])).toEqual([

@@ -42,12 +42,6 @@ export interface Reduction extends TimeSpan {
   readonly bucketMs: number
 }
 
-/** Steps are whole multiples of `stepMs`. */
-export interface RateSteps {
-  readonly stepMs: number
-  readonly mostSteps: number
-}
-
 /** Buckets are aligned to `from`. */
 export interface CountRequest extends TimeSpan {
   readonly series: number
@@ -196,11 +190,6 @@ export interface PointStore extends LogStore {
   readLive(source: string, series: readonly number[], span: TimeSpan, limit: number): Promise<LivePoints | undefined>
   /** Of live points, as `reducePoints`. */
   reduceLive(source: string, reduction: Reduction): Promise<ReducedPoints>
-  /**
-   * Of live points that count up, the increase per second from the last value of a step to that of the next step that has one, in the bucket of
-   * the later one; a value that falls has counted from 0. None where the steps are more than `mostSteps` apart. The span begins with a step.
-   */
-  reduceLiveRates(source: string, reduction: Reduction, steps: RateSteps): Promise<ReducedPoints>
   /** Stores scores of live points, as `append` does; a repeated one replaces the one before. */
   appendScores(source: string, scores: LiveScoreRows): Promise<void>
   reduceLiveScores(source: string, reduction: Reduction): Promise<ReducedLiveScores>

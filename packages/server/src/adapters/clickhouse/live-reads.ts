@@ -1,6 +1,5 @@
 import type { LiveExtent, PointStore, ReducedLiveScores, ReducedPoints, ScoreCounts } from '../../ports/point-store.ts'
 import { reducePoints } from './reduce-points.ts'
-import { reduceRates } from './reduce-rates.ts'
 import { bucketOf } from './reduce-sql.ts'
 import type { SelectColumns } from './select-columns.ts'
 import { among, literal, timeCondition } from './sql-text.ts'
@@ -9,7 +8,6 @@ type LiveReads = Pick<
   PointStore,
   | 'readLive'
   | 'reduceLive'
-  | 'reduceLiveRates'
   | 'reduceLiveScores'
   | 'readLiveScores'
   | 'countLiveScores'
@@ -37,7 +35,6 @@ export function createLiveReads(select: SelectColumns): LiveReads {
         reduction,
       )
     },
-    reduceLiveRates: (source, reduction, steps) => reduceRates(select, source, reduction, steps),
     async reduceLiveScores(source, reduction): Promise<ReducedLiveScores> {
       const figures = [
         'toFloat64(argMaxIf(degree, abs(degree), isFinite(degree)))',

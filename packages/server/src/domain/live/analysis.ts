@@ -20,6 +20,7 @@ import {
 import { roundFigure } from '../round-figure.ts'
 import type { ForecastSeries } from './forecasts.ts'
 import { forecastPlanOf } from './project-forecast-plan.ts'
+import { mostRowsBack } from './watched-project.ts'
 
 export interface LiveRequest extends SeriesFilter {
   readonly projectName: string
@@ -75,7 +76,11 @@ export async function readLive(
   const first = Math.floor((valuesFrom ?? from) / stepMs) * stepMs
   const window = { from: first, to: Math.max(first, to), buckets: request.buckets, unitMs: stepMs }
   const named = await namesOf(ctx, source.id, found.rows)
-  const rates = { stepMs, until: endOfRates(window.to, { stepMs, position, now }) }
+  const rates = {
+    ...{ stepMs, until: endOfRates(window.to, { stepMs, position, now }) },
+    // The time of the first sample is written some seconds after it came
+    firstTime: source.fromTime ?? (position ?? now) - mostRowsBack * stepMs,
+  }
   const { data, reduction, readSince } = await readProjectSeries(ctx, source.id, request, window, { named, rates })
   const { degree, series } = await addScores(ctx, source.id, { ...data, readSince }, reduction)
   const analysis = {

@@ -1,13 +1,13 @@
 import { rateUnit } from '@omen/engine'
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
-import type { RateSteps, ReducedPoints, Reduction } from '../../ports/point-store.ts'
+import type { ReducedPoints, Reduction } from '../../ports/point-store.ts'
 import { series } from '../../schema/index.ts'
 import type { LiveAnalysis, ProjectData, ProjectSeries } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
-import { roundFigure } from '../round-figure.ts'
 import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-window.ts'
+import { fillRates } from './fill-rates.ts'
 import { readLogDetails, readLogSeries } from './log-data.ts'
 import { findReadableProject } from './project-row.ts'
 
@@ -32,7 +32,7 @@ interface SeriesReading {
   /** Series that come before all others. */
   readonly named?: readonly string[]
   /** Reads those that detection reads so as rates, of steps until a time. */
-  readonly rates?: { readonly stepMs: number; readonly until: number }
+  readonly rates?: { readonly stepMs: number; readonly until: number; readonly firstTime: number }
 }
 
 export interface ReadProject {
@@ -83,21 +83,17 @@ export async function readProjectSeries(
   if (sent.length > 0) await fill(lineOf, await ctx.points.reduceLive(sourceId, { ...reduction, series: sent }))
   const counters = series.filter((_, index) => lines[index]!.rate === true)
   if (rates !== undefined && counters.length > 0 && rates.until > from) {
-    const { stepMs, until } = rates
-    const span = { ...reduction, to: until, series: counters }
-    const reduced = await ctx.points.reduceLiveRates(sourceId, span, { stepMs, mostSteps: mostStepsOf(stepMs) })
-    await fill(lineOf, { ...reduced, min: reduced.min.map(roundFigure), max: reduced.max.map(roundFigure) })
+    const { until, ...steps } = rates
+    const request = { ...steps, reduction: { ...reduction, to: until, series: counters } }
+    await fillRates(
+      ctx.points,
+      sourceId,
+      lines.filter(({ rate }) => rate),
+      request,
+    )
   }
   const data = { from, to, bucketMs, times, series: lines, seriesTotal: total }
   return { data, reduction, readSince: rows.map(({ readSince }) => readSince) }
-}
-
-const fewestSteps = 60
-const staleMs = 300_000
-
-/** Over how many steps a rate is taken at most: as Prometheus takes a value for stale after five minutes, and longer where samples are rare. */
-function mostStepsOf(stepMs: number): RateSteps['mostSteps'] {
-  return Math.max(fewestSteps, Math.ceil(staleMs / stepMs))
 }
 
 async function findSeries(
