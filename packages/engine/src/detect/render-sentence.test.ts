@@ -187,6 +187,12 @@ describe('renderSentence', () => {
   })
 })
 
+it('writes a rate per second right behind its figure', () => {
+  const rate = { ...anomaly, metric: 'rate(requests_total)', unit: '/s', peak: 284, usual: 142 } as const
+  expect(renderSentence(rate, 'en')).toContain('reached 284/s, usually 142')
+  expect(renderSentence(rate, 'zh-CN')).toContain('284/s')
+})
+
 describe('guessUnit', () => {
   it.each([
     ['cpu', '%'],
