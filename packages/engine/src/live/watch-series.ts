@@ -111,11 +111,12 @@ export function watchSeries(
   const earlier = isAlarm ? takeLifted(watch, input - base, side) : none
   const usual = base + watch.level
   const spread = watch.deviation * SPREAD_PER_DEVIATION
-  const toValue = (x: number): number => (isRate ? previous + x * seconds : x)
+  const low = usual - RANGE_SPREADS * spread
   const sample: WatchedSample = {
     ...{ value: input, at: place.time, usual, spread, level: input - base, usualLevel: watch.level },
     ...{ probability, side, zScore: zScoreOf(watch, input - base) },
-    ...{ low: toValue(usual - RANGE_SPREADS * spread), high: toValue(usual + RANGE_SPREADS * spread) },
+    // A counter does not count backwards
+    ...{ low: isRate ? Math.max(0, low) : low, high: usual + RANGE_SPREADS * spread },
   }
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
   if (isAlarm) watch.armedAt = place.row
@@ -201,6 +202,18 @@ export function decideKind(watch: WatchState, value: number): boolean {
   if (isRate) Object.assign(watch, emptyWatch('counter'), { isGuess: true, previous: value })
   else Object.assign(watch, { kind: 'level', early: [] })
   return isRate
+}
+
+/** Has a series read as its sender says from the next row on. True where the detector has to begin anew. */
+export function declareType(watch: WatchState, type: LiveValueType): boolean {
+  if (type === undefined) return false
+  const { kind, previous } = watch
+  if ((kind === 'counter') !== (type === 'counter')) {
+    Object.assign(watch, emptyWatch(type), { previous })
+    return true
+  }
+  Object.assign(watch, { kind: type === 'counter' ? type : 'level', isGuess: false, early: [] })
+  return false
 }
 
 function followRhythm(watch: WatchState, rhythm: number): void {

@@ -927,7 +927,7 @@ export interface paths {
         };
         /**
          * Values, scores and findings of a project as of now, or as they come
-         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again. Slow readers get fewer events. With `predict`, JSON waits for the forecast (a second for about thirty series, kept until its next step); events do not wait, and one of them brings it when it is ready and each time it has moved on by a step.
+         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again; so does one that got the values of a counter which is given by its rate from now on. Slow readers get fewer events. With `predict`, JSON waits for the forecast (a second for about thirty series, kept until its next step); events do not wait, and one of them brings it when it is ready and each time it has moved on by a step.
          */
         get: operations["getLiveAnalysis"];
         put?: never;
@@ -2399,8 +2399,10 @@ export interface components {
             /** @description of a project for logs: the last 100 of the time asked for, the newest first */
             lines?: components["schemas"]["StoredLine"][];
         };
-        /** @description A series of a project with its values, one a bucket, and its scores. */
+        /** @description A series of a project with its values, one a bucket, and its scores. Of a counter (`rate`) they are its increase per second from one sampling interval to the next, in the bucket of the later one; where it falls it has started again at zero. Its first sample has none, nor has one that comes more than five minutes and 60 sampling intervals after the one before. */
         LiveSeries: components["schemas"]["ProjectSeries"] & {
+            /** @description min, max, low, high and flagged values are rates per second, count their number, and unit is theirs, such as B/s; left out for values as they were sent */
+            rate?: boolean;
             /** @description expected low */
             low: (number | null)[];
             /** @description expected high */
@@ -2488,7 +2490,7 @@ export interface components {
             /** @description for short: steps with a value that there are */
             got?: number;
         };
-        /** @description Forecasts of the series of an answer, from the last value in each step of up to 1,344 steps, with a range. A step is at least a minute and a sampling interval. Counters are forecast as they are sent. */
+        /** @description Forecasts of the series of an answer, from the last value in each step of up to 1,344 steps, with a range. A step is at least a minute and a sampling interval. Of a counter that is given by its rate, the mean rate in each step is forecast. */
         LiveForecast: {
             /** @description end of the last step that is known */
             from: components["schemas"]["EpochMs"];

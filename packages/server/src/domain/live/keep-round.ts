@@ -41,6 +41,8 @@ export interface Round {
   readonly since?: number | undefined
   /** Of log lines, where they are to be written. */
   readonly templates?: ChangedTemplates | undefined
+  /** All series that are read as rates from `since` on, by their numbers, where that is new. */
+  readonly rates?: { readonly numbers: readonly number[]; readonly since: number } | undefined
 }
 
 export interface RoundOptions {
@@ -65,6 +67,7 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     if (!held) throw new LeaseLost(`the lease of ${sourceId} was lost`)
     await tx.update(projects).set({ trust: round.trust }).where(eq(projects.sourceId, sourceId))
     if (round.templates !== undefined) await keepTemplates(tx, sourceId, round.templates)
+    if (round.rates !== undefined) await keepRates(tx, sourceId, round.rates)
     const { since } = round
     if (round.changed.length + round.removed.length === 0 && since === undefined) return
     await deleteFindings(tx, sourceId, round)
@@ -72,6 +75,19 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     await moveVerdicts(tx, options, ids)
     await regroup(ctx, tx, options, Math.min(round.position, earliest))
   })
+}
+
+/** Of the series that are read otherwise than before. */
+async function keepRates(
+  tx: Database,
+  sourceId: string,
+  { numbers, since }: NonNullable<Round['rates']>,
+): Promise<void> {
+  const isRate = sql`${series.number} = any(${sql.param(numbers)}::int[])`
+  await tx
+    .update(series)
+    .set({ isRate, readSince: since })
+    .where(and(eq(series.sourceId, sourceId), sql`${series.isRate} is distinct from (${isRate})`))
 }
 
 /** Rows of templates that are no more go; the first write after a restart brings all that there are. */

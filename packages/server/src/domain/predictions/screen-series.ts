@@ -37,7 +37,7 @@ export async function screenSeries(
 
 /** The next ones by number. */
 async function readSeries({ db }: Context, sourceId: string, after: number): Promise<ScreenedSeries[]> {
-  const isNoCounter = or(isNull(series.type), ne(series.type, 'counter'))
+  const isNoCounter = and(eq(series.isRate, false), or(isNull(series.type), ne(series.type, 'counter')))
   return db
     .select()
     .from(series)

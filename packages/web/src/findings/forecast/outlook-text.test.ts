@@ -34,6 +34,12 @@ describe('outlookText', () => {
       'cpu on node3 leaves the range of its last 14 days (at least 2 %) at about 13:35, not before 13:10 and perhaps not by 15:00.',
     )
   })
+  it('writes a rate with its unit right behind it', () => {
+    const { outlook } = outlooked(leaves)
+    const rate = { ...outlooked({}), name: 'rate(requests_total)', unit: '/s', outlook }
+    expect(outlookText(rate, 14 * 86_400_000, i18n.getFixedT('en'), format)).toContain('(at most 66.1/s)')
+    expect(outlookText(rate, 14 * 86_400_000, i18n.getFixedT('zh-CN'), format)).toContain('66.1/s')
+  })
   it('gives one time where the others are the same', () => {
     expect(textOf({ ...leaves, earliest: at(13, 35), latest: at(13, 35) })).toMatch(/at about 13:35\.$/)
   })

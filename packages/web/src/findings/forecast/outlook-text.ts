@@ -31,7 +31,7 @@ export const outlookText = (
 }
 
 const limitText = (limit: number, unit: string, t: TFunction, { figure }: Pick<Format, 'figure'>): string =>
-  unit === '' ? figure(limit) : t('live.forecast.figure', { value: figure(limit), unit })
+  unit === '' || unit.startsWith('/') ? figure(limit) + unit : t('live.forecast.figure', { value: figure(limit), unit })
 
 /** The same of a predicted incident, to be read after its title. */
 export const predictedText = (

@@ -1,4 +1,4 @@
-import type { LiveAnalysis, LiveForecast } from '@omen/sdk'
+import { type LiveAnalysis, type LiveForecast, metricTitle } from '@omen/sdk'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Outlooked, outlookText, soonestFirst } from '../../../findings/forecast/outlook-text.ts'
@@ -44,7 +44,8 @@ const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast
       .flatMap(({ seriesId, outlook, mid }): Outlooked[] => {
         const one = known.get(seriesId)
         if (one === undefined || outlook === undefined) return []
-        const { metric, instance, unit = '' } = one
+        const { instance, unit = '' } = one
+        const metric = metricTitle(one)
         const name = instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
         return [{ name, unit, outlook, until: forecast.times[mid.length - 1] ?? forecast.from }]
       })
