@@ -3,7 +3,7 @@ import { exclusionsOf, type FoundInterval } from './project-exclusions.ts'
 
 const span = { from: 0, to: 900 }
 const found = (start: number, end: number, given: Partial<FoundInterval> = {}): FoundInterval => ({
-  ...{ start, end, isNewNormal: false, verdict: null },
+  ...{ start, end, isNewNormal: false, verdict: null, lead: '0 1' },
   ...given,
 })
 
@@ -30,4 +30,18 @@ it('leaves out a third at most of what nobody confirmed, the most severe first, 
   ])
   const confirmed = all.map((one) => ({ ...one, isNewNormal: true, verdict: 'true' as const }))
   expect(exclusionsOf(confirmed, span)).toHaveLength(4)
+})
+
+it('learns what comes at the same time of day, or of the week, on the same side of the same series', () => {
+  const hour = 3_600_000
+  const day = 24 * hour
+  const fortnight = { from: 0, to: 14 * day }
+  const job = (at: number, given: Partial<FoundInterval> = {}) => found(at, at + hour / 2, given)
+  const excluded = (all: readonly FoundInterval[]) => exclusionsOf(all, fortnight).map(({ start }) => start / hour)
+  expect(excluded([job(29 * hour), job(53.2 * hour), job(77 * hour)])).toEqual([])
+  expect(excluded([job(29 * hour), job(29 * hour + 7 * day)])).toEqual([])
+  expect(excluded([job(29 * hour), job(56 * hour)])).toEqual([29, 56])
+  expect(excluded([job(29 * hour), job(29 * hour + 2 * day)])).toEqual([29, 77])
+  expect(excluded([job(29 * hour), job(53 * hour, { lead: '0 -1' })])).toEqual([29, 53])
+  expect(excluded([job(29 * hour), job(53 * hour, { verdict: 'true' })])).toEqual([53, 29])
 })

@@ -5,6 +5,11 @@ import type { Context } from '../context.ts'
 
 /** No more of the time than this is left out for findings without a verdict: a project in which something is always found would learn nothing. */
 const mostLeftOut = 1 / 3
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+/** What comes each day or each week is normal; so much earlier or later is the same time of day. */
+const rhythmsMs = [dayMs, 7 * dayMs]
+const rhythmSlackMs = 30 * minuteMs
 
 /** Epoch milliseconds. */
 export interface Interval {
@@ -16,6 +21,8 @@ export interface Interval {
 export interface FoundInterval extends Interval {
   readonly isNewNormal: boolean
   readonly verdict: Verdict | null
+  /** The series that leads it and the side that it is on; null where that is not known. */
+  readonly lead: string | null
 }
 
 interface Span {
@@ -24,8 +31,8 @@ interface Span {
 }
 
 /**
- * The intervals that a training leaves out: those confirmed by a verdict, however many, then the most severe others. A false alarm is to be learned, and so is
- * a level that has become the new normal, unless it was confirmed.
+ * The intervals that a training leaves out: those confirmed by a verdict, however many, then the most severe others. A false alarm is to be learned, and so are
+ * a level that has become the new normal and what comes at the same time of day, unless it was confirmed.
  */
 export function exclusionsOf(found: readonly FoundInterval[], span: Span): Interval[] {
   const within = ({ start, end }: Interval): Interval => ({
@@ -33,7 +40,10 @@ export function exclusionsOf(found: readonly FoundInterval[], span: Span): Inter
     end: Math.min(end, span.to),
   })
   const confirmed = found.filter(({ verdict }) => verdict === 'true').map(within)
-  const others = found.filter(({ verdict, isNewNormal }) => verdict !== 'true' && verdict !== 'false' && !isNewNormal)
+  const unconfirmed = found.filter(({ verdict }) => verdict !== 'true')
+  const others = unconfirmed.filter(
+    (one) => one.verdict !== 'false' && !one.isNewNormal && !unconfirmed.some((other) => isSameJob(one, other)),
+  )
   let left = (span.to - span.from) * mostLeftOut
   for (const { start, end } of confirmed) left -= end - start
   return others.map(within).reduce((kept, one) => {
@@ -41,6 +51,16 @@ export function exclusionsOf(found: readonly FoundInterval[], span: Span): Inter
     if (left >= 0) kept.push(one)
     return kept
   }, confirmed)
+}
+
+/** Whether two periods of a series begin a day or a week apart: left out as a fault each time, a job that runs every night would be one for ever. */
+function isSameJob(one: FoundInterval, other: FoundInterval): boolean {
+  const apartMs = Math.abs(one.start - other.start)
+  return (
+    one.lead !== null &&
+    one.lead === other.lead &&
+    rhythmsMs.some((rhythmMs) => Math.abs(apartMs - rhythmMs) <= rhythmSlackMs)
+  )
 }
 
 /** What a training on an interval of a project leaves out; `assumed` takes the place of the verdict on one finding. */
@@ -54,6 +74,7 @@ export async function readExclusions(
   const rows = await ctx.db
     .select({
       ...{ id: findings.id, start: findings.startTime, end: findings.endTime, verdict: verdicts.verdict },
+      lead: sql<string | null>`${findings.leadSeries} || ' ' || ${findings.direction}`,
       isNewNormal: sql<boolean>`coalesce((${findings.detail} ->> 'isNewNormal')::boolean, false)`,
     })
     .from(findings)
@@ -76,5 +97,5 @@ async function readConfirmedGone(ctx: Pick<Context, 'db'>, sourceId: string, spa
     .where(and(eq(verdicts.sourceId, sourceId), isNull(verdicts.findingId), eq(verdicts.verdict, 'true')))
   return rows
     .filter(({ period: { start, end } }) => start <= span.to && end >= span.from)
-    .map(({ period: { start, end } }) => ({ start, end, isNewNormal: false, verdict: 'true' }))
+    .map(({ period: { start, end } }) => ({ start, end, isNewNormal: false, verdict: 'true', lead: null }))
 }
