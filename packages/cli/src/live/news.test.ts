@@ -36,6 +36,17 @@ it('tells each finding once as it begins, again when it is worse by a point, and
   expect(brief(news.read(analysis([period('a', -6.1, 'over')])))).toEqual([])
 })
 
+it('tells that one goes on that had ended', () => {
+  const news = createNews()
+  news.read(analysis([period('a', 5, 'over'), period('b', 5, 'open')]))
+  expect(brief(news.read(analysis([period('a', 5, 'over'), period('b', 5, 'over')])))).toEqual([['ended', 'b']])
+  expect(brief(news.read(analysis([period('a', 5, 'open'), period('b', 5, 'open')])))).toEqual([
+    ['open', 'a'],
+    ['open', 'b'],
+  ])
+  expect(brief(news.read(analysis([period('a', 5, 'open'), period('b', 5, 'over')])))).toEqual([['ended', 'b']])
+})
+
 it('tells one that began and ended between two readings', () => {
   const news = createNews()
   news.read(analysis([]))

@@ -32,10 +32,15 @@ export function createNews(): News {
   /** What ended before this is older than the first reading; a longer range may bring it later. */
   let since = 0
 
-  /** The event of a finding, if there is one; those that were over at first are passed over. */
+  /** The event of a finding, if there is one; those that were over at first are passed over unless they go on. */
   const eventOf = (key: string, severity: number, isOpen: boolean): FindingEvent['event'] | undefined => {
     const before = reported.get(key)
-    if (overAtFirst.has(key)) return undefined
+    if (overAtFirst.has(key)) {
+      if (!isOpen) return undefined
+      overAtFirst.delete(key)
+      reported.set(key, { severity, isOpen })
+      return 'open'
+    }
     if (before === undefined) {
       if (isFirst && !isOpen) {
         overAtFirst.add(key)
@@ -47,6 +52,10 @@ export function createNews(): News {
     if (before.isOpen && !isOpen) {
       before.isOpen = false
       return 'ended'
+    }
+    if (isOpen && !before.isOpen) {
+      Object.assign(before, { severity, isOpen })
+      return 'open'
     }
     if (!isOpen || severity < before.severity + growth) return undefined
     before.severity = severity
