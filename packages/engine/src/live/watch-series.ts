@@ -57,6 +57,23 @@ export function isArmed({ armedAt }: WatchState): boolean {
   return !Number.isNaN(armedAt)
 }
 
+/** What is scored of a value: of a counter its increase in one of `seconds` since the value before, which is `previous`; else 0 and 1. */
+type TakenValue = { input: number; previous: number; seconds: number }
+
+/** A row as evaluated by itself. */
+export type RowEvidence = TakenValue & {
+  /** The rhythm at its time; 0 where there is none. */
+  base: number
+  /** Decades of probability, and the side on which it lies. */
+  decades: number
+  side: number
+  /** The distance from a held expectation is already counted. */
+  isWhole?: boolean
+}
+
+/** A row as a series is watched; see `watchSeries`. */
+export type WatchedRow = { sample: WatchedSample; earlier: readonly LiftedRow[]; wasReleased: boolean }
+
 /**
  * Evaluates one row of a series and learns it; undefined for a gap, and for what a counter needs to begin. The streaming engine gives the
  * alarm: its evidence is a probability, two decades an alarm. From the alarm on the expected value is held as it was, and the distance to it
@@ -73,39 +90,59 @@ export function watchSeries(
   place: RowPlace,
   options: WatchOptions,
   vote?: ModelVote,
-): { sample: WatchedSample; earlier: readonly LiftedRow[]; wasReleased: boolean } | undefined {
+): WatchedRow | undefined {
+  const taken = takeValue(watch, value, place, options)
+  if (taken === undefined) return undefined
+  const detector = open()
+  const rhythm = detector.seasonalValue(place.time)
+  followRhythm(watch, rhythm)
+  const point = detector.push(place.time, taken.input)
+  watch.trust = point.trust
+  const decades = DECADES_PER_ALARM * Math.abs(point.val)
+  const evidence = { ...taken, base: watch.isSeasonal ? rhythm : 0, decades, side: Math.sign(point.val) }
+  return holdRow(watch, evidence, place, options, vote)
+}
+
+/** What is scored of a value; undefined for a gap, and for what a counter needs to begin. */
+export function takeValue(
+  watch: WatchState,
+  value: number,
+  place: RowPlace,
+  options: WatchOptions,
+): TakenValue | undefined {
   watch.waited += place.steps
   if (Number.isNaN(value)) {
     disarmAfterCalm(watch, place.row, options)
     return undefined
   }
   const { previous } = watch
-  const perStep = Math.max(1, watch.waited)
+  const seconds = (Math.max(1, watch.waited) * options.stepMs) / 1000
   watch.previous = value
   watch.waited = 0
-  const seconds = (perStep * options.stepMs) / 1000
-  const isRate = watch.kind === 'counter'
-  if (isRate && !(value >= previous)) return undefined
-  const input = isRate ? (value - previous) / seconds : value
-  const detector = open()
-  const rhythm = detector.seasonalValue(place.time)
-  followRhythm(watch, rhythm)
-  const base = watch.isSeasonal ? rhythm : 0
-  const point = detector.push(place.time, input)
-  watch.trust = point.trust
-  const decades = DECADES_PER_ALARM * Math.abs(point.val)
+  if (watch.kind !== 'counter') return { input: value, previous: 0, seconds: 1 }
+  return value >= previous ? { input: (value - previous) / seconds, previous, seconds } : undefined
+}
+
+/** Compares a row with what is held after an alarm, and learns it. */
+export function holdRow(
+  watch: WatchState,
+  { input, previous, seconds, base, decades, side: ownSide, isWhole }: RowEvidence,
+  place: RowPlace,
+  options: WatchOptions,
+  vote?: ModelVote,
+): WatchedRow {
   const off = zScoreOf(watch, input - base)
-  const held = isArmed(watch) ? DECADES_PER_SPREAD * Math.abs(off) : 0
+  const held = isArmed(watch) && !isWhole ? DECADES_PER_SPREAD * Math.abs(off) : 0
   const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
   const isOutvoted = vote !== undefined && vote.probability < own
-  const side = isArmed(watch) ? Math.sign(off) : isOutvoted ? vote.side : Math.sign(point.val)
+  const side = isArmed(watch) ? Math.sign(off) : isOutvoted ? vote.side : ownSide
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
   const isFlagged = probability < options.q
   const isAlarm = isFlagged && !isArmed(watch)
   const earlier = isAlarm ? takeLifted(watch, input - base, side) : none
   const usual = base + watch.level
   const spread = watch.deviation * SPREAD_PER_DEVIATION
-  const toValue = (x: number): number => (isRate ? previous + x * seconds : x)
+  const toValue = (x: number): number => previous + x * seconds
   const sample: WatchedSample = {
     ...{ value: input, at: place.time, usual, spread, level: input - base, usualLevel: watch.level },
     ...{ probability, side, zScore: zScoreOf(watch, input - base) },
@@ -118,6 +155,45 @@ export function watchSeries(
   const wasReleased = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
   return { sample, earlier, wasReleased }
+}
+
+/**
+ * Learns a row after which nothing but what was learned changes: not held, and neither it nor its distance worth `needed` decades. False, and nothing is
+ * learned, for any other.
+ */
+export function learnQuiet(
+  watch: WatchState,
+  { input, base, decades }: Pick<RowEvidence, 'input' | 'base' | 'decades'>,
+  needed: number,
+): boolean {
+  const level = input - base
+  if (isArmed(watch) || watch.lifted.length > 0 || decades >= needed) return false
+  if (DECADES_PER_SPREAD * Math.abs(zScoreOf(watch, level)) >= needed) return false
+  learn(watch, level, input)
+  return true
+}
+
+/**
+ * Reads the expected value and its spread back from the expected range of a row, the spread as the deviation that is held, on the
+ * scale on which the series is scored.
+ */
+export function expectationOf(
+  { low, high }: Pick<WatchedSample, 'low' | 'high'>,
+  { previous, seconds }: Pick<TakenValue, 'previous' | 'seconds'>,
+): { usual: number; deviation: number } {
+  const spread = (high - low) / (2 * RANGE_SPREADS) / seconds
+  return { usual: ((low + high) / 2 - previous) / seconds, deviation: spread / SPREAD_PER_DEVIATION }
+}
+
+/** The level that the expected value of a row is counted from: an alarm takes it back to the one before the rows that led to it. */
+export function levelAt(
+  watch: WatchState,
+  { decades, side }: Pick<RowEvidence, 'decades' | 'side'>,
+  q: number,
+): number {
+  const first = watch.lifted[0]?.sample
+  const isAlarm = !isArmed(watch) && 10 ** -Math.min(MOST_DECADES, decades) < q
+  return isAlarm && first?.side === side ? first.usualLevel : watch.level
 }
 
 function zScoreOf({ level, deviation }: Pick<WatchState, 'level' | 'deviation'>, value: number): number {

@@ -1,0 +1,72 @@
+import type { WatchState } from './live-state.ts'
+import {
+  emptyWatch,
+  expectationOf,
+  holdRow,
+  learnQuiet,
+  levelAt,
+  type RowPlace,
+  takeValue,
+  type WatchedRow,
+  type WatchOptions,
+} from './watch-series.ts'
+
+/** What a live detector knew of a series, as it was saved (see `readSeriesFacts`). */
+export type SeriesFacts = {
+  isCounter: boolean
+  /** Smallest and largest value that the expectation was learned from, and how many there were. */
+  min: number
+  max: number
+  count: number
+}
+
+/** The scores of a row of a series as they were stored (see `LiveScores`); NaN where there are none. */
+export type StoredScore = { degree: number; low: number; high: number }
+
+/** A series as it was watched, and as it would have been with another pvalue or cvalue; as plain data. */
+export type SeriesReplay = { own: WatchState; other: WatchState }
+
+/** `decades` is -log10 of the threshold. */
+export type ReplayedOptions = WatchOptions & { decades: number }
+
+/** `scored` is what the scores were made with. */
+export type ReplayOptions = { scored: ReplayedOptions; wanted: ReplayedOptions }
+
+/** A replay from a row on, before which nothing is known but the facts. */
+export function openReplay({ isCounter, min, max, count }: SeriesFacts): SeriesReplay {
+  const begun: WatchState = { ...emptyWatch(isCounter ? 'counter' : 'gauge'), min, max, count, level: Number.NaN }
+  return { own: begun, other: { ...begun } }
+}
+
+/**
+ * Evaluates a row of a series again from its stored score: what was expected is what was expected then, less what was learned while the one held
+ * its expectation and the other did not. With the options that the scores were made with, it gives what was found then. What a row was worth by itself is not
+ * known where an alarm was being held: there, the whole of its score counts. Undefined for a row without a score, and for one of no account.
+ */
+export function replayRow(
+  { own, other }: SeriesReplay,
+  value: number,
+  score: StoredScore,
+  place: RowPlace,
+  { scored, wanted }: ReplayOptions,
+): WatchedRow | undefined {
+  const taken = takeValue(own, value, place, scored)
+  takeValue(other, value, place, wanted)
+  if (taken === undefined || Number.isNaN(score.degree)) return undefined
+  const { usual, deviation } = expectationOf(score, taken)
+  const decades = Math.abs(score.degree) * scored.decades
+  const side = Math.sign(score.degree)
+  if (Number.isNaN(own.level)) {
+    const level = { level: 0, liveLevel: 0, deviation, liveDeviation: deviation }
+    Object.assign(own, level)
+    Object.assign(other, level)
+  }
+  own.deviation = deviation
+  const base = usual - levelAt(own, { decades, side }, scored.q)
+  const isWhole = Object.is(own.armedAt, other.armedAt)
+  const { input, previous, seconds } = taken
+  const evidence = { input, previous, seconds, base, decades, side, isWhole: true }
+  if (!learnQuiet(own, evidence, scored.decades)) holdRow(own, evidence, place, scored)
+  evidence.isWhole = isWhole
+  return learnQuiet(other, evidence, wanted.decades) ? undefined : holdRow(other, evidence, place, wanted)
+}
