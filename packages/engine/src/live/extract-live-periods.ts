@@ -91,8 +91,8 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
           const score = { degree: scores.degree[cell]!, low: scores.low[cell]!, high: scores.high[cell]! }
           const wasArmed = isArmed(replay.other)
           const found = replayRow(replay, columns[j]![k]!, score, place, replayed)
+          if (replay.wasReleased) episodes.get(key.instance)?.released.push(key.id)
           if (found === undefined) continue
-          if (found.wasReleased) episodes.get(key.instance)?.released.push(key.id)
           if (!wasArmed && !isArmed(replay.other)) continue
           const { sample, earlier } = found
           const samples = armed.get(key.instance) ?? []

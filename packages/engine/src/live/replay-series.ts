@@ -3,13 +3,18 @@ import {
   emptyWatch,
   expectationOf,
   holdRow,
+  isArmed,
   learnQuiet,
   levelAt,
   type RowPlace,
+  release,
   takeValue,
   type WatchedRow,
   type WatchOptions,
 } from './watch-series.ts'
+
+/** A spread is the same within this part of itself, for the digits that are stored. */
+const SAME_SPREAD = 0.02
 
 /** What a live detector knew of a series, as it was saved (see `readSeriesFacts`). */
 export type SeriesFacts = {
@@ -24,7 +29,12 @@ export type SeriesFacts = {
 export type StoredScore = { degree: number; low: number; high: number }
 
 /** A series as it was watched, and as it would have been with another pvalue or cvalue; as plain data. */
-export type SeriesReplay = { own: WatchState; other: WatchState }
+export type SeriesReplay = {
+  own: WatchState
+  other: WatchState
+  /** At the last row, the other one took its new level for what is expected. */
+  wasReleased: boolean
+}
 
 /** `decades` is -log10 of the threshold. */
 export type ReplayedOptions = WatchOptions & { decades: number }
@@ -35,7 +45,7 @@ export type ReplayOptions = { scored: ReplayedOptions; wanted: ReplayedOptions }
 /** A replay from a row on, before which nothing is known but the facts. */
 export function openReplay({ isCounter, min, max, count }: SeriesFacts): SeriesReplay {
   const begun: WatchState = { ...emptyWatch(isCounter ? 'counter' : 'gauge'), min, max, count, level: Number.NaN }
-  return { own: begun, other: { ...begun } }
+  return { own: begun, other: { ...begun }, wasReleased: false }
 }
 
 /**
@@ -44,12 +54,14 @@ export function openReplay({ isCounter, min, max, count }: SeriesFacts): SeriesR
  * known where an alarm was being held: there, the whole of its score counts. Undefined for a row without a score, and for one of no account.
  */
 export function replayRow(
-  { own, other }: SeriesReplay,
+  replay: SeriesReplay,
   value: number,
   score: StoredScore,
   place: RowPlace,
   { scored, wanted }: ReplayOptions,
 ): WatchedRow | undefined {
+  const { own, other } = replay
+  replay.wasReleased = false
   const taken = takeValue(own, value, place, scored)
   takeValue(other, value, place, wanted)
   if (taken === undefined || Number.isNaN(score.degree)) return undefined
@@ -61,12 +73,28 @@ export function replayRow(
     Object.assign(own, level)
     Object.assign(other, level)
   }
+  const isWhole = Object.is(own.armedAt, other.armedAt)
+  if (wasReleasedBefore(own, deviation)) {
+    release(own)
+    if (isWhole) release(other)
+    replay.wasReleased = isWhole
+  }
   own.deviation = deviation
   const base = usual - levelAt(own, { decades, side }, scored.q)
-  const isWhole = Object.is(own.armedAt, other.armedAt)
   const { input, previous, seconds } = taken
   const evidence = { input, previous, seconds, base, decades, side, isWhole: true }
   if (!learnQuiet(own, evidence, scored.decades)) holdRow(own, evidence, place, scored)
   evidence.isWhole = isWhole
-  return learnQuiet(other, evidence, wanted.decades) ? undefined : holdRow(other, evidence, place, wanted)
+  if (learnQuiet(other, evidence, wanted.decades)) return undefined
+  const found = holdRow(other, evidence, place, wanted)
+  replay.wasReleased ||= found.wasReleased
+  return found
+}
+
+/**
+ * Whether an expectation was held no more, as its spread says, which is constant as long as it is. What a counter expects is stored too roughly to
+ * say so.
+ */
+function wasReleasedBefore(own: WatchState, deviation: number): boolean {
+  return isArmed(own) && own.kind !== 'counter' && Math.abs(deviation - own.deviation) > SAME_SPREAD * own.deviation
 }

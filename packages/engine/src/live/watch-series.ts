@@ -207,7 +207,7 @@ function followLifted(watch: WatchState, { row, sample }: LiftedRow, { q }: Watc
   const { lifted } = watch
   const { usualLevel, spread } = lifted[0]?.sample ?? sample
   const zScore = (sample.level - usualLevel) / spread || 0
-  const probability = 10 ** (-DECADES_PER_SPREAD * Math.abs(zScore))
+  const probability = 10 ** -Math.min(MOST_DECADES, DECADES_PER_SPREAD * Math.abs(zScore))
   const side = Math.sign(zScore)
   const isLifted =
     lifted.length === 0 ? probability < q : side === lifted[0]!.sample.side && probability < nearlyFlagged(q)
@@ -289,10 +289,15 @@ function learn(watch: WatchState, level: number, input: number): void {
 function releaseInTime(watch: WatchState, row: number, { stepMs }: WatchOptions): boolean {
   const known = Math.min(DAY / stepMs, watch.count)
   if (!isArmed(watch) || row - watch.armedAt < Math.max(FEWEST_HELD, known)) return false
+  release(watch)
+  return true
+}
+
+/** Takes the level as it is now for what is expected. */
+export function release(watch: WatchState): void {
   watch.level = watch.liveLevel
   watch.deviation = watch.liveDeviation
   watch.armedAt = Number.NaN
-  return true
 }
 
 function disarmAfterCalm(watch: WatchState, row: number, { cvalue }: WatchOptions): void {

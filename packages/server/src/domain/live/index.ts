@@ -1,6 +1,6 @@
 export { getLiveAnalysis } from './analysis.ts'
 export { createLiveChanges } from './changes.ts'
-export { followLive } from './follow.ts'
+export { followLive, requireFollowable } from './follow.ts'
 export { createForecasts } from './forecasts.ts'
 export { getProjectModel } from './project-model.ts'
 export { watchProjects } from './watch.ts'

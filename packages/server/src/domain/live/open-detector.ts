@@ -1,10 +1,11 @@
-import type { LiveOptions, SeriesKey } from '@omen/engine'
+import type { LiveOptions } from '@omen/engine'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import type { LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
 import { livePositions, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { loadModelUse, type ModelUse, modelUseAt, readModelUses } from './model-use.ts'
 import { registerLogSeries } from './score-log-rows.ts'
+import { keyOf, valueTypeOf } from './series-key.ts'
 import { readState } from './states.ts'
 import { hasData, liveOptionsOf, rowBeforeFirst, type WatchedProject } from './watched-project.ts'
 
@@ -122,12 +123,4 @@ export async function addNewSeries(
     await detector.addSeries(rows.map((row) => ({ key: keyOf(row), type: valueTypeOf(row.type) })))
     numbers.push(...rows.map(({ number }) => number))
   }
-}
-
-function keyOf({ seriesId, metric, instance, service, group }: typeof series.$inferSelect): SeriesKey {
-  return { id: seriesId, metric, instance, ...(service !== null && { service }), ...(group !== null && { group }) }
-}
-
-function valueTypeOf(type: (typeof series.$inferSelect)['type']): 'gauge' | 'counter' | undefined {
-  return type === 'counter' || type === 'gauge' ? type : undefined
 }

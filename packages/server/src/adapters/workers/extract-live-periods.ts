@@ -1,0 +1,90 @@
+import { deserialize } from 'node:v8'
+import {
+  createLiveExtraction,
+  type ExtractedSeries,
+  readSeriesFacts,
+  type ScoredRows,
+  type SeriesFacts,
+  type SeriesKey,
+} from '@omen/engine'
+import type { LiveExtracted, LiveExtractionTask, SentSeries } from '../../ports/compute.ts'
+import type { SessionState } from './live-messages.ts'
+
+/** Extracts the periods of some rows, and takes the state as of those that will not change. */
+export function extractLivePeriods(task: LiveExtractionTask): LiveExtracted {
+  const { stepMs, scored, wanted, before, grid, settledTo, from } = task
+  const facts = factsOf(task)
+  const counters = new Set(before?.counters)
+  for (const [id, { isCounter }] of facts) if (isCounter) counters.add(id)
+  const instances = byInstance(task.series, counters)
+  const rows = toRows(task, facts)
+  const settledRows = grid.times.findLastIndex((time) => time <= settledTo) + 1
+  const extraction = createLiveExtraction({ stepMs, scored, wanted, instances }, before?.extraction)
+  extraction.push(cut(rows, 0, settledRows))
+  const settled = { extraction: structuredClone(extraction.save(from)), counters }
+  extraction.push(cut(rows, settledRows, grid.times.length))
+  return { periods: extraction.periods().filter(({ period }) => period.end >= from), settled }
+}
+
+/** Of each series what is known before the first row; of one that no saved state knows only how it was sent. */
+function factsOf({ series, liveState, grid, stepMs }: LiveExtractionTask): Map<string, SeriesFacts> {
+  const unknown = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, count: 0 }
+  const facts = new Map(series.map(({ key, type }) => [key.id, { ...unknown, isCounter: type === 'counter' }]))
+  const [time] = grid.times
+  if (liveState === undefined || time === undefined) return facts
+  const { detector } = deserialize(liveState) as SessionState
+  for (const [id, one] of readSeriesFacts(detector, Math.round(time / stepMs))) facts.set(id, one)
+  return facts
+}
+
+/** The series as sentences name them: what is said of a counter is said of its rate. */
+function byInstance(series: readonly SentSeries[], counters: ReadonlySet<string>): Map<string, SeriesKey[]> {
+  const instances = new Map<string, SeriesKey[]>()
+  for (const { key } of series) {
+    const named = counters.has(key.id) ? { ...key, metric: `rate(${key.metric})` } : key
+    const others = instances.get(key.instance)
+    if (others === undefined) instances.set(key.instance, [named])
+    else others.push(named)
+  }
+  return instances
+}
+
+function toRows(
+  { series, numbers, grid, scores, stepMs }: LiveExtractionTask,
+  facts: Map<string, SeriesFacts>,
+): ScoredRows {
+  const { times, columns } = grid
+  const byNumber = new Map(series.map(({ number, key }) => [number, key]))
+  const extracted = numbers.map((number): ExtractedSeries => {
+    const key = byNumber.get(number)!
+    return { key, facts: facts.get(key.id)! }
+  })
+  const empty = (): Float32Array => new Float32Array(numbers.length * times.length).fill(Number.NaN)
+  const cells = { degree: empty(), low: empty(), high: empty() }
+  const placeOf = new Map(numbers.map((number, place) => [number, place]))
+  const start = times[0] ?? 0
+  for (let at = 0; at < scores.series.length; at++) {
+    const row = Math.round((scores.times[at]! - start) / stepMs)
+    const cell = placeOf.get(scores.series[at]!)! * times.length + row
+    cells.degree[cell] = scores.degree[at]!
+    cells.low[cell] = scores.low[at]!
+    cells.high[cell] = scores.high[at]!
+  }
+  return { series: extracted, times, columns, ...cells }
+}
+
+function cut(rows: ScoredRows, from: number, to: number): ScoredRows {
+  const { series, times, columns } = rows
+  const part = (cells: Float32Array): Float32Array => {
+    const out = new Float32Array(series.length * (to - from))
+    for (let j = 0; j < series.length; j++)
+      out.set(cells.subarray(j * times.length + from, j * times.length + to), j * (to - from))
+    return out
+  }
+  return {
+    series,
+    times: times.subarray(from, to),
+    columns: columns.map((column) => column.subarray(from, to)),
+    ...{ degree: part(rows.degree), low: part(rows.low), high: part(rows.high) },
+  }
+}
