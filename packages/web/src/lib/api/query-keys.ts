@@ -60,7 +60,7 @@ export const queryKeys = {
     arrivals: (name: string) => ['project', name, 'arrivals'],
     findings: (name: string, shown: object) => ['project', name, 'findings', shown],
     live: (name: string, shown: object) => ['project', name, 'live', shown],
-    recent: (name: string, locale: string) => ['project', name, 'recent', locale],
+    recent: (name: string, shown: object) => ['project', name, 'recent', shown],
     series: (name: string, shown: object) => ['project', name, 'series', shown],
     values: (name: string, shown: object) => ['project', name, 'values', shown],
   },
