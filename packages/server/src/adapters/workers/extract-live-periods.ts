@@ -26,15 +26,24 @@ export function extractLivePeriods(task: LiveExtractionTask): LiveExtracted {
   return { periods: extraction.periods().filter(({ period }) => period.end >= from), settled }
 }
 
-/** Of each series what is known before the first row; of one that no saved state knows only how it was sent. */
+/** Of each series what was known before the first row; of one that no saved state knows, only how it was sent. */
 function factsOf({ series, liveState, grid, stepMs }: LiveExtractionTask): Map<string, SeriesFacts> {
-  const unknown = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, count: 0 }
-  const facts = new Map(series.map(({ key, type }) => [key.id, { ...unknown, isCounter: type === 'counter' }]))
   const [time] = grid.times
+  const facts = new Map(series.map(({ key, type }) => [key.id, { ...unknown, isCounter: type === 'counter' }]))
   if (liveState === undefined || time === undefined) return facts
   const { detector } = deserialize(liveState) as SessionState
   for (const [id, one] of readSeriesFacts(detector, Math.round(time / stepMs))) facts.set(id, one)
   return facts
+}
+
+const unknown = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, count: 0 }
+/** A series without a value in so many rows, and with no more values altogether than rows, began after them. */
+const rowsBeforeFirst = 60
+
+/** Of a series that began with these rows, what is known now was not known before them. */
+function asOfFirst(facts: SeriesFacts, column: Float64Array): SeriesFacts {
+  const first = column.findIndex((value) => !Number.isNaN(value))
+  return facts.count === 0 && first >= rowsBeforeFirst ? { ...facts, ...unknown } : facts
 }
 
 /** The series as sentences name them: what is said of a counter is said of its rate. */
@@ -55,9 +64,9 @@ function toRows(
 ): ScoredRows {
   const { times, columns } = grid
   const byNumber = new Map(series.map(({ number, key }) => [number, key]))
-  const extracted = numbers.map((number): ExtractedSeries => {
+  const extracted = numbers.map((number, place): ExtractedSeries => {
     const key = byNumber.get(number)!
-    return { key, facts: facts.get(key.id)! }
+    return { key, facts: asOfFirst(facts.get(key.id)!, columns[place]!) }
   })
   const empty = (): Float32Array => new Float32Array(numbers.length * times.length).fill(Number.NaN)
   const cells = { degree: empty(), low: empty(), high: empty() }

@@ -1,6 +1,7 @@
 import type { LivePeriod } from '@omen/engine'
 import { asc, eq } from 'drizzle-orm'
 import type { ExtractedBefore, SentSeries } from '../../ports/compute.ts'
+import type { LiveScoreRows, PointGrid } from '../../ports/point-store.ts'
 import { series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
@@ -132,24 +133,54 @@ async function readRows(
   },
 ) {
   const { samplingMs: stepMs, pvalue, cvalue } = project
-  const span = { from, to: Math.max(from, to + stepMs) }
-  const least = Math.log10(1 - wanted.pvalue) / Math.log10(1 - pvalue)
-  const request = { ...span, bucketMs: span.to - span.from, series: all.map(({ number }) => number) }
-  const reached = await ctx.points.reduceLiveScores(source.id, request)
-  const flagged = new Set(reached.series.filter((_, index) => Math.abs(reached.degree[index]!) > least))
+  const span = { from, to: Math.max(from, to) + stepMs }
+  const flagged = await findFlagged(ctx, { source, project }, { ...span, series: all, wanted })
   const isKnown = (id: string): boolean => before?.extraction.replays.has(id) === true
   const chosen = all.filter(({ number, key }) => flagged.has(number) || isKnown(key.id))
   const numbers = chosen.map(({ number }) => number)
-  const cells = numbers.length * ((span.to - span.from) / stepMs)
-  const isNew = before === undefined || chosen.some(({ key }) => !isKnown(key.id))
+  const isNew = chosen.some(({ key }) => !isKnown(key.id))
   const [grid, scores, state] = await Promise.all([
-    ctx.points.readGrid(source.id, numbers, span, stepMs),
-    ctx.points.readLiveScores(source.id, numbers, span, cells),
+    numbers.length > 0 ? ctx.points.readGrid(source.id, numbers, span, stepMs) : emptyGrid(span, stepMs),
+    numbers.length > 0 ? readScores(ctx, source.id, numbers, span, stepMs) : noScores,
     isNew ? readState(ctx, source.id) : undefined,
   ])
-  if (scores === undefined) throw new Error(`there are more scores of ${source.id} than rows`)
   const liveState = state?.bytes
   return { stepMs, scored: { pvalue, cvalue }, wanted, series: all, numbers, grid, scores, liveState }
+}
+
+/** The numbers of the series that have a sample with a score that another sensitivity flags. */
+async function findFlagged(
+  { points }: Context,
+  { source, project }: Pick<ProjectRow, 'source' | 'project'>,
+  { from, to, series: all, wanted }: Span & { series: readonly SentSeries[]; wanted: Sensitivity },
+): Promise<Set<number>> {
+  if (all.length === 0) return new Set()
+  const least = Math.log(1 - wanted.pvalue) / Math.log(1 - project.pvalue)
+  const request = { from, to, bucketMs: to - from, series: all.map(({ number }) => number) }
+  const reached = await points.reduceLiveScores(source.id, request)
+  return new Set(reached.series.filter((_, index) => Math.abs(reached.degree[index]!) > least))
+}
+
+async function readScores(
+  { points }: Context,
+  sourceId: string,
+  numbers: readonly number[],
+  span: Span,
+  stepMs: number,
+): Promise<LiveScoreRows> {
+  const cells = numbers.length * ((span.to - span.from) / stepMs)
+  const scores = await points.readLiveScores(sourceId, numbers, span, cells)
+  if (scores === undefined) throw new Error(`there are more scores of ${sourceId} than rows`)
+  return scores
+}
+
+function emptyGrid({ from, to }: Span, stepMs: number): PointGrid {
+  return { times: Float64Array.from({ length: (to - from) / stepMs }, (_, row) => from + row * stepMs), columns: [] }
+}
+
+const noScores: LiveScoreRows = {
+  ...{ series: new Uint32Array(), times: new Float64Array() },
+  ...{ degree: new Float32Array(), low: new Float32Array(), high: new Float32Array() },
 }
 
 async function readSeries({ db }: Pick<Context, 'db'>, sourceId: string): Promise<SentSeries[]> {
