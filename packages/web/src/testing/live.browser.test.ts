@@ -116,7 +116,13 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
       details,
     }
     const { page } = await open('frame', answers, '/live/shop?pvalue=0.9&span=1h')
-    await page.getByRole('button', { name: /^Sensitivity/ }).click()
+    const button = page.getByRole('button', { name: /^Sensitivity/ })
+    await button.press('Enter')
+    await page.getByRole('slider', { name: 'pvalue' }).press('ArrowRight')
+    await page.getByText('0 → 0 findings').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await button.press('Enter')
     answers['GET /liveAnalysis'] = { status: 400, body: refused }
     await page.getByRole('radio', { name: 'Low' }).check({ force: true })
     await page.getByText(/must be at most 500 sampling intervals/).waitFor()

@@ -190,9 +190,9 @@ describe('liveAnalysis with another sensitivity', () => {
     })
     expect(await live('modelName=other')).toMatchObject({ status: 400, body: { details: [{ field: 'modelName' }] } })
   })
-  it('refuses more than two million samples, as JSON and as events', async () => {
+  it('refuses more than a million samples, as JSON and as events', async () => {
     const long = `pvalue=0.95&span=${200 * hour}`
-    const error = { status: 400, body: { details: [{ field: 'from' }], message: /at most 66666 sampling intervals/ } }
+    const error = { status: 400, body: { details: [{ field: 'from' }], message: /at most 33333 sampling intervals/ } }
     expect(await live(long)).toMatchObject(error)
     expect((await live(`span=${200 * hour}`)).status).toBe(200)
     const headers = { Accept: 'text/event-stream', cookie: owner.cookie! }

@@ -35,8 +35,8 @@ export interface FindingExtractor {
   extract(ctx: Context, row: ProjectRow, request: FindingsRequest): Promise<LivePeriod[]>
 }
 
-/** Series times sampling intervals of one request. Stated in the API's description. */
-const maxCells = 2_000_000
+/** Series times sampling intervals of one request, which take up to 340 MB while they are read and evaluated. Stated in the API's description. */
+const maxCells = 1_000_000
 /** Rows before and after the time asked for that are read as well: a fault is dated back, and goes on. */
 const aroundRows = 360
 /** Rows that are scored again later than it takes for them to settle are read this often. */
@@ -105,8 +105,8 @@ export function requireExtractable({ project, source }: ProjectRow, { from, to }
 /** The rows to be read for a time, in whole ones: with those around it, and from the beginning of what was found in it. */
 function spanOf({ from, to, position, found }: FindingsRequest, stepMs: number, seriesCount: number): Span {
   const aroundMs = aroundRows * stepMs
-  // As many cells as may be asked for are read besides them
-  const mostMs = (maxCells / Math.max(1, seriesCount) / 2) * stepMs
+  // Half as many cells as may be asked for are read besides them
+  const mostMs = (maxCells / Math.max(1, seriesCount) / 4) * stepMs
   const first = Math.max(from - mostMs, Math.min(from, ...found.map((one) => one.from)) - aroundMs)
   const last = Math.min(to + mostMs, Math.max(to, ...found.map((one) => one.to)) + aroundMs)
   return { from: Math.floor(first / stepMs) * stepMs, to: Math.min(position, Math.floor(last / stepMs) * stepMs) }
