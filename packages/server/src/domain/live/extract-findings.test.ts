@@ -198,4 +198,9 @@ describe('liveAnalysis with another sensitivity', () => {
     const headers = { Accept: 'text/event-stream', cookie: owner.cookie! }
     expect((await fetch(`${server.api}liveAnalysis?projectName=shop&${long}`, { headers })).status).toBe(400)
   })
+  it('refuses a time in which the sampling interval was shorter', async () => {
+    expect((await owner.patch('projects/looser', { samplingInterval: 1 })).status).toBe(200)
+    const answer = await owner.get(`liveAnalysis?projectName=looser&${whole()}&pvalue=0.9`)
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'from' }], message: /was shorter/ } })
+  })
 })

@@ -45,12 +45,14 @@ const keptMs = 600_000
 /** An extraction holds a thread, and all cells. */
 const extracting = createSemaphore({ concurrent: 2, waitingPerAccount: 20 })
 
-interface Kept extends ExtractedBefore {
+/** An extraction so far. */
+interface Kept {
   /** Of what it is. */
   readonly key: string
   readonly series: readonly SentSeries[]
   readonly from: number
   readonly at: number
+  readonly settled: ExtractedBefore
 }
 
 export function createFindingExtractor(): FindingExtractor {
@@ -63,11 +65,13 @@ export function createFindingExtractor(): FindingExtractor {
       requireExtractable(row, { from, to })
       const key = JSON.stringify([source.id, stepMs, pvalue, cvalue, wanted])
       const now = ctx.clock.now()
-      const isKept = kept?.key === key && kept.from <= from && now - kept.at < keptMs
-      const before = isKept ? kept : undefined
+      const known = kept?.key === key && kept.from <= from && now - kept.at < keptMs ? kept : undefined
+      const before = known?.settled
       const span =
-        before === undefined ? spanOf(request, stepMs, seriesCount) : { from: nextRow(before, stepMs), to: position }
-      const series = before?.series.length === seriesCount ? before.series : await readSeries(ctx, source.id)
+        before === undefined
+          ? spanOf(request, stepMs, seriesCount)
+          : { from: nextRow(before, stepMs), to: Math.floor(position / stepMs) * stepMs }
+      const series = known?.series.length === seriesCount ? known.series : await readSeries(ctx, source.id)
       const settledTo = position - lateWindowMs(stepMs)
       const task = async (own: Context) => {
         const rows = await readRows(own, row, { ...span, series, wanted, before })
@@ -75,7 +79,7 @@ export function createFindingExtractor(): FindingExtractor {
       }
       const { periods, settled } = await extracting.run(accountId, () => runMetered(ctx, accountId, task))
       const isBegun = !Number.isNaN(settled.extraction.lastRow)
-      kept = isBegun ? { ...settled, key, series, from: before?.from ?? from, at: before?.at ?? now } : undefined
+      kept = isBegun ? { key, series, from: known?.from ?? from, at: known?.at ?? now, settled } : undefined
       return periods.filter(({ period }) => period.start <= to)
     },
   }
@@ -109,7 +113,9 @@ function spanOf({ from, to, position, found }: FindingsRequest, stepMs: number, 
   const mostMs = (maxCells / Math.max(1, seriesCount) / 4) * stepMs
   const first = Math.max(from - mostMs, Math.min(from, ...found.map((one) => one.from)) - aroundMs)
   const last = Math.min(to + mostMs, Math.max(to, ...found.map((one) => one.to)) + aroundMs)
-  return { from: Math.floor(first / stepMs) * stepMs, to: Math.min(position, Math.floor(last / stepMs) * stepMs) }
+  // Where the interval was changed, the last row may lie between those of now
+  const rowAt = (time: number): number => Math.floor(time / stepMs) * stepMs
+  return { from: rowAt(first), to: rowAt(Math.min(position, last)) }
 }
 
 function nextRow({ extraction }: ExtractedBefore, stepMs: number): number {
@@ -170,8 +176,13 @@ async function readScores(
 ): Promise<LiveScoreRows> {
   const cells = numbers.length * ((span.to - span.from) / stepMs)
   const scores = await points.readLiveScores(sourceId, numbers, span, cells)
-  if (scores === undefined) throw new Error(`there are more scores of ${sourceId} than rows`)
-  return scores
+  if (scores !== undefined) return scores
+  throw invalidField('from', 'must be later than the change of the sampling interval with another pvalue or cvalue', {
+    sentence: {
+      en: 'The sampling interval of the project was shorter in a part of that time. Findings for another pvalue or cvalue can be shown for the time since it was changed.',
+      'zh-CN': '该时间段内项目的采样间隔曾经更短。其他 pvalue 或 cvalue 的发现只能显示更改采样间隔之后的时间。',
+    },
+  })
 }
 
 function emptyGrid({ from, to }: Span, stepMs: number): PointGrid {
