@@ -53,6 +53,7 @@ import { uploadDisplay } from './commands/upload/display.ts'
 import { uploadTraining } from './commands/upload/training.ts'
 import { uploadUpdate } from './commands/upload/update.ts'
 import { uploadVisualization } from './commands/upload/visualization.ts'
+import { verdict } from './commands/verdict.ts'
 import { whoami } from './commands/whoami.ts'
 import { addOutputOptions } from './options.ts'
 import { rootHelp } from './root-help.ts'
@@ -79,6 +80,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(detectionsGroup(cli))
     .addCommand(projectsGroup(cli))
     .addCommand(live(cli))
+    .addCommand(verdict(cli))
     .addCommand(push(cli))
     .addCommand(data(cli))
     .addCommand(demo(cli))

@@ -14,6 +14,7 @@ export { rankCauses, toPastMovers } from './causes/rank-causes.ts'
 export { renderCause } from './causes/render-cause.ts'
 export type { Calibration, CalibrationPoint } from './detect/calibration.ts'
 export { nominalRates } from './detect/calibration.ts'
+export { toRates } from './detect/column/counter.ts'
 export type { Detection } from './detect/detect.ts'
 export { detect } from './detect/detect.ts'
 export { displayModel } from './detect/display-model.ts'
@@ -32,7 +33,7 @@ export { MAX_GAPS } from './detect/gaps/gap-list.ts'
 export type { GapSurvey } from './detect/gaps/gap-survey.ts'
 export { createGapSurvey } from './detect/gaps/gap-survey.ts'
 export { nameRejectedLines } from './detect/gaps/name-rejected-lines.ts'
-export { guessUnit } from './detect/guess-unit.ts'
+export { guessUnit, rateUnit } from './detect/guess-unit.ts'
 export type { Insufficient, Model, ModelHeader, TrainOptions, TrainResult } from './detect/model.ts'
 export type { EncodedModel } from './detect/model-codec.ts'
 export { decodeModel, encodeModel } from './detect/model-codec.ts'
@@ -85,6 +86,8 @@ export type { FrameForecast, FrameForecastOptions, SeriesForecast, ShortSeries }
 export { forecastFrame } from './forecast/forecast-frame.ts'
 export type { Outlook, OutlookInput } from './forecast/outlook.ts'
 export { findOutlook } from './forecast/outlook.ts'
+export type { HourlyRange } from './forecast/screen-departure.ts'
+export { SCREEN_HOURS, screenDeparture } from './forecast/screen-departure.ts'
 export type { PredictionAdvance, PredictionUpdate } from './incidents/advance-predictions.ts'
 export { advancePredictions } from './incidents/advance-predictions.ts'
 export type { IncidentFindings, RankedIncident } from './incidents/find-incidents.ts'
@@ -153,6 +156,7 @@ export type {
   LiveFinding,
   LiveModel,
   LiveOptions,
+  LiveRates,
   LiveRound,
   LiveScores,
   LiveSeriesKey,

@@ -19,6 +19,7 @@ export {
 } from './generated/api.ts'
 export { idempotencyKey } from './idempotency-key.ts'
 export type { ChartQuery } from './load-chart.ts'
+export { metricTitle } from './metric-title.ts'
 export type { CallOptions, CursorQuery, Paged, PageQuery } from './pages.ts'
 export { eachItem } from './pages.ts'
 export type { CollectionPath, Resource } from './resource.ts'

@@ -100,6 +100,8 @@ export type StoredLine = Schemas['StoredLine']
 /** Values, scores and findings of a project. */
 export type LiveAnalysis = Schemas['LiveAnalysis']
 export type LiveForecast = Schemas['LiveForecast']
+export type LiveVerdictAnswer = Schemas['LiveVerdictAnswer']
+export type TrainingPreview = Schemas['TrainingPreview']
 /** What was stored of a batch, and what was left out. */
 export type IngestResult = Schemas['IngestResult']
 /** Something that goes wrong in the live demo. */
@@ -109,6 +111,7 @@ export type DemoFaultKind = Schemas['DemoFaultKind']
 export type UserValues = Schemas['UserValues']
 export type DashboardProject = Schemas['DashboardProject']
 export type DashboardIncident = Schemas['DashboardIncident']
+export type PredictedIncident = Schemas['PredictedIncident']
 /** Incidents of an interval, and what was found by local hour and day. */
 export type DashboardIncidents = Schemas['DashboardIncidents']
 export type DashboardHour = Schemas['DashboardHour']

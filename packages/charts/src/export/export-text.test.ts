@@ -25,6 +25,13 @@ describe('toCsv', () => {
     expect(second).toBe(`${at(1)},2026-11-19T06:01:00.000Z,,,,,,,`)
   })
 
+  it('names the unit of values', () => {
+    const sent = minuteLine('web1', [5], { max: [9], expected: { low: [4], high: [6] } })
+    const [head] = toCsv({ lines: [sent], unit: 'B/s' }).split('\r\n')
+    const columns = ['web1 min (B/s)', 'web1 max (B/s)', 'web1 expected low (B/s)', 'web1 expected high (B/s)']
+    expect(head).toBe(['timestamp', 'time', ...columns, 'val', 'finding'].join(','))
+  })
+
   it('names the range of a forecast by itself', () => {
     const forecast = minuteLine('cpu, forecast', [5], { tone: 'forecast', expected: { low: [4], high: [6] } })
     const [head] = toCsv({ lines: [forecast] }).split('\r\n')

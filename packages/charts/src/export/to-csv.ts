@@ -15,9 +15,9 @@ const boundNames = ({ label, tone }: ChartLine): string[] => {
   return [`${name} low`, `${name} high`]
 }
 
-/** What a chart shows as CSV: time in epoch ms and ISO 8601, a column per line (min and max if reduced), expected bounds, finding. */
+/** What a chart shows as CSV: time in epoch ms and ISO 8601, a column per line (min and max if reduced), expected bounds, finding; columns of values with their unit. */
 export function toCsv(data: ChartData): string {
-  const { lines } = data
+  const { lines, unit = '' } = data
   const reduced = lines.map((line) => isReduced(line))
   const names = lines.flatMap((line, i) => [
     ...(reduced[i] ? [`${line.label} min`, `${line.label} max`] : [line.label]),
@@ -31,6 +31,7 @@ export function toCsv(data: ChartData): string {
     const { period } = row
     return [row.t, new Date(row.t).toISOString(), ...values, period ? period.val : null, findingText(period)]
   })
-  const head = ['timestamp', 'time', ...names, 'val', 'finding']
+  const inUnit = names.map((name) => (unit === '' ? name : `${name} (${unit})`))
+  const head = ['timestamp', 'time', ...inUnit, 'val', 'finding']
   return `${[head, ...body].map((row) => row.map(field).join(',')).join('\r\n')}\r\n`
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BandChart, weekdayNames } from './band-chart.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
 import { FindingSpark } from './finding-spark.tsx'
+import { ForecastSpark } from './forecast-spark.tsx'
 import { logAxis } from './log-axis.ts'
 import { frequencyLevels, moveState } from './state-grid.ts'
 import { StateMap } from './state-map.tsx'
@@ -112,5 +113,22 @@ describe('BandChart', () => {
     expect(svg.match(/<path d="([^"]*)"/)?.[1]?.match(/M/g)).toHaveLength(2)
     expect(weekdayNames('en')[0]).toBe('Mon')
     expect(svg).toContain('>Mon</text>')
+  })
+})
+
+describe('ForecastSpark', () => {
+  it('goes on dashed from the last value, over the limit, on the green of what is to come', () => {
+    const past = { times: [0, 10, 20], values: [0, 4, null] }
+    const ahead = { times: [20, 30, 40], values: [4, 6, 8] }
+    const svg = renderToStaticMarkup(<ForecastSpark past={past} ahead={ahead} limit={6} width={40} height={36} />)
+    expect(svg).toContain('d="M0 34L10 18"')
+    expect(svg).toContain('d="M10 18L20 18L30 10L40 2" stroke-dasharray="4 3"')
+    expect(svg).toContain('y1="10" y2="10"')
+    expect(svg).toContain('<rect x="10" width="30"')
+  })
+
+  it('draws nothing without values', () => {
+    const none = { times: [0], values: [null] }
+    expect(renderToStaticMarkup(<ForecastSpark past={none} ahead={none} limit={6} width={40} height={36} />)).toBe('')
   })
 })

@@ -17,6 +17,8 @@ describe('formatValue', () => {
     [1536, 'bytes', '1.5 KB'],
     [3481, 'MB', '3.4 GB'],
     [1_048_576, 'B/s', '1 MB/s'],
+    [142, '/s', '142/s'],
+    [1_234_567, '/s', '1.23 M/s'],
     [3200, 'ms', '3.2 s'],
     [0.25, 's', '250 ms'],
     [-4.5, '°C', '-4.5 °C'],
@@ -38,6 +40,8 @@ describe('formatSpan', () => {
   it('writes a shared unit once and an equal value once', () => {
     expect(plain(formatSpan(20, 45, '%', 'en'))).toBe('20–45 %')
     expect(plain(formatSpan(20, 20, '%', 'en'))).toBe('20 %')
+    expect(plain(formatSpan(90, 160, '/s', 'en'))).toBe('90–160/s')
+    expect(plain(formatSpan(512, 2048, 'B/s', 'en'))).toBe('512 B/s – 2 KB/s')
     expect(plain(formatSpan(900, 1800, 'ms', 'en'))).toBe('900 ms – 1.8 s')
     expect(plain(formatSpan(null, 45, '%', 'en'))).toBe('45 %')
   })
@@ -58,6 +62,7 @@ describe('axisFormat', () => {
 
   it('keeps a suffix behind the size', () => {
     expect(plain(axisFormat([0, 2_000_000], 'req/s', 'en').unitLabel)).toBe('M req/s')
+    expect(axisFormat([0, 2_000_000], '/s', 'en').unitLabel).toBe('M/s')
   })
 })
 

@@ -20,6 +20,15 @@ function fractionDigits(value: number): number {
   return Math.min(12, 2 - Math.floor(Math.log10(size)))
 }
 
+/** A unit after a figure: `MB`, `k req/s`, and `/s` for things a second, right behind it. */
+function unitText(symbol: string, suffix: string): string {
+  return suffix.startsWith('/') ? symbol + suffix : [symbol, suffix].filter(Boolean).join(NBSP)
+}
+
+function withUnit(figure: string, unit: string): string {
+  return unit === '' || unit.startsWith('/') ? figure + unit : figure + NBSP + unit
+}
+
 function plain(value: number, locale: string, digits: number = fractionDigits(value)): string {
   const size = Math.abs(value)
   if (size !== 0 && (size < 1e-6 || size >= BEYOND_NAMES)) return value.toExponential(2)
@@ -38,10 +47,9 @@ export function formatValue(value: number | null | undefined, unit: string, loca
   const { scale, factor, suffix } = knownUnit(unit)
   const isCount = scale.steps[0]!.symbol === ''
   const size = Math.abs(value)
-  if (isCount && (size < FULL_COUNT || size >= BEYOND_NAMES)) return plain(value, locale) + (suffix && NBSP + suffix)
+  if (isCount && (size < FULL_COUNT || size >= BEYOND_NAMES)) return withUnit(plain(value, locale), suffix)
   const step = fittingStep(scale, value * factor)
-  const symbol = [step.symbol, suffix].filter(Boolean).join(NBSP)
-  return plain((value * factor) / step.factor, locale) + (symbol && NBSP + symbol)
+  return withUnit(plain((value * factor) / step.factor, locale), unitText(step.symbol, suffix))
 }
 
 /** Low to high with the unit once: `20–45 %`; one value where both are the same. */
@@ -49,10 +57,10 @@ export function formatSpan(low: number | null, high: number | null, unit: string
   const to = formatValue(high, unit, locale)
   if (low === null || high === null || low === high) return formatValue(low ?? high, unit, locale)
   const from = formatValue(low, unit, locale)
-  const fromUnit = from.split(NBSP).slice(1).join(NBSP)
-  const toUnit = to.split(NBSP).slice(1).join(NBSP)
+  const figure = /^[^\u00a0/]*/.exec(from)![0]
+  const toUnit = to.slice(/^[^\u00a0/]*/.exec(to)![0].length)
   if (from === to) return to
-  return fromUnit === toUnit ? `${from.split(NBSP)[0]}–${to}` : `${from} – ${to}`
+  return from === figure + toUnit ? `${figure}–${to}` : `${from} – ${to}`
 }
 
 /** Decimals that write a step exactly: 2 for 0.25. */
@@ -78,7 +86,7 @@ export function axisFormat(ticks: readonly number[], unit: string, locale: strin
   const ratio = factor / step.factor
   const gap = ticks.length > 1 ? Math.abs(ticks[1]! - ticks[0]!) * ratio : largest * ratio
   return {
-    unitLabel: [step.symbol, suffix].filter(Boolean).join(NBSP),
+    unitLabel: unitText(step.symbol, suffix),
     format: (value) => plain(value * ratio, locale, decimalsOf(gap)),
   }
 }

@@ -4,6 +4,7 @@ import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { type CommandWords, followWords, knownOptions } from '../command-words.ts'
 import { connect, findConnection, requireToken, type Target } from '../io/client.ts'
+import { findDetection } from '../io/find-detection.ts'
 import { findModels } from '../io/find-models.ts'
 import { configFolder } from '../io/folders.ts'
 import { profileStore } from '../io/profile-store.ts'
@@ -78,7 +79,9 @@ function argumentsOf(asked: Question, command: Command, positionals: readonly st
   if (command.name() === 'help') return Promise.resolve(namesBelow(command.parent!, positionals))
   const name = argument.name()
   if (name === 'model') return fromServer(asked, modelNames)
+  if (name === 'project' && asked.words.includes('--detection')) return fromServer(asked, detectionIds)
   if (name === 'project') return fromServer(asked, projectNames)
+  if (name === 'id' && command.name() === 'verdict') return fromServer(asked, findingIds(asked, positionals[0] ?? ''))
   if (name === 'key') return fromServer(asked, keyIds(positionals[0] ?? ''))
   if (name === 'version') return fromServer(asked, versionsOf(positionals[0] ?? ''))
   if (name === 'job') return fromServer(asked, jobIds)
@@ -130,6 +133,15 @@ const projectNames: Load = async (omen, current, found, signal) => {
   for await (const project of omen.projects.listAll({ q: q || undefined, pageSize: 500 }, { signal }))
     found.add(project.mine ? project.projectName : `${project.projectName}@${project.owner}`)
 }
+
+const findingIds =
+  ({ words }: Question, reference: string): Load =>
+  async (omen, _current, found, signal) => {
+    const { periods } = words.includes('--detection')
+      ? await findDetection(omen, reference)
+      : await omen.live.analysis(reference, { span: 86_400_000, buckets: 1 }, { signal })
+    for (const { id } of periods) found.add(id)
+  }
 
 const keyIds =
   (project: string): Load =>

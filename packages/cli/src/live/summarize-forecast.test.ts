@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { outlookText } from '../render/outlook.ts'
 import { liveAnalysis } from '../testing/live-analysis.ts'
-import { liveForecast, outlook, seriesForecast } from '../testing/live-forecast.ts'
+import { liveForecast, liveSeries, outlook, seriesForecast } from '../testing/live-forecast.ts'
 import { now } from '../testing/samples.ts'
-import { summarizeForecast } from './summarize-forecast.ts'
+import { keepNames, summarizeForecast } from './summarize-forecast.ts'
 
 const minute = 60_000
 
@@ -32,4 +33,14 @@ it('ends the forecast of a series with its own values', () => {
 
 it('has nothing to say of an answer without a forecast', () => {
   expect(summarizeForecast(liveAnalysis(), new Map())).toBeUndefined()
+})
+
+it('names a counter by its rate, with the unit of that', () => {
+  const names = new Map()
+  keepNames(names, { series: [{ ...liveSeries('requests_total[web1]', '/s'), rate: true }] })
+  const forecast = liveForecast([seriesForecast('requests_total[web1]', { outlook: outlook({ limit: 142 }) })])
+  const [one] = summarizeForecast(liveAnalysis({ forecast }), names)!.outlooks
+  expect(outlookText(one!, { now, timeZone: 'UTC' })).toBe(
+    'rate(requests_total) on web1 leaves the range of its history (above 142/s)',
+  )
 })

@@ -1,9 +1,12 @@
-import type { LiveAnalysis } from '@omen/sdk'
+import { type LiveAnalysis, metricTitle } from '@omen/sdk'
 import type { ForecastSummary, SeriesName, SeriesOutlook } from '../results/live-forecast.ts'
 
 /** Keeps the names of series that an answer holds. */
 export function keepNames(names: Map<string, SeriesName>, { series }: Pick<LiveAnalysis, 'series'>): void {
-  for (const { seriesId, metric, instance, unit } of series) names.set(seriesId, { metric, instance, unit })
+  for (const line of series) {
+    const { seriesId, instance, unit } = line
+    names.set(seriesId, { metric: metricTitle(line), instance, unit })
+  }
 }
 
 /** The forecast of an analysis without its values; undefined where it brings none. Names are those of all answers so far. */

@@ -8,6 +8,7 @@ import { hasStates, stateWord } from './finding-state.ts'
 import { byWorst, severityCell } from './severity.ts'
 import { sparkline } from './sparkline.ts'
 import { type Cell, type Column, table } from './table.ts'
+import { verdictWords } from './verdict.ts'
 import type { View } from './view.ts'
 
 const columnsAfter = (first: string, isStated: boolean): Column[] => [
@@ -102,8 +103,6 @@ function periodTable(
   }
   return [head, ...lines.flatMap((line, at) => [line, ...details(periods[at]!)]), ...hint].join('\n')
 }
-
-const verdictWords = { true: 'as real', false: 'as a false alarm', unsure: 'as unsure' } as const
 
 /** Duration of a period, from its first sample to the end of its last one. Milliseconds. */
 export function lengthOf(

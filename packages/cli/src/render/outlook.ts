@@ -27,13 +27,17 @@ export function outlookText(
 ): string {
   const subject = subjectOf(name)
   if (kind === 'returns') return `${subject} is back in its expected range`
-  if (kind === 'leaves')
-    return `${subject} leaves the range of its history (${side} ${value(limit)}${unit ? ` ${plain(unit)}` : ''})`
+  if (kind === 'leaves') return `${subject} leaves the range of its history (${side} ${value(limit)}${unitText(unit)})`
   const end = clockTime(until, view)
   const stays = `${subject} stays ${side} its expected range until`
   return earliest === null
     ? `${stays} at least ${end}`
     : `${stays} ${end}, but may be back from ${clockTime(Math.max(earliest, view.now), view)} on`
+}
+
+/** " %", or "/s" right after its figure. */
+function unitText(unit = ''): string {
+  return unit === '' || unit.startsWith('/') ? plain(unit) : ` ${plain(unit)}`
 }
 
 /** "between 13:10 and 14:20"; empty where that says no more than the time itself. */

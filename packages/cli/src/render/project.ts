@@ -43,11 +43,12 @@ function describeModel({ model, retrainDays, modelType }: Project, timeZone: str
 }
 
 /** What a removal deletes: "1,204 points of 12 series, 3 findings". */
-export function describeLoss({ points, logLines, series, findings }: ProjectLoss): string {
+export function describeLoss({ points, logLines, series, findings, verdicts }: ProjectLoss): string {
   const parts = [
     ...(points > 0 || logLines === 0 ? [`${counted(points, 'point')} of ${count(series)} series`] : []),
     ...(logLines > 0 ? [counted(logLines, 'log line')] : []),
     ...(findings > 0 ? [counted(findings, 'finding')] : []),
+    ...(verdicts > 0 ? [counted(verdicts, 'verdict')] : []),
   ]
   return parts.join(', ')
 }

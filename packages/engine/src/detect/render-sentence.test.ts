@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guessUnit } from './guess-unit.ts'
+import { guessUnit, rateUnit } from './guess-unit.ts'
 import { renderSentence } from './render-sentence.ts'
 import type { AnomalySentence } from './sentence.ts'
 
@@ -187,6 +187,12 @@ describe('renderSentence', () => {
   })
 })
 
+it('writes a rate per second right behind its figure', () => {
+  const rate = { ...anomaly, metric: 'rate(requests_total)', unit: '/s', peak: 284, usual: 142 } as const
+  expect(renderSentence(rate, 'en')).toContain('reached 284/s, usually 142')
+  expect(renderSentence(rate, 'zh-CN')).toContain('284/s')
+})
+
 describe('guessUnit', () => {
   it.each([
     ['cpu', '%'],
@@ -198,7 +204,25 @@ describe('guessUnit', () => {
     ['memory', ''],
     ['items', ''],
     ['cpu_seconds', 's'],
+    ['rate(http_requests_total{method="GET"})', '/s'],
+    ['rate(network_receive_bytes_total)', 'B/s'],
+    ['rate(latency_seconds_sum)', 's/s'],
+    ['rate(latency_seconds_count)', '/s'],
   ])('takes %s for %j', (metric, unit) => {
     expect(guessUnit(metric)).toBe(unit)
+  })
+})
+
+describe('rateUnit', () => {
+  it.each([
+    ['http_requests_total', undefined, '/s'],
+    ['node_network_receive_bytes_total{device="eth0"}', undefined, 'B/s'],
+    ['network.io', 'By', 'B/s'],
+    ['http.requests', '{requests}', 'requests/s'],
+    ['events', '1', '/s'],
+    ['latency_bucket{le="1"}', 'seconds', '/s'],
+    ['cpu_total', 'seconds', 'seconds/s'],
+  ])('takes that of %j with the unit %j for %s', (metric, unit, expected) => {
+    expect(rateUnit(metric, unit)).toBe(expected)
   })
 })

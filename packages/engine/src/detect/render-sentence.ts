@@ -242,7 +242,7 @@ export function figure(value: number, unit: string, digits = 3): string {
   const isLarge = Math.abs(value) >= 10 ** (digits - 1)
   const text = isLarge && Math.abs(value) < 1e15 ? value.toFixed(0) : String(Number(value.toPrecision(digits)))
   const grouped = text.includes('e') ? text : groupThousands(text)
-  return unit === '' ? grouped : `${grouped} ${unit}`
+  return unit === '' || unit === '/s' ? grouped + unit : `${grouped} ${unit}`
 }
 
 function groupThousands(text: string): string {

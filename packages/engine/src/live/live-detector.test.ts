@@ -116,8 +116,58 @@ describe('createLiveDetector', () => {
     }
     const { standing } = run(simulate(2100, change), ['requests_total[a]', 'errors_total[a]', 'cpu[b]', 'mem[b]'])
     expect(standing.map(sentenceOf)).toEqual([
-      expect.stringMatching(/^rate\(requests_total\) on a reached 2\d\d, usually \d\d(\.\d)?, for 30 s/),
+      expect.stringMatching(/^rate\(requests_total\) on a reached 2\d\d\/s, usually \d\d(\.\d)?, for 30 s/),
     ])
+  })
+  it('expects of a counter a range of its rate per second, and never one below 0', () => {
+    const detector = createLiveDetector({ ...options, stepMs: 60 * SECOND })
+    detector.addSeries([{ key: parseSeriesName('requests_total[a]'), type: 'counter' }])
+    const random = createRandom(3)
+    let total = 1e12
+    const values = Float64Array.from({ length: 300 }, (_, row) => {
+      total = row === 200 ? 0 : total + 60 * Math.max(0, 2 + normal(random))
+      return total
+    })
+    const times = values.map((_, row) => START + row * 60 * SECOND)
+    const { scores, rates } = detector.push({ times, columns: [values] })
+    expect(rates).toEqual({ places: [0], since: START })
+    const [low, high] = [scores.low.subarray(60), scores.high.subarray(60)]
+    expect([low[140], scores.degree[200]]).toEqual([Number.NaN, Number.NaN])
+    expect(Math.min(...low.filter((one) => !Number.isNaN(one)))).toBe(0)
+    for (const [row, one] of high.entries()) if (row !== 140) expect([one > 3, one < 9]).toEqual([true, true])
+  })
+  it('reports which series are read as rates: with the first rows, and where that changes', () => {
+    const totals = [0, 0]
+    const rows = simulate(
+      200,
+      (value, column) => {
+        totals[column]! += value
+        return column === 0 ? totals[column]! : value
+      },
+      ['sent[a]', 'cpu[a]'],
+    )
+    const detector = open(['sent[a]', 'cpu[a]'])
+    expect(detector.push(slice(rows, 0, 50)).rates).toEqual({ places: [], since: START })
+    expect(detector.push(slice(rows, 50, 100)).rates).toEqual({ places: [0], since: START + 63 * SECOND })
+    expect(detector.push(slice(rows, 100, 110)).rates).toBeUndefined()
+    const saved = structuredClone(detector.save())
+    const restored = createLiveDetector(options, saved)
+    expect(restored.push(slice(rows, 110, 120)).rates).toEqual({ places: [0], since: START + 110 * SECOND })
+  })
+  it('reads a series as its sender says as soon as that is known, and learns it anew where it was read otherwise', () => {
+    const rows = simulate(200, (_, __, row) => Math.floor(row / 40), ['errors_total[a]', 'cpu[a]'])
+    const detector = open(['errors_total[a]', 'cpu[a]'])
+    detector.push(slice(rows, 0, 100))
+    detector.declareTypes(['counter', 'gauge'])
+    const { scores, rates } = detector.push(slice(rows, 100, 200))
+    expect(rates).toEqual({ places: [0], since: START + 100 * SECOND })
+    expect(scores.high[50]).toBeLessThan(1)
+    expect(scores.high[150]).toBeGreaterThan(2)
+    detector.declareTypes(['counter', undefined])
+    expect(
+      detector.push({ times: Float64Array.of(START + 200 * SECOND), columns: [Float64Array.of(5), Float64Array.of(5)] })
+        .rates,
+    ).toBeUndefined()
   })
   it('does not take memory that fills and is emptied in part for a counter', () => {
     let memory = 900

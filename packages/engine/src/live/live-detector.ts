@@ -23,12 +23,13 @@ import type {
   LiveScores,
   LiveSeriesKey,
   LiveState,
+  LiveValueType,
   QuietState,
   WatchState,
 } from './live-state.ts'
 import { createModelVotes, type ModelVotes } from './model-votes.ts'
 import type { Table } from './table.ts'
-import { decideKind, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
+import { decideKind, declareType, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
 import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
 import { openWatchedSeries, type WatchedSeries } from './watched-series.ts'
 
@@ -42,6 +43,8 @@ export type LiveDetector = {
   /** Series, by their places, that have no values any more: that is no silence. */
   endSeries(places: readonly number[]): void
   readonly seriesCount: number
+  /** What senders say of the series so far, by their places: how each is read from the next row on. */
+  declareTypes(types: readonly LiveValueType[]): void
   /** Has a trained model evaluate the rows from the next one on; none where it is undefined. */
   useModel(model: LiveModel | undefined): void
   /** What was reported and may still change. */
@@ -93,6 +96,8 @@ export function createLiveDetector(
   let votes: ModelVotes | undefined
   let lastTime = state?.lastTime ?? Number.NaN
   let lastRow = state?.lastRow ?? Number.NaN
+  /** Since when series are read as they are now, where that was not reported yet; NaN where it is from the next row on. */
+  let ratesSince: number | undefined = Number.NaN
 
   const join = (key: SeriesKey, place: number): void => {
     const { instance: name } = key
@@ -124,7 +129,10 @@ export function createLiveDetector(
       const key = keys[j]!
       const watch = watches.at(j)
       const value = rows.columns[j]![k]!
-      if (decideKind(watch, value)) detectors.renew(j)
+      if (decideKind(watch, value)) {
+        detectors.renew(j)
+        ratesSince = place.time
+      }
       const wasArmed = isArmed(watch)
       const open = () => detectors.open(j)
       const found = watchSeries(watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
@@ -214,6 +222,14 @@ export function createLiveDetector(
     }
   }
 
+  const takeRates = ({ times }: LiveRows): LiveRound['rates'] => {
+    const [first] = times
+    if (ratesSince === undefined || first === undefined) return undefined
+    const since = Number.isNaN(ratesSince) ? first : ratesSince
+    ratesSince = undefined
+    return { places: [...keys.keys()].filter((place) => watches.at(place).kind === 'counter'), since }
+  }
+
   const useModel = (next: LiveModel | undefined, saved?: LiveState['model']): void => {
     votes = next && createModelVotes(next, saved)
     votes?.place(keys)
@@ -224,6 +240,14 @@ export function createLiveDetector(
     addSeries: (series) => {
       for (const one of series) join(watched.add(one), keys.length - 1)
       votes?.place(keys)
+      if (series.some(({ type }) => type === 'counter')) ratesSince ??= Number.NaN
+    },
+    declareTypes: (types) => {
+      for (const [place, type] of types.entries()) {
+        if (!declareType(watches.at(place), type)) continue
+        detectors.renew(place)
+        ratesSince = Number.NaN
+      }
     },
     endSeries: (places) => {
       for (const place of places) Object.assign(watched.quiet.at(place), emptyQuiet())
@@ -252,7 +276,7 @@ export function createLiveDetector(
         advanceEpisodes(scoreRow(rows, k, place, scores), place, told)
         advanceGaps(rows, k, place, told)
       }
-      return { scores, ...told.end(), trust: better(trustOf(watched), votes?.trust(q)) }
+      return { scores, ...told.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }
     },
     save() {
       return {

@@ -6,6 +6,7 @@ import type { SeriesSample, SpanPart } from '../detect/span-part.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import type { DetectorStates } from '../stream/detector-store.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
+import type { FormerFault } from './relapse.ts'
 import type { SavedTable } from './table.ts'
 
 /** How the values of a series are read: a counter by its increase; undefined where the values themselves are to tell. */
@@ -29,7 +30,7 @@ export type LiveFinding = { key: string; state: FindingState } & (
 /** A row of a series that has a value: what was scored (of a counter its increase a second), and how many spreads off it lies. */
 export type WatchedSample = SeriesSample & {
   zScore: number
-  /** The expected range in the units of the series. */
+  /** The expected range of what was scored. */
   low: number
   high: number
 }
@@ -62,6 +63,10 @@ export type WatchState = {
   flaggedAt: number
   /** Rows up to the last one that were as far off as those of a fault, while there was no alarm. */
   lifted: readonly LiftedRow[]
+  /** How far off what was expected rows lay that were no fault; falls as they are longer ago. */
+  usualDistance: number
+  /** The last fault, and the alarm after it that may become one. */
+  faults: readonly FormerFault[]
   trust: StreamTrust
 }
 
@@ -120,7 +125,7 @@ export type LiveScores = {
   times: Float64Array
   /**
    * All rows of a series, then those of the next: log p / log(1 - pvalue) from -10 to 10, below 0 under the expected value; NaN for a gap. `low` and `high` are the
-   * expected range in the units of the series.
+   * expected range of the values, of a counter that of its rate per second.
    */
   degree: Float32Array
   low: Float32Array
@@ -139,4 +144,9 @@ export type LiveRound = {
   /** Keys of findings that have become part of another. */
   removed: string[]
   trust: StreamTrust
+  /** Which series are read as rates, by their places: with the first rows, and with those in which it changes. */
+  rates: LiveRates | undefined
 }
+
+/** The rows from `since` on are scored so. */
+export type LiveRates = { places: number[]; since: number }

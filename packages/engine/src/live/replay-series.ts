@@ -23,6 +23,8 @@ export type SeriesFacts = {
   min: number
   max: number
   count: number
+  /** How far off rows lie that are no fault (see `isRelapse`). */
+  usualDistance: number
 }
 
 /** The scores of a row of a series as they were stored (see `LiveScores`); NaN where there are none. */
@@ -43,8 +45,8 @@ export type ReplayedOptions = WatchOptions & { decades: number }
 export type ReplayOptions = { scored: ReplayedOptions; wanted: ReplayedOptions }
 
 /** A replay from a row on, before which nothing is known but the facts. */
-export function openReplay({ isCounter, min, max, count }: SeriesFacts): SeriesReplay {
-  const begun: WatchState = { ...emptyWatch(isCounter ? 'counter' : 'gauge'), min, max, count, level: Number.NaN }
+export function openReplay({ isCounter, ...known }: SeriesFacts): SeriesReplay {
+  const begun: WatchState = { ...emptyWatch(isCounter ? 'counter' : 'gauge'), ...known, level: Number.NaN }
   return { own: begun, other: { ...begun }, wasReleased: false }
 }
 
@@ -62,10 +64,10 @@ export function replayRow(
 ): WatchedRow | undefined {
   const { own, other } = replay
   replay.wasReleased = false
-  const taken = takeValue(own, value, place, scored)
+  const input = takeValue(own, value, place, scored)
   takeValue(other, value, place, wanted)
-  if (taken === undefined || Number.isNaN(score.degree)) return undefined
-  const { usual, deviation } = expectationOf(score, taken)
+  if (input === undefined || Number.isNaN(score.degree)) return undefined
+  const { usual, deviation } = expectationOf(own, score)
   const decades = Math.abs(score.degree) * scored.decades
   const side = Math.sign(score.degree)
   if (Number.isNaN(own.level)) {
@@ -73,28 +75,33 @@ export function replayRow(
     Object.assign(own, level)
     Object.assign(other, level)
   }
-  const isWhole = Object.is(own.armedAt, other.armedAt)
+  const isSame = Object.is(own.armedAt, other.armedAt)
   if (wasReleasedBefore(own, deviation)) {
     release(own)
-    if (isWhole) release(other)
-    replay.wasReleased = isWhole
+    if (isSame) release(other)
+    replay.wasReleased = isSame
   }
   own.deviation = deviation
   const base = usual - levelAt(own, { decades, side }, scored.q)
-  const { input, previous, seconds } = taken
-  const evidence = { input, previous, seconds, base, decades, side, isWhole: true }
-  if (!learnQuiet(own, evidence, scored.decades)) holdRow(own, evidence, place, scored)
+  // Before the own one takes in the row
+  const isWhole = isSame && (isArmed(own) || hasSameFaults(own, other))
+  const evidence = { input, base, decades, side, isWhole: true }
+  if (!learnQuiet(own, evidence, scored.decades, scored)) holdRow(own, evidence, place, scored)
   evidence.isWhole = isWhole
-  if (learnQuiet(other, evidence, wanted.decades)) return undefined
+  if (learnQuiet(other, evidence, wanted.decades, wanted)) return undefined
   const found = holdRow(other, evidence, place, wanted)
   replay.wasReleased ||= found.wasReleased
   return found
 }
 
-/**
- * Whether an expectation was held no more, as its spread says, which is constant as long as it is. What a counter expects is stored too roughly to
- * say so.
- */
+/** Whether an expectation was held no more, as its spread says, which is constant as long as it is. */
 function wasReleasedBefore(own: WatchState, deviation: number): boolean {
-  return isArmed(own) && own.kind !== 'counter' && Math.abs(deviation - own.deviation) > SAME_SPREAD * own.deviation
+  return isArmed(own) && Math.abs(deviation - own.deviation) > SAME_SPREAD * own.deviation
+}
+
+/** Whether a row is a relapse to both, or to none. */
+function hasSameFaults({ faults }: WatchState, other: WatchState): boolean {
+  return (
+    faults.length === other.faults.length && faults.every(({ armedAt }, at) => armedAt === other.faults[at]!.armedAt)
+  )
 }

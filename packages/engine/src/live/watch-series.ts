@@ -2,6 +2,7 @@ import { isCounter } from '../detect/column/counter.ts'
 import { nearlyFlagged } from '../detect/find-runs.ts'
 import type { StreamDetector } from '../stream/stream-detector.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
+import { addFaultRow, isRelapse, LEAST_ALARM } from './relapse.ts'
 
 /** What a row is read against: its number, its time, and the steps since the row before. */
 export type RowPlace = { row: number; time: number; steps: number }
@@ -30,6 +31,8 @@ const DECADES_PER_SPREAD = 0.5
 /** Rows without a flagged one after which an expectation is no longer held, at least. */
 const CALM_ROWS = 10
 const DAY = 86_400_000
+/** Rows that were no fault count for less after this time, in which jobs of every night come again. */
+const REMEMBERED = 3 * DAY
 const FEWEST_HELD = 60
 /** A fault is dated back by so many rows at most. */
 const MOST_LIFTED = 60
@@ -48,7 +51,7 @@ export function emptyWatch(type: LiveValueType): WatchState {
       liveDeviation: 0,
     },
     ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, lifted: [], trust: 'none' },
+    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, lifted: [], usualDistance: 0, faults: [], trust: 'none' },
   }
 }
 
@@ -57,11 +60,10 @@ export function isArmed({ armedAt }: WatchState): boolean {
   return !Number.isNaN(armedAt)
 }
 
-/** What is scored of a value: of a counter its increase in one of `seconds` since the value before, which is `previous`; else 0 and 1. */
-type TakenValue = { input: number; previous: number; seconds: number }
-
 /** A row as evaluated by itself. */
-export type RowEvidence = TakenValue & {
+export type RowEvidence = {
+  /** What is scored: of a counter its increase a second. */
+  input: number
   /** The rhythm at its time; 0 where there is none. */
   base: number
   /** Decades of probability, and the side on which it lies. */
@@ -91,15 +93,15 @@ export function watchSeries(
   options: WatchOptions,
   vote?: ModelVote,
 ): WatchedRow | undefined {
-  const taken = takeValue(watch, value, place, options)
-  if (taken === undefined) return undefined
+  const input = takeValue(watch, value, place, options)
+  if (input === undefined) return undefined
   const detector = open()
   const rhythm = detector.seasonalValue(place.time)
   followRhythm(watch, rhythm)
-  const point = detector.push(place.time, taken.input)
+  const point = detector.push(place.time, input)
   watch.trust = point.trust
   const decades = DECADES_PER_ALARM * Math.abs(point.val)
-  const evidence = { ...taken, base: watch.isSeasonal ? rhythm : 0, decades, side: Math.sign(point.val) }
+  const evidence = { input, base: watch.isSeasonal ? rhythm : 0, decades, side: Math.sign(point.val) }
   return holdRow(watch, evidence, place, options, vote)
 }
 
@@ -109,7 +111,7 @@ export function takeValue(
   value: number,
   place: RowPlace,
   options: WatchOptions,
-): TakenValue | undefined {
+): number | undefined {
   watch.waited += place.steps
   if (Number.isNaN(value)) {
     disarmAfterCalm(watch, place.row, options)
@@ -119,38 +121,44 @@ export function takeValue(
   const seconds = (Math.max(1, watch.waited) * options.stepMs) / 1000
   watch.previous = value
   watch.waited = 0
-  if (watch.kind !== 'counter') return { input: value, previous: 0, seconds: 1 }
-  return value >= previous ? { input: (value - previous) / seconds, previous, seconds } : undefined
+  if (watch.kind !== 'counter') return value
+  return value >= previous ? (value - previous) / seconds : undefined
 }
 
-/** Compares a row with what is held after an alarm, and learns it. */
+/** Compares a row with what is held after an alarm, or with a fault of the last half day, and learns it. */
 export function holdRow(
   watch: WatchState,
-  { input, previous, seconds, base, decades, side: ownSide, isWhole }: RowEvidence,
+  { input, base, decades, side: ownSide, isWhole }: RowEvidence,
   place: RowPlace,
   options: WatchOptions,
   vote?: ModelVote,
 ): WatchedRow {
+  watch.usualDistance *= 1 - options.stepMs / REMEMBERED
   const off = zScoreOf(watch, input - base)
-  const held = isArmed(watch) && !isWhole ? DECADES_PER_SPREAD * Math.abs(off) : 0
+  const val = decades / DECADES_PER_ALARM
+  const seen = { row: place.row, val, offset: input - base - watch.level, usual: watch.usualDistance }
+  const isAgain = !isArmed(watch) && isRelapse(watch.faults, seen, options)
+  const held = (isArmed(watch) || isAgain) && !isWhole ? DECADES_PER_SPREAD * Math.abs(off) : 0
   const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
   const isOutvoted = vote !== undefined && vote.probability < own
-  const side = isArmed(watch) ? Math.sign(off) : isOutvoted ? vote.side : ownSide
+  const side = isArmed(watch) || isAgain ? Math.sign(off) : isOutvoted ? vote.side : ownSide
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
   const isFlagged = probability < options.q
   const isAlarm = isFlagged && !isArmed(watch)
   const earlier = isAlarm ? takeLifted(watch, input - base, side) : none
   const usual = base + watch.level
   const spread = watch.deviation * SPREAD_PER_DEVIATION
-  const toValue = (x: number): number => previous + x * seconds
+  const low = usual - RANGE_SPREADS * spread
   const sample: WatchedSample = {
     ...{ value: input, at: place.time, usual, spread, level: input - base, usualLevel: watch.level },
     ...{ probability, side, zScore: zScoreOf(watch, input - base) },
-    ...{ low: toValue(usual - RANGE_SPREADS * spread), high: toValue(usual + RANGE_SPREADS * spread) },
+    // A counter does not count backwards
+    ...{ low: watch.kind === 'counter' ? Math.max(0, low) : low, high: usual + RANGE_SPREADS * spread },
   }
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
   if (isAlarm) watch.armedAt = place.row
   if (isFlagged) watch.flaggedAt = place.row
+  if (isFlagged && !isAgain) noteFault(watch, isAlarm, sample, options)
   learn(watch, input - base, input)
   const wasReleased = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
@@ -158,31 +166,35 @@ export function holdRow(
 }
 
 /**
- * Learns a row after which nothing but what was learned changes: not held, and neither it nor its distance worth `needed` decades. False, and nothing is
- * learned, for any other.
+ * Learns a row after which nothing but what was learned changes: not held, no relapse, and neither it nor its distance worth `needed` decades. False, and
+ * nothing is learned, for any other.
  */
 export function learnQuiet(
   watch: WatchState,
   { input, base, decades }: Pick<RowEvidence, 'input' | 'base' | 'decades'>,
   needed: number,
+  { stepMs }: Pick<WatchOptions, 'stepMs'>,
 ): boolean {
   const level = input - base
-  if (isArmed(watch) || watch.lifted.length > 0 || decades >= needed) return false
+  const isRelapsing = watch.faults.length > 0 && decades >= DECADES_PER_ALARM * LEAST_ALARM
+  if (isArmed(watch) || watch.lifted.length > 0 || isRelapsing || decades >= needed) return false
   if (DECADES_PER_SPREAD * Math.abs(zScoreOf(watch, level)) >= needed) return false
+  watch.usualDistance *= 1 - stepMs / REMEMBERED
   learn(watch, level, input)
   return true
 }
 
 /**
- * Reads the expected value and its spread back from the expected range of a row, the spread as the deviation that is held, on the
- * scale on which the series is scored.
+ * Reads the expected value and its spread back from the expected range of a row, the spread as the deviation that is held. Of a counter whose range
+ * begins at 0 nothing is known but its end: the spread is then the one that was learned.
  */
 export function expectationOf(
+  { kind, deviation: learned }: Pick<WatchState, 'kind' | 'deviation'>,
   { low, high }: Pick<WatchedSample, 'low' | 'high'>,
-  { previous, seconds }: Pick<TakenValue, 'previous' | 'seconds'>,
 ): { usual: number; deviation: number } {
-  const spread = (high - low) / (2 * RANGE_SPREADS) / seconds
-  return { usual: ((low + high) / 2 - previous) / seconds, deviation: spread / SPREAD_PER_DEVIATION }
+  const isCut = kind === 'counter' && low === 0
+  const half = isCut && learned > 0 ? RANGE_SPREADS * learned * SPREAD_PER_DEVIATION : (high - low) / 2
+  return { usual: high - half, deviation: half / RANGE_SPREADS / SPREAD_PER_DEVIATION }
 }
 
 /** The level that the expected value of a row is counted from: an alarm takes it back to the one before the rows that led to it. */
@@ -194,6 +206,18 @@ export function levelAt(
   const first = watch.lifted[0]?.sample
   const isAlarm = !isArmed(watch) && 10 ** -Math.min(MOST_DECADES, decades) < q
   return isAlarm && first?.side === side ? first.usualLevel : watch.level
+}
+
+/** Of an alarm that was given for a relapse nothing is noted. */
+function noteFault(
+  watch: WatchState,
+  isAlarm: boolean,
+  { level, usualLevel }: WatchedSample,
+  { cvalue }: WatchOptions,
+): void {
+  const { faults, armedAt } = watch
+  if (isAlarm || faults.some((fault) => fault.armedAt === armedAt))
+    watch.faults = addFaultRow(faults, { armedAt, offset: level - usualLevel }, cvalue)
 }
 
 function zScoreOf({ level, deviation }: Pick<WatchState, 'level' | 'deviation'>, value: number): number {
@@ -212,11 +236,18 @@ function followLifted(watch: WatchState, { row, sample }: LiftedRow, { q }: Watc
   const isLifted =
     lifted.length === 0 ? probability < q : side === lifted[0]!.sample.side && probability < nearlyFlagged(q)
   if (isArmed(watch) || watch.count < YOUNG || !isLifted || lifted.length === MOST_LIFTED) {
-    if (lifted.length > 0) watch.lifted = []
+    if (lifted.length > 0) dropLifted(watch)
     return
   }
   const usual = sample.usual + usualLevel - sample.usualLevel
   watch.lifted = [...lifted, { row, sample: { ...sample, usual, usualLevel, spread, probability, side, zScore } }]
+}
+
+/** Rows that came to nothing are as far off as is usual. */
+function dropLifted(watch: WatchState): void {
+  for (const { sample } of watch.lifted)
+    watch.usualDistance = Math.max(watch.usualDistance, Math.abs(sample.level - sample.usualLevel))
+  watch.lifted = []
 }
 
 /** The rows right before an alarm that go the same way, at least half as far; the expectation is that from before them again. */
@@ -251,6 +282,18 @@ export function decideKind(watch: WatchState, value: number): boolean {
   if (isRate) Object.assign(watch, emptyWatch('counter'), { isGuess: true, previous: value })
   else Object.assign(watch, { kind: 'level', early: [] })
   return isRate
+}
+
+/** Has a series read as its sender says from the next row on. True where the detector has to begin anew. */
+export function declareType(watch: WatchState, type: LiveValueType): boolean {
+  if (type === undefined) return false
+  const { kind, previous } = watch
+  if ((kind === 'counter') !== (type === 'counter')) {
+    Object.assign(watch, emptyWatch(type), { previous })
+    return true
+  }
+  Object.assign(watch, { kind: type === 'counter' ? type : 'level', isGuess: false, early: [] })
+  return false
 }
 
 function followRhythm(watch: WatchState, rhythm: number): void {
@@ -298,6 +341,7 @@ export function release(watch: WatchState): void {
   watch.level = watch.liveLevel
   watch.deviation = watch.liveDeviation
   watch.armedAt = Number.NaN
+  watch.faults = []
 }
 
 function disarmAfterCalm(watch: WatchState, row: number, { cvalue }: WatchOptions): void {

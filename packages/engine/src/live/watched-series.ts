@@ -34,6 +34,8 @@ const watchColumns = {
   armedAt: 'number',
   flaggedAt: 'number',
   lifted: 'list',
+  usualDistance: 'number',
+  faults: 'list',
   trust: ['none', 'low', 'medium', 'high'],
 } as const
 
@@ -93,9 +95,9 @@ export function readSeriesFacts({ series, watches, lastRow }: LiveState, row: nu
   const table = openTable<WatchState>(watchColumns, watches)
   return new Map(
     series.map(({ key }, place) => {
-      const { kind, min, max, count } = table.at(place)
+      const { kind, min, max, count, usualDistance } = table.at(place)
       const before = count - Math.max(0, lastRow - row)
-      return [key.id, { isCounter: kind === 'counter', min, max, count: Math.max(0, before) }]
+      return [key.id, { isCounter: kind === 'counter', min, max, count: Math.max(0, before), usualDistance }]
     }),
   )
 }

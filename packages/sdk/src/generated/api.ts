@@ -785,6 +785,26 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/projects/{projectName}/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a verdict on a period of a project, or preview what the next training learns with it
+         * @description The next training of the project's model leaves out what was confirmed and learns a false alarm as normal; everything else that was found is left out, the most severe first, up to a third of the time. The verdict stays with the period while it lasts, and where it is found anew. Nothing is hidden.
+         */
+        post: operations["giveLiveVerdict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/remove-project": {
         parameters: {
             query?: never;
@@ -907,7 +927,7 @@ export interface paths {
         };
         /**
          * Values, scores and findings of a project as of now, or as they come
-         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again. Slow readers get fewer events. With `predict`, JSON waits for the forecast (a second for about thirty series, kept until its next step); events do not wait, and one of them brings it when it is ready and each time it has moved on by a step. With another `pvalue` or `cvalue` than the project's own, `periods` and `incidents` are those that the project would have with it, extracted anew from the stored scores of at most 1,000,000 samples (series times sampling intervals); nothing is changed. Gaps and findings on log lines do not depend on them, and scores and flagged samples stay those of the project.
+         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again; so does one that got the values of a counter which is given by its rate from now on. Slow readers get fewer events. With `predict`, JSON waits for the forecast (a second for about thirty series, kept until its next step); events do not wait, and one of them brings it when it is ready and each time it has moved on by a step. With another `pvalue` or `cvalue` than the project's own, `periods` and `incidents` are those that the project would have with it, extracted anew from the stored scores of at most 1,000,000 samples (series times sampling intervals); nothing is changed. Gaps and findings on log lines do not depend on them, and scores and flagged samples stay those of the project.
          */
         get: operations["getLiveAnalysis"];
         put?: never;
@@ -2016,6 +2036,10 @@ export interface components {
             verdict?: components["schemas"]["Verdict"];
             /** @description what was written with the verdict; missing without a note */
             verdictNote?: string;
+            /** @description account name of who gave the verdict */
+            verdictBy?: string;
+            /** @description when the verdict was given */
+            verdictAt?: components["schemas"]["EpochMs"];
         };
         Gap: {
             state: components["schemas"]["FindingState"];
@@ -2093,6 +2117,10 @@ export interface components {
             verdict?: components["schemas"]["Verdict"];
             /** @description what was written with the verdict; missing without a note */
             verdictNote?: string;
+            /** @description account name of who gave the verdict */
+            verdictBy?: string;
+            /** @description when the verdict was given */
+            verdictAt?: components["schemas"]["EpochMs"];
         };
         FlaggedPoint: {
             time: components["schemas"]["EpochMs"];
@@ -2126,6 +2154,13 @@ export interface components {
             degree: (number | null)[];
             series: components["schemas"]["ReducedSeries"][];
         };
+        /** @description an empty one removes the note given before; without any it stays where the verdict is the same */
+        NewVerdictNote: string;
+        /**
+         * @description the verdict that the caller saw. Another one given meanwhile is refused with CONFLICT, unless it is the same as this one, so that a verdict can be sent again. Without it the last one counts
+         * @enum {string}
+         */
+        ReplacedVerdict: "true" | "false" | "unsure" | "none";
         VerdictAnswer: {
             success: components["schemas"]["Success"];
             applied: boolean;
@@ -2254,6 +2289,22 @@ export interface components {
         };
         /** @description a project of the caller, or name@owner for one that is shared by another account */
         ProjectName: string;
+        /** @description What a verdict on a finding of a project changes in what the next training of its model learns. */
+        TrainingPreview: {
+            /** @description epoch ms from which on the next training may begin; null where the project trains no model */
+            nextTrainingAt: number | null;
+            /** @description of the finding, as far as it lies in the time that would be trained on */
+            durationMs: number;
+            /** @description how much of that would be left out with the verdict; the rest would be learned as normal. Other findings of that time count */
+            leftOutMs: number;
+            /** @description the same as things are */
+            leftOutBeforeMs: number;
+        };
+        LiveVerdictAnswer: {
+            success: components["schemas"]["Success"];
+            applied: boolean;
+            preview: components["schemas"]["TrainingPreview"];
+        };
         /** @description what removing the project deletes */
         ProjectLoss: {
             points: number;
@@ -2261,6 +2312,7 @@ export interface components {
             series: number;
             findings: number;
             incidents: number;
+            verdicts: number;
             keys: number;
             members: number;
             from: number | null;
@@ -2347,8 +2399,10 @@ export interface components {
             /** @description of a project for logs: the last 100 of the time asked for, the newest first */
             lines?: components["schemas"]["StoredLine"][];
         };
-        /** @description A series of a project with its values, one a bucket, and its scores. */
+        /** @description A series of a project with its values, one a bucket, and its scores. Of a counter (`rate`) they are its increase per second from one sampling interval to the next, in the bucket of the later one; where it falls it has started again at zero. Its first sample has none, nor has one that comes more than five minutes and 60 sampling intervals after the one before. */
         LiveSeries: components["schemas"]["ProjectSeries"] & {
+            /** @description min, max, low, high and flagged values are rates per second, count their number, and unit is theirs, such as B/s; left out for values as they were sent */
+            rate?: boolean;
             /** @description expected low */
             low: (number | null)[];
             /** @description expected high */
@@ -2436,7 +2490,7 @@ export interface components {
             /** @description for short: steps with a value that there are */
             got?: number;
         };
-        /** @description Forecasts of the series of an answer, from the last value in each step of up to 1,344 steps, with a range. A step is at least a minute and a sampling interval. Counters are forecast as they are sent. */
+        /** @description Forecasts of the series of an answer, from the last value in each step of up to 1,344 steps, with a range. A step is at least a minute and a sampling interval. Of a counter that is given by its rate, the mean rate in each step is forecast. */
         LiveForecast: {
             /** @description end of the last step that is known */
             from: components["schemas"]["EpochMs"];
@@ -2540,6 +2594,7 @@ export interface components {
             };
             worstOpenSeverity: number;
             openIncidents: number;
+            predictedIncidents: number;
             lane: components["schemas"]["DashboardLane"];
             figures: components["schemas"]["PeriodFigures"];
             /** @description of the period before, of the same length */
@@ -2573,6 +2628,30 @@ export interface components {
                 instance: string;
             } | null;
         };
+        /** @description An instance, or a series without one, whose forecast leaves the range of its history within a day; of its series the one that does so first. Looked for every 15 minutes in live projects of metrics, from 30 hours of history on. Only what the whole 90 % range of a forecast leaves is named. */
+        PredictedIncident: {
+            projectName: string;
+            owner: string;
+            metric: string;
+            instance: string;
+            unit?: string;
+            /** @enum {string} */
+            side: "above" | "below";
+            /** @description the edge of the range */
+            limit: number;
+            /** @description when the middle of the forecast leaves the range */
+            about: components["schemas"]["EpochMs"];
+            /** @description when the first edge of the forecast does */
+            earliest: components["schemas"]["EpochMs"];
+            /** @description when the last edge of the forecast does */
+            latest: components["schemas"]["EpochMs"];
+            /** @description how much of the past the range is of */
+            historyMs: number;
+            /** @description how many series of the instance do so */
+            series: number;
+            /** @description since when this is predicted */
+            since: components["schemas"]["EpochMs"];
+        };
         UserValues: {
             success: components["schemas"]["Success"];
             from: components["schemas"]["EpochMs"];
@@ -2591,6 +2670,8 @@ export interface components {
             projects: components["schemas"]["DashboardProject"][];
             /** @description open ones, the worst first, 50 at most */
             incidents: components["schemas"]["DashboardIncident"][];
+            /** @description what is ahead, the soonest first, 50 at most */
+            predicted: components["schemas"]["PredictedIncident"][];
         };
         /** @description what was found in a local hour */
         DashboardHour: {
@@ -3182,6 +3263,8 @@ export type Finding = components['schemas']['Finding'];
 export type FlaggedPoint = components['schemas']['FlaggedPoint'];
 export type ReducedSeries = components['schemas']['ReducedSeries'];
 export type SeriesData = components['schemas']['SeriesData'];
+export type NewVerdictNote = components['schemas']['NewVerdictNote'];
+export type ReplacedVerdict = components['schemas']['ReplacedVerdict'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
 export type NewProjectName = components['schemas']['NewProjectName'];
 export type SamplingMinutes = components['schemas']['SamplingMinutes'];
@@ -3199,6 +3282,8 @@ export type IngestKey = components['schemas']['IngestKey'];
 export type SenderCommand = components['schemas']['SenderCommand'];
 export type CreatedProject = components['schemas']['CreatedProject'];
 export type ProjectName = components['schemas']['ProjectName'];
+export type TrainingPreview = components['schemas']['TrainingPreview'];
+export type LiveVerdictAnswer = components['schemas']['LiveVerdictAnswer'];
 export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type ProjectModelVersion = components['schemas']['ProjectModelVersion'];
 export type ObservedCalibration = components['schemas']['ObservedCalibration'];
@@ -3220,6 +3305,7 @@ export type PeriodFigures = components['schemas']['PeriodFigures'];
 export type DashboardLane = components['schemas']['DashboardLane'];
 export type DashboardProject = components['schemas']['DashboardProject'];
 export type DashboardIncident = components['schemas']['DashboardIncident'];
+export type PredictedIncident = components['schemas']['PredictedIncident'];
 export type UserValues = components['schemas']['UserValues'];
 export type DashboardHour = components['schemas']['DashboardHour'];
 export type DashboardDay = components['schemas']['DashboardDay'];
@@ -4957,18 +5043,13 @@ export interface operations {
                 "application/json": {
                     periodId: string;
                     verdict: components["schemas"]["Verdict"];
-                    /** @description an empty one removes the note given before; without any it stays where the verdict is the same */
-                    note?: string;
+                    note?: components["schemas"]["NewVerdictNote"];
                     /**
                      * @description only the preview
                      * @default false
                      */
                     dryRun?: boolean;
-                    /**
-                     * @description the verdict that the caller saw. Another one given meanwhile is refused with CONFLICT, unless it is the same as this one, so that a verdict can be sent again. Without it the last one counts
-                     * @enum {string}
-                     */
-                    replaces?: "true" | "false" | "unsure" | "none";
+                    replaces?: components["schemas"]["ReplacedVerdict"];
                 };
             };
         };
@@ -5212,6 +5293,60 @@ export interface operations {
                         success: components["schemas"]["Success"];
                         project: components["schemas"]["Project"];
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    giveLiveVerdict: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description id of one of the periods of liveAnalysis */
+                    findingId: string;
+                    verdict: components["schemas"]["Verdict"];
+                    note?: components["schemas"]["NewVerdictNote"];
+                    /**
+                     * @description only the preview
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                    replaces?: components["schemas"]["ReplacedVerdict"];
+                };
+            };
+        };
+        responses: {
+            /** @description the verdict and its effect */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveVerdictAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6830,7 +6965,6 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/accounts/{userName}"]["patch"]["requestBody"]["content"]["application/json"]["state"]> = ["active", "closed"];
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
-export const pathsDetectionsIdVerdictsPostRequestBodyContentApplicationJsonReplacesValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/verdicts"]["post"]["requestBody"]["content"]["application/json"]["replaces"]> = ["true", "false", "unsure", "none"];
 export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-custom-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
@@ -6871,6 +7005,7 @@ export const verdictValues: ReadonlyArray<FlattenedDeepRequired<components>["sch
 export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Gap"]["kind"]> = ["silent", "frozen", "collector"];
 export const detectionTrustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Detection"]["trust"]> = ["low", "medium", "high"];
 export const findingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Finding"]["type"]> = ["period", "gap"];
+export const replacedVerdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReplacedVerdict"]> = ["true", "false", "unsure", "none"];
 export const projectModelTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectModelType"]> = ["Holistic", "Split", "Hybrid", "SplitByGroup", "SplitByService"];
 export const dataTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DataType"]> = ["Metric", "Log"];
 export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectKind"]> = ["custom", "log"];
@@ -6883,6 +7018,7 @@ export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>[
 export const outlookSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["side"]> = ["above", "below"];
 export const missingForecastReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MissingForecast"]["reason"]> = ["learning", "short", "silent"];
 export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
+export const predictedIncidentSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PredictedIncident"]["side"]> = ["above", "below"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
 export const influxErrorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InfluxError"]["code"]> = ["invalid"];

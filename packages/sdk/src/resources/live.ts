@@ -4,8 +4,9 @@ import { isPassing } from '../follow-job.ts'
 import type { CallOptions } from '../pages.ts'
 import { backoffMs } from '../retry.ts'
 import type { Transport } from '../transport.ts'
-import type { LiveAnalysis } from '../types.ts'
+import type { LiveAnalysis, LiveVerdictAnswer } from '../types.ts'
 import { settle, toProblem, toTransportError } from '../unwrap.ts'
+import type { VerdictRequest } from './detections.ts'
 
 /** What is wanted of a project's live analysis; times in epoch milliseconds, the end is now if omitted. */
 export interface LiveQuery {
@@ -42,6 +43,9 @@ export interface FollowOptions extends CallOptions {
   attempt?: <T>(call: () => Promise<T>) => Promise<T>
 }
 
+/** A person's verdict on a period of a project, by its id in the analysis; `dryRun` only previews its effect. */
+export type LiveVerdictRequest = Omit<VerdictRequest, 'periodId'> & { findingId: string }
+
 /** What happens in projects now. */
 export interface Live {
   analysis(projectName: string, query?: LiveQuery, options?: CallOptions): Promise<LiveAnalysis>
@@ -54,6 +58,8 @@ export interface Live {
     query?: Omit<LiveQuery, 'to'>,
     options?: FollowOptions,
   ): AsyncGenerator<LiveUpdate, void, undefined>
+  /** Gives a verdict on a period; returns what the next training learns with it. */
+  giveVerdict(projectName: string, request: LiveVerdictRequest, options?: CallOptions): Promise<LiveVerdictAnswer>
 }
 
 /** The live operations of a client. */
@@ -91,6 +97,10 @@ export function live(transport: Transport): Live {
       } catch (error) {
         if (!signal?.aborted) throw error
       }
+    },
+    giveVerdict: (projectName, request, options) => {
+      const init = { params: { path: { projectName } }, body: { dryRun: false, ...request }, ...options }
+      return unwrap(client.POST('/projects/{projectName}/verdicts', init))
     },
   }
 }

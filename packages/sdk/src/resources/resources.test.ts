@@ -110,6 +110,11 @@ const calls: Call[] = [
     'POST /detections/d/verdicts?',
     { dryRun: false, periodId: 'p', verdict: 'false' },
   ],
+  [
+    ({ live }) => live.giveVerdict('shop', { findingId: 'f1', verdict: 'true', note: 'a drill' }),
+    'POST /projects/shop/verdicts?',
+    { dryRun: false, findingId: 'f1', verdict: 'true', note: 'a drill' },
+  ],
   [({ detections }) => detections.delete('d'), 'DELETE /detections/d?'],
   [({ files }) => files.rejected('f-handle-1'), 'GET /files/f-handle-1/rejected?'],
   [({ system }) => system.version(), 'GET /version?'],

@@ -1,4 +1,13 @@
-import type { LiveFinding, LiveLogFinding, LiveLogs, LiveOptions, LiveSeriesKey, SeriesKey } from '@omen/engine'
+import type {
+  LiveFinding,
+  LiveLogFinding,
+  LiveLogs,
+  LiveOptions,
+  LiveRates,
+  LiveSeriesKey,
+  LiveValueType,
+  SeriesKey,
+} from '@omen/engine'
 import type { StoredModel } from './compute.ts'
 import type { LogBatch } from './log-lines.ts'
 import type { LiveScoreRows, PointGrid } from './point-store.ts'
@@ -12,6 +21,8 @@ export interface LiveResult {
   readonly removed: string[]
   readonly scores: LiveScoreRows
   readonly trust: 'none' | 'low' | 'medium' | 'high'
+  /** Which series are read as rates, where that is new. */
+  readonly rates: LiveRates | undefined
 }
 
 /** What rows of log lines brought. */
@@ -44,6 +55,8 @@ export interface LiveSession {
   /** Of log lines: the series of the state, in their order. */
   readonly logSeries: SeriesKey[]
   addSeries(series: readonly LiveSeriesKey[]): Promise<void>
+  /** What senders say of the series so far, in their order. */
+  declareTypes(types: readonly LiveValueType[]): Promise<void>
   /** Takes lines of rows that `pushLogRows` is to end. */
   pushLines(lines: LogBatch): Promise<void>
   /** Ends rows, by the times of their beginnings, and scores the counts of their lines. */

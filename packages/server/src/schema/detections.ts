@@ -1,10 +1,9 @@
-import type { IncidentPeriod, ModelType } from '@omen/engine'
+import type { ModelType } from '@omen/engine'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { epochMs } from './epoch-ms.ts'
 import { sources } from './sources.ts'
-import type { Verdict } from './wire-types.ts'
 
 /**
  * A finished run of a model on a source, or a visualization; its results are `findings`. It outlives its file and its model,
@@ -62,25 +61,4 @@ export const detections = pgTable(
     index('detections_demo').on(table.createdAt).where(sql`${table.isDemo}`),
     index('detections_model').on(table.modelId, table.createdAt),
   ],
-)
-
-/** A person's verdict on a period, by the id that `periodIdOf` returns. */
-export const verdicts = pgTable(
-  'verdicts',
-  {
-    detectionId: text('detection_id')
-      .notNull()
-      .references(() => detections.id, { onDelete: 'cascade' }),
-    periodId: text('period_id').notNull(),
-    verdict: text('verdict').$type<Verdict>().notNull(),
-    note: text('note'),
-    /** The model whose periods it applies to, and the period as it was reviewed. */
-    modelId: text('model_id'),
-    period: jsonb('period').$type<IncidentPeriod>().notNull(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    givenAt: epochMs('given_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.detectionId, table.periodId] }), index('verdicts_model').on(table.modelId)],
 )

@@ -29,7 +29,11 @@ export const projects = pgTable(
     trainingAskedAt: epochMs('training_asked_at'),
     /** Where the rows for its first model are counted from, if not from its first sample, which may be an old one on its own. */
     historyFrom: epochMs('history_from'),
+    /** When its predictions are due; null before the first ones. */
+    predictionsDueAt: epochMs('predictions_due_at'),
     seriesCount: integer('series_count').notNull().default(0),
+    /** Counts how often senders said something new of the types of its series. */
+    typesVersion: integer('types_version').notNull().default(0),
     /** Server time of the first and the last batch. */
     firstDataAt: epochMs('first_data_at'),
     lastDataAt: epochMs('last_data_at'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -74,6 +75,9 @@ export const series = pgTable(
     /** As sent; null in a file. */
     labels: jsonb('labels').$type<Record<string, string>>(),
     type: text('type').$type<MetricType>(),
+    /** A counter that live detection reads by its increase per second, and since when it reads the series so; its scores before are of another reading. */
+    isRate: boolean('is_rate').notNull().default(false),
+    readSince: epochMs('read_since'),
     /** Of a file its whole span. */
     firstSeen: epochMs('first_seen'),
     lastSeen: epochMs('last_seen'),

@@ -146,6 +146,12 @@ export const accessRules: Record<OperationId, AccessRule> = {
   deleteIngestKey: { to: 'owner', path: async (world) => `ingest-keys/${await world.newIngestKey()}` },
   getProjectData: { ...member, path: (world) => named('projectData', world) },
   getLiveAnalysis: { ...member, path: (world) => named('liveAnalysis', world) },
+  giveLiveVerdict: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: (world) => `projects/${world.projectName}/verdicts`,
+    json: (world) => ({ findingId: world.findingId, verdict: 'true', dryRun: true }),
+  },
   getUserValues: account,
   getDashboardIncidents: { ...member, path: (world) => named('dashboard-incident', world) },
   listDemoFaults: account,

@@ -4,6 +4,7 @@ import {
   accounts,
   detections,
   files,
+  findings,
   members,
   modelShares,
   models,
@@ -28,6 +29,8 @@ export interface AccessWorld {
   readonly jobId: string
   /** As others name it: name@owner. */
   readonly projectName: string
+  /** Of the project, as a live analysis names it. */
+  readonly findingId: string
   /** Copies that may be deleted. */
   newFile(): Promise<string>
   newModel(): Promise<string>
@@ -61,6 +64,11 @@ export async function createAccessWorld(
   const [member] = await db.select().from(accounts).where(eq(accounts.userName, memberName))
   const shareWithMember = (modelId: string) => db.insert(modelShares).values({ modelId, accountId: member!.id })
   await shareWithMember(detection.modelId)
+  const [project] = await db.select().from(sources).where(eq(sources.name, 'owned'))
+  const [found] = await db.select().from(findings).where(eq(findings.type, 'period'))
+  const { id: _, seriesCount: __, ...period } = found!
+  const ofProject = { ...period, sourceId: project!.id, detectionId: null, key: 'k', number: 0 }
+  const [live] = await db.insert(findings).values(ofProject).returning()
   await db.insert(members).values({ sourceId: detection.filename, accountId: member!.id, addedAt: 0 })
   return {
     owner,
@@ -71,6 +79,7 @@ export async function createAccessWorld(
     periodId: detection.periods[0].id,
     jobId: job.id,
     projectName,
+    findingId: `f${live!.id}`,
     ids,
     newFile: async () => {
       const id = `f_${random.id().replaceAll('-', '').slice(0, 24)}`

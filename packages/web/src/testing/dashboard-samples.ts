@@ -71,6 +71,7 @@ export const dashboardProjects: DashboardProject[] = [
     ...{
       projectName: 'catalog',
       health: 91,
+      predictedIncidents: 1,
       lane: laneOf([9.5, 0.5, -4]),
       figures: figures(0.008, 1, 1),
       lastWeek: figures(0.007),
@@ -116,6 +117,13 @@ export const dashboardValues = (given: Partial<UserValues> = {}): UserValues => 
       ...{ id: 'in2', projectName: 'search', onset: to - 1.5 * hourMs, val: 5.2, title: 'network_receive on search-1' },
       brief: 'reached 3.6 MB/s, usually 1.3',
     }),
+  ],
+  predicted: [
+    {
+      ...{ projectName: 'catalog', owner: 'alice1', metric: 'disk_used', instance: 'db-2', unit: '%', side: 'above' },
+      ...{ limit: 81, about: to + 9 * hourMs, earliest: to + 7 * hourMs, latest: to + 11 * hourMs },
+      ...{ historyMs: 14 * dayMs, series: 1, since: to - hourMs },
+    },
   ],
   ...given,
 })

@@ -30,7 +30,7 @@ describe.skipIf(findBrowser() === undefined)('the dashboard', () => {
     await page
       .getByRole('heading', {
         level: 1,
-        name: '2 open incidents, 1 silent project; checkout is worst, abnormal for 8 h',
+        name: '2 open incidents, 1 predicted, 1 silent project; checkout is worst, abnormal for 8 h',
       })
       .waitFor()
     await page.getByText('3.1 % of series time abnormal · 0.8 % in the same time last week').waitFor()
@@ -51,7 +51,7 @@ describe.skipIf(findBrowser() === undefined)('the dashboard', () => {
 
   it('leads from an incident to its project at that time, and says why a project is silent', async () => {
     const { page } = await open('frame', answers, '/dashboard')
-    const card = page.getByRole('region', { name: 'Open incidents' })
+    const card = page.getByRole('region', { name: 'Open and predicted' })
     const link = card.getByRole('link', { name: 'cpu on node3' })
     await link.waitFor()
     expect(await link.getAttribute('href')).toMatch(/^\/live\/checkout\?incident=in1&range=\d+(~|%7E)\d+$/)
@@ -59,6 +59,23 @@ describe.skipIf(findBrowser() === undefined)('the dashboard', () => {
     expect(await card.getByRole('link', { name: 'Ingest keys' }).getAttribute('href')).toBe(
       '/projects/payments?tab=keys',
     )
+  })
+
+  it('says what is ahead, when, and by what it is known, and leads to its forecast', async () => {
+    const { page } = await open('frame', answers, '/dashboard')
+    const line = page.getByRole('link', { name: 'disk_used on db-2' })
+    await line.waitFor()
+    expect(await line.getAttribute('href')).toBe('/live/catalog?ahead=24h&metrics=disk_used&instances=db-2')
+    await line.getByText('catalog · predicted, in about 9 h').waitFor()
+    await line
+      .getByText(/^Leaves the range of its last 14 days \(at most 81 %\) at about .*, between .* and .*\.$/)
+      .waitFor()
+    const figure = page.getByRole('region', { name: 'Figures' }).getByRole('button', { name: /1 predicted/ })
+    await figure.getByText('catalog in about 9 h: disk_used on db-2').waitFor()
+    await figure.click()
+    await page.getByText('Only with predicted incidents').waitFor()
+    expect(await page.locator('[data-lane]').count()).toBe(1)
+    await page.getByRole('heading', { level: 1, name: '1 predicted incident: disk_used on db-2 in catalog' }).waitFor()
   })
 
   it('is narrowed to a project by a click on its lane, in lanes, incidents and calendar alike; Escape shows all', async () => {

@@ -35,6 +35,16 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     return { ...opened, streams: liveStreamsOf(opened.page) }
   }
 
+  it('draws a counter by its rate, with its unit in the chart and the table', async () => {
+    const [first, ...others] = whole.series
+    const counter = { ...first!, metric: 'sent_bytes_total', unit: 'B/s', rate: true }
+    const { page } = await openLive({ ...whole, series: [counter, ...others] })
+    const card = page.locator('[data-metric="rate(sent_bytes_total)"]')
+    await card.getByRole('heading', { name: 'rate(sent_bytes_total)' }).waitFor()
+    await card.getByRole('button', { name: 'Show rate(sent_bytes_total) as a table' }).click()
+    await card.getByRole('cell', { name: /B\/s$/ }).first().waitFor()
+  })
+
   it('goes on by increments: charts advance where they are, a fault appears and ends', async () => {
     const { page, streams, asked } = await openLive()
     await page.getByRole('heading', { name: 'Nothing abnormal in the last 15 min' }).waitFor()

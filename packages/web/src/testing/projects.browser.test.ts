@@ -162,7 +162,9 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
 
   describe('a project', () => {
     const keys = [ingestKeySample({ id: 'k1', name: 'old', lastUsedAt: now - 3 * minuteMs })]
-    const loss = { ...{ points: 1200, logLines: 0, series: 2, findings: 0, incidents: 0, keys: 1, members: 0 } }
+    const loss = {
+      ...{ points: 1200, logLines: 0, series: 2, findings: 0, incidents: 0, verdicts: 3, keys: 1, members: 0 },
+    }
     const period = {
       ...{
         id: 'f1',
@@ -383,6 +385,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       await page.getByRole('button', { name: 'Remove project' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('1,200 samples').waitFor()
+      await dialog.getByText('3 verdicts').waitFor()
       const button = dialog.getByRole('button', { name: 'Remove project' })
       expect(await button.isDisabled()).toBe(true)
       await dialog.getByRole('textbox').fill('shop')

@@ -96,7 +96,7 @@ export const dashboardProjectSample = (given: Partial<DashboardProject>): Dashbo
     trust: 'high',
   },
   ...{ stateSentence: 'Data arrives.', seriesCount: 10, lastDataAt: now, to: now, health: 100 },
-  ...{ healthParts: { severity: 0, share: 0 }, worstOpenSeverity: 0, openIncidents: 0 },
+  ...{ healthParts: { severity: 0, share: 0 }, worstOpenSeverity: 0, openIncidents: 0, predictedIncidents: 0 },
   ...{ lane: { share: [], severity: [], isGap: [] }, figures: noFigures, before: noFigures, lastWeek: noFigures },
   ...given,
 })

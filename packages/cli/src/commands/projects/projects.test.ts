@@ -48,7 +48,10 @@ const key: IngestKey = {
   lastUsedAt: now - hour,
 }
 
-const loss = { points: 90_210, logLines: 0, series: 12, findings: 3, incidents: 1, keys: 1, members: 1, from: 1, to: 2 }
+const loss = {
+  ...{ points: 90_210, logLines: 0, series: 12, findings: 3, incidents: 1, verdicts: 2 },
+  ...{ keys: 1, members: 1, from: 1, to: 2 },
+}
 const commands = [{ sender: 'curl' as const, text: "curl -H 'Authorization: Bearer omen_in_x'" }]
 const series = {
   ...{ seriesId: 'cpu[web1]', metric: 'cpu', instance: 'web1' },
@@ -160,7 +163,7 @@ describe('omen projects', () => {
   it('tells what a removal would lose, and removes only with --yes in a script', async () => {
     const { omen, server } = await bench()
     const told = await omen(['projects', 'remove', 'shop', '--dry-run'])
-    expect(told.stdout).toContain('90,210 points of 12 series, 3 findings')
+    expect(told.stdout).toContain('90,210 points of 12 series, 3 findings, 2 verdicts')
     const refused = await omen(['projects', 'remove', 'shop'])
     expect(refused.exit).toBe(2)
     expect(server.calls.every(({ fields }) => String(fields.dryRun) !== 'false')).toBe(true)

@@ -56,6 +56,7 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
       return {
         ...opened,
         addSeries: (series) => ask({ kind: 'add', session, series }),
+        declareTypes: (types) => ask({ kind: 'types', session, types }),
         useModel: (next) => ask({ kind: 'model', session, model: next }),
         push: (rows) => ask<LiveResult>({ kind: 'push', session, rows }),
         pushLines: (lines) => ask({ kind: 'lines', session, lines }),

@@ -1,4 +1,4 @@
-import type { LiveLogState, LiveOptions, LiveSeriesKey, LiveState } from '@omen/engine'
+import type { LiveLogState, LiveOptions, LiveSeriesKey, LiveState, LiveValueType } from '@omen/engine'
 import type { UsedModel } from '../../ports/live-scorer.ts'
 import type { LogBatch } from '../../ports/log-lines.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
@@ -13,6 +13,7 @@ export type LiveRequest = { readonly id: number; readonly session: number } & (
       readonly model: UsedModel | undefined
     }
   | { readonly kind: 'add'; readonly series: readonly LiveSeriesKey[] }
+  | { readonly kind: 'types'; readonly types: readonly LiveValueType[] }
   | { readonly kind: 'model'; readonly model: UsedModel | undefined }
   | { readonly kind: 'push'; readonly rows: PointGrid }
   | { readonly kind: 'lines'; readonly lines: LogBatch }

@@ -31,6 +31,8 @@ function answer(request: LiveRequest): LiveReply['value'] {
       return open(request)
     case 'add':
       return sessionOf(request).detector.addSeries(request.series)
+    case 'types':
+      return sessionOf(request).detector.declareTypes(request.types)
     case 'model':
       return sessionOf(request).detector.useModel(decode(request.model))
     case 'push': {

@@ -4,11 +4,13 @@ import type { DashboardProject, PeriodFigures, UserValues } from '../../schema/w
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import { readPredictions } from '../predictions/index.ts'
 import { listReadableProjects, type ProjectRow, projectState, stateSentence } from '../projects/index.ts'
 import { findingsIn, type Span } from './findings-in.ts'
 import { healthOf, healthParts } from './health.ts'
 import { readIncidents } from './incidents.ts'
 import { abnormalTime, type Buckets, drawLane, type LaneFinding } from './lane.ts'
+import { groupPredictions, toPredictedIncident } from './predicted.ts'
 import { seriesTime, shareOf } from './series-time.ts'
 
 export interface UserValuesRequest {
@@ -26,6 +28,7 @@ interface Found extends LaneFinding {
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 const openIncidents = { limit: 50, offset: 0 }
+const mostPredicted = 50
 
 /** How the caller's projects are doing: each with its lane, its health and its open incidents, the worst first. */
 export async function getUserValues(
@@ -40,12 +43,14 @@ export async function getUserValues(
   const bucketMs = Math.ceil((to - from) / request.buckets)
   const buckets = { from, bucketMs, count: Math.ceil((to - from) / bucketMs) }
   const rows = await listReadableProjects(ctx, caller)
-  const [found, earlier, aWeekAgo, listed] = await Promise.all([
+  const [found, earlier, aWeekAgo, listed, ahead] = await Promise.all([
     readFindings(ctx, rows, span),
     readFigures(ctx, rows, before(span)),
     readFigures(ctx, rows, lastWeek(span)),
     readIncidents(ctx, rows, openIncidents, request.locale),
+    readPredictions(ctx, rows),
   ])
+  const predicted = groupPredictions(ahead)
   const shown = rows
     .map((row) => {
       const { id } = row.source
@@ -53,7 +58,8 @@ export async function getUserValues(
       const own = found.get(id)!
       const abnormalMs = abnormalTime(own, row.project.seriesCount, span)
       const figures = figuresOf(own, { abnormalMs, seriesMs: seriesTime([row], span) })
-      const view = { found: own, figures, was, buckets, locale: request.locale }
+      const predictedCount = predicted.filter(([first]) => first.row === row).length
+      const view = { found: own, figures, was, predictedCount, buckets, locale: request.locale }
       return { project: toDashboardProject(ctx, caller, row, view), abnormalMs }
     })
     .sort((a, b) => rankOf(a.project) - rankOf(b.project) || byName(a.project, b.project))
@@ -72,6 +78,7 @@ export async function getUserValues(
     lastWeek: aWeekAgo.whole,
     projects: shown.map(({ project }) => project),
     incidents: listed.incidents,
+    predicted: predicted.slice(0, mostPredicted).map(toPredictedIncident),
   }
 }
 
@@ -88,6 +95,7 @@ interface ProjectView {
   readonly found: readonly Found[]
   readonly figures: PeriodFigures
   readonly was: Pick<DashboardProject, 'before' | 'lastWeek'>
+  readonly predictedCount: number
   readonly buckets: Buckets
   readonly locale: Locale
 }
@@ -96,7 +104,7 @@ function toDashboardProject(
   { clock }: Context,
   caller: Caller,
   row: ProjectRow,
-  { found, figures, was, buckets, locale }: ProjectView,
+  { found, figures, was, predictedCount, buckets, locale }: ProjectView,
 ): DashboardProject {
   const { project, source, owner } = row
   const now = clock.now()
@@ -120,6 +128,7 @@ function toDashboardProject(
     healthParts: parts,
     worstOpenSeverity: worstOpen,
     openIncidents: new Set(found.filter(({ isOpen }) => isOpen).map(({ incidentId }) => incidentId)).size,
+    predictedIncidents: predictedCount,
     lane: { share, severity, isGap },
     figures,
     ...was,

@@ -1,32 +1,21 @@
 import { type Period, renderSentence } from '@omen/engine'
-import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
-import { detections, findings, verdicts } from '../../schema/index.ts'
-import type { Verdict, VerdictPreview } from '../../schema/wire-types.ts'
+import { and, count, eq, gte } from 'drizzle-orm'
+import { detections, findings } from '../../schema/index.ts'
+import type { VerdictPreview } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { DomainError } from '../errors.ts'
 import { eachPeriod, findPeriod } from '../findings/index.ts'
+import { keepVerdict, type NewVerdict, toReviewedPeriod } from '../verdicts/index.ts'
 import { type DetectionRow, findOwnDetection } from './detection-row.ts'
 import { parsePeriodId, periodIdOf } from './period-id.ts'
 import { confirmCounts, readVerdictDigests, refreshCounts } from './shown-counts.ts'
-import {
-  createIsShown,
-  type ReviewedPeriod,
-  readClock,
-  readReviewed,
-  toReviewedPeriod,
-  toSuppression,
-} from './verdict-row.ts'
+import { createIsShown, type ReviewedPeriod, readClock, readReviewed, toSuppression } from './verdict-row.ts'
 
 const days = 30
 
-export interface VerdictRequest {
+export interface VerdictRequest extends Pick<NewVerdict, 'verdict' | 'note' | 'replaces'> {
   readonly periodId: string
-  readonly verdict: Verdict
-  /** A note given before stays where the same verdict comes without one. */
-  readonly note?: string | undefined
-  /** The verdict that the caller saw. */
-  readonly replaces?: Verdict | 'none' | undefined
   /** Only the preview. */
   readonly dryRun: boolean
   readonly locale: Locale
@@ -55,7 +44,12 @@ export async function giveVerdict(
   const { preview, changed, unchanged } = await previewOf(ctx, row, reviewed, request.locale)
   if (!request.dryRun) {
     const before = await readVerdictDigests(ctx, [row])
-    await keep(ctx, row, reviewed, { ...request, accountId: caller.accountId })
+    const { verdict, note, replaces } = request
+    await keepVerdict(
+      ctx,
+      { detectionId: row.id, periodId: request.periodId, modelId: row.modelId },
+      { verdict, period: reviewed.period, note, replaces, accountId: caller.accountId },
+    )
     const now = await readVerdictDigests(ctx, [row])
     await confirmCounts(ctx, unchanged, { before: before(row), now: now(row) })
     await refreshCounts(ctx, changed)
@@ -69,34 +63,6 @@ interface Effect {
   readonly changed: readonly DetectionRow[]
   /** By id. */
   readonly unchanged: readonly string[]
-}
-
-async function keep(
-  ctx: Context,
-  { modelId }: DetectionRow,
-  { detectionId, periodId, verdict, period }: ReviewedPeriod,
-  { note, replaces, accountId }: Pick<VerdictRequest, 'note' | 'replaces'> & { accountId: string },
-): Promise<void> {
-  const said = { verdict, period, accountId, givenAt: ctx.clock.now() }
-  const earlierNote = sql`case when ${verdicts.verdict} = ${verdict} then ${verdicts.note} end`
-  const seen = replaces === undefined ? undefined : inArray(verdicts.verdict, [replaces as Verdict, verdict])
-  const kept = await ctx.db
-    .insert(verdicts)
-    .values({ detectionId, periodId, modelId, note: note ?? null, ...said })
-    .onConflictDoUpdate({
-      target: [verdicts.detectionId, verdicts.periodId],
-      set: { ...said, note: sql`coalesce(${note ?? null}, ${earlierNote})` },
-      ...(seen && { setWhere: seen }),
-    })
-    .returning({ verdict: verdicts.verdict })
-  if (kept.length > 0) return
-  throw new DomainError('CONFLICT', {
-    message: {
-      en: 'Another verdict was given on this period meanwhile.',
-      'zh-CN': '在此期间，该时段已有其他判定。',
-    },
-    details: [{ field: 'replaces', message: 'is not the verdict of this period any more' }],
-  })
 }
 
 /** Compares the periods shown under the existing verdicts with those shown under the requested one. */

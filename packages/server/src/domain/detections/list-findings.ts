@@ -6,10 +6,11 @@ import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { type FindingRow, toPeriod } from '../findings/index.ts'
 import { type CursorRequest, cursorLimits, pageWithNext } from '../page-of.ts'
+import type { GivenVerdict } from '../verdicts/index.ts'
 import { findReadableDetection } from './detection-row.ts'
 import { periodIdOf } from './period-id.ts'
 import { dataEndOf } from './to-incidents.ts'
-import { type GivenVerdict, readHidden, readVerdicts } from './verdict-row.ts'
+import { readHidden, readVerdicts } from './verdict-row.ts'
 
 export interface FindingFilter {
   /** Findings that lie at least in part within these times, both included. */
@@ -85,10 +86,7 @@ function toFinding(
   }
 }
 
-function verdictOf(
-  row: FindingRow,
-  verdicts: ReadonlyMap<string, GivenVerdict>,
-): Pick<Finding, 'id' | 'verdict' | 'verdictNote'> {
+function verdictOf(row: FindingRow, verdicts: ReadonlyMap<string, GivenVerdict>): Pick<Finding, 'id'> & GivenVerdict {
   const id = periodIdOf(toPeriod(row))
   return { id, ...verdicts.get(id) }
 }

@@ -1,5 +1,5 @@
 import { groupFindings } from '@omen/engine'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { accounts, detections, verdicts } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { digestOf } from '../digest.ts'
@@ -36,7 +36,8 @@ export async function readVerdictDigests(
   if (rows.length === 0) return () => ''
   const given = await ctx.db
     .select({
-      ...{ detectionId: verdicts.detectionId, periodId: verdicts.periodId, modelId: verdicts.modelId },
+      detectionId: sql<string>`${verdicts.detectionId}`,
+      ...{ periodId: verdicts.periodId, modelId: verdicts.modelId },
       ...{ verdict: verdicts.verdict, accountId: verdicts.accountId, zone: accounts.timeZone },
     })
     .from(verdicts)

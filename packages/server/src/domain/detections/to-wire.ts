@@ -1,8 +1,8 @@
 import { type DataEnd, findingState, type GapFinding, type Period, renderSentence } from '@omen/engine'
 import type { Gap, Period as WirePeriod } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
+import type { GivenVerdict } from '../verdicts/index.ts'
 import { periodIdOf } from './period-id.ts'
-import type { GivenVerdict } from './verdict-row.ts'
 
 interface Shown {
   readonly dataEnd: DataEnd

@@ -7,13 +7,14 @@ import {
   type ToLocal,
   type VerdictRule,
 } from '@omen/engine'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { accounts, verdicts } from '../../schema/index.ts'
-import type { Verdict, Period as WirePeriod } from '../../schema/wire-types.ts'
+import type { Verdict } from '../../schema/wire-types.ts'
 import { localOffsetMs } from '../accounts/time-zone.ts'
 import type { Context } from '../context.ts'
 import { eachPeriod } from '../findings/index.ts'
 import { filterInTurns } from '../in-turns.ts'
+import { type GivenVerdict, givenColumns, toGivenVerdict } from '../verdicts/index.ts'
 import type { DetectionRow } from './detection-row.ts'
 import { periodIdOf } from './period-id.ts'
 
@@ -31,26 +32,14 @@ export interface Suppression {
   readonly rules: readonly VerdictRule[]
 }
 
-/** The part of a period stored with a verdict: of its series, the fifty with the largest shares. */
-export function toReviewedPeriod(period: Period): IncidentPeriod {
-  const { start, end, val, probability, kind, hasDownTime, series } = period
-  const kept = series.slice(0, 50).map(({ seriesId, share, side }) => ({ seriesId, share, side }))
-  return { start, end, val, probability, kind, series: kept, ...(hasDownTime && { hasDownTime }) }
-}
-
-/** A verdict as it is shown with its period. */
-export type GivenVerdict = Pick<WirePeriod, 'verdict' | 'verdictNote'>
-
 /** The verdicts on the periods of a detection, by period. */
 export async function readVerdicts(ctx: Pick<Context, 'db'>, detectionId: string): Promise<Map<string, GivenVerdict>> {
-  const { periodId, verdict, note } = verdicts
   const rows = await ctx.db
-    .select({ periodId, verdict, note })
+    .select({ periodId: sql<string>`${verdicts.periodId}`, given: givenColumns, by: accounts.userName })
     .from(verdicts)
+    .innerJoin(accounts, eq(accounts.id, verdicts.accountId))
     .where(eq(verdicts.detectionId, detectionId))
-  return new Map(
-    rows.map((row) => [row.periodId, { verdict: row.verdict, ...(row.note && { verdictNote: row.note }) }]),
-  )
+  return new Map(rows.map(({ periodId, given, by }) => [periodId, toGivenVerdict(given, by)]))
 }
 
 /** The owner's verdicts on the periods of a detection's model; without a model those on the detection itself. */
@@ -61,8 +50,8 @@ export async function readReviewed(
   const isOfModel = row.modelId === null ? eq(verdicts.detectionId, row.id) : eq(verdicts.modelId, row.modelId)
   return ctx.db
     .select({
-      detectionId: verdicts.detectionId,
-      periodId: verdicts.periodId,
+      detectionId: sql<string>`${verdicts.detectionId}`,
+      periodId: sql<string>`${verdicts.periodId}`,
       verdict: verdicts.verdict,
       period: verdicts.period,
     })

@@ -1,7 +1,7 @@
 import { type DataEnd, findingState, type GapFinding, type LogDetail, type Period, renderSentence } from '@omen/engine'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { type Reduction, wholeSource } from '../../ports/point-store.ts'
-import { findings, livePositions, series } from '../../schema/index.ts'
+import { accounts, findings, livePositions, series, verdicts } from '../../schema/index.ts'
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { toWireGap, toWireIncidents, toWirePeriod } from '../detections/index.ts'
@@ -18,10 +18,13 @@ import {
   type SeriesFilter,
   stateSentence,
 } from '../projects/index.ts'
+import { roundFigure } from '../round-figure.ts'
+import { type GivenVerdict, givenColumns, toGivenVerdict } from '../verdicts/index.ts'
 import { createFindingExtractor, type FindingExtractor, type FindingsRequest } from './extract-findings.ts'
 import type { ForecastSeries } from './forecasts.ts'
 import { forecastPlanOf } from './project-forecast-plan.ts'
 import { requireOwnModel } from './require-own-model.ts'
+import { mostRowsBack } from './watched-project.ts'
 
 export interface LiveRequest extends SeriesFilter {
   readonly projectName: string
@@ -112,8 +115,13 @@ export async function readLive(
   const window = { from: first, to: Math.max(first, to), buckets: request.buckets, unitMs: stepMs }
   const leads = found.periods.flatMap(({ series: [lead] }) => lead?.seriesId ?? [])
   const named = [...leads, ...(await namesOf(ctx, source.id, found.rows))]
-  const { data, reduction } = await readProjectSeries(ctx, source.id, request, window, named)
-  const { degree, series } = await addScores(ctx, source.id, data, reduction)
+  const rates = {
+    ...{ stepMs, until: endOfRates(window.to, { stepMs, position, now }) },
+    // The time of the first sample is written some seconds after it came
+    firstTime: source.fromTime ?? (position ?? now) - mostRowsBack * stepMs,
+  }
+  const { data, reduction, readSince } = await readProjectSeries(ctx, source.id, request, window, { named, rates })
+  const { degree, series } = await addScores(ctx, source.id, { ...data, readSince }, reduction)
   const analysis = {
     ...{ projectName: source.name, state: projectState(row, now), trust: project.trust ?? 'none' },
     stateSentence: stateSentence(row, now, request.locale),
@@ -124,10 +132,21 @@ export async function readLive(
   }
   const abnormal = abnormalIn(wire.periods)
   const drawn = reduction.series.map((number, index) => {
-    const { seriesId, metric, unit, type } = data.series[index]!
-    return { number, seriesId, metric, unit, type, isAbnormal: abnormal.has(seriesId) }
+    const { seriesId, metric, unit, type, rate: isRate = false } = data.series[index]!
+    const reading = { isRate, readSince: readSince[index]! }
+    return { number, seriesId, metric, unit, type, ...reading, isAbnormal: abnormal.has(seriesId) }
   })
   return { analysis, shown: drawn }
+}
+
+/** A step has a rate when it is over, or was scored as soon as all its values were there: a part of it would have too low a rate. */
+function endOfRates(
+  to: number,
+  { stepMs, position, now }: { stepMs: number; position: number | null; now: number },
+): number {
+  const over = Math.floor(now / stepMs) * stepMs
+  const scored = position === null ? over : Math.max(over, position + stepMs)
+  return Math.min(scored, Math.floor(to / stepMs) * stepMs + stepMs)
 }
 
 /** The series of periods that have not ended. */
@@ -152,6 +171,8 @@ interface Found {
   readonly logs: readonly LogDetail[]
   readonly idOf: (member: Member) => string
   readonly incidentOf: (members: readonly Member[]) => string | undefined
+  /** The verdict on a stored finding. */
+  readonly givenOf: (member: Member) => GivenVerdict | undefined
 }
 
 /** Those in an interval by their start, the latest ones if there are very many. */
@@ -161,17 +182,25 @@ async function readFindings(
   { from, to }: { from: number; to: number },
 ): Promise<Found> {
   const isWithin = and(lte(findings.startTime, to), or(isNull(findings.endTime), gte(findings.endTime, from)))
-  const rows = await db
-    .select()
+  const found = await db
+    .select({ row: findings, given: givenColumns, by: accounts.userName })
     .from(findings)
+    .leftJoin(verdicts, eq(verdicts.findingId, findings.id))
+    .leftJoin(accounts, eq(accounts.id, verdicts.accountId))
     .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isWithin))
     .orderBy(desc(findings.startTime), desc(findings.id))
     .limit(maxFindings)
-  rows.reverse()
+  found.reverse()
+  const rows = found.map(({ row }) => row)
   const periods = rows.filter(({ type }) => type === 'period').map((row) => [toPeriod(row), row] as const)
   const gaps = rows.filter(({ type }) => type === 'gap').map((row) => [toGap(row), row] as const)
   const logs = rows.filter(({ type }) => type === 'log').map((row) => [toLog(row), row] as const)
   const rowOf = new Map<Member, FindingRow>([...periods, ...gaps, ...logs])
+  const given = new Map(
+    found.flatMap(({ row, given: one, by }) =>
+      one && by !== null ? [[row.id, toGivenVerdict(one, by)] as const] : [],
+    ),
+  )
   return {
     rows,
     periods: periods.map(([period]) => period),
@@ -179,6 +208,7 @@ async function readFindings(
     logs: logs.map(([log]) => log),
     idOf: (member) => `f${rowOf.get(member)!.id}`,
     incidentOf: ([first]) => rowOf.get(first!)?.incidentId ?? undefined,
+    givenOf: (member) => given.get(rowOf.get(member)?.id ?? -1),
   }
 }
 
@@ -205,7 +235,7 @@ async function readOther(
 }
 
 async function toWire(
-  { periods, gaps, logs, idOf, incidentOf }: Found,
+  { periods, gaps, logs, idOf, incidentOf, givenOf }: Found,
   shown: { dataEnd: { lastTime: number; stepMs: number; cvalue: number }; locale: Locale },
 ): Promise<Pick<Analysis, 'periods' | 'gaps' | 'logs' | 'incidents'>> {
   const ids = { ofPeriod: idOf, ofLog: idOf, ofIncident: incidentOf }
@@ -213,7 +243,7 @@ async function toWire(
   const incidentOfLog = new Map(incidents.flatMap(({ id, logIds = [] }) => logIds.map((logId) => [logId, id] as const)))
   return {
     periods: await mapInTurns(periods, (period, index) => ({
-      ...toWirePeriod(period, index, { ...shown, given: undefined }),
+      ...toWirePeriod(period, index, { ...shown, given: givenOf(period) }),
       id: idOf(period),
     })),
     gaps: gaps.map((gap) => toWireGap(gap, shown)),
@@ -250,49 +280,49 @@ async function namesOf({ db }: Context, sourceId: string, rows: readonly Finding
   return found.map(({ id }) => id)
 }
 
+interface Scored extends Pick<Analysis, 'times'> {
+  readonly series: readonly Omit<Line, 'low' | 'high' | 'score' | 'flagged'>[]
+  readonly readSince: readonly (number | null)[]
+}
+
 async function addScores(
   ctx: Context,
   sourceId: string,
-  {
-    times,
-    series: lines,
-  }: Pick<Analysis, 'times'> & { series: readonly Omit<Line, 'low' | 'high' | 'score' | 'flagged'>[] },
+  { times, series: lines, readSince }: Scored,
   reduction: Reduction,
 ): Promise<Pick<Analysis, 'degree' | 'series'>> {
   const nulls = () => new Array<number | null>(times.length).fill(null)
   const scored = lines.map((line): Line => ({ ...line, low: nulls(), high: nulls(), score: nulls(), flagged: [] }))
   const degree = nulls()
-  const lineOf = new Map(reduction.series.map((number, index) => [number, scored[index]!]))
+  const indexOf = new Map(reduction.series.map((number, index) => [number, index]))
   const numbers = [...reduction.series, wholeSource]
   const reduced = await ctx.points.reduceLiveScores(sourceId, { ...reduction, series: numbers })
   await inTurns(reduced.series.length, (index) => {
     const bucket = reduced.bucket[index]!
     const val = reduced.degree[index]!
-    const line = lineOf.get(reduced.series[index]!)
-    if (line === undefined) degree[bucket] = rounded(val)
-    else fillScore(line, bucket, { val, low: reduced.low[index]!, high: reduced.high[index]!, time: times[bucket]! })
+    const at = indexOf.get(reduced.series[index]!)
+    const time = times[bucket]!
+    if (at === undefined) degree[bucket] = roundFigure(val)
+    else {
+      // What was expected of the count says nothing of its rate
+      const isOfReading = time >= (readSince[at] ?? time)
+      const range = isOfReading ? { low: reduced.low[index]!, high: reduced.high[index]! } : unknownRange
+      fillScore(scored[at]!, bucket, { val, ...range, time })
+    }
   })
   return { degree, series: scored }
 }
+
+const unknownRange = { low: Number.NaN, high: Number.NaN }
 
 function fillScore(
   line: Line,
   bucket: number,
   { val, low, high, time }: { val: number; low: number; high: number; time: number },
 ): void {
-  line.low[bucket] = Number.isFinite(low) ? rounded(low) : null
-  line.high[bucket] = Number.isFinite(high) ? rounded(high) : null
-  line.score[bucket] = Math.abs(rounded(val))
+  line.low[bucket] = Number.isFinite(low) ? roundFigure(low) : null
+  line.high[bucket] = Number.isFinite(high) ? roundFigure(high) : null
+  line.score[bucket] = Math.abs(roundFigure(val))
   const value = val < 0 ? line.min[bucket] : line.max[bucket]
   if (Math.abs(val) > 1 && typeof value === 'number') line.flagged.push({ time, value, val })
-}
-
-const digits = 6
-
-/** To six digits: they are stored with seven, and a mean of them has seventeen, which are most of an answer. */
-function rounded(value: number): number {
-  if (value === 0 || !Number.isFinite(value)) return value
-  const scale = 10 ** (digits - 1 - Math.floor(Math.log10(Math.abs(value))))
-  const scaled = value * scale
-  return Number.isFinite(scaled) ? Math.round(scaled) / scale : value
 }

@@ -137,12 +137,12 @@ describe('createFindingExtractor', () => {
       expect(Math.abs(series[0]!.usual - usual)).toBeLessThan(0.05 * spread + 1e-9)
     }
   })
-  it('finds with a looser pvalue what a project with it found', async () => {
+  it('finds with a looser pvalue what a project with it found, once its series have been known for some hours', async () => {
     const { cvalue } = (await rowOf('shop')).project
     const spansOf = (periods: readonly Period[]) =>
-      periods.filter(({ start }) => start >= at(2)).map(({ start, rows: length }) => [start, length])
+      periods.filter(({ start }) => start >= at(5)).map(({ start, rows: length }) => [start, length])
     const stored = await storedPeriods(await rowOf('looser'))
-    expect(spansOf(stored).length).toBeGreaterThan(15)
+    expect(spansOf(stored).length).toBeGreaterThan(10)
     expect(spansOf(await extract(await rowOf('shop'), { pvalue: 0.95, cvalue }))).toEqual(spansOf(stored))
   })
 })

@@ -22,7 +22,10 @@ export function followForecasts(ctx: Context, hours: number, gone: AbortSignal):
       const taken = found
       found = undefined
       const plan = forecastPlanOf(row, position, hours)
-      const key = JSON.stringify([plan?.from, series.map(({ number, isAbnormal }) => [number, isAbnormal])])
+      const key = JSON.stringify([
+        plan?.from,
+        series.map(({ number, isRate, isAbnormal }) => [number, isRate, isAbnormal]),
+      ])
       if (plan === undefined || making !== undefined || key === begun) return taken
       begun = key
       making = ctx.forecasts

@@ -11,6 +11,7 @@ import {
 } from './analysis.ts'
 import { createFindingExtractor, requireExtractable } from './extract-findings.ts'
 import { followForecasts } from './follow-forecasts.ts'
+import type { ForecastSeries } from './forecasts.ts'
 
 export type LiveEvent =
   | { readonly kind: 'rows'; readonly id: string; readonly data: LiveAnalysis }
@@ -35,7 +36,8 @@ export async function requireFollowable(ctx: Context, caller: Caller, request: L
 
 /**
  * Increments of an analysis from the row after `since` on, until `gone` is aborted. Each event goes to the newest sample; whoever takes one
- * late gets all that has come meanwhile with the next, or a reset where that would be too much. A forecast comes with the first event after it is
+ * late gets all that has come meanwhile with the next, or a reset where that would be too much; so it does where a counter of which the values
+ * were sent is now read by its rate. A forecast comes with the first event after it is
  * ready, once for each of its steps.
  */
 export async function* followLive(
@@ -46,6 +48,7 @@ export async function* followLive(
 ): AsyncGenerator<LiveEvent, void, undefined> {
   let since = request.since
   const extractor = createFindingExtractor()
+  const isRate = new Map<string, boolean>()
   const forecasts = followForecasts(ctx, request.predict ?? 0, gone)
   while (!gone.aborted) {
     const row = await findReadableProject(ctx, caller, request.projectName)
@@ -62,10 +65,25 @@ export async function* followLive(
       const valuesFrom = since + project.samplingMs
       const reading = { extractor, accountId: caller.accountId, valuesFrom }
       const { analysis, shown } = await readLive(ctx, row, { ...request, to: now }, reading)
+      if (hasNewReading(isRate, shown)) {
+        yield { kind: 'reset' }
+        since = undefined
+        continue
+      }
       since = analysis.position ?? since
       const forecast = forecasts.take(row, analysis.position, shown)
       yield { kind: 'rows', id: String(since), data: { success: true, ...analysis, ...(forecast && { forecast }) } }
     }
     await Promise.race([changed, forecasts.settled()])
   }
+}
+
+/** Whether any of the series that were seen before is read otherwise now; notes how each is. */
+function hasNewReading(isRate: Map<string, boolean>, series: readonly ForecastSeries[]): boolean {
+  let isNew = false
+  for (const one of series) {
+    isNew ||= (isRate.get(one.seriesId) ?? one.isRate) !== one.isRate
+    isRate.set(one.seriesId, one.isRate)
+  }
+  return isNew
 }

@@ -128,4 +128,20 @@ describe('the forecast of a project', () => {
     for (const predict of ['-1', '169', 'long'])
       expect((await owner.get(`liveAnalysis?projectName=young&predict=${predict}`)).status).toBe(400)
   })
+  it('is that of the rate of a counter, which may leave the range of its history', { timeout: 120_000 }, async () => {
+    let total = 1e9
+    await fill('counted', {
+      'requests_total[node1]': (row) => {
+        total = row === 700 ? 0 : total + 60 * (20 + 0.04 * row + noise(row, 0))
+        return total
+      },
+    })
+    const { forecast, series } = await read('counted', '&predict=2')
+    expect(series[0]).toMatchObject({ rate: true, unit: '/s' })
+    const [only] = forecast!.series
+    expect(only!.mid.every((value) => value > 70 && value < 100)).toBe(true)
+    expect(only!.outlook).toMatchObject({ kind: 'leaves', side: 'above' })
+    expect(only!.outlook!.limit).toBeGreaterThan(75)
+    expect(only!.outlook!.limit).toBeLessThan(95)
+  })
 })

@@ -1,4 +1,4 @@
-import { findOutlook, guessUnit } from '@omen/engine'
+import { findOutlook, guessUnit, toRates } from '@omen/engine'
 import type { Compute, ForecastOutcome, ForecastTask } from '../../ports/compute.ts'
 import type { PointStore } from '../../ports/point-store.ts'
 import type { LiveForecast, SeriesForecast } from '../../schema/wire-types.ts'
@@ -11,6 +11,10 @@ export interface ForecastSeries {
   readonly metric: string
   readonly unit?: string | undefined
   readonly type?: string | undefined
+  /** Drawn and forecast by its increase per second. */
+  readonly isRate: boolean
+  /** Since when detection reads it so, or by its values; null for always. */
+  readonly readSince: number | null
   /** Part of a finding that has not ended. */
   readonly isAbnormal: boolean
 }
@@ -38,7 +42,8 @@ type Outcome = (ForecastOutcome & { readonly expected: Range }) | { readonly kin
 /** Of all series of a project, as far as the same grid is asked for. */
 interface Kept {
   readonly plan: ForecastPlan
-  readonly outcomes: Map<number, Outcome>
+  /** By number and reading. */
+  readonly outcomes: Map<string, Outcome>
 }
 
 const hourMs = 3_600_000
@@ -49,6 +54,8 @@ const seriesAtOnce = 10
 const mostKept = 32
 /** Steps without an expected range after which a series counts as learning, or as silent where they hold no value either. */
 const stepsExpected = 3
+/** The part of a step in which a counter has to have a value. */
+const endOfStep = 0.1
 
 export function createForecasts(ctx: { points: PointStore; compute: Compute }): Forecasts {
   const kept = new Map<string, Kept>()
@@ -57,7 +64,7 @@ export function createForecasts(ctx: { points: PointStore; compute: Compute }): 
 
   const keep = (key: string, plan: ForecastPlan): Kept => {
     const known = kept.get(key)
-    const current = known?.plan.from === plan.from ? known : { plan, outcomes: new Map<number, Outcome>() }
+    const current = known?.plan.from === plan.from ? known : { plan, outcomes: new Map<string, Outcome>() }
     kept.delete(key)
     kept.set(key, current)
     for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
@@ -65,10 +72,10 @@ export function createForecasts(ctx: { points: PointStore; compute: Compute }): 
   }
   const fill = async (request: ForecastRequest, { plan, outcomes }: Kept, signal?: AbortSignal): Promise<void> => {
     signal?.throwIfAborted()
-    const series = request.series.filter(({ number }) => !outcomes.has(number))
+    const series = request.series.filter((one) => !outcomes.has(keyOf(one)))
     if (series.length === 0) return
     const found = await forecastAll(ctx, { ...request, plan, series }, signal)
-    for (const [number, outcome] of found) outcomes.set(number, outcome)
+    for (const [key, outcome] of found) outcomes.set(key, outcome)
   }
   return {
     async read(request, signal) {
@@ -89,16 +96,18 @@ async function forecastAll(
   { points, compute }: { points: PointStore; compute: Compute },
   { sourceId, plan, series }: ForecastRequest,
   signal: AbortSignal | undefined,
-): Promise<[number, Outcome][]> {
+): Promise<[string, Outcome][]> {
   const { from, historyFrom, stepMs, steps } = plan
   const numbers = series.map(({ number }) => number)
-  const expected = await readExpected(points, sourceId, plan, numbers)
+  const expected = await readExpected(points, sourceId, plan, series)
   const grid = await points.readGrid(sourceId, numbers, { from: historyFrom, to: from }, stepMs)
-  const columns = new Map(numbers.map((number, index) => [number, grid.columns[index]!]))
+  const sent = new Map(numbers.map((number, index) => [number, grid.columns[index]!]))
+  const rates = await readRates(points, sourceId, plan, series, sent)
+  const columns = new Map([...sent, ...rates])
   const judged = series.filter(({ number }) => expected.has(number))
-  const others = numbers
-    .filter((number) => !expected.has(number))
-    .map((number): [number, Outcome] => [number, { kind: isSilent(columns.get(number)!) ? 'silent' : 'learning' }])
+  const others = series
+    .filter(({ number }) => !expected.has(number))
+    .map((one): [string, Outcome] => [keyOf(one), { kind: isSilent(sent.get(one.number)!) ? 'silent' : 'learning' }])
   if (judged.length === 0) return others
   const task: ForecastTask = {
     // A step holds its last value
@@ -112,11 +121,39 @@ async function forecastAll(
   const outcomes = await compute.forecast(task, { signal })
   return [
     ...others,
-    ...judged.map(({ number }, index): [number, Outcome] => [
-      number,
-      { ...outcomes[index]!, expected: expected.get(number)! },
+    ...judged.map((one, index): [string, Outcome] => [
+      keyOf(one),
+      { ...outcomes[index]!, expected: expected.get(one.number)! },
     ]),
   ]
+}
+
+function keyOf({ number, isRate }: ForecastSeries): string {
+  return `${number}${isRate ? ' rate' : ''}`
+}
+
+/**
+ * Of the counters, the increase per second by step. There is none after a reset, before which a part of a step may have been counted, nor of a last
+ * step at whose end nothing came: it would be too low.
+ */
+async function readRates(
+  points: PointStore,
+  sourceId: string,
+  { samplingMs, stepMs, from }: ForecastPlan,
+  series: readonly ForecastSeries[],
+  sent: ReadonlyMap<number, Float64Array>,
+): Promise<[number, Float64Array][]> {
+  const counters = series.flatMap(({ number, isRate }) => (isRate ? number : []))
+  if (counters.length === 0) return []
+  const endMs = Math.max(samplingMs, Math.floor((endOfStep * stepMs) / samplingMs) * samplingMs)
+  const end = await points.readGrid(sourceId, counters, { from: from - endMs, to: from }, endMs)
+  return counters.map((number, index) => {
+    const values = sent.get(number)!
+    const perStep = toRates(values, new Float64Array(values.length).fill(1))
+    const rates = perStep.map((increase) => (increase * 1000) / stepMs)
+    if (Number.isNaN(end.columns[index]![0])) rates[rates.length - 1] = Number.NaN
+    return [number, rates]
+  })
 }
 
 /** Whether values came once, but none lately. */
@@ -130,15 +167,19 @@ async function readExpected(
   points: PointStore,
   sourceId: string,
   { from, stepMs }: ForecastPlan,
-  series: readonly number[],
+  series: readonly ForecastSeries[],
 ): Promise<Map<number, Range>> {
-  const reduction = { from: from - stepsExpected * stepMs, to: from, bucketMs: stepMs, series }
+  const numbers = series.map(({ number }) => number)
+  const since = new Map(series.map(({ number, readSince }) => [number, readSince ?? 0]))
+  const start = from - stepsExpected * stepMs
+  const reduction = { from: start, to: from, bucketMs: stepMs, series: numbers }
   const reduced = await points.reduceLiveScores(sourceId, reduction)
   const found = new Map<number, Range>()
   // By bucket, so that the last range is kept
   reduced.series.forEach((number, index) => {
     const [low, high] = [reduced.low[index]!, reduced.high[index]!]
-    if (Number.isFinite(low) && Number.isFinite(high)) found.set(number, { low, high })
+    const isOfReading = start + reduced.bucket[index]! * stepMs >= since.get(number)!
+    if (isOfReading && Number.isFinite(low) && Number.isFinite(high)) found.set(number, { low, high })
   })
   return found
 }
@@ -149,7 +190,7 @@ function toWire({ plan, outcomes }: Kept, series: readonly ForecastSeries[]): Li
   const missing: LiveForecast['missing'] = []
   for (const one of series) {
     const { seriesId } = one
-    const outcome = outcomes.get(one.number)!
+    const outcome = outcomes.get(keyOf(one))!
     if (outcome.kind === 'forecast') found.push({ seriesId, ...outcome.curves, ...outlookOf(one, outcome, plan) })
     else missing.push({ seriesId, ...reasonOf(outcome) })
   }
@@ -166,12 +207,12 @@ function reasonOf(outcome: Exclude<Outcome, { kind: 'forecast' }>): Omit<LiveFor
 }
 
 function outlookOf(
-  { type, isAbnormal }: ForecastSeries,
+  { type, isRate, isAbnormal }: ForecastSeries,
   { curves, last, range, expected }: Extract<Outcome, { kind: 'forecast' }>,
   { from, stepMs }: ForecastPlan,
 ): Pick<SeriesForecast, 'outlook'> {
-  // A counter leaves its range for as long as it counts
-  if (type === 'counter') return {}
+  // A count leaves its range for as long as it counts
+  if (type === 'counter' && !isRate) return {}
   const outlook = findOutlook(curves, { stepMs, last, range, left: isAbnormal ? expected : undefined })
   if (outlook === undefined) return {}
   const at = (hours: number | undefined) => (hours === undefined ? null : Math.round(from + hours * hourMs))

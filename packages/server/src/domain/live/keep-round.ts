@@ -26,6 +26,7 @@ import {
   toPeriod,
 } from '../findings/index.ts'
 import { isOwn } from './leases.ts'
+import { moveVerdicts, noteSpans } from './move-verdicts.ts'
 
 /** The lease has gone to another worker. */
 export class LeaseLost extends Error {}
@@ -40,6 +41,8 @@ export interface Round {
   readonly since?: number | undefined
   /** Of log lines, where they are to be written. */
   readonly templates?: ChangedTemplates | undefined
+  /** All series that are read as rates from `since` on, by their numbers, where that is new. */
+  readonly rates?: { readonly numbers: readonly number[]; readonly since: number } | undefined
 }
 
 export interface RoundOptions {
@@ -64,12 +67,27 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     if (!held) throw new LeaseLost(`the lease of ${sourceId} was lost`)
     await tx.update(projects).set({ trust: round.trust }).where(eq(projects.sourceId, sourceId))
     if (round.templates !== undefined) await keepTemplates(tx, sourceId, round.templates)
+    if (round.rates !== undefined) await keepRates(tx, sourceId, round.rates)
     const { since } = round
     if (round.changed.length + round.removed.length === 0 && since === undefined) return
     await deleteFindings(tx, sourceId, round)
-    const earliest = await upsertFindings(tx, sourceId, round.changed)
+    const { ids, earliest } = await upsertFindings(tx, sourceId, round.changed)
+    await moveVerdicts(tx, options, ids)
     await regroup(ctx, tx, options, Math.min(round.position, earliest))
   })
+}
+
+/** Of the series that are read otherwise than before. */
+async function keepRates(
+  tx: Database,
+  sourceId: string,
+  { numbers, since }: NonNullable<Round['rates']>,
+): Promise<void> {
+  const isRate = sql`${series.number} = any(${sql.param(numbers)}::int[])`
+  await tx
+    .update(series)
+    .set({ isRate, readSince: since })
+    .where(and(eq(series.sourceId, sourceId), sql`${series.isRate} is distinct from (${isRate})`))
 }
 
 /** Rows of templates that are no more go; the first write after a restart brings all that there are. */
@@ -100,6 +118,7 @@ const replacedTemplate = Object.fromEntries(
 )
 
 async function deleteFindings(tx: Database, sourceId: string, { changed, removed, since }: Round): Promise<void> {
+  if (removed.length > 0 || since !== undefined) await noteSpans(tx, sourceId)
   const ofSource = and(eq(findings.sourceId, sourceId), isNotNull(findings.key))
   if (removed.length > 0) await tx.delete(findings).where(and(ofSource, inArray(findings.key, [...removed])))
   if (since === undefined) return
@@ -108,8 +127,13 @@ async function deleteFindings(tx: Database, sourceId: string, { changed, removed
   await tx.delete(findings).where(and(ofSource, gt(findings.startTime, since), isLeft))
 }
 
-/** Answers the start of the earliest of them, Infinity if there is none. */
-async function upsertFindings(tx: Database, sourceId: string, changed: readonly ReportedFinding[]): Promise<number> {
+interface Kept {
+  readonly ids: readonly number[]
+  /** The start of the earliest of them, Infinity if there is none. */
+  readonly earliest: number
+}
+
+async function upsertFindings(tx: Database, sourceId: string, changed: readonly ReportedFinding[]): Promise<Kept> {
   const leads = [...new Set(changed.flatMap((finding) => leadOf(finding) ?? []))]
   const found =
     leads.length === 0
@@ -121,16 +145,20 @@ async function upsertFindings(tx: Database, sourceId: string, changed: readonly 
   const numbers = new Map(found.map(({ id, number }) => [id, number]))
   const rows = changed.map((finding) => toRow(finding, sourceId, numbers))
   const reported = new Map<StoredFindingKind, number>()
+  const ids: number[] = []
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const kept = await tx
       .insert(findings)
       .values(rows.slice(from, from + rowsPerStatement))
       .onConflictDoUpdate({ target: [findings.sourceId, findings.key], set: replaced })
-      .returning({ kind: findings.kind, isNew: sql<boolean>`${findings}.xmax = 0` })
-    for (const { kind, isNew } of kept) if (isNew) reported.set(kind, (reported.get(kind) ?? 0) + 1)
+      .returning({ id: findings.id, kind: findings.kind, isNew: sql<boolean>`${findings}.xmax = 0` })
+    for (const { id, kind, isNew } of kept) {
+      ids.push(id)
+      if (isNew) reported.set(kind, (reported.get(kind) ?? 0) + 1)
+    }
   }
   await countFindings(tx, sourceId, reported)
-  return Math.min(...rows.map(({ startTime }) => startTime))
+  return { ids, earliest: Math.min(...rows.map(({ startTime }) => startTime)) }
 }
 
 async function countFindings(

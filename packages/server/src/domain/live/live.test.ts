@@ -103,6 +103,9 @@ describe('live detection', () => {
     expect([cpu.score[at] > 1, body.degree[at] > 1]).toEqual([true, true])
     expect(body.position).toBeGreaterThan(began + 20 * second)
 
+    const verdict = { findingId: `f${finding!.id}`, verdict: 'true', note: 'a real one' }
+    expect((await owner.post('projects/shop/verdicts', verdict)).status).toBe(200)
+
     // Samples of mem on node1 that were late, and what was found already
     await send(14, 22, () => false, 30)
     let sent = 27
@@ -126,7 +129,8 @@ describe('live detection', () => {
     const times = events.flatMap((event) => event.times)
     expect(Array.from({ length: 15 }, (_, row) => times.includes(began + (row + 5) * second))).not.toContain(false)
     expect(events.some(({ periods }) => periods[0]?.state === 'open')).toBe(true)
-    expect(events.at(-1)!.periods[0]).toMatchObject({ id: `f${finding!.id}`, state: 'over' })
+    const said = { verdict: 'true', verdictNote: 'a real one', verdictBy: 'owner001' }
+    expect(events.at(-1)!.periods[0]).toMatchObject({ id: `f${finding!.id}`, state: 'over', ...said })
   })
   it('puts what it finds in samples of the past into incidents', { timeout: 60_000 }, async () => {
     const owner = await server.signUp('owner002')

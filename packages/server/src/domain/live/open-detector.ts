@@ -1,8 +1,9 @@
-import type { LiveOptions } from '@omen/engine'
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import type { LiveOptions, LiveValueType } from '@omen/engine'
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
 import { livePositions, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
+import type { Round } from './keep-round.ts'
 import { loadModelUse, type ModelUse, modelUseAt, readModelUses } from './model-use.ts'
 import { registerLogSeries } from './score-log-rows.ts'
 import { keyOf, valueTypeOf } from './series-key.ts'
@@ -21,6 +22,10 @@ export interface OpenDetector {
   used: ModelUse | undefined
   position: number
   savedAt: number | undefined
+  /** What is known of the types of its series; undefined for a detector that was not told. */
+  typesVersion: number | undefined
+  /** Series that are read as rates, by their numbers, until it is stored. */
+  rates: Round['rates']
   /** Rows up to here were scored before: what comes of them replaces what was found then. */
   replay: { readonly since: number; readonly until: number; readonly found: Map<string, ReportedFinding> } | undefined
 }
@@ -34,6 +39,7 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
   if (project.firstDataAt === null && !(await hasData(ctx, project))) return undefined
   const options = liveOptionsOf(project)
   const uses = await readModelUses(ctx, sourceId)
+  const opened = { options, uses, typesVersion: undefined, rates: undefined }
   const opening = { ...options, ofLogs: project.dataType === 'Log' }
   const [scored] = await ctx.db.select().from(livePositions).where(eq(livePositions.sourceId, sourceId))
   const until = scored?.position ?? undefined
@@ -49,13 +55,13 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
     if (detector !== undefined) {
       const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
       const numbers = await numbersOf(ctx, sourceId, detector)
-      return { detector, options, numbers, uses, used, position, savedAt: position, replay }
+      return { ...opened, detector, numbers, used, position, savedAt: position, replay }
     }
   }
   const detector = await ctx.liveScorer.open(opening)
   const position = await rowBeforeFirst(ctx, project)
   const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
-  return { detector, options, numbers: [], uses, used: undefined, position, savedAt: undefined, replay }
+  return { ...opened, detector, numbers: [], used: undefined, position, savedAt: undefined, replay }
 }
 
 /** Cells that are scored again at most where no state from before is left. */
@@ -82,7 +88,10 @@ export async function rewindDetector(
   const detector = await ctx.liveScorer.open({ ...current.options, ofLogs: project.dataType === 'Log' }, start)
   const numbers = await numbersOf(ctx, sourceId, detector)
   const replay = replayOf(detector, position, current.position)
-  return { ...current, detector, used, numbers, position, savedAt: state?.position, replay }
+  return {
+    ...{ ...current, detector, used, numbers, position, savedAt: state?.position, replay },
+    ...{ typesVersion: undefined, rates: undefined },
+  }
 }
 
 /** Of the series of a saved state: those of samples are numbered in their order, those that count log lines by name. */
@@ -123,4 +132,21 @@ export async function addNewSeries(
     await detector.addSeries(rows.map((row) => ({ key: keyOf(row), type: valueTypeOf(row.type) })))
     numbers.push(...rows.map(({ number }) => number))
   }
+}
+
+/** Has the detector read its series as senders say by now: metadata may come after the first samples. */
+export async function declareTypes(
+  { db }: Context,
+  { sourceId, typesVersion }: WatchedProject,
+  current: OpenDetector,
+): Promise<void> {
+  if (current.typesVersion === typesVersion) return
+  const { detector, numbers } = current
+  const typed = await db
+    .select({ number: series.number, type: series.type })
+    .from(series)
+    .where(and(eq(series.sourceId, sourceId), inArray(series.type, ['counter', 'gauge'])))
+  const types = new Map(typed.map(({ number, type }) => [number, valueTypeOf(type)]))
+  await detector.declareTypes(numbers.map((number): LiveValueType => types.get(number)))
+  current.typesVersion = typesVersion
 }

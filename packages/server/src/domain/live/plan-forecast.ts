@@ -16,6 +16,7 @@ const niceSteps = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 720, 1440
 
 /** The grid of a forecast. */
 export interface ForecastPlan {
+  readonly samplingMs: number
   readonly stepMs: number
   /** Start of the first step of the history, and end of its last one. */
   readonly historyFrom: number
@@ -50,7 +51,7 @@ export function planForecast({ hours, samplingMs, firstTime, position }: PlanInp
   const from = Math.floor((position + samplingMs) / stepMs) * stepMs
   const historySteps = Math.max(1, Math.min(mostHistorySteps, Math.ceil(backMs / stepMs)))
   return {
-    ...{ stepMs, from, historyFrom: from - historySteps * stepMs },
+    ...{ samplingMs, stepMs, from, historyFrom: from - historySteps * stepMs },
     steps: Math.max(1, Math.min(mostSteps, Math.round(aheadMs / stepMs))),
   }
 }

@@ -3,7 +3,14 @@ import type { PointGrid } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
 import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from './model-use.ts'
-import { addNewSeries, addReplayed, type OpenDetector, openDetector, rewindDetector } from './open-detector.ts'
+import {
+  addNewSeries,
+  addReplayed,
+  declareTypes,
+  type OpenDetector,
+  openDetector,
+  rewindDetector,
+} from './open-detector.ts'
 import { createRowWait } from './row-wait.ts'
 import { scoreLogRows } from './score-log-rows.ts'
 import { collectorSilentSince } from './silence.ts'
@@ -132,6 +139,7 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   const advance = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     if (project.dataType === 'Log') return advanceLogs(project, current)
     await addNewSeries(ctx, project, current)
+    await declareTypes(ctx, project, current)
     await noteModel(project, current)
     const { numbers } = current
     const stepMs = project.samplingMs
@@ -205,6 +213,7 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   ): Promise<void> => {
     current.position = position
     await ctx.points.appendScores(sourceId, scoresOf(result, current.numbers))
+    current.rates = ratesOf(result, current.numbers) ?? current.rates
     if (current.replay !== undefined && !addReplayed(current.replay, current.position, result)) return
     const replayed = current.replay
     current.replay = undefined
@@ -214,8 +223,9 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const lookBackMs = lateWindowMs(project.samplingMs)
     const { stepMs, cvalue } = current.options
     const templates = project.dataType === 'Log' ? await takeTemplates(current, result) : undefined
-    const round = { ...found, position: current.position, trust, templates }
+    const round = { ...found, position: current.position, trust, templates, rates: current.rates }
     await keepRound(ctx, { sourceId, stepMs, cvalue, lookBackMs }, round)
+    current.rates = undefined
     silentSince = collectorSilence(found.changed, silentSince)
     ctx.liveChanges.announce(sourceId)
     await saveInTime(current)
@@ -294,6 +304,10 @@ export function isLeaseLost(error: unknown): boolean {
 
 function earlyEveryMs(stepMs: number): number {
   return Math.max(leastEarlyMs, Math.min(mostEarlyMs, stepMs / 20))
+}
+
+function ratesOf({ rates }: LiveResult, numbers: readonly number[]): Round['rates'] {
+  return rates && { numbers: rates.places.map((place) => numbers[place]!), since: rates.since }
 }
 
 /** With the numbers of the source's series. */

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { findings, livePositions, projects, sources } from '../../schema/index.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { livePositions, projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { leastValuesForModel } from '../projects/index.ts'
 import { readSeriesKeys } from '../sources/index.ts'
+import { readExclusions } from './project-exclusions.ts'
 import type { TrainingData } from './training-data.ts'
 import { rowsTrained } from './training-span.ts'
 
@@ -11,29 +12,16 @@ import { rowsTrained } from './training-span.ts'
 export const mostTrainedMs = 14 * 86_400_000
 /** A grid of the point store has no more steps. */
 const mostRows = 1_000_000
-/** No more of the time than this is left out: a project in which something is always found would learn nothing. */
-const mostLeftOut = 1 / 3
 /** Of a series with fewer values nothing is learned. */
 const leastValues = 30
 
 /** The newest rows of a project, up to the last that was scored, without those in which something was found. */
 export async function openProjectData(ctx: Context, sourceId: string): Promise<TrainingData> {
-  const [row] = await ctx.db
-    .select({ project: projects, source: sources, position: livePositions.position })
-    .from(projects)
-    .innerJoin(sources, eq(sources.id, projects.sourceId))
-    .leftJoin(livePositions, eq(livePositions.sourceId, projects.sourceId))
-    .where(and(eq(projects.sourceId, sourceId), isNull(projects.removedAt)))
-  if (!row) throw new DomainError('NOT_FOUND', { message: 'The project was removed meanwhile.' })
-  const { samplingMs } = row.project
-  const keys = await readSeriesKeys(ctx, sourceId)
-  const rows = Math.min(rowsTrained(keys.length), mostRows, Math.ceil(mostTrainedMs / samplingMs))
-  const to = (row.position ?? row.source.toTime ?? 0) + samplingMs
-  const first = Math.max(to - rows * samplingMs, Math.floor((row.source.fromTime ?? to) / samplingMs) * samplingMs)
-  const span = { from: Math.min(first, to - samplingMs), to }
+  const { samplingMs, span } = await readProjectSpan(ctx, sourceId)
   return {
-    exclude: await readFound(ctx, sourceId, span),
+    exclude: await readExclusions(ctx, sourceId, span),
     async read() {
+      const keys = await readSeriesKeys(ctx, sourceId)
       const numbers = keys.map((_, number) => number)
       const { times, columns } = await ctx.points.readGrid(sourceId, numbers, span, samplingMs)
       const values = columns.map(valuesIn)
@@ -48,29 +36,23 @@ export async function openProjectData(ctx: Context, sourceId: string): Promise<T
   }
 }
 
-/** Periods that were found on live data, the most severe first; a level that has become the new normal is to be learned. */
-async function readFound(ctx: Context, sourceId: string, span: { from: number; to: number }) {
-  const isWithin = and(lte(findings.startTime, span.to), or(isNull(findings.endTime), gte(findings.endTime, span.from)))
-  const isNewNormal = sql`coalesce((${findings.detail} ->> 'isNewNormal')::boolean, false)`
-  const found = await ctx.db
-    .select({ start: findings.startTime, end: findings.endTime })
-    .from(findings)
-    .where(
-      and(
-        eq(findings.sourceId, sourceId),
-        isNotNull(findings.key),
-        eq(findings.type, 'period'),
-        isWithin,
-        sql`not ${isNewNormal}`,
-      ),
-    )
-    .orderBy(desc(findings.severity), findings.id)
-  let left = (span.to - span.from) * mostLeftOut
-  return found.flatMap(({ start, end }) => {
-    const one = { start: Math.max(start, span.from), end: Math.min(end ?? span.to, span.to) }
-    left -= one.end - one.start
-    return left >= 0 ? [one] : []
-  })
+/** The time that a training now would use. */
+export async function readProjectSpan(
+  ctx: Context,
+  sourceId: string,
+): Promise<{ samplingMs: number; span: { from: number; to: number } }> {
+  const [row] = await ctx.db
+    .select({ project: projects, source: sources, position: livePositions.position })
+    .from(projects)
+    .innerJoin(sources, eq(sources.id, projects.sourceId))
+    .leftJoin(livePositions, eq(livePositions.sourceId, projects.sourceId))
+    .where(and(eq(projects.sourceId, sourceId), isNull(projects.removedAt)))
+  if (!row) throw new DomainError('NOT_FOUND', { message: 'The project was removed meanwhile.' })
+  const { samplingMs, seriesCount } = row.project
+  const rows = Math.min(rowsTrained(seriesCount), mostRows, Math.ceil(mostTrainedMs / samplingMs))
+  const to = (row.position ?? row.source.toTime ?? 0) + samplingMs
+  const first = Math.max(to - rows * samplingMs, Math.floor((row.source.fromTime ?? to) / samplingMs) * samplingMs)
+  return { samplingMs, span: { from: Math.min(first, to - samplingMs), to } }
 }
 
 function valuesIn(column: Float64Array): number {

@@ -7,7 +7,13 @@ export { listProjects } from './list.ts'
 export { getMembers, setMembers } from './members.ts'
 export { leastValuesForModel, modelDueAt } from './model-due.ts'
 export { getProjectData, readProjectSeries } from './project-data.ts'
-export { findReadableProject, listReadableProjects, type ProjectRow, selectProjects } from './project-row.ts'
+export {
+  findOwnProject,
+  findReadableProject,
+  listReadableProjects,
+  type ProjectRow,
+  selectProjects,
+} from './project-row.ts'
 export { deleteRemoved, removeProject } from './remove.ts'
 export { deleteExpiredPoints } from './retention.ts'
 export type { SenderCommand } from './sender-command.ts'

@@ -1,11 +1,13 @@
+import { rateUnit } from '@omen/engine'
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { ReducedPoints, Reduction } from '../../ports/point-store.ts'
 import { series } from '../../schema/index.ts'
-import type { ProjectData, ProjectSeries } from '../../schema/wire-types.ts'
+import type { LiveAnalysis, ProjectData, ProjectSeries } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
 import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-window.ts'
+import { fillRates } from './fill-rates.ts'
 import { readLogDetails, readLogSeries } from './log-data.ts'
 import { findReadableProject } from './project-row.ts'
 
@@ -20,8 +22,26 @@ const dayMs = 86_400_000
 
 type SeriesRow = Pick<
   typeof series.$inferSelect,
-  'number' | 'seriesId' | 'metric' | 'instance' | 'group' | 'unit' | 'type'
+  'number' | 'seriesId' | 'metric' | 'instance' | 'group' | 'unit' | 'type' | 'isRate' | 'readSince'
 >
+
+/** Values of a series, or its rates. */
+type ReadSeries = ProjectSeries & Pick<LiveAnalysis['series'][number], 'rate'>
+
+interface SeriesReading {
+  /** Series that come before all others. */
+  readonly named?: readonly string[]
+  /** Reads those that detection reads so as rates, of steps until a time. */
+  readonly rates?: { readonly stepMs: number; readonly until: number; readonly firstTime: number }
+}
+
+export interface ReadProject {
+  readonly data: Omit<ProjectData, 'success' | 'series'> & { readonly series: ReadSeries[] }
+  /** How they were read. */
+  readonly reduction: Reduction
+  /** Since when detection reads each of the series as it does; null for always. */
+  readonly readSince: readonly (number | null)[]
+}
 
 /** Values of a project, of each bucket the smallest and the largest; of the series meant the first 200. Log lines are counted. */
 export async function getProjectData(
@@ -41,24 +61,39 @@ export async function getProjectData(
   return (await readProjectSeries(ctx, source.id, request, window)).data
 }
 
-/** The values of the series meant, the first 200, those of `first` before all others; `reduction` is how they were read. */
+/** The values of the series meant, the first 200. */
 export async function readProjectSeries(
   ctx: Context,
   sourceId: string,
   filter: SeriesFilter,
   { from, to, unitMs, ...wanted }: Window,
-  first: readonly string[] = [],
-): Promise<{ data: Omit<ProjectData, 'success'>; reduction: Reduction }> {
-  const { rows, total } = await findSeries(ctx, sourceId, filter, first)
+  { named = [], rates }: SeriesReading = {},
+): Promise<ReadProject> {
+  const { rows, total } = await findSeries(ctx, sourceId, filter, named)
   const buckets = Math.min(wanted.buckets, Math.max(1, Math.floor(maxPoints / Math.max(1, rows.length))))
   const bucketMs = unitMs * Math.max(1, Math.ceil((to - from + 1) / (buckets * unitMs)))
   const length = Math.ceil((to - from + 1) / bucketMs)
   const times = Array.from({ length }, (_, bucket) => from + bucket * bucketMs)
-  const lines = rows.map((row) => emptyLine(row, length))
+  const isRate = (row: SeriesRow): boolean => rates !== undefined && row.isRate
+  const lines = rows.map((row): ReadSeries => (isRate(row) ? emptyRate(row, length) : emptyLine(row, length)))
   const series = rows.map(({ number }) => number)
   const reduction = { from, to: to + 1, bucketMs, series }
-  if (rows.length > 0) await fill(lines, series, await ctx.points.reduceLive(sourceId, reduction))
-  return { data: { from, to, bucketMs, times, series: lines, seriesTotal: total }, reduction }
+  const lineOf = new Map(series.map((number, index) => [number, lines[index]!]))
+  const sent = series.filter((_, index) => lines[index]!.rate !== true)
+  if (sent.length > 0) await fill(lineOf, await ctx.points.reduceLive(sourceId, { ...reduction, series: sent }))
+  const counters = series.filter((_, index) => lines[index]!.rate === true)
+  if (rates !== undefined && counters.length > 0 && rates.until > from) {
+    const { until, ...steps } = rates
+    const request = { ...steps, reduction: { ...reduction, to: until, series: counters } }
+    await fillRates(
+      ctx.points,
+      sourceId,
+      lines.filter(({ rate }) => rate),
+      request,
+    )
+  }
+  const data = { from, to, bucketMs, times, series: lines, seriesTotal: total }
+  return { data, reduction, readSince: rows.map(({ readSince }) => readSince) }
 }
 
 async function findSeries(
@@ -73,9 +108,10 @@ async function findSeries(
     instance && inArray(series.instance, [...instance]),
     group === undefined ? undefined : eq(series.group, group),
   )
-  const { number, seriesId, unit, type } = series
+  const { number, seriesId, unit, type, isRate, readSince } = series
+  const names = { seriesId, metric: series.metric, instance: series.instance, group: series.group }
   const rows = await db
-    .select({ number, seriesId, metric: series.metric, instance: series.instance, group: series.group, unit, type })
+    .select({ number, ...names, unit, type, isRate, readSince })
     .from(series)
     .where(isMeant)
     .orderBy(...(first.length > 0 ? [desc(inArray(seriesId, [...first]))] : []), asc(number))
@@ -98,12 +134,11 @@ function emptyLine({ seriesId, metric, instance, group, unit, type }: SeriesRow,
   }
 }
 
-async function fill(
-  lines: readonly ProjectSeries[],
-  numbers: readonly number[],
-  reduced: ReducedPoints,
-): Promise<void> {
-  const lineOf = new Map(numbers.map((number, index) => [number, lines[index]!]))
+function emptyRate(row: SeriesRow, length: number): ReadSeries {
+  return { ...emptyLine(row, length), unit: rateUnit(row.metric, row.unit ?? undefined), rate: true }
+}
+
+async function fill(lineOf: ReadonlyMap<number, ProjectSeries>, reduced: ReducedPoints): Promise<void> {
   await inTurns(reduced.series.length, (index) => {
     const line = lineOf.get(reduced.series[index]!)!
     const bucket = reduced.bucket[index]!

@@ -9,6 +9,7 @@ import {
   projects,
   removedDemos,
   sources,
+  verdicts,
 } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
@@ -52,6 +53,7 @@ const nothing: ProjectLoss = {
   series: 0,
   findings: 0,
   incidents: 0,
+  verdicts: 0,
   keys: 0,
   members: 0,
   from: null,
@@ -67,6 +69,7 @@ async function lossOf({ db, points }: Context, { source, project }: ProjectRow):
     series: project.seriesCount,
     findings: foundRows!.rows,
     incidents: await db.$count(incidents, eq(incidents.sourceId, source.id)),
+    verdicts: await db.$count(verdicts, eq(verdicts.sourceId, source.id)),
     keys: await db.$count(ingestKeys, eq(ingestKeys.sourceId, source.id)),
     members: await db.$count(members, eq(members.sourceId, source.id)),
     from: stored.from ?? logs.from,

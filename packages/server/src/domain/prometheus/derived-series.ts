@@ -18,8 +18,8 @@ export const openFindingName = 'omen_finding_open'
 
 export const derivedHelp: ReadonlyMap<string, string> = new Map([
   ['omen_score', 'How far a value is from what is expected: 1 at the threshold, 10 at most, negative below the range'],
-  ['omen_expected_low', 'The lower end of the expected range'],
-  ['omen_expected_high', 'The upper end of the expected range'],
+  ['omen_expected_low', 'The lower end of the expected range; of a counter that of its rate per second'],
+  ['omen_expected_high', 'The upper end of the expected range; of a counter that of its rate per second'],
   [projectScoreName, 'The score over all series of the project'],
   [openFindingName, '1 for as long as something found in the project is open'],
 ])

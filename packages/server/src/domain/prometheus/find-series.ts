@@ -19,9 +19,11 @@ export interface FoundSeries {
   readonly number: number
   readonly figure: Figure
   readonly labels: Labels
+  /** Of an expected range: since when it is one of rates, or of values. */
+  readonly since?: number | null
 }
 
-type SeriesRow = Pick<typeof series.$inferSelect, 'number' | 'metric' | 'instance' | 'service' | 'labels'>
+type SeriesRow = Pick<typeof series.$inferSelect, 'number' | 'metric' | 'instance' | 'service' | 'labels' | 'readSince'>
 type Sets = readonly (readonly Matcher[])[]
 
 /** Turning more rows into objects would hold up other requests. */
@@ -46,12 +48,14 @@ export async function findSeries(
     if (filters.some((holds) => holds(one.labels))) found.push(one)
   }
   await inTurns(rows.length, (index) => {
-    const { number, labels } = { number: rows[index]!.number, labels: labelsOf(rows[index]!) }
+    const { number, readSince } = rows[index]!
+    const labels = labelsOf(rows[index]!)
     if (isDerivedName(labels[nameLabel]!)) return
     add({ number, figure: 'value', labels })
     for (const name of derived) {
       const figure = derivedFigures.get(name)
-      if (figure) add({ number, figure, labels: derivedLabels(name, labels) })
+      const since = figure === 'degree' ? null : readSince
+      if (figure) add({ number, figure, labels: derivedLabels(name, labels), since })
     }
   })
   if (derived.includes(projectScoreName))
@@ -80,11 +84,11 @@ async function readRows(
   // A series that did not come from Prometheus has no such label: its name is made below
   const sent = sql`${series.labels} ->> ${nameLabel}`
   const isNamed = names && sql`(${sent} = any(${sql.param(names)}::text[]) or ${sent} is null)`
-  const { number, metric, instance, service, labels } = series
+  const { number, metric, instance, service, labels, readSince } = series
   const rows: SeriesRow[] = []
   for (let last = -1; ; last = rows.at(-1)!.number) {
     const page = await db
-      .select({ number, metric, instance, service, labels })
+      .select({ number, metric, instance, service, labels, readSince })
       .from(series)
       .where(and(eq(series.sourceId, sourceId), gt(number, last), isNamed))
       .orderBy(asc(number))
@@ -95,7 +99,7 @@ async function readRows(
 }
 
 /** As sent by Prometheus; of a series that came by another way metric, instance, service and labels, under names that Prometheus takes. */
-export function labelsOf({ metric, instance, service, labels }: Omit<SeriesRow, 'number'>): Labels {
+export function labelsOf({ metric, instance, service, labels }: Omit<SeriesRow, 'number' | 'readSince'>): Labels {
   if (labels && nameLabel in labels) return labels
   const [name = ''] = labels ? metric.split('{', 1) : [metric]
   const others = Object.entries(labels ?? {}).map(([label, value]) => [label.replace(/[^a-zA-Z0-9_]/g, '_'), value])

@@ -70,13 +70,25 @@ async function cut(found: readonly FoundSeries[], columns: Columns | undefined):
     rowsOf.set(series[first]!, [first, end])
   }
   const samples: SeriesSamples[] = []
-  const add = ({ number, figure, labels }: FoundSeries): void => {
-    const rows = rowsOf.get(number)
+  const add = ({ number, figure, labels, since }: FoundSeries): void => {
+    const rows = rowsSince(times, rowsOf.get(number), since)
     const one = rows && withoutGaps(times.subarray(...rows), of[figure]!.subarray(...rows))
     if (one && one.times.length > 0) samples.push({ labels, ...one })
   }
   await inTurns(found.length, (index) => add(found[index]!), series.length / Math.max(1, found.length))
   return samples
+}
+
+/** Of rows that are sorted by time. */
+function rowsSince(
+  times: Float64Array,
+  rows: [first: number, end: number] | undefined,
+  since: number | null = null,
+): typeof rows {
+  if (rows === undefined || since === null) return rows
+  const [first, end] = rows
+  const later = times.subarray(first, end).findIndex((time) => time >= since)
+  return later < 0 ? undefined : [first + later, end]
 }
 
 /** Scores have no range while too little is known. */

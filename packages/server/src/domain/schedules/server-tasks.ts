@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { expireFiles } from '../files/index.ts'
 import { removeExpired } from '../housekeeping.ts'
 import { trainProjects } from '../models/index.ts'
+import { predictProjects } from '../predictions/index.ts'
 import { deleteExpiredPoints, deleteRemoved } from '../projects/index.ts'
 import { scrubWhenDue } from '../scrub/index.ts'
 import { keepSchedule } from './keep.ts'
@@ -14,6 +15,7 @@ const crons = {
   'delete-expired-points': '17 * * * *',
   'delete-removed-projects': '* * * * *',
   'train-projects': '* * * * *',
+  'predict-projects': '* * * * *',
   scrub: '*/10 * * * *',
 } as const
 
@@ -23,6 +25,7 @@ export const serverTasks: ScheduledTasks & Record<keyof typeof crons, ScheduledT
   'delete-expired-points': (ctx) => deleteExpiredPoints(ctx),
   'delete-removed-projects': (ctx) => deleteRemoved(ctx),
   'train-projects': (ctx) => trainProjects(ctx),
+  'predict-projects': (ctx, _, stopping) => predictProjects(ctx, stopping),
   scrub: (ctx, _, stopping) => scrubWhenDue(ctx, stopping),
 }
 

@@ -1,8 +1,8 @@
-import { followLive, getLiveAnalysis, requireFollowable } from '../../domain/live/index.ts'
+import { followLive, getLiveAnalysis, giveLiveVerdict, requireFollowable } from '../../domain/live/index.ts'
 import type { OperationHandlers, OperationInput } from '../operation.ts'
 import { openEventStream } from '../sse.ts'
 
-export const liveOperations: OperationHandlers<'getLiveAnalysis'> = {
+export const liveOperations: OperationHandlers<'getLiveAnalysis' | 'giveLiveVerdict'> = {
   async getLiveAnalysis(input) {
     const { ctx, caller, request, reply, authorise } = input
     const wanted = requestOf(input)
@@ -22,6 +22,8 @@ export const liveOperations: OperationHandlers<'getLiveAnalysis'> = {
     }
     return undefined
   },
+  giveLiveVerdict: ({ ctx, caller, path, body }) =>
+    giveLiveVerdict(ctx, caller, { ...path, ...body, dryRun: body.dryRun ?? false }),
 }
 
 function requestOf({ query, header, locale }: OperationInput<'getLiveAnalysis'>) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeSource } from '../../ports/point-store.ts'
 import { ProtobufReader } from '../../protocols/protobuf-reader.ts'
 import { compressSnappy, uncompressSnappy } from '../../protocols/snappy.ts'
-import { findingCounts, findings, projects, sources } from '../../schema/index.ts'
+import { findingCounts, findings, projects, series, sources } from '../../schema/index.ts'
 import { bytesField, numberField, textField } from '../../testing/protobuf-writer.ts'
 import { writeRequest } from '../../testing/remote-write-body.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -265,6 +265,17 @@ describe('what detection says', () => {
       [of('omen_expected_high'), '3'],
     ])
     expect(await select('omen_project_score', at + second)).toEqual([[{ __name__: 'omen_project_score' }, '1.5']])
+  })
+
+  it('has no expected range from before a series was read as it is now', async () => {
+    const readSince = (time: number | null) =>
+      server.ctx.db.update(series).set({ readSince: time }).where(eq(series.sourceId, sourceId))
+    await readSince(at + 2 * second)
+    expect(await select('omen_expected_low', at + 2 * second)).toEqual([])
+    expect(await select('omen_score{instance="web1"}', at + second)).toHaveLength(1)
+    await readSince(at + second)
+    expect(await select('omen_expected_low', at + 2 * second)).toHaveLength(1)
+    await readSince(null)
   })
 
   it('is there for those who name it alone, and replaces samples of its names', async () => {

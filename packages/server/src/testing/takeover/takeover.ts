@@ -16,7 +16,7 @@ export interface TakeoverOptions {
   readonly projects: number
   readonly stepMs: number
   readonly rows: number
-  /** One of the two workers is killed this often, and another one started. */
+  /** One of the two workers is killed after the row that is the nearest to this time, and another one started. */
   readonly killEveryMs: number
   onKill?(kill: { count: number; held: number; of: number }): void
 }
@@ -174,7 +174,7 @@ async function sendAndKill(
     await pause(Math.max(1, next + 50 - Date.now()))
     fleet.times.push(Math.floor(Date.now() / fleet.stepMs) * fleet.stepMs)
     await sendRows(world, keys, fleet, row, row + 1)
-    if (row >= fleet.rows || Date.now() - killedAt < killEveryMs) continue
+    if (row >= fleet.rows || Date.now() - killedAt < killEveryMs - fleet.stepMs / 2) continue
     killedAt = Date.now()
     await starting
     // The older one of both

@@ -60,7 +60,7 @@ export const VerdictButtons = ({ analysis, period, isSmall = false }: VerdictBut
         )
       })}
       {asked !== null && (
-        <VerdictDialog detectionId={analysis.id} period={period} verdict={asked} onClose={() => setAsked(null)} />
+        <VerdictDialog analysisId={analysis.id} period={period} verdict={asked} onClose={() => setAsked(null)} />
       )}
     </span>
   )

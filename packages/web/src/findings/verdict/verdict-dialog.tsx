@@ -1,42 +1,40 @@
 import { Button, Textarea } from '@mantine/core'
-import { ApiProblem, type Period, type Verdict, type VerdictAnswer } from '@omen/sdk'
+import { ApiProblem, type Period, type Verdict } from '@omen/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { omen } from '../../lib/api/omen.ts'
 import { invalidateEverywhere } from '../../lib/api/other-tabs.ts'
 import { outageOf, useOutage } from '../../lib/api/outage.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showMessageAtom } from '../../ui/messages/messages-atom.ts'
 import { Loaded } from '../../ui/panel/loaded.tsx'
 import { ProblemNotice } from '../../ui/problem-notice/problem-notice.tsx'
-import { SeverityMark } from '../../ui/severity/severity-mark.tsx'
-import { useSeverityWords } from '../../ui/severity/use-severity-words.ts'
+import { VerdictChange } from './verdict-change.tsx'
 import styles from './verdict-dialog.module.css'
+import { useVerdictSource } from './verdict-source.ts'
 
 interface VerdictDialogProps {
-  detectionId: string
+  analysisId: string
   period: Period
   verdict: Verdict
   onClose: () => void
 }
 
 /** Previews what a verdict would change before applying it. One given meanwhile elsewhere is shown before it is replaced. */
-export const VerdictDialog = ({ detectionId, period, verdict, onClose }: VerdictDialogProps) => {
+export const VerdictDialog = ({ analysisId, period, verdict, onClose }: VerdictDialogProps) => {
   const { t } = useTranslation()
   const [earlierNote] = useState(period.verdictNote ?? '')
   const [note, setNote] = useState(earlierNote)
-  const preview = useQuery({
-    queryKey: queryKeys.detection.verdict(detectionId, period.id, verdict),
-    queryFn: ({ signal }) =>
-      omen.detections.giveVerdict(detectionId, { periodId: period.id, verdict, dryRun: true }, { signal }),
+  const source = useVerdictSource()
+  const effect = useQuery({
+    queryKey: source.previewKey(analysisId, period.id, verdict),
+    queryFn: ({ signal }) => source.preview(analysisId, period.id, verdict, signal),
     staleTime: 0,
     gcTime: 0,
   })
-  const { apply, giveUp } = useApply(detectionId, period, onClose)
+  const { apply, giveUp } = useApply(analysisId, period, onClose)
   const isWaiting = useOutage() !== null && apply.isPending
   const [before] = useState(period.verdict)
   const isChanged = period.verdict !== before && period.verdict !== undefined
@@ -62,8 +60,9 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
         <p className="break" style={{ margin: 0 }}>
           {period.sentence}
         </p>
-        <Loaded query={preview} skeleton={<p className="muted">{t('analysis.verdict.looking')}</p>}>
-          {(answer) => <Change preview={answer.preview} />}
+        <Earlier period={period} />
+        <Loaded query={effect} skeleton={<p className="muted">{t('analysis.verdict.looking')}</p>}>
+          {(answer) => <VerdictChange effect={answer} verdict={verdict} />}
         </Loaded>
         <Textarea
           label={t('analysis.verdict.note')}
@@ -89,7 +88,7 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
           <Button variant="default" onClick={close}>
             {t('general.cancel')}
           </Button>
-          <Button type="submit" loading={apply.isPending} disabled={preview.data === undefined}>
+          <Button type="submit" loading={apply.isPending} disabled={effect.data === undefined}>
             {t('analysis.verdict.apply')}
           </Button>
         </div>
@@ -98,24 +97,38 @@ export const VerdictDialog = ({ detectionId, period, verdict, onClose }: Verdict
   )
 }
 
+const Earlier = ({ period: { verdict, verdictBy, verdictAt } }: { period: Period }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (verdict === undefined || verdictBy === undefined || verdictAt === undefined) return null
+  const given = { verdict: t(`analysis.verdict.given.${verdict}`), name: verdictBy, when: format.when(verdictAt) }
+  return (
+    <p className="muted" style={{ margin: 0 }}>
+      {t('analysis.verdict.earlier', given)}
+    </p>
+  )
+}
+
 const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'
 
-const useApply = (detectionId: string, { id, verdict: shown }: Period, onClose: () => void) => {
+const useApply = (analysisId: string, { id, verdict: shown }: Period, onClose: () => void) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
+  const source = useVerdictSource()
   const sending = useRef<AbortController | null>(null)
-  const readAgain = () => invalidateEverywhere(queryClient, queryKeys.detection.all(detectionId))
+  const changed = source.changedKeys(analysisId)
+  const readAgain = () => invalidateEverywhere(queryClient, changed.analysis)
   const apply = useMutation({
     mutationFn: ({ verdict, note }: { verdict: Verdict; note?: string }) => {
       sending.current = new AbortController()
       const { signal } = sending.current
       const request = { periodId: id, verdict, replaces: shown ?? 'none', ...(note !== undefined && { note }) } as const
-      return outageOf(queryClient).send(() => omen.detections.giveVerdict(detectionId, request, { signal }), signal)
+      return outageOf(queryClient).send(() => source.give(analysisId, request, signal), signal)
     },
     onSuccess: async () => {
       await readAgain()
-      void invalidateEverywhere(queryClient, queryKeys.detections.all)
+      for (const list of changed.lists) void invalidateEverywhere(queryClient, list)
       showMessage(t('analysis.verdict.applied'))
       onClose()
     },
@@ -123,37 +136,4 @@ const useApply = (detectionId: string, { id, verdict: shown }: Period, onClose: 
     onError: (error) => (isConflict(error) || sending.current?.signal.aborted ? readAgain() : undefined),
   })
   return { apply, giveUp: () => sending.current?.abort() }
-}
-
-const shownPeriods = 6
-
-const Change = ({ preview }: { preview: VerdictAnswer['preview'] }) => {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const words = useSeverityWords()
-  const { vanish, appear, days } = preview
-  if (vanish === 0 && appear === 0) return <p className={styles.change}>{t('analysis.verdict.nothing', { days })}</p>
-  return (
-    <div className={styles.change}>
-      {[
-        ...(vanish > 0
-          ? [t('analysis.verdict.vanish', { count: vanish, days, keep: format.count(preview.keep) })]
-          : []),
-        ...(appear > 0 ? [t('analysis.verdict.appear', { count: appear, days })] : []),
-      ].join(t('general.betweenSentences'))}
-      <ul>
-        {preview.periods.slice(0, shownPeriods).map((period) => (
-          <li key={`${period.detectionId} ${period.periodId}`}>
-            <SeverityMark val={period.val} words={words} />
-            <span className="muted" style={{ whiteSpace: 'nowrap' }}>
-              {format.moment(period.start)}
-            </span>
-            <span className="truncate" title={period.sentence}>
-              {period.sentence}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }

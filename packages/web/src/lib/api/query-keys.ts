@@ -63,11 +63,13 @@ export const queryKeys = {
     recent: (name: string, shown: object) => ['project', name, 'recent', shown],
     series: (name: string, shown: object) => ['project', name, 'series', shown],
     values: (name: string, shown: object) => ['project', name, 'values', shown],
+    verdict: (name: string, findingId: string, verdict: string) => ['verdict', name, findingId, verdict],
   },
   dashboard: {
     values: (shown: object) => ['dashboard', 'values', shown],
     incidents: (shown: object) => ['dashboard', 'incidents', shown],
     calendar: (shown: object) => ['dashboard', 'calendar', shown],
+    forecast: (address: string, one: object) => ['dashboard', 'forecast', address, one],
     lead: (address: string, lead: object, range: Range) => ['dashboard', 'lead', address, lead, range],
   },
   detections: {

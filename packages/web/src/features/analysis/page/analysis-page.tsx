@@ -5,11 +5,13 @@ import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skele
 import { AnalysisView } from '../../../findings/analysis-view/analysis-view.tsx'
 import { IncidentsByRange } from '../../../findings/incidents/incidents-by-range.tsx'
 import { SeriesProvider } from '../../../findings/metric-chart/series-source.ts'
+import { VerdictProvider } from '../../../findings/verdict/verdict-source.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { AnalysisHead } from '../head/analysis-head.tsx'
 import { NoIncidents } from '../incidents/no-incidents.tsx'
 import { detectionAtom } from '../state/detection-atoms.ts'
+import { detectionVerdicts } from '../state/detection-verdicts.ts'
 import { detectionSource } from '../state/use-detection-series.ts'
 
 /** The result of a detection: whether something is wrong, since when, where, and how certain. */
@@ -38,17 +40,19 @@ const Findings = ({ detection }: { detection: Detection }) => {
   const { pvalue, cvalue } = detection
   return (
     <SeriesProvider value={detectionSource}>
-      <AnalysisView
-        analysis={detection}
-        entry={`${pvalue} ${cvalue}`}
-        aside={(selection) => (
-          <IncidentsByRange
-            analysis={detection}
-            selection={selection}
-            none={(isWhole) => <NoIncidents detection={detection} isWhole={isWhole} />}
-          />
-        )}
-      />
+      <VerdictProvider value={detectionVerdicts}>
+        <AnalysisView
+          analysis={detection}
+          entry={`${pvalue} ${cvalue}`}
+          aside={(selection) => (
+            <IncidentsByRange
+              analysis={detection}
+              selection={selection}
+              none={(isWhole) => <NoIncidents detection={detection} isWhole={isWhole} />}
+            />
+          )}
+        />
+      </VerdictProvider>
     </SeriesProvider>
   )
 }

@@ -16,8 +16,13 @@ const worst = {
   ...dashboardIncidentSample({ projectName: 'checkout', title: 'cpu on node3', onset: hours(8) }),
   ...{ number: 1, address: 'checkout' },
 }
+const ahead = {
+  ...{ projectName: 'catalog', owner: 'alice1', metric: 'disk_used', instance: 'db-2', side: 'above' as const },
+  ...{ limit: 81, about: hours(-9), earliest: hours(-7), latest: hours(-11), historyMs: 0, series: 1, since: now },
+}
+const none = { incidents: [], incidentTotal: 0, predicted: [], predictedTotal: 0 }
 const headline = (given: Partial<Parameters<typeof dashboardHeadline>[0]>) =>
-  dashboardHeadline({ projects: [checkout], incidents: [], incidentTotal: 0, isPast: false, now, ...given }, i18n.t, {
+  dashboardHeadline({ projects: [checkout], ...none, isPast: false, now, ...given }, i18n.t, {
     duration: (ms) => formatDuration(ms, 'en'),
   })
 
@@ -31,6 +36,14 @@ describe('dashboardHeadline', () => {
     expect(headline({ projects: [checkout, silent], incidents: [worst], incidentTotal: 2 })).toBe(
       '2 open incidents, 1 silent project; checkout is worst, abnormal for 8 h',
     )
+  })
+  it('says what is ahead, after what is', () => {
+    const facts = { incidents: [worst], incidentTotal: 1, predicted: [ahead], predictedTotal: 1 }
+    expect(headline(facts)).toBe('1 open incident, 1 predicted; checkout is worst, abnormal for 8 h')
+    expect(headline({ predicted: [ahead], predictedTotal: 1 })).toBe(
+      '1 predicted incident: disk_used on db-2 in catalog',
+    )
+    expect(headline({ predicted: [ahead], predictedTotal: 3 })).toBe('3 predicted incidents; catalog is first')
   })
   it('says of missing data that there is none', () => {
     const gap = { ...worst, val: null }

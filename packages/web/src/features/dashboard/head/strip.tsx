@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import type { DashboardProject } from '@omen/sdk'
+import type { DashboardProject, PredictedIncident } from '@omen/sdk'
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { filterAtom, type ProjectFilter } from '../state/dashboard-atoms.ts'
 import type { NumberedIncident } from '../state/numbered.ts'
+import { predictedTitle, predictedWhen } from '../state/predicted.ts'
 import { isShown } from '../state/project-filter.ts'
 import styles from './strip.module.css'
 
@@ -12,15 +13,19 @@ interface StripProps {
   projects: readonly DashboardProject[]
   /** Open ones. */
   incidents: readonly NumberedIncident[]
+  /** The soonest first. */
+  predicted: readonly PredictedIncident[]
+  now: number
 }
 
 const named = 2
 
-/** Three figures; each shows only what it counts. */
-export const Strip = ({ projects, incidents }: StripProps) => {
+/** Four figures; each shows only what it counts. */
+export const Strip = ({ projects, incidents, predicted, now }: StripProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const open = projects.reduce((sum, { openIncidents }) => sum + openIncidents, 0)
+  const ahead = projects.reduce((sum, { predictedIncidents }) => sum + predictedIncidents, 0)
   const silent = projects.filter((project) => isShown(project, 'silent'))
   const learning = projects.filter((project) => isShown(project, 'learning'))
   const list = (texts: readonly string[]) =>
@@ -32,9 +37,14 @@ export const Strip = ({ projects, incidents }: StripProps) => {
       ? projectName
       : t('dashboard.strip.last', { project: projectName, time: format.clock(lastDataAt) }),
   )
+  const soon = predicted.map((one) => {
+    const when = predictedWhen(one, now, t, format)
+    return t('dashboard.strip.predictedFirst', { project: one.projectName, title: predictedTitle(one, t), when })
+  })
   return (
     <section className={styles.strip} aria-label={t('dashboard.strip.label')}>
       <Figure name="open" count={open} detail={list(worst)} />
+      <Figure name="predicted" count={ahead} detail={soon[0] ?? ''} />
       <Figure name="silent" count={silent.length} detail={list(quiet)} />
       <Figure name="learning" count={learning.length} detail={list(learning.map(({ projectName }) => projectName))} />
     </section>

@@ -1,53 +1,63 @@
 import { Button } from '@mantine/core'
-import type { DashboardProject } from '@omen/sdk'
+import type { DashboardProject, PredictedIncident } from '@omen/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
 import { Card } from '../page/card.tsx'
-import type { NumberedIncident } from '../state/numbered.ts'
+import type { Addressed, NumberedIncident } from '../state/numbered.ts'
 import { IncidentLine } from './incident-line.tsx'
 import styles from './incidents-card.module.css'
+import { PredictedLine } from './predicted-line.tsx'
 
 interface IncidentsCardProps {
   projects: readonly DashboardProject[]
   incidents: readonly NumberedIncident[]
   /** How many there are, listed or not. */
   total: number
+  /** The soonest first, and how many there are, listed or not. */
+  predicted: readonly Addressed<PredictedIncident>[]
+  predictedTotal: number
   /** Whether they are those of a time that was brushed, open or over. */
   isPast: boolean
   now: number
 }
 
 const first = 4
+const firstPredicted = 2
 
-/** Incidents, worst first, and projects that send nothing. */
-export const IncidentsCard = ({ projects, incidents, total, isPast, now }: IncidentsCardProps) => {
+/** Incidents, worst first, those that are predicted, and projects that send nothing. */
+export const IncidentsCard = (props: IncidentsCardProps) => {
+  const { projects, incidents, total, predicted, predictedTotal, isPast, now } = props
   const { t } = useTranslation()
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
   const silent = projects.filter(({ state }) => state === 'silent')
-  const title = t(isPast ? 'dashboard.incidents.pastTitle' : 'dashboard.incidents.title')
+  const title = isPast ? 'pastTitle' : predictedTotal > 0 ? 'titlePredicted' : 'title'
   const shown = isWhole ? incidents : incidents.slice(0, first)
+  const ahead = isWhole ? predicted : predicted.slice(0, firstPredicted)
+  const folded = Math.max(0, incidents.length - first) + Math.max(0, predicted.length - firstPredicted)
+  const count = total + predictedTotal
   return (
-    <Card title={title} {...(total > 0 && { count: format.count(total) })}>
+    <Card title={t(`dashboard.incidents.${title}`)} {...(count > 0 && { count: format.count(count) })}>
       {incidents.length === 0 && <Quiet projects={projects} isPast={isPast} />}
       <ul className={styles.list}>
         {shown.map((incident) => (
           <IncidentLine key={incident.id} incident={incident} now={now} />
         ))}
+        {ahead.map((one) => (
+          <PredictedLine key={`${one.address} ${one.metric} ${one.instance}`} incident={one} now={now} />
+        ))}
       </ul>
-      {incidents.length > first && (
+      {folded > 0 && (
         <Button
           className={styles.more ?? ''}
           variant="subtle"
           onClick={() => setWhole(!isWhole)}
           aria-expanded={isWhole}
         >
-          {isWhole
-            ? t('dashboard.incidents.fewer')
-            : t('dashboard.incidents.more', { count: incidents.length - first })}
+          {isWhole ? t('dashboard.incidents.fewer') : t('dashboard.incidents.more', { count: folded })}
         </Button>
       )}
       {total > incidents.length && isWhole && (

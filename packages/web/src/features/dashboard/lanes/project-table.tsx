@@ -32,8 +32,11 @@ const useColumns = (): Column<DashboardProject>[] => {
     cell: (project) => format.share(of(project)),
     sortBy: of,
   })
-  const count = (id: 'openIncidents' | 'findings', of: (project: DashboardProject) => number) => ({
-    ...{ id, header: t(`dashboard.lanes.${id}`), align: 'end' as const, isHiddenOnPhone: id === 'findings' },
+  const count = (
+    id: 'openIncidents' | 'predictedIncidents' | 'findings',
+    of: (project: DashboardProject) => number,
+  ) => ({
+    ...{ id, header: t(`dashboard.lanes.${id}`), align: 'end' as const, isHiddenOnPhone: id !== 'openIncidents' },
     cell: (project: DashboardProject) => format.count(of(project)),
     sortBy: of,
   })
@@ -62,6 +65,7 @@ const useColumns = (): Column<DashboardProject>[] => {
       sortBy: ({ health }) => health,
     },
     count('openIncidents', ({ openIncidents }) => openIncidents),
+    count('predictedIncidents', ({ predictedIncidents }) => predictedIncidents),
     count('findings', ({ figures }) => figures.findings),
     figure('abnormal', ({ figures }) => figures.abnormalShare),
     figure('before', ({ before }) => before.abnormalShare),

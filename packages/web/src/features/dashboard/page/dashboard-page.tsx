@@ -19,7 +19,7 @@ import { IncidentsCard } from '../incidents/incidents-card.tsx'
 import { LanesCard } from '../lanes/lanes-card.tsx'
 import { filterAtom, isNarrowedAtom, projectAtom, rangeAtom, showAllAtom, spanAtom } from '../state/dashboard-atoms.ts'
 import { calendarQuery, incidentsQuery, type Shown, valuesQuery } from '../state/dashboard-query.ts'
-import { numbered } from '../state/numbered.ts'
+import { addressed, numbered } from '../state/numbered.ts'
 import { isShown } from '../state/project-filter.ts'
 import { spanNames } from '../state/span.ts'
 import { WeekCard } from '../week/week-card.tsx'
@@ -79,7 +79,16 @@ const Content = ({ values, shown, updatedAt }: ContentProps) => {
   const open = projects.reduce((sum, { openIncidents }) => sum + openIncidents, 0)
   const listedAll = range === null ? found.length < fullList : (past.data?.page.total ?? 0) <= found.length
   const total = listedAll ? incidents.length : range === null ? open : (past.data?.page.total ?? 0)
-  const facts = { projects, incidents, incidentTotal: total, isPast: range !== null, now: values.to }
+  // What is ahead does not belong to a time that was brushed
+  const predicted = useMemo(
+    () => (range === null ? addressed(values.predicted, projects) : []),
+    [values.predicted, projects, range],
+  )
+  const predictedTotal = range === null ? projects.reduce((sum, one) => sum + one.predictedIncidents, 0) : 0
+  const facts = {
+    ...{ projects, incidents, incidentTotal: total, predicted, predictedTotal },
+    ...{ isPast: range !== null, now: values.to },
+  }
   return (
     <>
       <PageHead
@@ -96,13 +105,20 @@ const Content = ({ values, shown, updatedAt }: ContentProps) => {
         actions={<Pickers values={values} />}
       />
       <Narrowed />
-      <Strip projects={within} incidents={numbered(values.incidents, within)} />
+      <Strip
+        projects={within}
+        incidents={numbered(values.incidents, within)}
+        predicted={addressed(values.predicted, within)}
+        now={values.to}
+      />
       <LanesCard values={values} projects={projects} incidents={incidents} />
       <div className={styles.three}>
         <IncidentsCard
           projects={projects}
           incidents={incidents}
           total={total}
+          predicted={predicted}
+          predictedTotal={predictedTotal}
           isPast={range !== null}
           now={values.to}
         />

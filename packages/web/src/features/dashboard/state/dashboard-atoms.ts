@@ -3,7 +3,7 @@ import { addressAtom, atomFromUrl, parametersAtom } from '../../../lib/address/a
 import { flagCodec, numberWithin, oneOf, type Range, textCodec } from '../../../lib/address/url-codecs.ts'
 import { spanNames } from './span.ts'
 
-const filters = ['', 'open', 'silent', 'learning'] as const
+const filters = ['', 'open', 'predicted', 'silent', 'learning'] as const
 /** Which projects are shown. */
 export type ProjectFilter = (typeof filters)[number]
 

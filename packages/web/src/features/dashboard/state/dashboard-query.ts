@@ -1,4 +1,4 @@
-import type { DashboardIncident } from '@omen/sdk'
+import type { DashboardIncident, PredictedIncident } from '@omen/sdk'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
@@ -9,6 +9,8 @@ import { rangeBuckets, type SpanName, spans, twoWeeksUntil } from './span.ts'
 /** How often everything is read again while the page is visible, in milliseconds. */
 const refreshMs = 20_000
 const listed = 50
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 export interface Shown {
   readonly span: SpanName
@@ -72,6 +74,22 @@ export const leadQuery = (address: string, lead: NonNullable<DashboardIncident['
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** The series of a predicted incident in the time before now, and its forecast; what is made anew every quarter of an hour is not asked for more often. */
+export const forecastQuery = (address: string, { metric, instance }: Pick<PredictedIncident, 'metric' | 'instance'>) =>
+  queryOptions({
+    queryKey: queryKeys.dashboard.forecast(address, { metric, instance }),
+    queryFn: async ({ signal }) => {
+      const span = predictedHours * hourMs
+      const query = { span, metric: [metric], instance: [instance], buckets: leadBuckets, predict: predictedHours }
+      const { times, series, forecast } = await omen.live.analysis(address, query, { signal })
+      const line = series.find((one) => one.metric === metric && one.instance === instance)
+      return { times, line, ahead: forecast?.series.find(({ seriesId }) => seriesId === line?.seriesId), forecast }
+    },
+    staleTime: 15 * minuteMs,
+  })
+
 const leadBuckets = 80
+/** A predicted incident is one of so many hours to come. */
+const predictedHours = 24
 
 const ofProject = (projectName: string) => (projectName === '' ? {} : { projectName })

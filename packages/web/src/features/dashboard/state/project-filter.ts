@@ -6,6 +6,8 @@ export const isShown = (project: DashboardProject, filter: ProjectFilter): boole
   switch (filter) {
     case 'open':
       return project.openIncidents > 0
+    case 'predicted':
+      return project.predictedIncidents > 0
     case 'silent':
       return project.state === 'silent'
     case 'learning':

@@ -1,11 +1,11 @@
-import type { LiveAnalysis, LiveForecast } from '@omen/sdk'
+import { type LiveAnalysis, type LiveForecast, metricTitle } from '@omen/sdk'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Outlooked, outlookText, soonestFirst } from '../../../findings/forecast/outlook-text.ts'
 import { IncidentSection } from '../../../findings/incidents/incident-list.tsx'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { hourMs } from '../state/live-atoms.ts'
 import styles from './forecast-card.module.css'
-import { type Outlooked, outlookText, soonestFirst } from './outlook-text.ts'
 
 /** So many sentences; the charts show the others. */
 const mostOutlooks = 8
@@ -44,7 +44,8 @@ const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast
       .flatMap(({ seriesId, outlook, mid }): Outlooked[] => {
         const one = known.get(seriesId)
         if (one === undefined || outlook === undefined) return []
-        const { metric, instance, unit = '' } = one
+        const { instance, unit = '' } = one
+        const metric = metricTitle(one)
         const name = instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
         return [{ name, unit, outlook, until: forecast.times[mid.length - 1] ?? forecast.from }]
       })

@@ -10,7 +10,11 @@ const at = (row: number): number => start + row * stepMs
 const t = ((key: string, { when }: { when?: string } = {}) => `${key} ${when ?? ''}`.trim()) as unknown as TFunction
 const format = { locale: 'en', clock: String, duration: String } as unknown as Format
 const headlineOf = (live: ReturnType<typeof liveSample>, range: { from: number; to: number } | null) =>
-  liveHeadline({ live, analysis: toAnalysis('shop', live, { isFiltered: false, predictHours: 2 }), range }, t, format)
+  liveHeadline(
+    { live, analysis: toAnalysis('shop', live, { isMine: true, isFiltered: false, predictHours: 2 }), range },
+    t,
+    format,
+  )
 
 describe('liveHeadline', () => {
   const found = faultSince(at(30), at(60))

@@ -43,7 +43,7 @@ export const LiveSensitivity = ({ request, live, isNow }: LiveSensitivityProps) 
 }
 
 const countsOf = (request: LiveRequest, live: LiveAnalysis): FindingCounts => {
-  const shown = { isFiltered: isFiltered(request), predictHours: 0 }
+  const shown = { isMine: false, isFiltered: isFiltered(request), predictHours: 0 }
   const { periods, gaps, logs = [], incidents } = toAnalysis(request.address, live, shown)
   return { findings: periods.length + gaps.length + logs.length, incidents: incidents.length }
 }

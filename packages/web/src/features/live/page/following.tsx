@@ -13,7 +13,7 @@ import { LiveView } from './live-view.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 /** The time until now, which moves on; held while it is paused or a part of it is shown. */
-export const Following = ({ request, time }: { request: LiveRequest; time: TimeChoice }) => {
+export const Following = ({ request, isMine, time }: { request: LiveRequest; isMine: boolean; time: TimeChoice }) => {
   const { locale } = useFormat()
   const followed = useFollow(request, locale)
   const wayOn = useWayOn(request)
@@ -28,6 +28,7 @@ export const Following = ({ request, time }: { request: LiveRequest; time: TimeC
   return (
     <LiveView
       request={request}
+      isMine={isMine}
       time={time}
       live={shown}
       newest={followed.window.analysis}

@@ -41,12 +41,14 @@ export const LivePage = () => {
         <PageFailed error={error} onRetry={onRetry} list={{ name: t('projects.title'), path: '/projects' }} />
       )}
     >
-      {({ samplingInterval }) => <Watched key={address} address={address} stepMs={samplingInterval * 60_000} />}
+      {({ samplingInterval, mine }) => (
+        <Watched key={address} address={address} isMine={mine} stepMs={samplingInterval * 60_000} />
+      )}
     </Loaded>
   )
 }
 
-const Watched = ({ address, stepMs }: { address: string; stepMs: number }) => {
+const Watched = ({ address, isMine, stepMs }: { address: string; isMine: boolean; stepMs: number }) => {
   const shortest = spanMs[defaultSpan(stepMs)]
   const usual = liveSpans.find((name) => spanMs[name] >= shortest) ?? '24h'
   const span = useAtomValue(spanAtom) || usual
@@ -63,9 +65,13 @@ const Watched = ({ address, stepMs }: { address: string; stepMs: number }) => {
   const window = useFixedWindow(request.spanMs)
   const time = { span, usual }
   return window === null ? (
-    <Following request={{ ...request, predictHours: ahead === '' ? 0 : aheadHours[ahead] }} time={time} />
+    <Following
+      isMine={isMine}
+      request={{ ...request, predictHours: ahead === '' ? 0 : aheadHours[ahead] }}
+      time={time}
+    />
   ) : (
-    <Still request={request} window={window} time={time} />
+    <Still request={request} isMine={isMine} window={window} time={time} />
   )
 }
 

@@ -7,6 +7,7 @@ import { IncidentsByRange } from '../../../findings/incidents/incidents-by-range
 import { SeriesProvider } from '../../../findings/metric-chart/series-source.ts'
 import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import { incidentIdAtom } from '../../../findings/state/selection-atoms.ts'
+import { VerdictProvider } from '../../../findings/verdict/verdict-source.ts'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { pollEvery } from '../../../lib/api/poll.ts'
@@ -20,11 +21,14 @@ import { NothingFound } from '../incidents/nothing-found.tsx'
 import { isPausedAtom } from '../state/live-atoms.ts'
 import { isFiltered, type LiveRequest, sensitivityOf } from '../state/live-request.ts'
 import { LiveProvider, liveSource } from '../state/live-series.ts'
+import { liveVerdicts } from '../state/live-verdicts.ts'
 import { placeOf } from '../state/place-of.ts'
 import { toAnalysis } from '../state/to-analysis.ts'
 
 interface LiveViewProps {
   request: LiveRequest
+  /** Of the caller, who may give verdicts. */
+  isMine: boolean
   time: TimeChoice
   /** What is shown. */
   live: LiveAnalysis
@@ -36,7 +40,7 @@ interface LiveViewProps {
 }
 
 /** A project in the analysis view, with what is open in place of a list of the whole time. */
-export const LiveView = ({ request, time, live, newest, isHeld, missed }: LiveViewProps) => {
+export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }: LiveViewProps) => {
   const { address, predictHours } = request
   const { locale } = useFormat()
   const range = useAtomValue(rangeAtom)
@@ -44,9 +48,11 @@ export const LiveView = ({ request, time, live, newest, isHeld, missed }: LiveVi
   const pause = useSetAtom(isPausedAtom)
   const isPart = isFiltered(request)
   const isAhead = range !== null && range.from >= live.to
+  // Only findings that are stored take verdicts
+  const isJudged = isMine && live.stored === undefined
   const analysis = useMemo(
-    () => toAnalysis(address, live, { isFiltered: isPart, predictHours }),
-    [address, live, isPart, predictHours],
+    () => toAnalysis(address, live, { isMine: isJudged, isFiltered: isPart, predictHours }),
+    [address, live, isJudged, isPart, predictHours],
   )
   const recent = useQuery(recentQuery(request, locale))
   useIncidentOfLink(live, recent.data?.incidents ?? none)
@@ -58,25 +64,27 @@ export const LiveView = ({ request, time, live, newest, isHeld, missed }: LiveVi
     <LiveProvider value={live}>
       <SeriesProvider value={liveSource}>
         <LiveHead {...{ request, live, analysis, newest, isHeld, missed, time }} onBackToNow={backToNow} />
-        <AnalysisView
-          analysis={analysis}
-          entry={address}
-          aside={(selection) =>
-            isAhead && predictHours > 0 ? (
-              <ForecastCard live={live} hours={predictHours} />
-            ) : range === null && newest !== null ? (
-              <>
-                <LiveIncidents
-                  {...{ live, analysis, selection }}
-                  recent={isPart ? none : (recent.data?.incidents ?? none)}
-                />
-                {predictHours > 0 && <ForecastCard live={live} hours={predictHours} />}
-              </>
-            ) : (
-              <IncidentsByRange analysis={analysis} selection={selection} none={() => <NothingFound />} />
-            )
-          }
-        />
+        <VerdictProvider value={liveVerdicts}>
+          <AnalysisView
+            analysis={analysis}
+            entry={address}
+            aside={(selection) =>
+              isAhead && predictHours > 0 ? (
+                <ForecastCard live={live} hours={predictHours} />
+              ) : range === null && newest !== null ? (
+                <>
+                  <LiveIncidents
+                    {...{ live, analysis, selection }}
+                    recent={isPart ? none : (recent.data?.incidents ?? none)}
+                  />
+                  {predictHours > 0 && <ForecastCard live={live} hours={predictHours} />}
+                </>
+              ) : (
+                <IncidentsByRange analysis={analysis} selection={selection} none={() => <NothingFound />} />
+              )
+            }
+          />
+        </VerdictProvider>
       </SeriesProvider>
     </LiveProvider>
   )

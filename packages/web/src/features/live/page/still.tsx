@@ -13,12 +13,13 @@ import { useWayOn } from './use-way-on.ts'
 
 interface StillProps {
   request: LiveRequest
+  isMine: boolean
   window: Range
   time: TimeChoice
 }
 
 /** A time that stands still. */
-export const Still = ({ request, window, time }: StillProps) => {
+export const Still = ({ request, isMine, window, time }: StillProps) => {
   const { locale } = useFormat()
   const wayOn = useWayOn(request)
   const analysis = useQuery(stillQuery(request, window, locale))
@@ -28,7 +29,7 @@ export const Still = ({ request, window, time }: StillProps) => {
       skeleton={<AnalysisSkeleton />}
       failed={(error, onRetry) => <PageFailed error={error} onRetry={onRetry} list={wayOn} />}
     >
-      {(live) => <LiveView request={request} time={time} live={live} newest={null} isHeld missed={0} />}
+      {(live) => <LiveView request={request} isMine={isMine} time={time} live={live} newest={null} isHeld missed={0} />}
     </Loaded>
   )
 }

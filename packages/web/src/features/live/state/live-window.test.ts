@@ -1,7 +1,7 @@
 import type { LiveAnalysis } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { forecastFrom, liveSample, stepMs } from '../../../testing/live-samples.ts'
-import { advance, type LiveWindow, lacksSeries } from './live-window.ts'
+import { advance, type LiveWindow, lacksPast } from './live-window.ts'
 
 const start = Date.UTC(2026, 9, 25, 10)
 const at = (row: number): number => start + row * stepMs
@@ -90,13 +90,21 @@ describe('advance', () => {
   })
 })
 
-describe('lacksSeries', () => {
+describe('lacksPast', () => {
   const few = whole({ ...rows(0, 50), series: rows(0, 50).series.slice(0, 3), seriesTotal: 300 })
   it('says that an answer with a part of the series did not hold one of an increment', () => {
-    expect(lacksSeries(few, { isWhole: false, analysis: rows(51, 51) })).toBe(true)
+    expect(lacksPast(few, { isWhole: false, analysis: rows(51, 51) })).toBe(true)
   })
   it('does not mind one that is new', () => {
     const all = whole({ ...rows(0, 50), series: rows(0, 50).series.slice(0, 3), seriesTotal: 3 })
-    expect(lacksSeries(all, { isWhole: false, analysis: rows(51, 51) })).toBe(false)
+    expect(lacksPast(all, { isWhole: false, analysis: rows(51, 51) })).toBe(false)
+  })
+  it('says that an answer held the values of a counter that comes as a rate', () => {
+    const known = whole(rows(0, 50))
+    const [first, ...others] = rows(51, 51).series
+    const analysis = { ...rows(51, 51), series: [{ ...first!, rate: true }, ...others] }
+    expect(lacksPast(known, { isWhole: false, analysis })).toBe(true)
+    expect(lacksPast(known, { isWhole: true, analysis })).toBe(false)
+    expect(lacksPast(whole({ ...rows(0, 50), series: analysis.series }), { isWhole: false, analysis })).toBe(false)
   })
 })

@@ -14,11 +14,18 @@ export interface LiveWindow {
   readonly countedTo: number
 }
 
-/** A series that the answer did not hold has no past here: the analysis has to be read anew. */
-export const lacksSeries = ({ settled }: LiveWindow, { analysis }: LiveUpdate): boolean => {
-  if (settled.series.length >= settled.seriesTotal) return false
-  const known = new Set(settled.series.map(({ seriesId }) => seriesId))
-  return analysis.series.some(({ seriesId }) => !known.has(seriesId))
+/**
+ * A series that the answer did not hold has no past here, nor has a counter of which it held the values and rates come now: the analysis has to be
+ * read anew.
+ */
+export const lacksPast = ({ settled }: LiveWindow, { isWhole, analysis }: LiveUpdate): boolean => {
+  if (isWhole) return false
+  const known = new Map(settled.series.map(({ seriesId, rate = false }) => [seriesId, rate]))
+  const hadAll = settled.series.length >= settled.seriesTotal
+  return analysis.series.some(({ seriesId, rate = false }) => {
+    const before = known.get(seriesId)
+    return before === undefined ? !hadAll : before !== rate
+  })
 }
 
 /** Takes an update: a whole analysis replaces all before it, an increment its last buckets. Keeps so many milliseconds. */

@@ -1,9 +1,11 @@
 import { namedSeries } from '@omen/charts/findings'
-import type { LiveAnalysis, SeriesStatistics } from '@omen/sdk'
+import { type LiveAnalysis, metricTitle, type SeriesStatistics } from '@omen/sdk'
 import type { Analysis } from '../../../findings/analysis.ts'
 import { hourMs } from './live-atoms.ts'
 
 interface Shown {
+  /** The project is the caller's. */
+  isMine: boolean
   /** Only some series are shown: it speaks of those alone. */
   isFiltered: boolean
   /** Room for a forecast, hours; 0 for none. */
@@ -11,21 +13,33 @@ interface Shown {
 }
 
 /** A project as of now, as the analysis view takes it. */
-export const toAnalysis = (address: string, live: LiveAnalysis, { isFiltered, predictHours }: Shown): Analysis => {
+export const toAnalysis = (
+  address: string,
+  live: LiveAnalysis,
+  { isMine, isFiltered, predictHours }: Shown,
+): Analysis => {
   const { from, to, stepMs, gaps, position } = live
   const found = isFiltered ? findingsOfSeries(live) : live
-  const series = live.series.map(({ seriesId, metric, instance, group, unit }): SeriesStatistics => {
+  const series = live.series.map((line): SeriesStatistics => {
+    const { seriesId, instance, group, unit } = line
     const missing = gaps
       .filter(({ seriesIds }) => seriesIds.includes(seriesId))
       .reduce((sum, gap) => sum + Math.max(0, Math.min(to, gap.end + stepMs) - Math.max(from, gap.start)), 0)
     const names = { ...(group !== undefined && { group }), ...(unit !== undefined && { unit }) }
-    return { seriesId, metric, instance, ...names, flagged: 0, present: 1 - missing / Math.max(1, to - from) }
+    return {
+      seriesId,
+      metric: metricTitle(line),
+      instance,
+      ...names,
+      flagged: 0,
+      present: 1 - missing / Math.max(1, to - from),
+    }
   })
   const learning = live.series.filter(
     ({ high, count }) => high.every((value) => value === null) && count.some((samples) => samples > 0),
   )
   return {
-    ...{ id: address, from, to: to + predictHours * hourMs, intervalMs: stepMs, gaps, series },
+    ...{ id: address, mine: isMine, from, to: to + predictHours * hourMs, intervalMs: stepMs, gaps, series },
     ...(predictHours > 0 && { latestDataTimestamp: lastData(live), forecasts: forecastsOf(live) }),
     incidents: found.incidents,
     periods: found.periods,

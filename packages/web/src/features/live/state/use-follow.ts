@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { omen } from '../../../lib/api/omen.ts'
 import { outageOf } from '../../../lib/api/outage.ts'
 import { type LiveRequest, queryOf, wholeBuckets } from './live-request.ts'
-import { advance, type LiveWindow, lacksSeries } from './live-window.ts'
+import { advance, type LiveWindow, lacksPast } from './live-window.ts'
 
 /** What a project has become so far. */
 export interface Followed {
@@ -41,7 +41,7 @@ export const useFollow = (request: LiveRequest, locale: string): Followed => {
     const follow = async () => {
       let window: LiveWindow | null = null
       for await (const update of omen.live.follow(address, query, { signal, attempt })) {
-        if (window !== null && lacksSeries(window, update) && Date.now() - startedAt > leastRunMs) {
+        if (window !== null && lacksPast(window, update) && Date.now() - startedAt > leastRunMs) {
           setRun((count) => count + 1)
           return
         }

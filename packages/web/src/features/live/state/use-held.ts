@@ -1,5 +1,6 @@
 import type { LiveAnalysis } from '@omen/sdk'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { withVerdictsOf } from './live-verdicts.ts'
 import type { Followed } from './use-follow.ts'
 
 interface Held {
@@ -8,13 +9,17 @@ interface Held {
   missed: number
 }
 
-/** What is followed, or while the view is held what it was then. */
+/** What is followed, or while the view is held what it was then, with the verdicts of now. */
 export const useHeld = ({ window, key }: Pick<Followed, 'window' | 'key'>, isHeld: boolean): Held => {
   const [held, setHeld] = useState<{ key: string; analysis: LiveAnalysis } | null>(null)
   const current = window?.analysis ?? null
   if (!isHeld && held !== null) setHeld(null)
   if (isHeld && current !== null && held?.key !== key) setHeld({ key, analysis: current })
-  const shown = isHeld && held?.key === key ? held.analysis : current
+  const analysis = isHeld && held?.key === key ? held.analysis : current
+  const shown = useMemo(
+    () => (analysis === null || current === null ? analysis : withVerdictsOf(analysis, current)),
+    [analysis, current],
+  )
   const [last, newest] = [shown?.times.at(-1), current?.times.at(-1)]
   const missed = last === undefined || newest === undefined || current === null ? 0 : (newest - last) / current.bucketMs
   return { shown, missed: Math.max(0, Math.round(missed)) }

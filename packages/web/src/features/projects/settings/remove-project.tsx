@@ -73,7 +73,7 @@ const useRemoval = (address: string, message: string) => {
   }
 }
 
-const counted = ['points', 'logLines', 'series', 'findings', 'incidents', 'keys', 'members'] as const
+const counted = ['points', 'logLines', 'series', 'findings', 'incidents', 'verdicts', 'keys', 'members'] as const
 
 const Loss = ({ loss }: { loss: ProjectLoss }) => {
   const { t } = useTranslation()

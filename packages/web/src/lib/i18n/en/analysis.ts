@@ -179,6 +179,18 @@ export const analysis = {
       '{{count, number}} periods of the last {{days}} days would no longer be shown; {{keep}} would remain.',
     appear_one: '{{count, number}} hidden period of the last {{days}} days would be shown again.',
     appear_other: '{{count, number}} hidden periods of the last {{days}} days would be shown again.',
+    training: {
+      none: 'This project trains no model: the verdict is kept with the finding, and nothing else changes.',
+      outside: 'The next training does not use the time of this finding: nothing else changes.',
+      learned: 'The next training of the model, from {{when}} on, learns the {{duration}} of this finding as normal.',
+      leftOut: 'The next training of the model, from {{when}} on, leaves out the {{duration}} of this finding.',
+      partly:
+        'The next training of the model, from {{when}} on, learns {{learned}} of this finding as normal. It leaves out {{leftOut}} in which something else was found.',
+      others:
+        'The next training of the model, from {{when}} on, leaves out the {{duration}} of this finding all the same, since something else was found in that time.',
+      same: 'That is so without the verdict as well.',
+    },
+    earlier: 'Marked as {{verdict}} by {{name}}, {{when}}.',
     note: 'Note',
     notePlaceholder: 'Why? For whoever reads this later',
     apply: 'Apply',

@@ -68,6 +68,10 @@ export const live = {
       above: '{{name}} leaves the range of its last {{history}} (at most {{limit}}) {{when}}.',
       below: '{{name}} leaves the range of its last {{history}} (at least {{limit}}) {{when}}.',
     },
+    predicted: {
+      above: 'Leaves the range of its last {{history}} (at most {{limit}}) {{when}}.',
+      below: 'Leaves the range of its last {{history}} (at least {{limit}}) {{when}}.',
+    },
     returns: {
       above: '{{name}}, now above its expected range, is back in it {{when}}.',
       below: '{{name}}, now below its expected range, is back in it {{when}}.',

@@ -235,6 +235,8 @@ export const projects = {
     findings_other: '{{count, number}} findings',
     incidents_one: '{{count, number}} incident',
     incidents_other: '{{count, number}} incidents',
+    verdicts_one: '{{count, number}} verdict',
+    verdicts_other: '{{count, number}} verdicts',
     keys_one: '{{count, number}} ingest key',
     keys_other: '{{count, number}} ingest keys',
     members_one: 'the access of {{count, number}} member',

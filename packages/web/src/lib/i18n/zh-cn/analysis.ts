@@ -171,6 +171,17 @@ export const analysis: Texts['analysis'] = {
     vanish_other: '最近 {{days}} 天内有 {{count, number}} 个时段将不再显示，{{keep}} 个保留。',
     appear_one: '最近 {{days}} 天内有 {{count, number}} 个被隐藏的时段将重新显示。',
     appear_other: '最近 {{days}} 天内有 {{count, number}} 个被隐藏的时段将重新显示。',
+    training: {
+      none: '该项目不训练模型：判定随该发现保存，没有其他变化。',
+      outside: '下一次训练不使用该发现所在的时段：没有其他变化。',
+      learned: '模型下一次训练（{{when}} 起）会将该发现的 {{duration}}作为正常数据学习。',
+      leftOut: '模型下一次训练（{{when}} 起）不使用该发现的 {{duration}}。',
+      partly:
+        '模型下一次训练（{{when}} 起）会将该发现中的 {{learned}}作为正常数据学习，不使用另有其他发现的 {{leftOut}}。',
+      others: '模型下一次训练（{{when}} 起）仍不使用该发现的 {{duration}}，因为同一时段另有其他发现。',
+      same: '没有该判定时也是如此。',
+    },
+    earlier: '{{name}} 于 {{when}} 标为{{verdict}}。',
     note: '备注',
     notePlaceholder: '写下原因，供日后查看',
     apply: '应用',

@@ -61,6 +61,10 @@ export const live: Texts['live'] = {
       above: '{{name}} 将{{when}}超出最近 {{history}}的范围（最高 {{limit}}）。',
       below: '{{name}} 将{{when}}低于最近 {{history}}的范围（最低 {{limit}}）。',
     },
+    predicted: {
+      above: '将{{when}}超出最近 {{history}}的范围（最高 {{limit}}）。',
+      below: '将{{when}}低于最近 {{history}}的范围（最低 {{limit}}）。',
+    },
     returns: {
       above: '{{name}} 目前高于预期范围，将{{when}}恢复。',
       below: '{{name}} 目前低于预期范围，将{{when}}恢复。',

@@ -230,6 +230,8 @@ export const projects: Texts['projects'] = {
     findings_other: '{{count, number}} 条发现',
     incidents_one: '{{count, number}} 起事件',
     incidents_other: '{{count, number}} 起事件',
+    verdicts_one: '{{count, number}} 个判定',
+    verdicts_other: '{{count, number}} 个判定',
     keys_one: '{{count, number}} 个接入密钥',
     keys_other: '{{count, number}} 个接入密钥',
     members_one: '{{count, number}} 位成员的访问权限',

@@ -1,8 +1,8 @@
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { english } from '../../../lib/i18n/en/index.ts'
-import { chinese } from '../../../lib/i18n/zh-cn/index.ts'
-import { type Outlooked, outlookText, soonestFirst } from './outlook-text.ts'
+import { english } from '../../lib/i18n/en/index.ts'
+import { chinese } from '../../lib/i18n/zh-cn/index.ts'
+import { type Outlooked, outlookText, predictedText, soonestFirst } from './outlook-text.ts'
 
 const i18n = createInstance()
 await i18n.init({
@@ -34,6 +34,12 @@ describe('outlookText', () => {
       'cpu on node3 leaves the range of its last 14 days (at least 2 %) at about 13:35, not before 13:10 and perhaps not by 15:00.',
     )
   })
+  it('writes a rate with its unit right behind it', () => {
+    const { outlook } = outlooked(leaves)
+    const rate = { ...outlooked({}), name: 'rate(requests_total)', unit: '/s', outlook }
+    expect(outlookText(rate, 14 * 86_400_000, i18n.getFixedT('en'), format)).toContain('(at most 66.1/s)')
+    expect(outlookText(rate, 14 * 86_400_000, i18n.getFixedT('zh-CN'), format)).toContain('66.1/s')
+  })
   it('gives one time where the others are the same', () => {
     expect(textOf({ ...leaves, earliest: at(13, 35), latest: at(13, 35) })).toMatch(/at about 13:35\.$/)
   })
@@ -59,5 +65,21 @@ describe('soonestFirst', () => {
       outlooked({ about: at(13) }, 'z'),
     ]
     expect(all.sort(soonestFirst).map(({ name }) => name)).toEqual(['z', 'cpu on node9', 'cpu on node10', 'a'])
+  })
+})
+
+describe('predictedText', () => {
+  const given = {
+    ...{ projectName: 'shop', owner: 'alice', metric: 'disk_used', instance: 'db-2', unit: '%', series: 1, since: 0 },
+    ...{ side: 'above' as const, limit: 66.1, about: at(13, 35), earliest: at(13, 10), latest: at(14, 20) },
+    historyMs: 14 * 86_400_000,
+  }
+  it('says which range is left, and when, after a title that names the series', () => {
+    expect(predictedText(given, i18n.getFixedT('en'), format)).toBe(
+      'Leaves the range of its last 14 days (at most 66.1 %) at about 13:35, between 13:10 and 14:20.',
+    )
+    expect(predictedText({ ...given, side: 'below', unit: '' }, i18n.getFixedT('en'), format)).toBe(
+      'Leaves the range of its last 14 days (at least 66.1) at about 13:35, between 13:10 and 14:20.',
+    )
   })
 })

@@ -1,6 +1,6 @@
 import type { Period } from '@omen/engine'
 import { describe, expect, it } from 'vitest'
-import { toReviewedPeriod } from './verdict-row.ts'
+import { toReviewedPeriod } from './given-verdict.ts'
 
 const fall: Period = {
   ...{ start: 0, end: 60_000, rows: 61, fromRow: 0, toRow: 61, val: -10, probability: 1e-26, kind: 'anomaly' },

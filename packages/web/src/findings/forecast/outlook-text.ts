@@ -1,6 +1,6 @@
-import type { LiveForecast } from '@omen/sdk'
+import type { LiveForecast, PredictedIncident } from '@omen/sdk'
 import type { TFunction } from 'i18next'
-import type { Format } from '../../../lib/format/use-format.ts'
+import type { Format } from '../../lib/format/use-format.ts'
 
 type Outlook = NonNullable<LiveForecast['series'][number]['outlook']>
 
@@ -25,12 +25,27 @@ export const outlookText = (
   if (kind === 'stays' || about === null) return t(`live.forecast.stays.${side}`, { name, until: format.clock(until) })
   const when = whenOf(outlook, { about, until }, t, format)
   if (kind === 'returns') return t(`live.forecast.returns.${side}`, { name, when })
-  const figure = unit === '' ? format.figure(limit) : t('live.forecast.figure', { value: format.figure(limit), unit })
-  return t(`live.forecast.leaves.${side}`, { name, when, limit: figure, history: format.duration(historyMs) })
+  return t(`live.forecast.leaves.${side}`, {
+    ...{ name, when, limit: limitText(limit, unit, t, format), history: format.duration(historyMs) },
+  })
+}
+
+const limitText = (limit: number, unit: string, t: TFunction, { figure }: Pick<Format, 'figure'>): string =>
+  unit === '' || unit.startsWith('/') ? figure(limit) + unit : t('live.forecast.figure', { value: figure(limit), unit })
+
+/** The same of a predicted incident, to be read after its title. */
+export const predictedText = (
+  { side, limit, unit = '', about, earliest, latest, historyMs }: PredictedIncident,
+  t: TFunction,
+  format: Pick<Format, 'clock' | 'duration' | 'figure'>,
+): string => {
+  const when = whenOf({ earliest, latest }, { about, until: latest }, t, format)
+  const facts = { when, limit: limitText(limit, unit, t, format), history: format.duration(historyMs) }
+  return t(`live.forecast.predicted.${side}`, facts)
 }
 
 const whenOf = (
-  { earliest, latest }: Outlook,
+  { earliest, latest }: Pick<Outlook, 'earliest' | 'latest'>,
   { about, until }: { about: number; until: number },
   t: TFunction,
   { clock }: Pick<Format, 'clock'>,

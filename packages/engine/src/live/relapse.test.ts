@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom, normal } from '../stats/random.ts'
+import { createStreamDetector } from '../stream/stream-detector.ts'
+import { addFaultRow, type FormerFault, isRelapse } from './relapse.ts'
+import { emptyWatch, isArmed, watchSeries } from './watch-series.ts'
+
+const stepMs = 10_000
+const hour = 360
+const options = { stepMs, q: 0.01, cvalue: 5 }
+
+/** Rows that are flagged of a series with noise around 20, on which faults of 30 rows lie. */
+function flaggedRows(faults: readonly { at: number; by: number }[], rows: number): number[] {
+  const random = createRandom(5)
+  const detector = createStreamDetector()
+  const watch = emptyWatch('gauge')
+  const flagged: number[] = []
+  for (let row = 0; row < rows; row++) {
+    const fault = faults.find(({ at }) => row >= at && row < at + 30)
+    const value = 20 + normal(random) + (fault?.by ?? 0)
+    const found = watchSeries(watch, () => detector, value, { row, time: row * stepMs, steps: 1 }, options)
+    if (found !== undefined && found.sample.probability < options.q && isArmed(watch)) flagged.push(row)
+  }
+  return flagged
+}
+
+describe('a fault that comes again', () => {
+  const first = 5000
+  const within = (flagged: readonly number[], at: number) => flagged.filter((row) => row >= at && row < at + 30).length
+
+  it('is found again, though the streaming engine has come to know it', () => {
+    const again = [60, 2 * hour, 5 * hour].map((after) => ({ at: first + after, by: 30 }))
+    const flagged = flaggedRows([{ at: first, by: 30 }, ...again], first + 6 * hour)
+    for (const { at } of again) expect(within(flagged, at)).toBeGreaterThanOrEqual(20)
+  })
+
+  it('is none where it goes the other way, not nearly as far, or no farther than what was no fault', () => {
+    const former = [{ armedAt: 100, rows: 10, offsets: 300 }]
+    const at = { row: 200, val: 0.5, usual: 5 }
+    expect(isRelapse(former, { ...at, offset: 25 }, options)).toBe(true)
+    expect(isRelapse(former, { ...at, offset: -25 }, options)).toBe(false)
+    expect(isRelapse(former, { ...at, offset: 15 }, options)).toBe(false)
+    expect(isRelapse(former, { ...at, val: 0.2, offset: 25 }, options)).toBe(false)
+    expect(isRelapse(former, { ...at, usual: 22, offset: 25 }, options)).toBe(false)
+  })
+
+  it('is usual when it comes every night: half a day after an alarm of its own it is no relapse any more', () => {
+    const former = [{ armedAt: 100, rows: 10, offsets: 300 }]
+    const again = { val: 0.5, offset: 30, usual: 0 }
+    expect(isRelapse(former, { ...again, row: 100 + 12 * hour }, options)).toBe(true)
+    expect(isRelapse(former, { ...again, row: 101 + 12 * hour }, options)).toBe(false)
+  })
+})
+
+it('takes a row or two for no fault, and forgets none for it', () => {
+  const add = (faults: readonly FormerFault[], armedAt: number, rows: number) =>
+    Array.from({ length: rows }).reduce<readonly FormerFault[]>(
+      (known) => addFaultRow(known, { armedAt, offset: 8 }, options.cvalue),
+      faults,
+    )
+  const fault = { armedAt: 10, rows: 6, offsets: 48 }
+  expect(add([], 10, 6)).toEqual([fault])
+  expect(add([fault], 50, 2)).toEqual([fault, { armedAt: 50, rows: 2, offsets: 16 }])
+  expect(add(add([fault], 50, 2), 90, 1)).toEqual([fault, { armedAt: 90, rows: 1, offsets: 8 }])
+  expect(add([fault], 50, 5)).toEqual([{ armedAt: 50, rows: 5, offsets: 40 }])
+})

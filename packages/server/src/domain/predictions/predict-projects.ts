@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { predictions, projects } from '../../schema/index.ts'
+import type { SeriesForecast } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import { forecastPlanOf, readPosition } from '../live/index.ts'
+import { type ProjectRow, projectState, selectProjects } from '../projects/index.ts'
+import { screenSeries } from './screen-series.ts'
+
+/** Predictions of a project are made anew this often, or less often where that takes more than this share of the time. */
+const everyMs = 15 * 60_000
+const shareOfTime = 0.05
+/** Of one run; the projects that are left come with the next one. */
+const mostRunMs = 60_000
+const horizonHours = 24
+/** Forecasts of a project: some seconds of a thread. */
+const mostForecast = 100
+
+type Departure = Pick<typeof predictions.$inferInsert, 'series' | 'side' | 'limit' | 'about' | 'earliest' | 'latest'>
+
+/** Says of the projects that are due which of their series leave the range of their history within a day. */
+export async function predictProjects(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const began = performance.now()
+  for (const row of await readDue(ctx)) {
+    if (stopping.aborted || performance.now() - began > mostRunMs) return
+    const { sourceId } = row.project
+    const start = performance.now()
+    try {
+      await predictProject(ctx, row, stopping)
+    } catch (error) {
+      if (stopping.aborted) return
+      ctx.log.error({ err: error, sourceId }, 'the predictions of a project failed')
+    }
+    const pauseMs = Math.max(everyMs, (performance.now() - start) / shareOfTime)
+    const predictionsDueAt = Math.round(ctx.clock.now() + pauseMs)
+    await ctx.db.update(projects).set({ predictionsDueAt }).where(eq(projects.sourceId, sourceId))
+  }
+}
+
+/** Those that judge what arrives; those that have waited longest first. */
+async function readDue({ db, clock }: Context): Promise<ProjectRow[]> {
+  const now = clock.now()
+  const rows = await selectProjects(db)
+    .where(
+      and(
+        ...[isNull(projects.removedAt), eq(projects.dataType, 'Metric'), gt(projects.seriesCount, 0)],
+        or(isNull(projects.predictionsDueAt), lte(projects.predictionsDueAt, now)),
+      ),
+    )
+    .orderBy(sql`${asc(projects.predictionsDueAt)} nulls first`)
+  return rows.filter((row) => projectState(row, now) === 'live')
+}
+
+async function predictProject(ctx: Context, row: ProjectRow, stopping: AbortSignal): Promise<void> {
+  const sourceId = row.source.id
+  const plan = forecastPlanOf(row, await readPosition(ctx, sourceId), horizonHours)
+  if (plan === undefined) return
+  const screened = await screenSeries(ctx, { sourceId, to: plan.from, most: mostForecast }, stopping)
+  const numberOf = new Map(screened.map(({ seriesId, number }) => [seriesId, number]))
+  const series = screened.map(({ unit, type, ...one }) => ({
+    ...{ ...one, isAbnormal: false },
+    ...(unit !== null && { unit }),
+    ...(type !== null && { type }),
+  }))
+  const forecast = await ctx.forecasts.read({ sourceId, plan, series }, stopping)
+  const departures = forecast.series.flatMap((one) => departureOf(one, numberOf.get(one.seriesId)!) ?? [])
+  await keep(ctx, { sourceId, historyMs: plan.from - plan.historyFrom }, departures)
+}
+
+/** Undefined for one that its range of forecasts does not leave altogether: it may as well stay. */
+function departureOf({ outlook }: SeriesForecast, series: number): Departure | undefined {
+  if (outlook?.kind !== 'leaves') return undefined
+  const { side, limit, about, earliest, latest } = outlook
+  if (about === null || earliest === null || latest === null) return undefined
+  return { series, side, limit, about, earliest, latest }
+}
+
+/** In place of those from before; one that is predicted again keeps the time since when it is. */
+async function keep(
+  { db, clock }: Context,
+  { sourceId, historyMs }: { sourceId: string; historyMs: number },
+  departures: readonly Departure[],
+): Promise<void> {
+  const since = clock.now()
+  const numbers = departures.map(({ series }) => series)
+  await db.transaction(async (tx) => {
+    const isGone = numbers.length === 0 ? undefined : notInArray(predictions.series, numbers)
+    await tx.delete(predictions).where(and(eq(predictions.sourceId, sourceId), isGone))
+    if (departures.length === 0) return
+    await tx
+      .insert(predictions)
+      .values(departures.map((departure) => ({ ...departure, sourceId, historyMs, since })))
+      .onConflictDoUpdate({ target: [predictions.sourceId, predictions.series], set: replaced })
+  })
+}
+
+const replaced = Object.fromEntries(
+  (['side', 'limit', 'about', 'earliest', 'latest', 'historyMs'] as const).map((name) => [
+    name,
+    sql`excluded.${sql.identifier(predictions[name].name)}`,
+  ]),
+)
