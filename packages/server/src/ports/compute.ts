@@ -9,7 +9,6 @@ import type {
   Interval,
   LiveOptions,
   LivePeriod,
-  LiveValueType,
   ModelDisplay,
   ModelType,
   Period,
@@ -208,11 +207,14 @@ export interface ExtractionSession {
   close(): Promise<void>
 }
 
-/** A series of a project, as it was sent. */
-export interface SentSeries {
+/** A series of a project, as it is read. */
+export interface ReadSeries {
   readonly number: number
   readonly key: SeriesKey
-  readonly type: LiveValueType
+  /** By its increase per second. */
+  readonly isRate: boolean
+  /** Scores before are of another reading; null where there is none. */
+  readonly readSince: number | null
 }
 
 /** Rows of some series of a project, with the scores that were stored of them. */
@@ -222,7 +224,7 @@ export interface LiveExtractionTask {
   readonly scored: Sensitivity
   readonly wanted: Sensitivity
   /** All series of the project. */
-  readonly series: readonly SentSeries[]
+  readonly series: readonly ReadSeries[]
   /** Those of the grid's columns. */
   readonly numbers: readonly number[]
   readonly grid: PointGrid

@@ -7,7 +7,7 @@ import {
   type SeriesFacts,
   type SeriesKey,
 } from '@omen/engine'
-import type { LiveExtracted, LiveExtractionTask, SentSeries } from '../../ports/compute.ts'
+import type { LiveExtracted, LiveExtractionTask, ReadSeries } from '../../ports/compute.ts'
 import type { SessionState } from './live-messages.ts'
 
 /** Extracts the periods of some rows, and takes the state as of those that will not change. */
@@ -26,13 +26,15 @@ export function extractLivePeriods(task: LiveExtractionTask): LiveExtracted {
   return { periods: extraction.periods().filter(({ period }) => period.end >= from), settled }
 }
 
-/** Of each series what was known before the first row; of one that no saved state knows, only how it was sent. */
+/** Of each series what was known before the first row; of one that no saved state knows, only how it is read. */
 function factsOf({ series, liveState, grid, stepMs }: LiveExtractionTask): Map<string, SeriesFacts> {
   const [time] = grid.times
-  const facts = new Map(series.map(({ key, type }) => [key.id, { ...unknown, isCounter: type === 'counter' }]))
+  const facts = new Map(series.map(({ key, isRate }) => [key.id, { ...unknown, isCounter: isRate }]))
   if (liveState === undefined || time === undefined) return facts
   const { detector } = deserialize(liveState) as SessionState
-  for (const [id, one] of readSeriesFacts(detector, Math.round(time / stepMs))) facts.set(id, one)
+  const known = readSeriesFacts(detector, Math.round(time / stepMs))
+  // The saved state may be of before a series was read otherwise
+  for (const [id, { isCounter }] of facts) facts.set(id, { ...unknown, ...known.get(id), isCounter })
   return facts
 }
 
@@ -47,7 +49,7 @@ function asOfFirst(facts: SeriesFacts, column: Float64Array): SeriesFacts {
 }
 
 /** The series as sentences name them: what is said of a counter is said of its rate. */
-function byInstance(series: readonly SentSeries[], counters: ReadonlySet<string>): Map<string, SeriesKey[]> {
+function byInstance(series: readonly ReadSeries[], counters: ReadonlySet<string>): Map<string, SeriesKey[]> {
   const instances = new Map<string, SeriesKey[]>()
   for (const { key } of series) {
     const named = counters.has(key.id) ? { ...key, metric: `rate(${key.metric})` } : key
@@ -63,18 +65,21 @@ function toRows(
   facts: Map<string, SeriesFacts>,
 ): ScoredRows {
   const { times, columns } = grid
-  const byNumber = new Map(series.map(({ number, key }) => [number, key]))
+  const byNumber = new Map(series.map((one) => [one.number, one]))
   const extracted = numbers.map((number, place): ExtractedSeries => {
-    const key = byNumber.get(number)!
+    const { key } = byNumber.get(number)!
     return { key, facts: asOfFirst(facts.get(key.id)!, columns[place]!) }
   })
   const empty = (): Float32Array => new Float32Array(numbers.length * times.length).fill(Number.NaN)
   const cells = { degree: empty(), low: empty(), high: empty() }
   const placeOf = new Map(numbers.map((number, place) => [number, place]))
+  const since = numbers.map((number) => byNumber.get(number)!.readSince ?? Number.NEGATIVE_INFINITY)
   const start = times[0] ?? 0
   for (let at = 0; at < scores.series.length; at++) {
-    const row = Math.round((scores.times[at]! - start) / stepMs)
-    const cell = placeOf.get(scores.series[at]!)! * times.length + row
+    const time = scores.times[at]!
+    const place = placeOf.get(scores.series[at]!)!
+    if (time < since[place]!) continue
+    const cell = place * times.length + Math.round((time - start) / stepMs)
     cells.degree[cell] = scores.degree[at]!
     cells.low[cell] = scores.low[at]!
     cells.high[cell] = scores.high[at]!

@@ -1,13 +1,13 @@
 import type { LivePeriod } from '@omen/engine'
 import { asc, eq } from 'drizzle-orm'
-import type { ExtractedBefore, SentSeries } from '../../ports/compute.ts'
+import type { ExtractedBefore, ReadSeries } from '../../ports/compute.ts'
 import type { LiveScoreRows, PointGrid } from '../../ports/point-store.ts'
 import { series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { createSemaphore, runMetered } from '../quotas/index.ts'
-import { keyOf, valueTypeOf } from './series-key.ts'
+import { keyOf } from './series-key.ts'
 import { lateWindowMs, readState } from './states.ts'
 
 interface Sensitivity {
@@ -49,7 +49,7 @@ const extracting = createSemaphore({ concurrent: 2, waitingPerAccount: 20 })
 interface Kept {
   /** Of what it is. */
   readonly key: string
-  readonly series: readonly SentSeries[]
+  readonly series: readonly ReadSeries[]
   readonly from: number
   readonly at: number
   readonly settled: ExtractedBefore
@@ -133,7 +133,7 @@ async function readRows(
     wanted,
     before,
   }: Span & {
-    series: readonly SentSeries[]
+    series: readonly ReadSeries[]
     wanted: Sensitivity
     before: ExtractedBefore | undefined
   },
@@ -158,7 +158,7 @@ async function readRows(
 async function findFlagged(
   { points }: Context,
   { source, project }: Pick<ProjectRow, 'source' | 'project'>,
-  { from, to, series: all, wanted }: Span & { series: readonly SentSeries[]; wanted: Sensitivity },
+  { from, to, series: all, wanted }: Span & { series: readonly ReadSeries[]; wanted: Sensitivity },
 ): Promise<Set<number>> {
   if (all.length === 0) return new Set()
   const least = Math.log(1 - wanted.pvalue) / Math.log(1 - project.pvalue)
@@ -194,12 +194,15 @@ const noScores: LiveScoreRows = {
   ...{ degree: new Float32Array(), low: new Float32Array(), high: new Float32Array() },
 }
 
-async function readSeries({ db }: Pick<Context, 'db'>, sourceId: string): Promise<SentSeries[]> {
-  const { number, seriesId, metric, instance, service, group, type } = series
+async function readSeries({ db }: Pick<Context, 'db'>, sourceId: string): Promise<ReadSeries[]> {
+  const { number, seriesId, metric, instance, service, group, isRate, readSince } = series
   const rows = await db
-    .select({ number, seriesId, metric, instance, service, group, type })
+    .select({ number, seriesId, metric, instance, service, group, isRate, readSince })
     .from(series)
     .where(eq(series.sourceId, sourceId))
     .orderBy(asc(number))
-  return rows.map((row) => ({ number: row.number, key: keyOf(row), type: valueTypeOf(row.type) }))
+  return rows.map((row) => ({
+    ...{ number: row.number, key: keyOf(row) },
+    ...{ isRate: row.isRate, readSince: row.readSince },
+  }))
 }
