@@ -11,6 +11,8 @@ const series = 50
 const stepMs = 10_000
 const dayMs = 86_400_000
 const rowsAtOnce = 240
+/** None of them is the project's own, which is 0.99. */
+const pvalues = [0.95, 0.999, 0.9, 0.98, 0.9999]
 const rounds = 30
 const patienceMs = 300_000
 
@@ -32,9 +34,15 @@ export const liveAnalysisBudget: Budget = {
   },
 }
 
+/** Each series has a fault of five minutes, one after the other. */
+const faultAt = (row: number, column: number): number => {
+  const since = row - 4000 - 60 * column
+  return since >= 0 && since < 30 ? 25 : 0
+}
+
 const valueAt = (row: number, column: number): number => {
   const mixed = Math.sin(row * 12.9898 + column * 78.233) * 43_758.5453
-  return 40 + column + 5 * Math.sin(row / 360 + column) + mixed - Math.floor(mixed)
+  return 40 + column + 5 * Math.sin(row / 360 + column) + mixed - Math.floor(mixed) + faultAt(row, column)
 }
 
 async function sendDay(origin: string, secret: string): Promise<void> {
@@ -81,6 +89,11 @@ async function measure(origin: string, omen: Omen): Promise<Measurement[]> {
   await ahead()
   const firstAhead = performance.now() - began
   const latest = await timesOf(() => omen.live.analysis('bench', { span: stepMs, buckets: 600 }))
+  let read = 0
+  const other = () =>
+    omen.live.analysis('bench', { span: dayMs, buckets: 600, pvalue: pvalues[read++ % pvalues.length]! })
+  const others = await timesOf(other)
+  const found = (await other()).periods.length
   const bytes = JSON.stringify(await whole()).length
   return [
     {
@@ -95,6 +108,19 @@ async function measure(origin: string, omen: Omen): Promise<Measurement[]> {
       what: 'event loop held up at most',
       unit: 'ms',
       measured: await longestBlock(origin, whole),
+      goal: { atMost: 50 },
+    },
+    {
+      what: 'with the findings of another sensitivity, median',
+      unit: 'ms',
+      measured: median(others),
+      goal: { atMost: 500 },
+      note: `slowest ${others.at(-1)!.toFixed(0)} ms; ${found} findings with a pvalue of ${pvalues[(read - 1) % pvalues.length]}`,
+    },
+    {
+      what: 'event loop held up by it at most',
+      unit: 'ms',
+      measured: await longestBlock(origin, other),
       goal: { atMost: 50 },
     },
     {

@@ -164,6 +164,15 @@ const opened: { name: string; path(ids: Ids): string; width?: number; open(page:
     },
   },
   {
+    name: 'sensitivity of a project',
+    path: ({ project }) => `/live/${project}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Sensitivity/ }).press('Enter')
+      await page.getByRole('slider', { name: 'pvalue' }).press('ArrowLeft')
+      await page.getByText(/→ \d+ findings/).waitFor()
+    },
+  },
+  {
     name: 'selected incident with its findings',
     path: ({ detection }) => `/detections/${detection}`,
     open: async (page) => {

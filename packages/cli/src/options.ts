@@ -73,6 +73,16 @@ export function requireParameters(given: Parameters): void {
   }
 }
 
+/** Those of the parameters that were typed, as numbers. Throws for invalid ones. */
+export function readTyped(given: Pick<Parameters, 'pvalue' | 'cvalue'>): { pvalue?: number; cvalue?: number } {
+  requireParameters(given)
+  const { pvalue, cvalue } = given
+  return {
+    ...(pvalue !== undefined && { pvalue: Number(pvalue) }),
+    ...(cvalue !== undefined && { cvalue: Number(cvalue) }),
+  }
+}
+
 /** The parameters as numbers, with the model type's defaults for those omitted. Throws for invalid ones. */
 export function readParameters(given: Parameters): { pvalue: number; cvalue: number } {
   requireParameters(given)
@@ -80,11 +90,17 @@ export function readParameters(given: Parameters): { pvalue: number; cvalue: num
   return { pvalue: Number(given.pvalue ?? defaults.pvalue), cvalue: Number(given.cvalue ?? defaults.cvalue) }
 }
 
+interface ParameterText {
+  readonly hasPeers?: boolean
+  /** What stands for one that is omitted, where it is not the default of the model type. */
+  readonly whenOmitted?: string
+}
+
 /** `--pvalue` and `--cvalue`, described as the table of parameters has it; with DBScan too where `hasPeers`. */
-export function addParameterOptions(command: Command, { hasPeers = true }: { hasPeers?: boolean } = {}): Command {
+export function addParameterOptions(command: Command, { hasPeers = true, whenOmitted }: ParameterText = {}): Command {
   const describe = (name: 'pvalue' | 'cvalue'): string => {
     const [parameter, peers] = [parametersOf()[name], parametersOf('DBScan')[name]]
-    const text = `${parameter.meaning.en} (default: ${parameter.default}`
+    const text = `${parameter.meaning.en} (default: ${whenOmitted ?? parameter.default}`
     return hasPeers ? `${text}; with DBScan ${peers.label.en}, default: ${peers.default})` : `${text})`
   }
   return command.option('--pvalue <number>', describe('pvalue')).option('--cvalue <n>', describe('cvalue'))

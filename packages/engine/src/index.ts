@@ -141,6 +141,15 @@ export type {
   VerdictRule,
   VerdictRules,
 } from './incidents/verdicts/verdict.ts'
+export type {
+  ExtractedSeries,
+  ExtractionState,
+  LiveExtraction,
+  LiveExtractionOptions,
+  LivePeriod,
+  ScoredRows,
+} from './live/extract-live-periods.ts'
+export { createLiveExtraction } from './live/extract-live-periods.ts'
 export type { LiveDetector, LiveRows } from './live/live-detector.ts'
 export { createLiveDetector } from './live/live-detector.ts'
 export type {
@@ -157,6 +166,8 @@ export type {
 export type { LiveLogFinding, LiveLogLines, LiveLogState, LiveTemplate, LogDetail } from './live/logs/live-log.ts'
 export type { LiveLogRows, LiveLogs } from './live/logs/live-logs.ts'
 export { createLiveLogs } from './live/logs/live-logs.ts'
+export type { SeriesFacts } from './live/replay-series.ts'
+export { readSeriesFacts } from './live/watched-series.ts'
 export type { LogAnalysis, LogAnalysisOptions, LogAnalyst } from './logs/analyse-logs.ts'
 export { analyseLogs, createLogAnalyst, LOG_SAMPLE_LINES } from './logs/analyse-logs.ts'
 export type { EventLog } from './logs/findings/event-log.ts'

@@ -65,6 +65,32 @@ describe('omen live in a pipe', () => {
     expect(json()).toMatchObject({ event: 'began', type: 'period', finding: { id: 'a' } })
   })
 
+  it('asks for the findings of another sensitivity, and says whose they are', async () => {
+    const { live, server } = await bench({ periods: [begun] })
+    const { answer } = server
+    server.answer = (call) => {
+      const answered = answer(call)
+      const stored = { pvalue: 0.99, cvalue: 5 }
+      return typeof answered === 'object' && call.path === '/liveAnalysis'
+        ? { body: { ...(answered.body as LiveAnalysis), pvalue: 0.999, cvalue: 3, stored } }
+        : answered
+    }
+    const { stderr } = await live(['--for', '10m', '--pvalue', '0.999', '--cvalue', '3'], untilWritten())
+    expect(stderr).toContain('Findings for pvalue 0.999, cvalue 3; those of the project are 0.99 and 5.')
+    const asked = server.calls.filter(({ path }) => path === '/liveAnalysis')
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.map(({ query }) => [query.get('pvalue'), query.get('cvalue')])).toEqual(
+      asked.map(() => ['0.999', '3']),
+    )
+  })
+
+  it('refuses a sensitivity that there is not, before it asks', async () => {
+    const { live, server } = await bench()
+    const { exit, stderr } = await live(['--pvalue', '1'])
+    expect([exit, server.calls]).toEqual([2, []])
+    expect(stderr).toContain('pvalue is a number from 0 to below 1')
+  })
+
   it('passes no project that it does not reach', async () => {
     const { live, leave } = await bench()
     leave()

@@ -10,12 +10,19 @@ import { keepTrying } from '../io/keep-trying.ts'
 import { parseHorizon, predictQuery } from '../live/horizon.ts'
 import { createNews } from '../live/news.ts'
 import { type WatchOptions, watchOnScreen } from '../live/watch-on-screen.ts'
-import { durationMs, failOnOption, languageOption } from '../options.ts'
+import {
+  addParameterOptions,
+  durationMs,
+  failOnOption,
+  languageOption,
+  type Parameters,
+  readTyped,
+} from '../options.ts'
 import { requireForecast, requireHorizon, requireMetrics } from '../refusals/live-forecast.ts'
 import { liveEventJson, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
 import type { LiveEvent } from '../results/live-event.ts'
 
-interface LiveOptions {
+interface LiveOptions extends Pick<Parameters, 'pvalue' | 'cvalue'> {
   for?: number
   /** How far to forecast, in ms. */
   predict?: number
@@ -24,14 +31,14 @@ interface LiveOptions {
 
 /** `omen live` */
 export function live(cli: Cli): Command {
-  return describeCommand('live', {
+  const command = describeCommand('live', {
     summary: 'watch a project: lanes and incidents on a terminal, a line for each event in a pipe',
     description:
       'On a terminal, a screen with a lane for each abnormal instance, open incidents, and how far samples are scored: 1 to 5 ' +
       'select the range, space pauses, q ends it. In a pipe, what is open, then a line for each finding as it begins, ' +
       'becomes worse or ends; with --json, each line is a JSON object. --predict also forecasts each series: when it will ' +
       'leave the range of its history, or come back to its expected range, with a line as that is forecast, changes or is ' +
-      'gone. Ends with Ctrl-C, or after --for. --fail-on judges what was open, began or was forecast meanwhile.',
+      'gone. --pvalue and --cvalue show the findings that there would be with them; the project stays as it is. Ends with Ctrl-C, or after --for. --fail-on judges what was open, began or was forecast meanwhile.',
     examples: [
       { run: 'omen live shop', does: 'until q or Ctrl-C' },
       {
@@ -42,6 +49,7 @@ export function live(cli: Cli): Command {
         run: `omen live shop --predict 24 --for 2m --fail-on 'crossing<2h'`,
         does: 'exits with 3 if a series is forecast to leave its range within two hours',
       },
+      { run: 'omen live shop --pvalue 0.999', does: 'what it would find if it found less' },
       { run: `omen live shop --json | jq 'select(.event == "began")'`, does: 'for a script' },
     ],
   })
@@ -50,6 +58,7 @@ export function live(cli: Cli): Command {
     .addOption(
       new Option('--predict <hours>', 'forecast so many hours ahead, 168 at most; or 90m, 2d').argParser(parseHorizon),
     )
+  return addParameterOptions(command, { hasPeers: false, whenOmitted: 'that of the project' })
     .addOption(
       failOnOption(
         'severity>=N, incidents>=N, anomalies>=N, gaps>=N, any, or crossing<2h with --predict',
@@ -60,8 +69,10 @@ export function live(cli: Cli): Command {
     .action(act<LiveOptions>(cli, runLive))
 }
 
-async function runLive(run: Run, { for: ms, predict, failOn }: LiveOptions, [name = '']: string[]): Promise<void> {
+async function runLive(run: Run, options: LiveOptions, [name = '']: string[]): Promise<void> {
+  const { for: ms, predict, failOn } = options
   requireHorizon(failOn ?? [], predict)
+  const wanted = { ...predictQuery(predict), ...readTyped(options) }
   const omen = await run.omen()
   const news = createNews()
   let lost: Error | undefined
@@ -74,7 +85,7 @@ async function runLive(run: Run, { for: ms, predict, failOn }: LiveOptions, [nam
         () => undefined,
       )
     const watching = {
-      ...{ news, horizonMs: predict, until, end: end.abort.bind(end) },
+      ...{ news, wanted, until, end: end.abort.bind(end) },
       onContact(error: Error | undefined) {
         lost = error
       },
@@ -91,13 +102,13 @@ async function runLive(run: Run, { for: ms, predict, failOn }: LiveOptions, [nam
 }
 
 async function writeLines(run: Run, omen: Omen, name: string, options: WatchOptions): Promise<void> {
-  const { news, horizonMs, until, onContact } = options
+  const { news, wanted, until, onContact } = options
   const contacted = (lost: Error | undefined): void => {
     onContact(lost)
     run.note(lost ? `${lost.message}; trying again.` : 'The server is reached again.')
   }
   const attempt = keepTrying({ clock: run.io.clock, signal: until, onContact: contacted })
-  const query = { buckets: 1, ...predictQuery(horizonMs) }
+  const query = { buckets: 1, ...wanted }
   for await (const { analysis } of omen.live.follow(name, query, { signal: until, attempt })) {
     if (news.isFirst) run.note(renderLiveHead(analysis, run))
     const hadForecast = news.outlooks.forecast !== undefined

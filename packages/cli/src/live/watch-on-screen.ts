@@ -1,17 +1,16 @@
-import type { Omen } from '@omen/sdk'
+import type { LiveQuery, Omen } from '@omen/sdk'
 import type { Run } from '../cli.ts'
 import { InterruptedError } from '../failures.ts'
 import { keepTrying } from '../io/keep-trying.ts'
 import { type LiveRange, type LiveScreen, liveRanges } from '../render/live-board.ts'
 import type { LiveBoard } from '../results/live-board.ts'
-import { predictQuery } from './horizon.ts'
 import type { News } from './news.ts'
 import { updateBoard } from './update-board.ts'
 
 export interface WatchOptions {
   readonly news: News
-  /** How far to forecast, in milliseconds; not at all if undefined. */
-  readonly horizonMs: number | undefined
+  /** A forecast, and the sensitivity of the findings. */
+  readonly wanted: Pick<LiveQuery, 'predict' | 'pvalue' | 'cvalue'>
   /** Ends the watching. */
   readonly until: AbortSignal
   /** Ends it from a key; with a reason as an error. */
@@ -27,14 +26,14 @@ const buckets = 200
 
 /** Draws a project on the terminal until the signal or a key ends it. */
 export async function watchOnScreen(run: Run, omen: Omen, name: string, options: WatchOptions): Promise<void> {
-  const { news, horizonMs, until, end, onContact } = options
+  const { news, wanted, until, end, onContact } = options
   const { io } = run
   const { samplingInterval } = await omen.projects.get(name, { signal: until })
   const { openLiveScreen } = await import('../screens/live-screen.ts')
   let board: LiveBoard | undefined
   let state: LiveScreen = {
     ...{ board, range: rangeFor(samplingInterval * minuteMs) },
-    ...{ lostAt: undefined, pausedAt: undefined, hasForecast: horizonMs !== undefined },
+    ...{ lostAt: undefined, pausedAt: undefined, hasForecast: wanted.predict !== undefined },
   }
   let other = new AbortController()
   const change = (more: Partial<LiveScreen>): void => {
@@ -59,7 +58,7 @@ export async function watchOnScreen(run: Run, omen: Omen, name: string, options:
     while (!until.aborted) {
       other = new AbortController()
       const signal = AbortSignal.any([until, other.signal])
-      const query = { span: state.range.ms, buckets, ...predictQuery(horizonMs) }
+      const query = { span: state.range.ms, buckets, ...wanted }
       for await (const update of omen.live.follow(name, query, { signal, attempt })) {
         board = updateBoard(board, update, io.clock.now())
         news.read(update.analysis)

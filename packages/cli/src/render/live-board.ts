@@ -5,6 +5,7 @@ import { displayWidth, pad, plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
 import { incidentsOf, type Lane, type LaneCell, type LaneSpan, lanesOf, overallLane } from './lanes.ts'
+import { liveSentence } from './live.ts'
 import { forecastLines } from './live-forecast.ts'
 import type { Paint } from './paint.ts'
 import { severityColor, severityMark } from './severity.ts'
@@ -95,7 +96,7 @@ function header({ head, readAt }: LiveBoard, screen: LiveScreen, frame: LiveFram
   const facts = [stateText(head, paint), head.trust === 'none' ? '' : `trust ${head.trust}`, lagText(head, frame)]
   const first = `${paint.bold(plain(head.projectName))} · ${facts.filter(Boolean).join(' · ')}`
   const paused = screen.pausedAt === undefined ? '' : `Paused at ${clock(readAt, frame)}; space goes on.`
-  const second = connection(screen, frame) || paint.bold(paused) || plain(head.stateSentence)
+  const second = connection(screen, frame) || paint.bold(paused) || plain(liveSentence(head))
   return [first, second]
 }
 

@@ -16,8 +16,15 @@ const words: Record<LiveEvent['event'], string> = {
 const widest = Math.max(...Object.values(words).map((word) => word.length))
 
 /** "shop-live: live. Data arrives and is checked for anomalies." */
-export function renderLiveHead({ projectName, state, stateSentence }: LiveAnalysis, { paint }: View): string {
-  return `${paint.bold(plain(projectName))}: ${state}. ${stateSentence}`
+export function renderLiveHead(analysis: LiveAnalysis, { paint }: View): string {
+  const { projectName, state } = analysis
+  return `${paint.bold(plain(projectName))}: ${state}. ${liveSentence(analysis)}`
+}
+
+/** How the project is doing, and what its findings are for, where that is not its own sensitivity. */
+export function liveSentence({ stateSentence, pvalue, cvalue, stored }: LiveAnalysis): string {
+  if (stored === undefined) return stateSentence
+  return `${stateSentence} Findings for pvalue ${pvalue}, cvalue ${cvalue}; those of the project are ${stored.pvalue} and ${stored.cvalue}.`
 }
 
 /** What is forecast, and of which series nothing: "Forecast of 28 of 30 series until 15:00. …" */

@@ -5,6 +5,7 @@ import { planParts, withEnd } from '../detect/plan-periods.ts'
 import { addSample, emptySeriesPart, evidenceOf, joinParts, type SpanPart } from '../detect/span-part.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import type { EpisodeState, LiftedRow, LiveFinding, Piece, WatchedSample } from './live-state.ts'
+import type { RowPlace } from './watch-series.ts'
 
 /** A row of a series. */
 type SeriesRow = { key: SeriesKey; range: number; sample: WatchedSample }
@@ -27,10 +28,25 @@ export function emptyEpisode(): EpisodeState {
 }
 
 /**
+ * Takes in a row of an instance: those of its series after an alarm, undefined where there is none, and whether any series still is after one.
+ * Says whether anything that is reported may have changed.
+ */
+export function takeRow(
+  episode: EpisodeState,
+  { samples, isAnyArmed }: { samples: readonly ArmedSample[] | undefined; isAnyArmed: boolean },
+  { row, time }: Pick<RowPlace, 'row' | 'time'>,
+  options: Pick<EpisodeOptions, 'q'>,
+): boolean {
+  const isAdded = samples !== undefined && addRow(episode, samples, row, time, options)
+  const isClosed = !isAnyArmed && closeRun(episode)
+  return isAdded || isClosed
+}
+
+/**
  * Takes in a row of the series after an alarm: runs of flagged rows as files find them (see `findRuns`), row by row. Says whether anything
  * that is reported may have changed.
  */
-export function addRow(
+function addRow(
   episode: EpisodeState,
   samples: readonly ArmedSample[],
   row: number,
@@ -84,7 +100,7 @@ function withSeries(run: Piece, rows: readonly Piece[]): Piece {
 }
 
 /** Ends the run under way, as when no series is after an alarm any more. Says whether there was one. */
-export function closeRun(episode: EpisodeState): boolean {
+function closeRun(episode: EpisodeState): boolean {
   const { run } = episode
   if (run === undefined) return false
   episode.pieces.push(run)

@@ -7,13 +7,12 @@ import { detectorStoreFor } from '../stream/detector-store.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
 import {
   type ArmedSample,
-  addRow,
-  closeRun,
   type EpisodeOptions,
   emptyEpisode,
   isFinished,
   periodsOf,
   report,
+  takeRow,
 } from './episode.ts'
 import type {
   EpisodeState,
@@ -160,11 +159,10 @@ export function createLiveDetector(
     for (const [name, episode] of episodes) {
       const samples = armed.get(name)
       const isAnyArmed = instances.get(name)!.members.some((member) => isArmed(watches.at(member)))
-      const isAdded = samples !== undefined && addRow(episode, samples, row, time, { q })
-      const isClosed = !isAnyArmed && closeRun(episode)
-      if (!isAdded && !isClosed && episode.reported.size === 0 && isAnyArmed) continue
+      const isChanged = takeRow(episode, { samples, isAnyArmed }, { row, time }, { q })
+      if (!isChanged && episode.reported.size === 0 && isAnyArmed) continue
       const own = optionsOf(name)
-      const periods = isAdded || isClosed ? periodsOf(episode, row, own) : undefined
+      const periods = isChanged ? periodsOf(episode, row, own) : undefined
       told.add(report(episode, name, { periods, time }, own))
       if (!isAnyArmed && isFinished(episode, row, own)) episodes.delete(name)
     }

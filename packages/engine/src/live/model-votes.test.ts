@@ -4,8 +4,10 @@ import { buildFrame } from '../series/build-frame.ts'
 import { parseSeriesName } from '../series/series-name.ts'
 import { createRandom, normal } from '../stats/random.ts'
 import { train } from '../testing/train.ts'
+import { createLiveExtraction } from './extract-live-periods.ts'
 import { createLiveDetector, type LiveRows } from './live-detector.ts'
 import type { LiveFinding, LiveModel } from './live-state.ts'
+import { readSeriesFacts } from './watched-series.ts'
 
 declare function structuredClone<T>(value: T): T
 
@@ -55,6 +57,23 @@ function open() {
 }
 
 describe('a live detector with a trained model', () => {
+  it('stores scores from which the same is extracted', () => {
+    const detector = open()
+    detector.useModel(model)
+    const late = slice(rows, TRAINED, TRAINED + 400)
+    const { changed, scores } = detector.push(late)
+    const facts = readSeriesFacts(detector.save(), Math.round(late.times[0]! / MINUTE))
+    const { pvalue, cvalue } = options
+    const instances = new Map(['a', 'b'].map((name) => [name, series.filter(({ instance }) => instance === name)]))
+    const same = { scored: { pvalue, cvalue }, wanted: { pvalue, cvalue } }
+    const extraction = createLiveExtraction({ stepMs: MINUTE, ...same, instances })
+    extraction.push({ ...late, ...scores, series: series.map((key) => ({ key, facts: facts.get(key.id)! })) })
+    const found = changed.flatMap((one) => (one.type === 'period' ? one.period : []))
+    const factsOf = ({ start, end, rows: count }: { start: number; end: number; rows: number }) => [start, end, count]
+    expect(found).toHaveLength(1)
+    expect(extraction.periods().map(({ period }) => factsOf(period))).toEqual(found.map(factsOf))
+    expect(extraction.periods()[0]!.period.val).toBeCloseTo(found[0]!.val, 2)
+  })
   it('finds what only the series together show, in the same rows of which the streaming engine tells nothing', () => {
     const alone = open().push(slice(rows, TRAINED, TRAINED + 400))
     expect(alone.changed).toEqual([])

@@ -3,7 +3,7 @@ export type FormerFault = { armedAt: number; rows: number; offsets: number }
 
 const HALF_DAY = 43_200_000
 /** Of the strength of an alarm, and of the former fault's distance: what a second one has at least. */
-const LEAST_ALARM = 0.35
+export const LEAST_ALARM = 0.35
 const LEAST_DISTANCE = 0.7
 /** By so many times it is farther off than rows that were no fault. */
 const BEYOND_USUAL = 1.2

@@ -2,7 +2,7 @@ import { isCounter } from '../detect/column/counter.ts'
 import { nearlyFlagged } from '../detect/find-runs.ts'
 import type { StreamDetector } from '../stream/stream-detector.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
-import { addFaultRow, isRelapse } from './relapse.ts'
+import { addFaultRow, isRelapse, LEAST_ALARM } from './relapse.ts'
 
 /** What a row is read against: its number, its time, and the steps since the row before. */
 export type RowPlace = { row: number; time: number; steps: number }
@@ -60,6 +60,22 @@ export function isArmed({ armedAt }: WatchState): boolean {
   return !Number.isNaN(armedAt)
 }
 
+/** A row as evaluated by itself. */
+export type RowEvidence = {
+  /** What is scored: of a counter its increase a second. */
+  input: number
+  /** The rhythm at its time; 0 where there is none. */
+  base: number
+  /** Decades of probability, and the side on which it lies. */
+  decades: number
+  side: number
+  /** The distance from a held expectation is already counted. */
+  isWhole?: boolean
+}
+
+/** A row as a series is watched; see `watchSeries`. */
+export type WatchedRow = { sample: WatchedSample; earlier: readonly LiftedRow[]; wasReleased: boolean }
+
 /**
  * Evaluates one row of a series and learns it; undefined for a gap, and for what a counter needs to begin. The streaming engine gives the
  * alarm: its evidence is a probability, two decades an alarm. From the alarm on the expected value is held as it was, and the distance to it
@@ -76,35 +92,56 @@ export function watchSeries(
   place: RowPlace,
   options: WatchOptions,
   vote?: ModelVote,
-): { sample: WatchedSample; earlier: readonly LiftedRow[]; wasReleased: boolean } | undefined {
+): WatchedRow | undefined {
+  const input = takeValue(watch, value, place, options)
+  if (input === undefined) return undefined
+  const detector = open()
+  const rhythm = detector.seasonalValue(place.time)
+  followRhythm(watch, rhythm)
+  const point = detector.push(place.time, input)
+  watch.trust = point.trust
+  const decades = DECADES_PER_ALARM * Math.abs(point.val)
+  const evidence = { input, base: watch.isSeasonal ? rhythm : 0, decades, side: Math.sign(point.val) }
+  return holdRow(watch, evidence, place, options, vote)
+}
+
+/** What is scored of a value; undefined for a gap, and for what a counter needs to begin. */
+export function takeValue(
+  watch: WatchState,
+  value: number,
+  place: RowPlace,
+  options: WatchOptions,
+): number | undefined {
   watch.waited += place.steps
   if (Number.isNaN(value)) {
     disarmAfterCalm(watch, place.row, options)
     return undefined
   }
   const { previous } = watch
-  const perStep = Math.max(1, watch.waited)
+  const seconds = (Math.max(1, watch.waited) * options.stepMs) / 1000
   watch.previous = value
   watch.waited = 0
-  const seconds = (perStep * options.stepMs) / 1000
-  const isRate = watch.kind === 'counter'
-  if (isRate && !(value >= previous)) return undefined
-  const input = isRate ? (value - previous) / seconds : value
-  const detector = open()
-  const rhythm = detector.seasonalValue(place.time)
-  followRhythm(watch, rhythm)
-  const base = watch.isSeasonal ? rhythm : 0
-  const point = detector.push(place.time, input)
-  watch.trust = point.trust
+  if (watch.kind !== 'counter') return value
+  return value >= previous ? (value - previous) / seconds : undefined
+}
+
+/** Compares a row with what is held after an alarm, or with a fault of the last half day, and learns it. */
+export function holdRow(
+  watch: WatchState,
+  { input, base, decades, side: ownSide, isWhole }: RowEvidence,
+  place: RowPlace,
+  options: WatchOptions,
+  vote?: ModelVote,
+): WatchedRow {
   watch.usualDistance *= 1 - options.stepMs / REMEMBERED
-  const decades = DECADES_PER_ALARM * Math.abs(point.val)
   const off = zScoreOf(watch, input - base)
-  const seen = { row: place.row, val: point.val, offset: input - base - watch.level, usual: watch.usualDistance }
+  const val = decades / DECADES_PER_ALARM
+  const seen = { row: place.row, val, offset: input - base - watch.level, usual: watch.usualDistance }
   const isAgain = !isArmed(watch) && isRelapse(watch.faults, seen, options)
-  const held = isArmed(watch) || isAgain ? DECADES_PER_SPREAD * Math.abs(off) : 0
+  const held = (isArmed(watch) || isAgain) && !isWhole ? DECADES_PER_SPREAD * Math.abs(off) : 0
   const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
   const isOutvoted = vote !== undefined && vote.probability < own
-  const side = isArmed(watch) || isAgain ? Math.sign(off) : isOutvoted ? vote.side : Math.sign(point.val)
+  const side = isArmed(watch) || isAgain ? Math.sign(off) : isOutvoted ? vote.side : ownSide
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
   const isFlagged = probability < options.q
   const isAlarm = isFlagged && !isArmed(watch)
@@ -116,7 +153,7 @@ export function watchSeries(
     ...{ value: input, at: place.time, usual, spread, level: input - base, usualLevel: watch.level },
     ...{ probability, side, zScore: zScoreOf(watch, input - base) },
     // A counter does not count backwards
-    ...{ low: isRate ? Math.max(0, low) : low, high: usual + RANGE_SPREADS * spread },
+    ...{ low: watch.kind === 'counter' ? Math.max(0, low) : low, high: usual + RANGE_SPREADS * spread },
   }
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
   if (isAlarm) watch.armedAt = place.row
@@ -126,6 +163,49 @@ export function watchSeries(
   const wasReleased = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
   return { sample, earlier, wasReleased }
+}
+
+/**
+ * Learns a row after which nothing but what was learned changes: not held, no relapse, and neither it nor its distance worth `needed` decades. False, and
+ * nothing is learned, for any other.
+ */
+export function learnQuiet(
+  watch: WatchState,
+  { input, base, decades }: Pick<RowEvidence, 'input' | 'base' | 'decades'>,
+  needed: number,
+  { stepMs }: Pick<WatchOptions, 'stepMs'>,
+): boolean {
+  const level = input - base
+  const isRelapsing = watch.faults.length > 0 && decades >= DECADES_PER_ALARM * LEAST_ALARM
+  if (isArmed(watch) || watch.lifted.length > 0 || isRelapsing || decades >= needed) return false
+  if (DECADES_PER_SPREAD * Math.abs(zScoreOf(watch, level)) >= needed) return false
+  watch.usualDistance *= 1 - stepMs / REMEMBERED
+  learn(watch, level, input)
+  return true
+}
+
+/**
+ * Reads the expected value and its spread back from the expected range of a row, the spread as the deviation that is held. Of a counter whose range
+ * begins at 0 nothing is known but its end: the spread is then the one that was learned.
+ */
+export function expectationOf(
+  { kind, deviation: learned }: Pick<WatchState, 'kind' | 'deviation'>,
+  { low, high }: Pick<WatchedSample, 'low' | 'high'>,
+): { usual: number; deviation: number } {
+  const isCut = kind === 'counter' && low === 0
+  const half = isCut && learned > 0 ? RANGE_SPREADS * learned * SPREAD_PER_DEVIATION : (high - low) / 2
+  return { usual: high - half, deviation: half / RANGE_SPREADS / SPREAD_PER_DEVIATION }
+}
+
+/** The level that the expected value of a row is counted from: an alarm takes it back to the one before the rows that led to it. */
+export function levelAt(
+  watch: WatchState,
+  { decades, side }: Pick<RowEvidence, 'decades' | 'side'>,
+  q: number,
+): number {
+  const first = watch.lifted[0]?.sample
+  const isAlarm = !isArmed(watch) && 10 ** -Math.min(MOST_DECADES, decades) < q
+  return isAlarm && first?.side === side ? first.usualLevel : watch.level
 }
 
 /** Of an alarm that was given for a relapse nothing is noted. */
@@ -151,7 +231,7 @@ function followLifted(watch: WatchState, { row, sample }: LiftedRow, { q }: Watc
   const { lifted } = watch
   const { usualLevel, spread } = lifted[0]?.sample ?? sample
   const zScore = (sample.level - usualLevel) / spread || 0
-  const probability = 10 ** (-DECADES_PER_SPREAD * Math.abs(zScore))
+  const probability = 10 ** -Math.min(MOST_DECADES, DECADES_PER_SPREAD * Math.abs(zScore))
   const side = Math.sign(zScore)
   const isLifted =
     lifted.length === 0 ? probability < q : side === lifted[0]!.sample.side && probability < nearlyFlagged(q)
@@ -252,11 +332,16 @@ function learn(watch: WatchState, level: number, input: number): void {
 function releaseInTime(watch: WatchState, row: number, { stepMs }: WatchOptions): boolean {
   const known = Math.min(DAY / stepMs, watch.count)
   if (!isArmed(watch) || row - watch.armedAt < Math.max(FEWEST_HELD, known)) return false
+  release(watch)
+  return true
+}
+
+/** Takes the level as it is now for what is expected. */
+export function release(watch: WatchState): void {
   watch.level = watch.liveLevel
   watch.deviation = watch.liveDeviation
   watch.armedAt = Number.NaN
   watch.faults = []
-  return true
 }
 
 function disarmAfterCalm(watch: WatchState, row: number, { cvalue }: WatchOptions): void {

@@ -1,6 +1,7 @@
 import type { SeriesKey } from '../series/frame.ts'
 import type { DetectorStates, DetectorStore } from '../stream/detector-store.ts'
 import type { LiveSeriesKey, LiveState, LiveValueType, QuietState, WatchState } from './live-state.ts'
+import type { SeriesFacts } from './replay-series.ts'
 import { createTable, type SavedTable, type Table } from './table.ts'
 import { emptyWatch } from './watch-series.ts'
 import { emptyQuiet } from './watch-silence.ts'
@@ -87,6 +88,18 @@ export function openWatchedSeries(
       ...{ watches: watches.save(), quiet: quiet.save(), detectors: detectors.save() },
     }),
   }
+}
+
+/** Of each series, by its id, what its rows are extracted with from `row` on. */
+export function readSeriesFacts({ series, watches, lastRow }: LiveState, row: number): Map<string, SeriesFacts> {
+  const table = openTable<WatchState>(watchColumns, watches)
+  return new Map(
+    series.map(({ key }, place) => {
+      const { kind, min, max, count, usualDistance } = table.at(place)
+      const before = count - Math.max(0, lastRow - row)
+      return [key.id, { isCounter: kind === 'counter', min, max, count: Math.max(0, before), usualDistance }]
+    }),
+  )
 }
 
 /** A table of what was saved; as records, until version 3. */

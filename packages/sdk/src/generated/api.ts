@@ -927,7 +927,7 @@ export interface paths {
         };
         /**
          * Values, scores and findings of a project as of now, or as they come
-         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again; so does one that got the values of a counter which is given by its rate from now on. Slow readers get fewer events. With `predict`, JSON waits for the forecast (a second for about thirty series, kept until its next step); events do not wait, and one of them brings it when it is ready and each time it has moved on by a step.
+         * @description As JSON, an interval with its series, expected ranges and findings: at most 200 series, those named in findings first, and 200,000 points; buckets are whole sampling intervals. With `Accept: text/event-stream`, events named `rows` with the same content as JSON, one each time rows were scored or samples arrived: `from` is the row after the one that was scored last (`since`, or `Last-Event-ID`, which is an event's `position`), so that rows that were not scored yet come again; findings are those of the whole interval. A reader that was away for too long gets an event named `reset` and asks for JSON again; so does one that got the values of a counter which is given by its rate from now on. Slow readers get fewer events. With `predict`, JSON waits for the forecast (a second for about thirty series, kept until its next step); events do not wait, and one of them brings it when it is ready and each time it has moved on by a step. With another `pvalue` or `cvalue` than the project's own, `periods` and `incidents` are those that the project would have with it, extracted anew from the stored scores of at most 1,000,000 samples (series times sampling intervals); nothing is changed. Gaps and findings on log lines do not depend on them, and scores and flagged samples stay those of the project.
          */
         get: operations["getLiveAnalysis"];
         put?: never;
@@ -2514,8 +2514,15 @@ export interface components {
             trust: components["schemas"]["Trust"];
             /** @description the sampling interval */
             stepMs: number;
+            /** @description for which the findings are */
             pvalue: number;
+            /** @description for which the findings are */
             cvalue: number;
+            /** @description those of the project, where the findings are for others; scores and flagged samples are for these */
+            stored?: {
+                pvalue: number;
+                cvalue: number;
+            };
             /** @description the model that takes part in the scores; null or left out while there is none */
             model?: components["schemas"]["LearnedModel"] | null;
             from: components["schemas"]["EpochMs"];
@@ -2528,7 +2535,7 @@ export interface components {
             series: components["schemas"]["LiveSeries"][];
             /** @description series that were meant; an answer holds at most 200 */
             seriesTotal: number;
-            /** @description by start, the latest 500; the id is kept for as long as the period lasts */
+            /** @description by start, the latest 500; the id is kept for as long as the period lasts, and is another one for another pvalue or cvalue */
             periods: components["schemas"]["Period"][];
             gaps: components["schemas"]["Gap"][];
             /** @description by start; missing where there are none */
@@ -5681,6 +5688,14 @@ export interface operations {
                 buckets?: number;
                 /** @description hours to forecast from the newest scored row on, whatever interval is asked for; no forecast if omitted or 0 */
                 predict?: number;
+                /** @description for which findings are shown; that of the project if omitted */
+                pvalue?: components["schemas"]["Pvalue"];
+                /** @description for which findings are shown; that of the project if omitted */
+                cvalue?: components["schemas"]["Cvalue"];
+                /** @description of the model that the project learned, by which it is scored; another one is refused */
+                modelName?: string;
+                /** @description of that model; another one is refused */
+                modelType?: components["schemas"]["ModelType"];
             };
             header?: {
                 /** @description in place of since, as browsers send it when they connect again */

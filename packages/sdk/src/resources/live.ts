@@ -20,6 +20,9 @@ export interface LiveQuery {
   buckets?: number
   /** Hours to forecast, up to 168. */
   predict?: number
+  /** For which findings are shown; those of the project if omitted. */
+  pvalue?: number
+  cvalue?: number
 }
 
 /**

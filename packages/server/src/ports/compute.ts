@@ -3,9 +3,12 @@ import type {
   CsvProblemCode,
   CsvReasonValues,
   CsvReport,
+  ExtractionState,
   GapFinding,
   Insufficient,
   Interval,
+  LiveOptions,
+  LivePeriod,
   ModelDisplay,
   ModelType,
   Period,
@@ -17,7 +20,15 @@ import type {
 } from '@omen/engine'
 import type { SeriesForecast } from '../schema/wire-types.ts'
 import type { FileSource } from './file-store.ts'
-import type { EncodedBlock, PointColumns, PointStatistics, RowScores, ScoreColumns } from './point-store.ts'
+import type {
+  EncodedBlock,
+  LiveScoreRows,
+  PointColumns,
+  PointGrid,
+  PointStatistics,
+  RowScores,
+  ScoreColumns,
+} from './point-store.ts'
 
 export interface ParseLimits {
   readonly maxColumns: number
@@ -196,6 +207,53 @@ export interface ExtractionSession {
   close(): Promise<void>
 }
 
+/** A series of a project, as it is read. */
+export interface ReadSeries {
+  readonly number: number
+  readonly key: SeriesKey
+  /** By its increase per second. */
+  readonly isRate: boolean
+  /** Scores before are of another reading; null where there is none. */
+  readonly readSince: number | null
+}
+
+/** Rows of some series of a project, with the scores that were stored of them. */
+export interface LiveExtractionTask {
+  readonly stepMs: number
+  /** What the scores were made with. */
+  readonly scored: Sensitivity
+  readonly wanted: Sensitivity
+  /** All series of the project. */
+  readonly series: readonly ReadSeries[]
+  /** Those of the grid's columns. */
+  readonly numbers: readonly number[]
+  readonly grid: PointGrid
+  readonly scores: LiveScoreRows
+  /** Of the project's live detector; undefined where there is none, or nothing is needed of it. */
+  readonly liveState: Uint8Array | undefined
+  /** What an extraction of the rows before goes on from. */
+  readonly before: ExtractedBefore | undefined
+  /** Rows up to this time will not change. */
+  readonly settledTo: number
+  /** Periods that ended before it are not needed. */
+  readonly from: number
+}
+
+type Sensitivity = Pick<LiveOptions, 'pvalue' | 'cvalue'>
+
+/** As of the rows that will not change. */
+export interface ExtractedBefore {
+  readonly extraction: ExtractionState
+  /** Series that are evaluated by their rate. */
+  readonly counters: ReadonlySet<string>
+}
+
+export interface LiveExtracted {
+  /** By start. */
+  readonly periods: LivePeriod[]
+  readonly settled: ExtractedBefore
+}
+
 /** Series on a grid. */
 export interface ForecastTask {
   /** End of each step of the history. */
@@ -242,6 +300,8 @@ export interface Compute {
   train(task: TrainTask, options?: TaskOptions): Promise<TrainOutcome>
   openScorer(task: ScoreTask, options?: TaskOptions): Promise<ScoringSession>
   openExtraction(task: ExtractionTask, options?: LaneOptions): Promise<ExtractionSession>
+  /** The periods of stored live scores for another pvalue or cvalue. */
+  extractLive(task: LiveExtractionTask, options?: TaskOptions): Promise<LiveExtracted>
   openGapSearch(task: GapTask, options?: TaskOptions): Promise<GapSession>
   display(model: StoredModel): Promise<ModelDisplay>
   forecast(task: ForecastTask, options?: TaskOptions): Promise<ForecastOutcome[]>

@@ -90,6 +90,59 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     await page.getByText('Live', { exact: true }).last().waitFor()
   })
 
+  it('shows the findings of another sensitivity, which a link keeps, and makes it that of the project for its owner', async () => {
+    const answers = answersWith(whole)
+    const { page, asked, sent } = await open('frame', answers, '/live/shop')
+    const streams = liveStreamsOf(page)
+    await page.getByRole('heading', { name: 'Nothing abnormal in the last 15 min' }).waitFor()
+    const other = { pvalue: 0.9, stored: { pvalue: 0.99, cvalue: 5 } }
+    answers['GET /liveAnalysis'] = { body: { ...whole, ...faultSince(at(-9), at(0)), ...other } }
+    await page.getByRole('button', { name: 'Sensitivity: normal' }).click()
+    await page.getByRole('radio', { name: 'High' }).check({ force: true })
+    await page.getByText('0 → 1 findings').waitFor()
+    expect(asked.at(-1)).toContain('pvalue=0.9')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('heading', { name: /^1 open incident: cpu on node1/ }).waitFor()
+    await expect.poll(async () => (await streams.asked()).at(-1)).toContain('pvalue=0.9')
+    await page.getByRole('button', { name: 'Sensitivity: high' }).click()
+    answers['PATCH /projects/shop'] = { body: { success: true, project: { ...project, pvalue: 0.9 } } }
+    answers['GET /liveAnalysis'] = { body: { ...whole, pvalue: 0.9 } }
+    await page.getByText('Findings so far stay as they are.').waitFor()
+    await page.getByRole('button', { name: 'Use for this project' }).click()
+    await page.getByRole('button', { name: 'Sensitivity: normal' }).waitFor()
+    await page.getByText('Saved. Samples from now on are evaluated with it.').waitFor()
+    expect(sent).toEqual([{ call: 'PATCH /projects/shop', fields: { pvalue: 0.9, cvalue: 5 } }])
+  })
+
+  it('offers the sensitivity of a project to its owner alone, and leads back from one that cannot be shown', async () => {
+    const answers = answersWith(whole)
+    answers['GET /projects/shop'] = { body: { success: true, project: { ...project, mine: false } } }
+    const details = [{ field: 'from', message: 'must be at most 500 sampling intervals before to' }]
+    const refused = {
+      success: false,
+      code: 'VALIDATION_FAILED',
+      message: 'Choose a shorter time.',
+      requestId: 'r',
+      details,
+    }
+    const { page } = await open('frame', answers, '/live/shop?pvalue=0.9&span=1h')
+    const button = page.getByRole('button', { name: /^Sensitivity/ })
+    await button.press('Enter')
+    await page.getByRole('slider', { name: 'pvalue' }).press('ArrowRight')
+    await page.getByText('0 → 0 findings').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await button.press('Enter')
+    answers['GET /liveAnalysis'] = { status: 400, body: refused }
+    await page.getByRole('radio', { name: 'Low' }).check({ force: true })
+    await page.getByText(/must be at most 500 sampling intervals/).waitFor()
+    expect(await page.getByRole('button', { name: 'Use for this project' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    answers['GET /liveAnalysis'] = { body: whole }
+    await page.getByRole('link', { name: 'Back to normal' }).click()
+    await page.getByRole('button', { name: 'Sensitivity: normal' }).waitFor()
+  })
+
   it('stands still while a part of the time is shown', async () => {
     const analysis = { ...whole, ...faultSince(at(-300), at(-280), at(-280)) }
     const { page, streams } = await openLive(analysis)

@@ -9,6 +9,7 @@ import type {
   Findings,
   ForecastOutcome,
   GapSession,
+  LiveExtracted,
   ParsedFile,
   ProcessorMeter,
   ScoredBlocks,
@@ -84,6 +85,7 @@ function createCompute(parts: Parts): Compute {
       inJob
         ? openExtraction(jobs, task, { signal })
         : openExtraction(answers, task, { signal: delayed(signal, parts.graceMs) }),
+    extractLive: (task, taskOptions) => run<LiveExtracted>(answers, 'extractLive', task, taskOptions),
     openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
     draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),

@@ -5,6 +5,8 @@ import type {
   Findings,
   ForecastOutcome,
   ForecastTask,
+  LiveExtracted,
+  LiveExtractionTask,
   ParsedFile,
   ParseLimits,
   StoredModel,
@@ -13,6 +15,7 @@ import type {
 } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
 import { drawChart } from './draw-chart.ts'
+import { extractLivePeriods } from './extract-live-periods.ts'
 import { type ExtractionRequest, extractPeriodsIn } from './extract-periods-in.ts'
 import { forecastSeries } from './forecast-series.ts'
 import { type Measured, measured } from './measured.ts'
@@ -27,6 +30,7 @@ export const parse: Task<ParseRequest, ParsedFile> = measured(parseReporting)
 export const train: Task<TrainRequest, TrainOutcome> = measured(trainReporting)
 export const score: Task<ScoreRequest, Findings> = measured(scoreChunks)
 export const extractPeriods: Task<ExtractionRequest, void> = measured(extractPeriodsIn)
+export const extractLive: Task<LiveExtractionTask, LiveExtracted> = measured(extractLivePeriods)
 export const findGaps: Task<GapRequest, GapFinding[]> = measured(searchGaps)
 export const draw: Task<DrawTask, string> = measured(drawChart)
 export const forecastAll: Task<ForecastTask, ForecastOutcome[]> = measured(forecastSeries)

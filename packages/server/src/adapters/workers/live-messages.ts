@@ -1,4 +1,4 @@
-import type { LiveOptions, LiveSeriesKey, LiveValueType } from '@omen/engine'
+import type { LiveLogState, LiveOptions, LiveSeriesKey, LiveState, LiveValueType } from '@omen/engine'
 import type { UsedModel } from '../../ports/live-scorer.ts'
 import type { LogBatch } from '../../ports/log-lines.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
@@ -24,3 +24,9 @@ export type LiveRequest = { readonly id: number; readonly session: number } & (
 )
 
 export type LiveReply = { readonly id: number; readonly value?: unknown; readonly error?: unknown }
+
+/** What is saved of a session, as bytes of `node:v8`. */
+export interface SessionState {
+  readonly detector: LiveState
+  readonly logs?: LiveLogState
+}

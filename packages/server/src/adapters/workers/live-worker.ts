@@ -6,28 +6,20 @@ import {
   decodeModel,
   type LiveDetector,
   type LiveLogLines,
-  type LiveLogState,
   type LiveLogs,
   type LiveModel,
   type LiveRound,
-  type LiveState,
 } from '@omen/engine'
 import type { LogRowsResult, UsedModel } from '../../ports/live-scorer.ts'
 import type { LogBatch } from '../../ports/log-lines.ts'
 import { type LiveScoreRows, modelOfSource, wholeSource } from '../../ports/point-store.ts'
 import { readTexts } from '../clickhouse/native-block.ts'
-import type { LiveReply, LiveRequest } from './live-messages.ts'
+import type { LiveReply, LiveRequest, SessionState } from './live-messages.ts'
 
 interface Session {
   readonly detector: LiveDetector
   /** Of a project for logs. */
   readonly logs: LiveLogs | undefined
-}
-
-/** As bytes: the states of a session. */
-interface SessionState {
-  readonly detector: LiveState
-  readonly logs?: LiveLogState
 }
 
 /** A thread that keeps the detectors of many projects; requests are answered in their order. */

@@ -5,6 +5,7 @@ import { accounts, findings, livePositions, series, verdicts } from '../../schem
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { toWireGap, toWireIncidents, toWirePeriod } from '../detections/index.ts'
+import { digestOf } from '../digest.ts'
 import type { Locale } from '../errors.ts'
 import { type FindingRow, toGap, toLog, toPeriod } from '../findings/index.ts'
 import { inTurns, mapInTurns } from '../in-turns.ts'
@@ -19,8 +20,10 @@ import {
 } from '../projects/index.ts'
 import { roundFigure } from '../round-figure.ts'
 import { type GivenVerdict, givenColumns, toGivenVerdict } from '../verdicts/index.ts'
+import { createFindingExtractor, type FindingExtractor, type FindingsRequest } from './extract-findings.ts'
 import type { ForecastSeries } from './forecasts.ts'
 import { forecastPlanOf } from './project-forecast-plan.ts'
+import { requireOwnModel } from './require-own-model.ts'
 import { mostRowsBack } from './watched-project.ts'
 
 export interface LiveRequest extends SeriesFilter {
@@ -32,6 +35,12 @@ export interface LiveRequest extends SeriesFilter {
   readonly buckets: number
   /** Hours to forecast. */
   readonly predict?: number | undefined
+  /** Those of the project if omitted. */
+  readonly pvalue?: number | undefined
+  readonly cvalue?: number | undefined
+  /** Of the project's model: there is no other that its data was scored by. */
+  readonly modelName?: string | undefined
+  readonly modelType?: string | undefined
   readonly locale: Locale
 }
 
@@ -41,10 +50,21 @@ type Line = Analysis['series'][number]
 const intervalsShown = 600
 const maxFindings = 500
 
+/** The time that is shown where none is asked for. */
+export function defaultSpanMs(stepMs: number): number {
+  return intervalsShown * stepMs
+}
+
+/** Whether the findings asked for are not those that are stored. */
+export function isOtherSensitivity({ project }: ProjectRow, { pvalue, cvalue }: LiveRequest): boolean {
+  return (pvalue ?? project.pvalue) !== project.pvalue || (cvalue ?? project.cvalue) !== project.cvalue
+}
+
 /** Values, scores and findings of an interval of a project, with the forecast that is asked for. */
 export async function getLiveAnalysis(ctx: Context, caller: Caller, request: LiveRequest): Promise<Analysis> {
   const row = await findReadableProject(ctx, caller, request.projectName)
-  const { analysis, shown } = await readLive(ctx, row, request)
+  const extractor = createFindingExtractor()
+  const { analysis, shown } = await readLive(ctx, row, request, { extractor, accountId: caller.accountId })
   const plan = forecastPlanOf(row, analysis.position, request.predict ?? 0)
   if (plan === undefined) return analysis
   return { ...analysis, forecast: await ctx.forecasts.read({ sourceId: row.source.id, plan, series: shown }) }
@@ -56,27 +76,45 @@ interface LiveRead {
   readonly shown: readonly ForecastSeries[]
 }
 
-/** An analysis of a project already found, without a forecast; values from `valuesFrom` on only. */
+interface LiveReading {
+  /** For another sensitivity than that of the project. */
+  readonly extractor: FindingExtractor
+  readonly accountId: string
+  /** Values from then on only. */
+  readonly valuesFrom?: number
+}
+
+/** An analysis of a project already found, without a forecast. */
 export async function readLive(
   ctx: Context,
   row: ProjectRow,
   request: LiveRequest,
-  valuesFrom?: number,
+  { extractor, accountId, valuesFrom }: LiveReading,
 ): Promise<LiveRead> {
   const { project, source } = row
   const now = ctx.clock.now()
   const stepMs = project.samplingMs
   const to = request.to ?? now
-  const from = request.from ?? to - (request.span ?? intervalsShown * stepMs)
+  const from = request.from ?? to - (request.span ?? defaultSpanMs(stepMs))
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
+  requireOwnModel(row, request)
   const position = await readPosition(ctx, source.id)
-  const { pvalue, cvalue } = project
+  const own = { pvalue: project.pvalue, cvalue: project.cvalue }
+  const { pvalue = own.pvalue, cvalue = own.cvalue } = request
+  const isOther = isOtherSensitivity(row, request)
   const dataEnd = { lastTime: position ?? to, stepMs, cvalue }
-  const found = await readFindings(ctx, source.id, { from, to })
+  const stored = await readFindings(ctx, source.id, { from, to })
+  const found =
+    isOther && position !== null
+      ? await readOther(ctx, row, stored, {
+          ...{ extractor, accountId, position, from, to, wanted: { pvalue, cvalue } },
+        })
+      : stored
   const wire = await toWire(found, { dataEnd, locale: request.locale })
   const first = Math.floor((valuesFrom ?? from) / stepMs) * stepMs
   const window = { from: first, to: Math.max(first, to), buckets: request.buckets, unitMs: stepMs }
-  const named = await namesOf(ctx, source.id, found.rows)
+  const leads = found.periods.flatMap(({ series: [lead] }) => lead?.seriesId ?? [])
+  const named = [...leads, ...(await namesOf(ctx, source.id, found.rows))]
   const rates = {
     ...{ stepMs, until: endOfRates(window.to, { stepMs, position, now }) },
     // The time of the first sample is written some seconds after it came
@@ -87,7 +125,7 @@ export async function readLive(
   const analysis = {
     ...{ projectName: source.name, state: projectState(row, now), trust: project.trust ?? 'none' },
     stateSentence: stateSentence(row, now, request.locale),
-    ...{ stepMs, pvalue, cvalue, model: row.model },
+    ...{ stepMs, pvalue, cvalue, ...(isOther && { stored: own }), model: row.model },
     ...{ ...data, degree, series, ...wire },
     ...{ latestDataTimestamp: source.toTime, position },
     lagMs: position === null ? null : Math.max(0, now - position - stepMs),
@@ -123,14 +161,18 @@ export async function readPosition({ db }: Pick<Context, 'db'>, sourceId: string
   return row?.position ?? null
 }
 
+type Member = Period | GapFinding | LogDetail
+
 interface Found {
+  /** The stored ones. */
   readonly rows: readonly FindingRow[]
   readonly periods: readonly Period[]
   readonly gaps: readonly GapFinding[]
   readonly logs: readonly LogDetail[]
-  readonly rowOf: ReadonlyMap<Period | GapFinding | LogDetail, FindingRow>
-  /** By the id of the finding. */
-  readonly given: ReadonlyMap<number, GivenVerdict>
+  readonly idOf: (member: Member) => string
+  readonly incidentOf: (members: readonly Member[]) => string | undefined
+  /** The verdict on a stored finding. */
+  readonly givenOf: (member: Member) => GivenVerdict | undefined
 }
 
 /** Those in an interval by their start, the latest ones if there are very many. */
@@ -153,53 +195,77 @@ async function readFindings(
   const periods = rows.filter(({ type }) => type === 'period').map((row) => [toPeriod(row), row] as const)
   const gaps = rows.filter(({ type }) => type === 'gap').map((row) => [toGap(row), row] as const)
   const logs = rows.filter(({ type }) => type === 'log').map((row) => [toLog(row), row] as const)
+  const rowOf = new Map<Member, FindingRow>([...periods, ...gaps, ...logs])
+  const given = new Map(
+    found.flatMap(({ row, given: one, by }) =>
+      one && by !== null ? [[row.id, toGivenVerdict(one, by)] as const] : [],
+    ),
+  )
   return {
     rows,
     periods: periods.map(([period]) => period),
     gaps: gaps.map(([gap]) => gap),
     logs: logs.map(([log]) => log),
-    rowOf: new Map<Period | GapFinding | LogDetail, FindingRow>([...periods, ...gaps, ...logs]),
-    given: new Map(
-      found.flatMap(({ row, given, by }) =>
-        given && by !== null ? [[row.id, toGivenVerdict(given, by)] as const] : [],
-      ),
-    ),
+    idOf: (member) => `f${rowOf.get(member)!.id}`,
+    incidentOf: ([first]) => rowOf.get(first!)?.incidentId ?? undefined,
+    givenOf: (member) => given.get(rowOf.get(member)?.id ?? -1),
+  }
+}
+
+/** The same with the periods of another sensitivity. Their ids, and those of incidents, say which instance and when it began. */
+async function readOther(
+  ctx: Context,
+  row: ProjectRow,
+  stored: Found,
+  { extractor, ...request }: Omit<FindingsRequest, 'found'> & Pick<LiveReading, 'extractor'>,
+): Promise<Found> {
+  const found = stored.periods.map(({ start, end }) => ({ from: start, to: end }))
+  const extracted = (await extractor.extract(ctx, row, { ...request, found })).slice(-maxFindings)
+  const idOfPeriod = new Map<Member, string>(
+    extracted.map(({ key, period }) => [period, `${period.kind}-${digestOf(key).slice(0, 16)}`]),
+  )
+  const idOf = (member: Member): string => idOfPeriod.get(member) ?? stored.idOf(member)
+  return {
+    ...stored,
+    rows: stored.rows.filter(({ type }) => type !== 'period'),
+    periods: extracted.map(({ period }) => period),
+    idOf,
+    incidentOf: (members) => `incident-${idOf(members.reduce((a, b) => (b.start < a.start ? b : a)))}`,
   }
 }
 
 async function toWire(
-  { periods, gaps, logs, rowOf, given }: Found,
+  { periods, gaps, logs, idOf, incidentOf, givenOf }: Found,
   shown: { dataEnd: { lastTime: number; stepMs: number; cvalue: number }; locale: Locale },
 ): Promise<Pick<Analysis, 'periods' | 'gaps' | 'logs' | 'incidents'>> {
-  const ofPeriod = (period: Period): string => `f${rowOf.get(period)!.id}`
-  const ids = {
-    ofPeriod,
-    ofLog: (log: LogDetail): string => `f${rowOf.get(log)!.id}`,
-    ofIncident: ([first]: readonly (Period | GapFinding | LogDetail)[]) => rowOf.get(first!)?.incidentId ?? undefined,
-  }
+  const ids = { ofPeriod: idOf, ofLog: idOf, ofIncident: incidentOf }
+  const incidents = await toWireIncidents(periods, gaps, { ...shown, ids }, logs)
+  const incidentOfLog = new Map(incidents.flatMap(({ id, logIds = [] }) => logIds.map((logId) => [logId, id] as const)))
   return {
     periods: await mapInTurns(periods, (period, index) => ({
-      ...toWirePeriod(period, index, { ...shown, given: given.get(rowOf.get(period)!.id) }),
-      id: ofPeriod(period),
+      ...toWirePeriod(period, index, { ...shown, given: givenOf(period) }),
+      id: idOf(period),
     })),
     gaps: gaps.map((gap) => toWireGap(gap, shown)),
-    ...(logs.length > 0 && { logs: logs.map((log) => toWireLog(log, rowOf.get(log)!, shown)) }),
-    incidents: await toWireIncidents(periods, gaps, { ...shown, ids }, logs),
+    ...(logs.length > 0 && {
+      logs: logs.map((log) => toWireLog(log, { id: idOf(log), incidentId: incidentOfLog.get(idOf(log)) }, shown)),
+    }),
+    incidents,
   }
 }
 
 function toWireLog(
   { start, end, rows, val, probability, templateId, example, sentence }: LogDetail,
-  { id, incidentId }: FindingRow,
+  { id, incidentId }: { id: string; incidentId: string | undefined },
   { dataEnd, locale }: { dataEnd: DataEnd; locale: Locale },
 ): NonNullable<Analysis['logs']>[number] {
   const { finding, template, instance, isError } = sentence
   return {
-    ...{ id: `f${id}`, kind: finding, start, end, lines: rows, val, probability },
+    ...{ id, kind: finding, start, end, lines: rows, val, probability },
     ...{ templateId, template, example, instance, isError },
     state: findingState({ end }, dataEnd),
     sentence: renderSentence(sentence, locale),
-    ...(incidentId !== null && { incidentId }),
+    ...(incidentId !== undefined && { incidentId }),
   }
 }
 

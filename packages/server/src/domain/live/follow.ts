@@ -1,7 +1,15 @@
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { findReadableProject } from '../projects/index.ts'
-import { type LiveRequest, readLive, readPosition } from './analysis.ts'
+import {
+  defaultSpanMs,
+  getLiveAnalysis,
+  isOtherSensitivity,
+  type LiveRequest,
+  readLive,
+  readPosition,
+} from './analysis.ts'
+import { createFindingExtractor, requireExtractable } from './extract-findings.ts'
 import { followForecasts } from './follow-forecasts.ts'
 import type { ForecastSeries } from './forecasts.ts'
 
@@ -14,6 +22,17 @@ const longestWaitMs = 15_000
 /** Rows of one event: a stream drops readers that leave a megabyte unread. */
 const maxRows = 120
 const maxValues = 6000
+
+/** Rejects with what increments cannot be sent for, before any are. */
+export async function requireFollowable(ctx: Context, caller: Caller, request: LiveRequest): Promise<void> {
+  const now = ctx.clock.now()
+  const least = { from: now, to: now, buckets: 1, predict: 0, pvalue: undefined, cvalue: undefined }
+  await getLiveAnalysis(ctx, caller, { ...request, ...least })
+  const row = await findReadableProject(ctx, caller, request.projectName)
+  const { samplingMs } = row.project
+  const from = request.from ?? now - (request.span ?? defaultSpanMs(samplingMs))
+  if (isOtherSensitivity(row, request)) requireExtractable(row, { from, to: now })
+}
 
 /**
  * Increments of an analysis from the row after `since` on, until `gone` is aborted. Each event goes to the newest sample; whoever takes one
@@ -28,6 +47,7 @@ export async function* followLive(
   gone: AbortSignal,
 ): AsyncGenerator<LiveEvent, void, undefined> {
   let since = request.since
+  const extractor = createFindingExtractor()
   const isRate = new Map<string, boolean>()
   const forecasts = followForecasts(ctx, request.predict ?? 0, gone)
   while (!gone.aborted) {
@@ -42,7 +62,9 @@ export async function* followLive(
       yield { kind: 'reset' }
       since = undefined
     } else {
-      const { analysis, shown } = await readLive(ctx, row, { ...request, to: now }, since + project.samplingMs)
+      const valuesFrom = since + project.samplingMs
+      const reading = { extractor, accountId: caller.accountId, valuesFrom }
+      const { analysis, shown } = await readLive(ctx, row, { ...request, to: now }, reading)
       if (hasNewReading(isRate, shown)) {
         yield { kind: 'reset' }
         since = undefined

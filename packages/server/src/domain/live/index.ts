@@ -1,6 +1,6 @@
 export { getLiveAnalysis, readPosition } from './analysis.ts'
 export { createLiveChanges } from './changes.ts'
-export { followLive } from './follow.ts'
+export { followLive, requireFollowable } from './follow.ts'
 export { createForecasts } from './forecasts.ts'
 export { giveLiveVerdict } from './give-verdict.ts'
 export { forecastPlanOf } from './project-forecast-plan.ts'

@@ -1,4 +1,4 @@
-import type { LiveOptions, LiveValueType, SeriesKey } from '@omen/engine'
+import type { LiveOptions, LiveValueType } from '@omen/engine'
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
 import { livePositions, series } from '../../schema/index.ts'
@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Round } from './keep-round.ts'
 import { loadModelUse, type ModelUse, modelUseAt, readModelUses } from './model-use.ts'
 import { registerLogSeries } from './score-log-rows.ts'
+import { keyOf, valueTypeOf } from './series-key.ts'
 import { readState } from './states.ts'
 import { hasData, liveOptionsOf, rowBeforeFirst, type WatchedProject } from './watched-project.ts'
 
@@ -148,12 +149,4 @@ export async function declareTypes(
   const types = new Map(typed.map(({ number, type }) => [number, valueTypeOf(type)]))
   await detector.declareTypes(numbers.map((number): LiveValueType => types.get(number)))
   current.typesVersion = typesVersion
-}
-
-function keyOf({ seriesId, metric, instance, service, group }: typeof series.$inferSelect): SeriesKey {
-  return { id: seriesId, metric, instance, ...(service !== null && { service }), ...(group !== null && { group }) }
-}
-
-function valueTypeOf(type: (typeof series.$inferSelect)['type']): LiveValueType {
-  return type === 'counter' || type === 'gauge' ? type : undefined
 }

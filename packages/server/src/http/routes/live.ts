@@ -1,4 +1,4 @@
-import { followLive, getLiveAnalysis, giveLiveVerdict } from '../../domain/live/index.ts'
+import { followLive, getLiveAnalysis, giveLiveVerdict, requireFollowable } from '../../domain/live/index.ts'
 import type { OperationHandlers, OperationInput } from '../operation.ts'
 import { openEventStream } from '../sse.ts'
 
@@ -8,9 +8,7 @@ export const liveOperations: OperationHandlers<'getLiveAnalysis' | 'giveLiveVerd
     const wanted = requestOf(input)
     if (!request.headers.accept?.includes('text/event-stream')) return getLiveAnalysis(ctx, caller, wanted)
     // Before the stream is open, an error can still be returned.
-    await getLiveAnalysis(ctx, caller, {
-      ...{ ...wanted, from: ctx.clock.now(), to: ctx.clock.now(), buckets: 1, predict: 0 },
-    })
+    await requireFollowable(ctx, caller, wanted)
     const stream = openEventStream(request, reply, { authorise })
     try {
       await stream.authoriseAgain()

@@ -11,9 +11,9 @@ import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { calibrationAt } from '../../../lib/models/calibration-at.ts'
 import { versionsQuery } from '../../../lib/models/versions-query.ts'
-import { SensitivityButton } from '../sensitivity/sensitivity-button.tsx'
 import styles from './analysis-head.module.css'
 import { DeleteDetection } from './delete-detection.tsx'
+import { DetectionSensitivity } from './detection-sensitivity.tsx'
 
 /** Data, model and measured trust; the result in a sentence; what else matters. */
 export const AnalysisHead = ({ detection }: { detection: Detection }) => {
@@ -30,7 +30,7 @@ export const AnalysisHead = ({ detection }: { detection: Detection }) => {
           <Facts detection={detection} />
         </div>
         <div className={styles.actions}>
-          {detection.kind === 'detection' && <SensitivityButton detection={detection} />}
+          {detection.kind === 'detection' && <DetectionSensitivity detection={detection} />}
           <More detection={detection} />
         </div>
       </div>

@@ -16,9 +16,11 @@ import { projectPath } from '../../../lib/projects/project-address.ts'
 import type { SpanName } from '../../../lib/time/span.ts'
 import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { isPausedAtom, windowAtom } from '../state/live-atoms.ts'
+import type { LiveRequest } from '../state/live-request.ts'
 import { LiveFilter } from './live-filter.tsx'
 import styles from './live-head.module.css'
 import { liveHeadline, splitByState } from './live-headline.ts'
+import { LiveSensitivity } from './live-sensitivity.tsx'
 import { LiveStatus } from './live-status.tsx'
 import { ProjectPicker } from './project-picker.tsx'
 import { TimePicker } from './time-picker.tsx'
@@ -30,7 +32,7 @@ export interface TimeChoice {
 }
 
 interface LiveHeadProps {
-  address: string
+  request: LiveRequest
   /** What is shown. */
   live: LiveAnalysis
   analysis: Analysis
@@ -44,7 +46,8 @@ interface LiveHeadProps {
 
 /** Project, state and what it is behind; how it is doing in a sentence; what else matters. */
 export const LiveHead = (props: LiveHeadProps) => {
-  const { address, live, analysis, newest, isHeld, missed, time, onBackToNow } = props
+  const { request, live, analysis, newest, isHeld, missed, time, onBackToNow } = props
+  const { address } = request
   const { t } = useTranslation()
   const format = useFormat()
   const outage = useOutage()
@@ -75,6 +78,7 @@ export const LiveHead = (props: LiveHeadProps) => {
             </Button>
           )}
           <TimePicker {...time} shown={live} />
+          <LiveSensitivity request={request} live={live} isNow={newest !== null} />
           <LiveFilter series={live.series} />
           <ViewMenu name={address} analysis={analysis} />
         </div>

@@ -1,6 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
 import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -11,26 +10,20 @@ import type { LiveRequest } from '../state/live-request.ts'
 import { useFollow } from '../state/use-follow.ts'
 import { useHeld } from '../state/use-held.ts'
 import { LiveView } from './live-view.tsx'
+import { useWayOn } from './use-way-on.ts'
 
 /** The time until now, which moves on; held while it is paused or a part of it is shown. */
 export const Following = ({ request, isMine, time }: { request: LiveRequest; isMine: boolean; time: TimeChoice }) => {
-  const { t } = useTranslation()
   const { locale } = useFormat()
   const followed = useFollow(request, locale)
+  const wayOn = useWayOn(request)
   const [isPaused, pause] = useAtom(isPausedAtom)
   const range = useAtomValue(rangeAtom)
   const isHeld = isPaused || range !== null
   const { shown, missed } = useHeld(followed, isHeld)
   // Whoever opens the page wants to see what happens now.
   useEffect(() => () => pause(false), [pause])
-  if (followed.error !== null)
-    return (
-      <PageFailed
-        error={followed.error}
-        onRetry={followed.restart}
-        list={{ name: t('projects.title'), path: '/projects' }}
-      />
-    )
+  if (followed.error !== null) return <PageFailed error={followed.error} onRetry={followed.restart} list={wayOn} />
   if (shown === null || followed.window === null) return <AnalysisSkeleton />
   return (
     <LiveView

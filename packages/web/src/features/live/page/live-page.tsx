@@ -1,13 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
+import { cvalueAtom, pvalueAtom } from '../../../findings/sensitivity/sensitivity-atoms.ts'
 import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import type { Range } from '../../../lib/address/url-codecs.ts'
-import { omen } from '../../../lib/api/omen.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { defaultSpan, spanMs } from '../../../lib/time/span.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
@@ -24,6 +23,7 @@ import {
 } from '../state/live-atoms.ts'
 import type { LiveRequest } from '../state/live-request.ts'
 import { windowAround } from '../state/place-of.ts'
+import { projectQuery } from '../state/project-query.ts'
 import { Following } from './following.tsx'
 import { Still } from './still.tsx'
 
@@ -48,12 +48,6 @@ export const LivePage = () => {
   )
 }
 
-const projectQuery = (address: string, locale: string) =>
-  queryOptions({
-    queryKey: queryKeys.project.one(address, locale),
-    queryFn: ({ signal }) => omen.projects.get(address, { signal }),
-  })
-
 const Watched = ({ address, isMine, stepMs }: { address: string; isMine: boolean; stepMs: number }) => {
   const shortest = spanMs[defaultSpan(stepMs)]
   const usual = liveSpans.find((name) => spanMs[name] >= shortest) ?? '24h'
@@ -64,6 +58,8 @@ const Watched = ({ address, isMine, stepMs }: { address: string; isMine: boolean
     instances: useAtomValue(instancesAtom),
     group: useAtomValue(groupAtom),
     predictHours: 0,
+    pvalue: useAtomValue(pvalueAtom),
+    cvalue: useAtomValue(cvalueAtom),
   }
   const ahead = useAtomValue(aheadAtom)
   const window = useFixedWindow(request.spanMs)

@@ -19,7 +19,7 @@ import { LiveHead, type TimeChoice } from '../head/live-head.tsx'
 import { LiveIncidents } from '../incidents/live-incidents.tsx'
 import { NothingFound } from '../incidents/nothing-found.tsx'
 import { isPausedAtom } from '../state/live-atoms.ts'
-import { isFiltered, type LiveRequest } from '../state/live-request.ts'
+import { isFiltered, type LiveRequest, sensitivityOf } from '../state/live-request.ts'
 import { LiveProvider, liveSource } from '../state/live-series.ts'
 import { liveVerdicts } from '../state/live-verdicts.ts'
 import { placeOf } from '../state/place-of.ts'
@@ -48,11 +48,13 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
   const pause = useSetAtom(isPausedAtom)
   const isPart = isFiltered(request)
   const isAhead = range !== null && range.from >= live.to
+  // Only findings that are stored take verdicts
+  const isJudged = isMine && live.stored === undefined
   const analysis = useMemo(
-    () => toAnalysis(address, live, { isMine, isFiltered: isPart, predictHours }),
-    [address, live, isMine, isPart, predictHours],
+    () => toAnalysis(address, live, { isMine: isJudged, isFiltered: isPart, predictHours }),
+    [address, live, isJudged, isPart, predictHours],
   )
-  const recent = useQuery(recentQuery(address, locale))
+  const recent = useQuery(recentQuery(request, locale))
   useIncidentOfLink(live, recent.data?.incidents ?? none)
   const backToNow = () => {
     pause(false)
@@ -61,7 +63,7 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
   return (
     <LiveProvider value={live}>
       <SeriesProvider value={liveSource}>
-        <LiveHead {...{ address, live, analysis, newest, isHeld, missed, time }} onBackToNow={backToNow} />
+        <LiveHead {...{ request, live, analysis, newest, isHeld, missed, time }} onBackToNow={backToNow} />
         <VerdictProvider value={liveVerdicts}>
           <AnalysisView
             analysis={analysis}
@@ -92,10 +94,15 @@ const none: readonly Incident[] = []
 const refreshMs = 60_000
 
 /** Findings of the last 24 hours, whatever time is shown. */
-const recentQuery = (address: string, locale: string) =>
+const recentQuery = ({ address, pvalue, cvalue }: LiveRequest, locale: string) =>
   queryOptions({
-    queryKey: queryKeys.project.recent(address, locale),
-    queryFn: ({ signal }) => omen.live.analysis(address, { span: spanMs['24h'], buckets: 1 }, { signal }),
+    queryKey: queryKeys.project.recent(address, { pvalue, cvalue, locale }),
+    queryFn: ({ signal }) =>
+      omen.live.analysis(
+        address,
+        { ...sensitivityOf({ pvalue, cvalue }), span: spanMs['24h'], buckets: 1 },
+        { signal },
+      ),
     refetchInterval: pollEvery(refreshMs),
     placeholderData: keepPreviousData,
   })

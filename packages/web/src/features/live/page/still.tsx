@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
@@ -8,8 +7,9 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import type { TimeChoice } from '../head/live-head.tsx'
-import { filterOf, type LiveRequest, wholeBuckets } from '../state/live-request.ts'
+import { type LiveRequest, queryOf, wholeBuckets } from '../state/live-request.ts'
 import { LiveView } from './live-view.tsx'
+import { useWayOn } from './use-way-on.ts'
 
 interface StillProps {
   request: LiveRequest
@@ -20,16 +20,14 @@ interface StillProps {
 
 /** A time that stands still. */
 export const Still = ({ request, isMine, window, time }: StillProps) => {
-  const { t } = useTranslation()
   const { locale } = useFormat()
+  const wayOn = useWayOn(request)
   const analysis = useQuery(stillQuery(request, window, locale))
   return (
     <Loaded
       query={analysis}
       skeleton={<AnalysisSkeleton />}
-      failed={(error, onRetry) => (
-        <PageFailed error={error} onRetry={onRetry} list={{ name: t('projects.title'), path: '/projects' }} />
-      )}
+      failed={(error, onRetry) => <PageFailed error={error} onRetry={onRetry} list={wayOn} />}
     >
       {(live) => <LiveView request={request} isMine={isMine} time={time} live={live} newest={null} isHeld missed={0} />}
     </Loaded>
@@ -40,7 +38,7 @@ const stillQuery = (request: LiveRequest, { from, to }: Range, locale: string) =
   queryOptions({
     queryKey: queryKeys.project.live(request.address, { ...request, from, to, locale }),
     queryFn: ({ signal }) =>
-      omen.live.analysis(request.address, { ...filterOf(request), from, to, buckets: wholeBuckets }, { signal }),
+      omen.live.analysis(request.address, { ...queryOf(request), from, to, buckets: wholeBuckets }, { signal }),
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })

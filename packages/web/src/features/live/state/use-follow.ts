@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { omen } from '../../../lib/api/omen.ts'
 import { outageOf } from '../../../lib/api/outage.ts'
-import { filterOf, type LiveRequest, wholeBuckets } from './live-request.ts'
+import { type LiveRequest, queryOf, wholeBuckets } from './live-request.ts'
 import { advance, type LiveWindow, lacksPast } from './live-window.ts'
 
 /** What a project has become so far. */
@@ -35,7 +35,7 @@ export const useFollow = (request: LiveRequest, locale: string): Followed => {
     const asked = JSON.parse(key)[0] as LiveRequest
     const { address, spanMs, predictHours } = asked
     const predict = predictHours > 0 && { predict: predictHours }
-    const query = { ...filterOf(asked), ...predict, span: spanMs, buckets: wholeBuckets }
+    const query = { ...queryOf(asked), ...predict, span: spanMs, buckets: wholeBuckets }
     const attempt = <T>(call: () => Promise<T>) => outageOf(client).send(call, signal)
     const startedAt = Date.now()
     const follow = async () => {

@@ -68,6 +68,9 @@ export const analysis = {
     incidents: 'incidents',
     reset: 'Back to normal',
     apply: 'Apply',
+    keep: 'Use for this project',
+    keepHint: 'Samples that come from then on are evaluated with it. Findings so far stay as they are.',
+    kept: 'Saved. Samples from now on are evaluated with it.',
   },
   lanes: {
     title: 'Findings in time',

@@ -70,6 +70,9 @@ export const analysis: Texts['analysis'] = {
     incidents: '起事件',
     reset: '恢复正常',
     apply: '应用',
+    keep: '用于此项目',
+    keepHint: '此后的样本按此评估，已有的发现保持不变。',
+    kept: '已保存。此后的样本按此评估。',
   },
   lanes: {
     title: '按时间显示的发现',

@@ -1,33 +1,28 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Detection } from '@omen/sdk'
-import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sensitivityAtom } from '../state/detection-atoms.ts'
-import { levelOf, levels, type Sensitivity, valuesOf } from './levels.ts'
+import { KeepSensitivity } from './keep-sensitivity.tsx'
+import { levelOf, levels, valuesOf } from './levels.ts'
 import styles from './sensitivity.module.css'
 import { SensitivityEffect } from './sensitivity-effect.tsx'
 import { SensitivitySliders } from './sensitivity-sliders.tsx'
-import { changedFrom } from './use-effect-of.ts'
+import { changedFrom, type SensitivityView } from './sensitivity-view.ts'
 
-interface SensitivityFormProps {
-  detection: Detection
-  /** The values of the run. */
-  normal: Sensitivity
-  current: Sensitivity
+interface SensitivityFormProps<Answer> {
+  view: SensitivityView<Answer>
   onClose: () => void
 }
 
 const settleMs = 150
 
 /** A level or own values; what they would change is said before they are applied. */
-export const SensitivityForm = ({ detection, normal, current, onClose }: SensitivityFormProps) => {
+export const SensitivityForm = <Answer,>({ view, onClose }: SensitivityFormProps<Answer>) => {
   const { t } = useTranslation()
-  const apply = useSetAtom(sensitivityAtom)
+  const { normal, current, apply, keep } = view
   const [draft, setDraft] = useState(current)
   const [settled] = useDebouncedValue(draft, settleMs)
-  const isPeers = detection.modelType === 'DBScan'
+  const isPeers = view.modelType === 'DBScan'
   const level = levelOf(draft, normal, isPeers)
   return (
     <form
@@ -55,14 +50,15 @@ export const SensitivityForm = ({ detection, normal, current, onClose }: Sensiti
           if (chosen !== undefined && chosen !== 'own') setDraft(valuesOf(chosen, normal, isPeers))
         }}
       />
-      <SensitivitySliders detection={detection} normal={normal} draft={draft} onDraft={setDraft} />
+      <SensitivitySliders view={view} draft={draft} onDraft={setDraft} />
       <div className={styles.end}>
-        <SensitivityEffect detection={detection} settled={settled} normal={normal} />
+        <SensitivityEffect view={view} settled={settled} />
         <Button variant="subtle" color="gray" disabled={level === 'normal'} onClick={() => setDraft(normal)}>
           {t('analysis.sensitivity.reset')}
         </Button>
         <Button type="submit">{t('analysis.sensitivity.apply')}</Button>
       </div>
+      {keep !== undefined && level !== 'normal' && <KeepSensitivity values={draft} keep={keep} onKept={onClose} />}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
-import { addressAtom, navigateAtom } from '../../../lib/address/address-atom.ts'
-import { sensitivityAtom } from './detection-atoms.ts'
+import { addressAtom, navigateAtom } from '../../lib/address/address-atom.ts'
+import { sensitivityAtom } from './sensitivity-atoms.ts'
 
 describe('sensitivityAtom', () => {
   it('makes one entry of the history, so that Back gives the sensitivity before', () => {

@@ -1,20 +1,16 @@
 import { Button, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Detection } from '@omen/sdk'
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from './levels.ts'
 import { SensitivityForm } from './sensitivity-form.tsx'
+import type { SensitivityView } from './sensitivity-view.ts'
 
 /** How much counts as abnormal, as one control: the button says the level. */
-export const SensitivityButton = ({ detection }: { detection: Detection }) => {
+export const SensitivityButton = <Answer,>({ view }: { view: SensitivityView<Answer> }) => {
   const { t } = useTranslation()
   const [isOpen, { toggle, close }] = useDisclosure(false)
-  const { pvalue, cvalue, stored } = detection
-  if (pvalue === undefined || cvalue === undefined) return null
-  const current = { pvalue, cvalue }
-  const normal = stored ?? current
-  const level = levelOf(current, normal, detection.modelType === 'DBScan')
+  const level = levelOf(view.current, view.normal, view.modelType === 'DBScan')
   return (
     <Popover
       opened={isOpen}
@@ -36,7 +32,7 @@ export const SensitivityButton = ({ detection }: { detection: Detection }) => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={16} aria-label={t('analysis.sensitivity.title')}>
-        <SensitivityForm detection={detection} normal={normal} current={current} onClose={close} />
+        <SensitivityForm view={view} onClose={close} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,27 +1,26 @@
-import type { Detection } from '@omen/sdk'
 import { parametersOf } from '@omen/sdk/rules'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/format/use-format.ts'
-import { usePrompt } from '../../../lib/rules/use-check.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { usePrompt } from '../../lib/rules/use-check.ts'
 import type { Sensitivity } from './levels.ts'
 import { cvaluePositions, epsilonPositions, pvaluePositions, toPosition, toPvalue } from './parameter-scale.ts'
 import { ParameterSlider } from './parameter-slider.tsx'
+import type { SensitivityView } from './sensitivity-view.ts'
 
 interface SensitivitySlidersProps {
-  detection: Detection
-  normal: Sensitivity
+  view: Pick<SensitivityView<unknown>, 'modelType' | 'intervalMs' | 'normal'>
   draft: Sensitivity
   onDraft: (draft: Sensitivity) => void
 }
 
 /** pvalue and cvalue, each with what it means in a sentence. */
-export const SensitivitySliders = ({ detection, normal, draft, onDraft }: SensitivitySlidersProps) => {
+export const SensitivitySliders = ({ view, draft, onDraft }: SensitivitySlidersProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const prompt = usePrompt()
-  const isPeers = detection.modelType === 'DBScan'
-  const { pvalue, cvalue } = parametersOf(detection.modelType)
-  const inARow = { count: draft.cvalue, duration: format.duration(draft.cvalue * (detection.intervalMs ?? 0)) }
+  const isPeers = view.modelType === 'DBScan'
+  const { pvalue, cvalue } = parametersOf(view.modelType)
+  const inARow = { count: draft.cvalue, duration: format.duration(draft.cvalue * view.intervalMs) }
   return (
     <>
       {isPeers ? (
@@ -47,7 +46,7 @@ export const SensitivitySliders = ({ detection, normal, draft, onDraft }: Sensit
         label={prompt(cvalue.label)}
         hint={isPeers ? prompt(cvalue.meaning) : t('analysis.sensitivity.inARow', inARow)}
         value={draft.cvalue}
-        positions={cvaluePositions(normal.cvalue)}
+        positions={cvaluePositions(view.normal.cvalue)}
         write={String}
         onChange={(value) => onDraft({ ...draft, cvalue: value })}
       />
