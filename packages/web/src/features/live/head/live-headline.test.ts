@@ -7,7 +7,8 @@ import { liveHeadline } from './live-headline.ts'
 
 const start = Date.UTC(2026, 9, 25, 10)
 const at = (row: number): number => start + row * stepMs
-const t = ((key: string, { when }: { when?: string } = {}) => `${key} ${when ?? ''}`.trim()) as unknown as TFunction
+const t = ((key: string, { when, span }: { when?: string; span?: string } = {}) =>
+  `${key} ${when ?? span ?? ''}`.trim()) as unknown as TFunction
 const format = { locale: 'en', clock: String, duration: String } as unknown as Format
 const headlineOf = (live: ReturnType<typeof liveSample>, range: { from: number; to: number } | null) =>
   liveHeadline(
@@ -28,5 +29,10 @@ describe('liveHeadline', () => {
   it('claims nothing of the time to come', () => {
     const live = liveSample({ from: start, to: at(60), found })
     expect(headlineOf(live, { from: at(100), to: at(200) })).toBe('live.headline.ahead')
+  })
+  it('calls a day 24 hours', () => {
+    const after = (hours: number) => headlineOf(liveSample({ from: start, to: start + hours * 3_600_000 }), null)
+    expect(after(24)).toBe('live.headline.normal live.headline.day')
+    expect(after(6)).toBe('live.headline.normal 21600000')
   })
 })

@@ -6,6 +6,9 @@ import { incidentPhrase } from '../../../findings/incidents/incident-model.ts'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import type { Format } from '../../../lib/format/use-format.ts'
 
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+
 const isOpen = ({ state }: Incident): boolean => state === 'open' || state === 'recovering'
 
 /** Incidents that have not ended, and the others. Both by number. */
@@ -45,7 +48,9 @@ export const liveHeadline = ({ live, analysis, range }: Shown, t: TFunction, for
       when: format.clock(leadOnset(worst, analysis)),
     })
   if (live.state !== 'live' && ended.length === 0) return live.stateSentence
-  const span = format.duration(Math.round((live.to - live.from) / 60_000) * 60_000)
+  const ms = Math.round((live.to - live.from) / minuteMs) * minuteMs
+  // "The last 1 day" is no English
+  const span = ms === dayMs ? t('live.headline.day') : format.duration(ms)
   return ended.length === 0
     ? t('live.headline.normal', { span })
     : t('live.headline.ended', { count: ended.length, span, title: ended[0]?.title })

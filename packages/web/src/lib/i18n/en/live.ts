@@ -28,6 +28,7 @@ export const live = {
   headline: {
     open_one: '1 open incident: {{phrase}}, since {{when}}',
     open_other: '{{count, number}} open incidents; worst: {{phrase}}, since {{when}}',
+    day: '24 hours',
     normal: 'Nothing abnormal in the last {{span}}',
     ended_one: 'Nothing is open; 1 incident ended in the last {{span}}: {{title}}',
     ended_other: 'Nothing is open; {{count, number}} incidents ended in the last {{span}}, worst: {{title}}',

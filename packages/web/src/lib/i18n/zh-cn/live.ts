@@ -26,6 +26,7 @@ export const live: Texts['live'] = {
   headline: {
     open_one: '1 起事件未结束：{{phrase}}（{{when}} 起）',
     open_other: '{{count, number}} 起事件未结束；最严重：{{phrase}}（{{when}} 起）',
+    day: '24 小时',
     normal: '最近 {{span}}内无异常',
     ended_one: '没有未结束的事件；最近 {{span}}内有 1 起已结束：{{title}}',
     ended_other: '没有未结束的事件；最近 {{span}}内有 {{count, number}} 起已结束，最严重：{{title}}',
