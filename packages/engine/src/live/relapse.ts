@@ -24,9 +24,9 @@ export function addFaultRow(
 }
 
 /**
- * Whether a row goes the way of a fault of the last half day again: about as far off, farther than rows that were no fault (`usual`), and not as
- * usual to the streaming engine either. That has come to know the first
- * fault, so that it gives no alarm for a second one. That time is counted from an alarm of its own: what comes again and again, or every night, is usual after it.
+ * Whether a row goes the way of a fault of the last half day again: about as far off, farther than rows that were no fault (`usual`), and not as usual to the
+ * streaming engine either. That has come to know the first fault, so that it gives no alarm for a second one. The half day is counted from an alarm of its
+ * own: what comes again and again, or every night, is usual after it.
  */
 export function isRelapse(
   faults: readonly FormerFault[],
