@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { codeIn, type Mailbox, openMailbox } from './harness/mailbox.ts'
@@ -40,6 +40,16 @@ afterAll(async () => {
 })
 
 /** Sends a file from the page and opens it. */
+/** Where an element is once it stays there. */
+async function steadyBox(element: Locator): Promise<{ x: number; y: number }> {
+  for (let before = ''; ; await page.waitForTimeout(100)) {
+    const box = await element.boundingBox()
+    const now = JSON.stringify(box)
+    if (box !== null && now === before) return box
+    before = now
+  }
+}
+
 async function uploadFile(path: string): Promise<void> {
   await page.goto(`${server.url}/files`)
   await page.locator('input[type=file]').first().setInputFiles(path)
@@ -125,14 +135,24 @@ test('goes from incident to incident by keys wherever the focus is, says them, a
 
 test('selects an incident in the lanes, and tells it where the pointer is', async () => {
   const cell = page.locator('[data-lane=node5] [data-finding] rect').first()
-  const box = (await cell.boundingBox())!
-  await page.mouse.move(box.x + 2, box.y + 6)
-  await page
-    .getByText(/^Reached 84.3/)
-    .first()
-    .waitFor()
-  await page.mouse.click(box.x + 2, box.y + 6)
-  await page.getByRole('heading', { name: /disk_write on node5 reached 84.3/ }).waitFor()
+  const selected = page.getByRole('heading', { name: /disk_write on node5 reached 84.3/ })
+  // Charts that are still being fetched move the lanes between a look and a click
+  const pick = async (): Promise<boolean> => {
+    const { x, y } = await steadyBox(cell)
+    await page.mouse.move(x + 2, y + 6)
+    await page
+      .getByText(/^Reached 84.3/)
+      .first()
+      .waitFor()
+    await page.mouse.click(x + 2, y + 6)
+    const isSelected = await selected.waitFor({ timeout: 4000 }).then(
+      () => true,
+      () => false,
+    )
+    if (!isSelected) await page.keyboard.press('Escape')
+    return isSelected
+  }
+  await expect.poll(pick, { timeout: 25_000 }).toBe(true)
   await page.goBack()
 })
 
