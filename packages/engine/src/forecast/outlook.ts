@@ -27,7 +27,7 @@ export type Outlook = {
 }
 
 /** A forecast has to leave the range of the history by this part of it. */
-const MARGIN = 0.05
+export const DEPARTURE_MARGIN = 0.05
 
 /** Undefined for a series that is forecast to stay where it is expected to be. */
 export function findOutlook(curves: ForecastCurves, input: OutlookInput): Outlook | undefined {
@@ -48,7 +48,7 @@ export function findDeparture(
   { last, range: { low, high }, stepMs }: Omit<OutlookInput, 'left'>,
 ): (Outlook & { about: number }) | undefined {
   if (!(high > low)) return undefined
-  const margin = MARGIN * (high - low)
+  const margin = DEPARTURE_MARGIN * (high - low)
   const [first] = [
     { limit: high, ...findCrossing(curves, last, high + margin, stepMs) },
     { limit: low, ...findCrossing(curves, last, low - margin, stepMs) },

@@ -1,4 +1,5 @@
 import { median } from '../stats/quantile.ts'
+import { DEPARTURE_MARGIN } from './outlook.ts'
 
 /** The least and the largest value of each hour, oldest first; NaN in an hour without values. */
 export type HourlyRange = {
@@ -9,8 +10,6 @@ export type HourlyRange = {
 const DAY = 24
 /** Hours that are compared with the same hours of the day before. */
 const COMPARED = 6
-/** As of a forecast: the range has to be left by this part of it. */
-const MARGIN = 0.05
 
 /** Hours of history that the screen looks at. */
 export const SCREEN_HOURS: number = DAY + COMPARED
@@ -41,5 +40,5 @@ export function screenDeparture({ low, high }: HourlyRange): number {
     const over = Math.max(high[hour]! + change - most, least - (low[hour]! + change))
     if (over > beyond) beyond = over
   }
-  return beyond > MARGIN * (most - least) ? beyond / (most - least) : 0
+  return beyond > DEPARTURE_MARGIN * (most - least) ? beyond / (most - least) : 0
 }

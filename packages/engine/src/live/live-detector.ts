@@ -29,6 +29,7 @@ import type {
 } from './live-state.ts'
 import { createModelVotes, type ModelVotes } from './model-votes.ts'
 import type { Table } from './table.ts'
+import { createTold, type Told } from './told.ts'
 import { decideKind, declareType, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
 import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
 import { openWatchedSeries, type WatchedSeries } from './watched-series.ts'
@@ -302,31 +303,6 @@ function titled({ members, keys }: Instance, watches: Table<WatchState>): Series
   return keys.map((key, index) =>
     watches.at(members[index]!).kind === 'counter' ? { ...key, metric: `rate(${key.metric})` } : key,
   )
-}
-
-type Told = {
-  add(news: { changed: LiveFinding[]; removed: string[] }): void
-  end(): Pick<LiveRound, 'changed' | 'removed'>
-}
-
-/** Collects what was reported, the latest of each finding. */
-function createTold(): Told {
-  const changed = new Map<string, LiveFinding>()
-  const removed = new Set<string>()
-  return {
-    add(news) {
-      for (const key of news.removed) {
-        changed.delete(key)
-        removed.add(key)
-      }
-      for (const finding of news.changed) {
-        changed.delete(finding.key)
-        removed.delete(finding.key)
-        changed.set(finding.key, finding)
-      }
-    },
-    end: () => ({ changed: [...changed.values()], removed: [...removed] }),
-  }
 }
 
 function emptyScores(times: Float64Array, size: number): LiveScores {

@@ -145,7 +145,7 @@ describe('a counter on the live analysis', () => {
     const later: LiveAnalysis = (await owner.get('liveAnalysis?projectName=partly&span=600000')).body
     expect(later.series[0]!.max[later.times.indexOf(timeOf(2))]).toBeCloseTo(1 / 6, 5)
   })
-  it('is told of in the unit that is drawn, and so is its expected range', async () => {
+  it('has sentences in the unit that is drawn, and so is its expected range', async () => {
     let total = 1e12
     const isFault = (row: number) => row >= 850 && row < 870
     const increases = Array.from({ length: 900 }, (_, row) => Math.round(90 + 20 * noise(row)) * (isFault(row) ? 3 : 1))

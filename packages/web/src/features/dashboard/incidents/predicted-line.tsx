@@ -9,6 +9,7 @@ import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import { severityShapes } from '../../../ui/severity/severity-mark.tsx'
 import { forecastQuery } from '../state/dashboard-query.ts'
 import type { Addressed } from '../state/numbered.ts'
 import { predictedTitle, predictedWhen } from '../state/predicted.ts'
@@ -52,8 +53,6 @@ export const PredictedLine = ({ incident, now }: PredictedLineProps) => {
   )
 }
 
-const shapes = { above: 'M6 1 L11.5 11 H0.5 Z', below: 'M6 11 L11.5 1 H0.5 Z' }
-
 /** The shape of a finding without its colour: it has not happened. */
 const PredictedMark = ({ side }: Pick<PredictedIncident, 'side'>) => {
   const { t } = useTranslation()
@@ -66,7 +65,7 @@ const PredictedMark = ({ side }: Pick<PredictedIncident, 'side'>) => {
       role="img"
       aria-label={t('dashboard.incidents.predictedMark')}
     >
-      <path d={shapes[side]} fill="none" stroke="currentColor" strokeWidth="1.25" />
+      <path d={severityShapes[side]} fill="none" stroke="currentColor" strokeWidth="1.25" />
     </svg>
   )
 }
