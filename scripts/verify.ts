@@ -45,7 +45,8 @@ function count(report: TestReport): { passed: number; failed: number } {
 function runTests(filters: string[]): { passed: number; failed: number } {
   const folder = mkdtempSync(join(tmpdir(), 'omen-tests-'))
   const output = join(folder, 'report.json')
-  const reporters = ['default', 'json', join(root, 'scripts/end-stalled.ts')].map((name) => `--reporter=${name}`)
+  const own = ['end-stalled.ts', 'name-retried.ts'].map((name) => join(root, 'scripts', name))
+  const reporters = ['default', 'json', ...own].map((name) => `--reporter=${name}`)
   // Vitest would leave one processor to its own process, which has little to do.
   const args = [
     'run',
