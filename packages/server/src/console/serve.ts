@@ -12,9 +12,11 @@ import { isDatabaseDamage } from '../ports/database-damage.ts'
 import { startWork } from '../start-work.ts'
 import { listenSyslog } from '../syslog/listen.ts'
 import { type ControlSocket, openControlSocket } from './backup/control-socket.ts'
+import { growHeap } from './grow-heap.ts'
 
 /** Runs until SIGTERM or SIGINT; resolves when everything is closed. */
 export async function serve(settings: Settings): Promise<void> {
+  growHeap()
   const stopped = stopSignal()
   const { ctx, stores, close } = await compose(settings)
   try {
