@@ -44,15 +44,25 @@ export function checkTimes(times: Float64Array, limits: TimeLimits, now: number)
     rejects.push({
       reason: 'future',
       count: future,
-      message: `Times are up to ${describeMs(farthest - now)} ahead of the server's clock (${new Date(now).toISOString()}), and ten minutes are accepted: check the clock of the sender and the unit of the times.`,
+      message: `Times are up to ${describeMs(farthest - now)} ahead of the server's clock (${new Date(now).toISOString()}), and ten minutes are accepted: check the clock of the sender.${unitHint(farthest, limits)}`,
     })
   if (old > 0)
     rejects.push({
       reason: 'tooOld',
       count: old,
-      message: `Times reach back to ${isoOf(oldest)}, before the retention of the project, which begins ${isoOf(limits.from)}.`,
+      message: `Times reach back to ${isoOf(oldest)}, before the retention of the project, which begins ${isoOf(limits.from)}.${unitHint(oldest, limits)}`,
     })
   return { isWithin, rejects }
+}
+
+/** Between seconds, milliseconds, microseconds and nanoseconds, either way. */
+const unitFactors = [1e3, 1e6, 1e9]
+
+/** For a time that would be within the limits in another unit. */
+function unitHint(time: number, { from, to }: TimeLimits): string {
+  const isWithin = (other: number): boolean => other >= from && other <= to
+  const factor = unitFactors.find((by) => isWithin(time * by) || isWithin(time / by))
+  return factor === undefined ? '' : ` Their unit seems to be wrong by a factor of ${factor.toLocaleString('en')}.`
 }
 
 function describeMs(ms: number): string {

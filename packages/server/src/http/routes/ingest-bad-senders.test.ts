@@ -52,8 +52,12 @@ describe('samples that cannot be what they say', () => {
   it.each<[string, number, string]>([
     ['of year 1', Date.parse('0001-01-01T00:00:00Z'), 'before the retention'],
     ['of year 9999', Date.UTC(9999, 11, 31), "ahead of the server's clock"],
-    ['in seconds instead of milliseconds', Math.floor(Date.now() / second), 'before the retention'],
-    ['in microseconds', Date.now() * 1000, 'the unit of the times'],
+    [
+      'in seconds instead of milliseconds',
+      Math.floor(Date.now() / second),
+      'unit seems to be wrong by a factor of 1,000.',
+    ],
+    ['in microseconds', Date.now() * 1000, 'unit seems to be wrong by a factor of 1,000.'],
     ['of an hour ahead', Date.now() + hour, 'check the clock of the sender'],
   ])('are refused with a sentence where their times are %s, and all others stored', async (_, time, said) => {
     const { send, stored } = await addProject()
