@@ -32,6 +32,8 @@ export type JoinOptions = {
   holdRows: number
   /** Whether most of the rows from one to another, which is not included, were nearly flagged. */
   isUnsettled(fromRow: number, toRow: number): boolean
+  /** Series whose new level is expected, and the row since which it is: what follows is not of the fault that led to it, but where it still or again is that level's. */
+  released?: ReadonlyMap<string, number> | undefined
 }
 
 /** So many of the groups before a part are looked at, and the last one with its lead series. */
@@ -82,9 +84,11 @@ function openGroup(part: SpanPart, index: number): Group {
   }
 }
 
-function belongs(group: Group, part: SpanPart, { holdRows, isUnsettled }: JoinOptions): boolean {
+function belongs(group: Group, part: SpanPart, { holdRows, isUnsettled, released }: JoinOptions): boolean {
   const lead = part.series[0]!
   if (swingsBack(group, lead) || staysOn(group, lead)) return true
+  const since = released?.get(group.lead.seriesId) ?? Number.POSITIVE_INFINITY
+  if (group.fromRow <= since && part.fromRow > since) return false
   const gap = part.fromRow - group.wholeToRow
   const isSame = lead.seriesId === group.lead.seriesId
   if (gap < Math.max(group.longest, rowsOf(part))) return isSame || isMain(part, group.lead.seriesId)

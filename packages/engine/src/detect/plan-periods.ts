@@ -40,9 +40,9 @@ export function planPeriods(
 /** The same for rows up to `rows` whose probabilities are not at hand; see `JoinOptions` for `isUnsettled`. */
 export function planParts(
   found: PeriodParts,
-  file: Omit<PeriodContext, 'stepMs'> & Pick<JoinOptions, 'isUnsettled'> & { rows: number },
+  file: Omit<PeriodContext, 'stepMs'> & Pick<JoinOptions, 'isUnsettled' | 'released'> & { rows: number },
 ): PeriodPlan {
-  const { rows, isUnsettled } = file
+  const { rows, isUnsettled, released } = file
   const { holdRows, isDropped } = found.newNormal ?? { holdRows: rows, isDropped: false }
   const context = { ...file, stepMs: found.stepMs }
   const downs = joinDowns(found.downs)
@@ -54,7 +54,7 @@ export function planParts(
     if (down) recovered.set(down, Math.max(part.end, recovered.get(down) ?? 0))
     return down === undefined
   })
-  const joined = joinPeriods(own, { holdRows, isUnsettled })
+  const joined = joinPeriods(own, { holdRows, isUnsettled, released })
   const isWhole = (one: Joined): boolean => {
     const [first] = one.parts
     return one.parts.length === 1 && own[first!]!.fromRow === one.fromRow && own[first!]!.toRow === one.toRow

@@ -24,7 +24,7 @@ export type EpisodeOptions = {
 const DAY = 86_400_000
 
 export function emptyEpisode(): EpisodeState {
-  return { pieces: [], run: undefined, after: undefined, released: [], reported: new Map() }
+  return { pieces: [], run: undefined, after: undefined, released: new Map(), reported: new Map() }
 }
 
 /**
@@ -38,7 +38,8 @@ export function takeRow(
   options: Pick<EpisodeOptions, 'q'>,
 ): boolean {
   const isAdded = samples !== undefined && addRow(episode, samples, row, time, options)
-  const isClosed = !isAnyArmed && closeRun(episode)
+  const isReleased = [...episode.released.values()].includes(row)
+  const isClosed = (!isAnyArmed || isReleased) && closeRun(episode)
   return isAdded || isClosed
 }
 
@@ -99,7 +100,7 @@ function withSeries(run: Piece, rows: readonly Piece[]): Piece {
   return { ...run, part: { ...part, probability, series } }
 }
 
-/** Ends the run under way, as when no series is after an alarm any more. Says whether there was one. */
+/** Ends the run under way, as when no series is after an alarm any more, or one has a new normal. Says whether there was one. */
 function closeRun(episode: EpisodeState): boolean {
   const { run } = episode
   if (run === undefined) return false
@@ -120,6 +121,7 @@ export function isFinished(episode: EpisodeState, row: number, { stepMs, cvalue 
 /** The periods as they stand, by the functions that put those of files together. */
 export function periodsOf(episode: EpisodeState, row: number, options: EpisodeOptions): Period[] {
   const { series, stepMs, q, cvalue } = options
+  const { released } = episode
   const all = [...episode.pieces, ...(episode.run === undefined ? [] : [episode.run])]
   const isUnsettled = (fromRow: number, toRow: number): boolean => {
     const between = all.filter(({ part }) => part.fromRow >= fromRow && part.toRow <= toRow)
@@ -127,14 +129,15 @@ export function periodsOf(episode: EpisodeState, row: number, options: EpisodeOp
     return present > 0 && 2 * between.reduce((sum, piece) => sum + piece.nearly, 0) >= present
   }
   const found = { parts: partsOf(episode, cvalue), downs: [], peers: [], stepMs }
-  const plan = planParts(found, { series, threshold: q, cvalue, rows: row + 1, isUnsettled })
+  const plan = planParts(found, { series, threshold: q, cvalue, rows: row + 1, isUnsettled, released })
   const described = plan.need.map(({ fromRow, toRow, seriesIds }) => {
     const within = all.map(({ part }) => part).filter((part) => part.fromRow >= fromRow && part.toRow <= toRow)
     const joined = joinParts(within)
     return { ...joined, series: joined.series.filter(({ seriesId }) => seriesIds.includes(seriesId)) }
   })
   return plan.finish(described).map((period) => {
-    const isNewNormal = episode.released.includes(period.series[0]!.seriesId)
+    const since = released.get(period.series[0]!.seriesId) ?? Number.NEGATIVE_INFINITY
+    const isNewNormal = period.recoveringUntil === undefined && period.fromRow <= since && period.toRow <= since + 1
     return isNewNormal ? withEnd(period, { isNewNormal }) : period
   })
 }

@@ -91,7 +91,7 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
           const score = { degree: scores.degree[cell]!, low: scores.low[cell]!, high: scores.high[cell]! }
           const wasArmed = isArmed(replay.other)
           const found = replayRow(replay, columns[j]![k]!, score, place, replayed)
-          if (replay.wasReleased) episodes.get(key.instance)?.released.push(key.id)
+          if (replay.released === 'held') episodes.get(key.instance)?.released.set(key.id, place.row)
           if (found === undefined) continue
           if (!wasArmed && !isArmed(replay.other)) continue
           const { sample, earlier } = found

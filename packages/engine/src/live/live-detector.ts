@@ -61,7 +61,7 @@ export type LiveDetector = {
   save(): LiveState
 }
 
-const VERSION = 4
+const VERSION = 5
 /** The first whose states can be read. */
 const FIRST_VERSION = 3
 const MOST_DEGREE = 10
@@ -92,7 +92,7 @@ export function createLiveDetector(
   // A function that named the state would hold all of it
   const savedQuiet = new Map(state?.instances)
   const collector = state?.collector ?? emptyQuiet()
-  const episodes = new Map<string, EpisodeState>(state?.episodes)
+  const episodes = openEpisodes(state)
   const gaps = new Map<string, LiveFinding>(state?.gaps)
   let votes: ModelVotes | undefined
   let lastTime = state?.lastTime ?? Number.NaN
@@ -138,7 +138,7 @@ export function createLiveDetector(
       const open = () => detectors.open(j)
       const found = watchSeries(watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
       if (found === undefined) continue
-      const { sample, earlier, wasReleased } = found
+      const { sample, earlier, released } = found
       const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
       const at = j * out.times.length + k
       out.degree[at] = degree
@@ -146,7 +146,7 @@ export function createLiveDetector(
       out.high[at] = sample.high
       if (!(Math.abs(degree) <= Math.abs(most))) most = degree
       const { instance } = key
-      if (wasReleased) episodes.get(instance)?.released.push(key.id)
+      if (released === 'held') episodes.get(instance)?.released.set(key.id, place.row)
       if (!wasArmed && !isArmed(watch)) continue
       const others = armed.get(instance) ?? []
       others.push({ key, range: watch.max - watch.min, sample, earlier })
@@ -289,6 +289,13 @@ export function createLiveDetector(
       }
     },
   }
+}
+
+/** Until version 4, the rows since which a new level is expected were not kept. */
+function openEpisodes(state: LiveState | undefined): Map<string, EpisodeState> {
+  const since = ({ released }: EpisodeState): Map<string, number> =>
+    released instanceof Map ? released : new Map([...(released as Iterable<string>)].map((id) => [id, state!.lastRow]))
+  return new Map([...(state?.episodes ?? [])].map(([name, one]) => [name, { ...one, released: since(one) }]))
 }
 
 function requireOptions({ stepMs, pvalue, cvalue }: LiveOptions): void {

@@ -61,6 +61,8 @@ export type WatchState = {
   /** Row of the alarm after which the expectation is held, and of the last flagged one; NaN where there is none. */
   armedAt: number
   flaggedAt: number
+  /** `liveLevel` when the expectation had been held for half as long as it may be; NaN before. */
+  halfwayLevel: number
   /** Rows up to the last one that were as far off as those of a fault, while there was no alarm. */
   lifted: readonly LiftedRow[]
   /** How far off what was expected rows lay that were no fault; falls as they are longer ago. */
@@ -95,8 +97,8 @@ export type EpisodeState = {
   /** The run that has not ended, and the rows after its last flagged one. */
   run: Piece | undefined
   after: Piece | undefined
-  /** Series whose new level became the expectation. */
-  released: string[]
+  /** Series whose new level became the expectation, and the row since which it is. */
+  released: Map<string, number>
   reported: Map<string, LiveFinding>
 }
 

@@ -6,6 +6,7 @@ import {
   isArmed,
   learnQuiet,
   levelAt,
+  type Release,
   type RowPlace,
   release,
   takeValue,
@@ -34,8 +35,10 @@ export type StoredScore = { degree: number; low: number; high: number }
 export type SeriesReplay = {
   own: WatchState
   other: WatchState
-  /** At the last row, the other one took its new level for what is expected. */
-  wasReleased: boolean
+  /** How the other one gave up its expectation at the last row, if it did. */
+  released: Release | undefined
+  /** The own expectation is held on, the other one was given up: what is stored says nothing of the level that it has now. */
+  isAhead: boolean
 }
 
 /** `decades` is -log10 of the threshold. */
@@ -47,7 +50,7 @@ export type ReplayOptions = { scored: ReplayedOptions; wanted: ReplayedOptions }
 /** A replay from a row on, before which nothing is known but the facts. */
 export function openReplay({ isCounter, ...known }: SeriesFacts): SeriesReplay {
   const begun: WatchState = { ...emptyWatch(isCounter ? 'counter' : 'gauge'), ...known, level: Number.NaN }
-  return { own: begun, other: { ...begun }, wasReleased: false }
+  return { own: begun, other: { ...begun }, released: undefined, isAhead: false }
 }
 
 /**
@@ -63,7 +66,7 @@ export function replayRow(
   { scored, wanted }: ReplayOptions,
 ): WatchedRow | undefined {
   const { own, other } = replay
-  replay.wasReleased = false
+  replay.released = undefined
   const input = takeValue(own, value, place, scored)
   takeValue(other, value, place, wanted)
   if (input === undefined || Number.isNaN(score.degree)) return undefined
@@ -78,8 +81,7 @@ export function replayRow(
   const isSame = Object.is(own.armedAt, other.armedAt)
   if (wasReleasedBefore(own, deviation)) {
     release(own)
-    if (isSame) release(other)
-    replay.wasReleased = isSame
+    replay.released = isSame ? release(other) : undefined
   }
   own.deviation = deviation
   const base = usual - levelAt(own, { decades, side }, scored.q)
@@ -87,10 +89,13 @@ export function replayRow(
   const isWhole = isSame && (isArmed(own) || hasSameFaults(own, other))
   const evidence = { input, base, decades, side, isWhole: true }
   if (!learnQuiet(own, evidence, scored.decades, scored)) holdRow(own, evidence, place, scored)
+  replay.isAhead &&= isArmed(own)
+  if (replay.isAhead) evidence.decades = 0
   evidence.isWhole = isWhole
   if (learnQuiet(other, evidence, wanted.decades, wanted)) return undefined
   const found = holdRow(other, evidence, place, wanted)
-  replay.wasReleased ||= found.wasReleased
+  replay.released ??= found.released
+  replay.isAhead ||= found.released !== undefined && isArmed(own)
   return found
 }
 

@@ -28,14 +28,15 @@ const none: readonly unknown[] = []
 const GROWTH = 1.25
 const FIRST_ROWS = 16
 
-/** A table with the records that were saved. Lists are replaced, not changed. */
+/** A table with the records that were saved; numbers that were not saved are NaN. Lists are replaced, not changed. */
 export function createTable<T extends object>(
   columns: { readonly [K in keyof T]: Column<T[K]> },
   saved?: SavedTable<T>,
 ): Table<T> {
   const names = Object.keys(columns) as (keyof T)[]
   const stores: Store[] = []
-  for (const name of names) stores.push(openColumn(columns[name] as Column<unknown>, saved?.columns[name]))
+  for (const name of names)
+    stores.push(openColumn(columns[name] as Column<unknown>, saved?.columns[name], saved?.length ?? 0))
   let length = saved?.length ?? 0
   let capacity = length
   let row = 0
@@ -67,15 +68,16 @@ export function createTable<T extends object>(
   }
 }
 
-function openColumn(column: Column<unknown>, saved: SavedColumn | undefined): Store {
-  if (column === 'number') return numbers(saved as Float64Array | undefined)
+function openColumn(column: Column<unknown>, saved: SavedColumn | undefined, length: number): Store {
+  if (column === 'number')
+    return numbers((saved as Float64Array | undefined) ?? new Float64Array(length).fill(Number.NaN))
   return column === 'list'
     ? lists(saved as ReadonlyMap<number, readonly unknown[]>)
     : choices(column, saved as Uint8Array)
 }
 
-function numbers(saved: Float64Array | undefined): Store {
-  let held = saved === undefined ? new Float64Array(0) : saved.slice()
+function numbers(saved: Float64Array): Store {
+  let held = saved.slice()
   return {
     get: (row) => held[row],
     set(row, value) {

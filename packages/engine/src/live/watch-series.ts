@@ -34,6 +34,8 @@ const DAY = 86_400_000
 /** Rows that were no fault count for less after this time, in which jobs of every night come again. */
 const REMEMBERED = 3 * DAY
 const FEWEST_HELD = 60
+/** A level that has come this part of its way in the second half of the time still grows. */
+const GROWN = 0.2
 /** A fault is dated back by so many rows at most. */
 const MOST_LIFTED = 60
 
@@ -51,7 +53,8 @@ export function emptyWatch(type: LiveValueType): WatchState {
       liveDeviation: 0,
     },
     ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, lifted: [], usualDistance: 0, faults: [], trust: 'none' },
+    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, halfwayLevel: Number.NaN, lifted: [] },
+    ...{ usualDistance: 0, faults: [], trust: 'none' },
   }
 }
 
@@ -73,15 +76,18 @@ export type RowEvidence = {
   isWhole?: boolean
 }
 
+/** How a held expectation was given up: for a level that has held, or for one that still grows. */
+export type Release = 'held' | 'growing'
+
 /** A row as a series is watched; see `watchSeries`. */
-export type WatchedRow = { sample: WatchedSample; earlier: readonly LiftedRow[]; wasReleased: boolean }
+export type WatchedRow = { sample: WatchedSample; earlier: readonly LiftedRow[]; released: Release | undefined }
 
 /**
  * Evaluates one row of a series and learns it; undefined for a gap, and for what a counter needs to begin. The streaming engine gives the
  * alarm: its evidence is a probability, two decades an alarm. From the alarm on the expected value is held as it was, and the distance to it
  * counts as well, half a decade a spread: so a fault lasts for as long as the values stay away, also when the streaming engine has come to
  * know them. It is held until ten rows or more were not flagged, or until the new level has lasted for as long as the one before was known,
- * from 60 rows to a day (`wasReleased`). A fault begins before its alarm where the rows before it were as far off as those after it have to be:
+ * from 60 rows to a day (`released`). A fault begins before its alarm where the rows before it were as far off as those after it have to be:
  * they are given with the alarm (`earlier`), and the expected value is held as it was before them. The vote of a trained model is a second view of the row: the smaller probability of both counts, doubled for
  * having looked twice, as `Hybrid` joins its views.
  */
@@ -160,9 +166,9 @@ export function holdRow(
   if (isFlagged) watch.flaggedAt = place.row
   if (isFlagged && !isAgain) noteFault(watch, isAlarm, sample, options)
   learn(watch, input - base, input)
-  const wasReleased = releaseInTime(watch, place.row, options)
+  const released = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
-  return { sample, earlier, wasReleased }
+  return { sample, earlier, released }
 }
 
 /**
@@ -329,21 +335,35 @@ function learn(watch: WatchState, level: number, input: number): void {
   watch.max = Math.max(watch.max, input)
 }
 
-function releaseInTime(watch: WatchState, row: number, { stepMs }: WatchOptions): boolean {
-  const known = Math.min(DAY / stepMs, watch.count)
-  if (!isArmed(watch) || row - watch.armedAt < Math.max(FEWEST_HELD, known)) return false
-  release(watch)
-  return true
+/** Gives up an expectation that was held for long enough. */
+function releaseInTime(watch: WatchState, row: number, { stepMs }: WatchOptions): Release | undefined {
+  if (!isArmed(watch)) return undefined
+  const longest = Math.max(FEWEST_HELD, Math.min(DAY / stepMs, watch.count))
+  const held = row - watch.armedAt
+  if (held >= longest / 2 && Number.isNaN(watch.halfwayLevel)) watch.halfwayLevel = watch.liveLevel
+  return held >= longest ? release(watch) : undefined
 }
 
 /** Takes the level as it is now for what is expected. */
-export function release(watch: WatchState): void {
+export function release(watch: WatchState): Release {
+  const released = isGrowing(watch) ? 'growing' : 'held'
   watch.level = watch.liveLevel
   watch.deviation = watch.liveDeviation
-  watch.armedAt = Number.NaN
   watch.faults = []
+  disarm(watch)
+  return released
+}
+
+/** Whether a part of the way from the held expectation was made in the second half of the time. */
+function isGrowing({ level, liveLevel, halfwayLevel }: WatchState): boolean {
+  return (liveLevel - halfwayLevel) * Math.sign(liveLevel - level) > GROWN * Math.abs(liveLevel - level)
+}
+
+function disarm(watch: WatchState): void {
+  watch.armedAt = Number.NaN
+  watch.halfwayLevel = Number.NaN
 }
 
 function disarmAfterCalm(watch: WatchState, row: number, { cvalue }: WatchOptions): void {
-  if (isArmed(watch) && row - watch.flaggedAt > Math.max(cvalue, CALM_ROWS)) watch.armedAt = Number.NaN
+  if (isArmed(watch) && row - watch.flaggedAt > Math.max(cvalue, CALM_ROWS)) disarm(watch)
 }

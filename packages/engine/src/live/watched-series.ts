@@ -32,6 +32,7 @@ const watchColumns = {
   min: 'number',
   max: 'number',
   armedAt: 'number',
+  halfwayLevel: 'number',
   flaggedAt: 'number',
   lifted: 'list',
   usualDistance: 'number',
