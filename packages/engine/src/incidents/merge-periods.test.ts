@@ -50,6 +50,18 @@ describe('mergePeriods', () => {
     expect(spans(period(0, 5_000, 'cpu[a]'), period(10_001, 11_000, 'cpu[b]'))).toHaveLength(2)
   })
 
+  it('takes what begins long after the last news of an incident, with nothing in common, for another one', () => {
+    const leak = period(0, 900_000, 'mem[a]')
+    const spans = (...periods: IncidentPeriod[]) =>
+      mergePeriods({ periods: [leak, ...periods] }, OPTIONS).map(({ start, end }) => [start, end])
+    expect(spans(period(60_000, 70_000, 'cpu[b]'), period(120_000, 130_000, 'net[c]'))).toEqual([[0, 900_000]])
+    expect(spans(period(60_001, 70_000, 'cpu[b]'))).toEqual([
+      [0, 900_000],
+      [60_001, 70_000],
+    ])
+    expect(spans(period(600_000, 700_000, 'cpu[a]'))).toEqual([[0, 900_000]])
+  })
+
   it('comes back to an incident that something else came after', () => {
     const input = { periods: [period(0, 5_000), period(10_500, 11_000, 'net[c]'), period(14_000, 15_000, 'mem[a]')] }
     expect(mergePeriods(input, OPTIONS).map(({ periodPlaces }) => periodPlaces)).toEqual([[0, 1, 2]])

@@ -21,15 +21,18 @@ type Member = {
   aside?: GapKind
 }
 
-/** `end` is when its last member ends; of those that are not aside, where there are any. */
-type Group = { members: Member[]; end: number; subjects: Set<string>; aside?: GapKind | undefined }
+/** `begun` is when its last member begins, `end` when the last one ends; of those that are not aside, where there are any. */
+type Group = { members: Member[]; begun: number; end: number; subjects: Set<string>; aside?: GapKind | undefined }
 
 /** As small as a probability is reported. */
 const SMALLEST = 1e-30
+/** What has nothing in common with an incident begins at most so many times `cvalue` samples after its last member did. */
+const LATEST = 12
 
 /**
  * Puts periods, gaps and log findings together into incidents: those that overlap, follow one another
- * within `cvalue` samples, or within twice as many where they have a series, an instance or a template in common. A single series
+ * within `cvalue` samples, or within twice as many where they have a series, an instance or a template in common. What has nothing in
+ * common with an incident that has gone on for long, without news, is another one. A single series
  * that is silent or stands still takes part only in what is about it.
  * Ordered by start; an empty input gives none. The order of the input does not matter but for the indexes reported. Throws
  * RangeError for a step or cvalue that is not above 0, and for an end before its start.
@@ -51,7 +54,13 @@ export function groupFindings(input: IncidentInput, { stepMs, cvalue }: MergeOpt
     if (!(member.end >= member.start)) throw new RangeError(`a ${member.from} cannot end before it starts`)
     open = open.filter(({ end }) => member.start <= end + 2 * reachMs)
     const near = open.filter((group) => belongsTo(member, group, reachMs))
-    const group = near[0] ?? { members: [], end: member.end, subjects: new Set(), aside: member.aside }
+    const group = near[0] ?? {
+      members: [],
+      begun: member.start,
+      end: member.end,
+      subjects: new Set(),
+      aside: member.aside,
+    }
     if (near.length === 0) {
       groups.push(group)
       open.push(group)
@@ -69,12 +78,14 @@ export function groupFindings(input: IncidentInput, { stepMs, cvalue }: MergeOpt
 }
 
 function belongsTo({ start, subjects, aside }: Member, group: Group, reachMs: number): boolean {
-  if (start <= group.end + reachMs && aside === group.aside) return true
-  return start <= group.end + 2 * reachMs && subjects.some((subject) => group.subjects.has(subject))
+  if (start > group.end + 2 * reachMs) return false
+  if (subjects.some((subject) => group.subjects.has(subject))) return true
+  return start <= group.end + reachMs && start <= group.begun + LATEST * reachMs && aside === group.aside
 }
 
 function addMember(group: Group, member: Member): void {
   group.members.push(member)
+  group.begun = Math.max(group.begun, member.start)
   if (group.aside && !member.aside) Object.assign(group, { end: member.end, aside: undefined })
   else if (group.aside || !member.aside) group.end = Math.max(group.end, member.end)
   for (const subject of member.subjects) group.subjects.add(subject)

@@ -23,12 +23,8 @@ export type EpisodeOptions = {
 
 const DAY = 86_400_000
 
-export function emptyEpisode(): EpisodeState {
-  return { pieces: [], run: undefined, after: undefined, released: new Map(), reported: new Map() }
-}
-
 /**
- * Takes in a row of an instance: those of its series after an alarm, undefined where there is none, and whether any series still is after one.
+ * Takes in a row: the series of the episode after an alarm, undefined where there is none, and whether any of them still is after one.
  * Says whether anything that is reported may have changed.
  */
 export function takeRow(

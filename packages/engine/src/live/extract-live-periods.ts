@@ -1,6 +1,7 @@
 import type { Period } from '../detect/period.ts'
 import type { SeriesKey } from '../series/frame.ts'
-import { type ArmedSample, type EpisodeOptions, emptyEpisode, isFinished, periodsOf, takeRow } from './episode.ts'
+import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, takeRow } from './episode.ts'
+import { dropEpisode, type Episodes, episodeOf } from './episodes.ts'
 import type { EpisodeState, LiveOptions } from './live-state.ts'
 import { openReplay, type ReplayOptions, replayRow, type SeriesFacts, type SeriesReplay } from './replay-series.ts'
 import { isArmed, type RowPlace } from './watch-series.ts'
@@ -25,7 +26,8 @@ export type LivePeriod = { key: string; period: Period }
 export type ExtractionState = {
   lastRow: number
   replays: ReadonlyMap<string, SeriesReplay>
-  episodes: ReadonlyMap<string, EpisodeState>
+  /** By instance. */
+  episodes: ReadonlyMap<string, readonly EpisodeState[]>
   ended: readonly LivePeriod[]
 }
 
@@ -61,7 +63,7 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
   }
   const replayed: ReplayOptions = { scored: optionsOf(scored), wanted: optionsOf(wanted) }
   const replays = new Map(state?.replays)
-  const episodes = new Map(state?.episodes)
+  const episodes: Episodes = new Map([...(state?.episodes ?? [])].map(([name, own]) => [name, [...own]]))
   const ended = [...(state?.ended ?? [])]
   let lastRow = state?.lastRow ?? Number.NaN
 
@@ -77,11 +79,13 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
     return replay
   }
 
+  const all = () => [...episodes].flatMap(([name, own]) => own.map((episode) => ({ name, episode })))
+
   return {
     push({ series, times, columns, ...scores }) {
       const opened = series.map(open)
       const members = placesByInstance(series)
-      const armed = new Map<string, ArmedSample[]>()
+      const armed = new Map<EpisodeState, ArmedSample[]>()
       const scoreRow = (k: number, place: RowPlace): void => {
         armed.clear()
         for (let j = 0; j < series.length; j++) {
@@ -91,13 +95,14 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
           const score = { degree: scores.degree[cell]!, low: scores.low[cell]!, high: scores.high[cell]! }
           const wasArmed = isArmed(replay.other)
           const found = replayRow(replay, columns[j]![k]!, score, place, replayed)
-          if (replay.released === 'held') episodes.get(key.instance)?.released.set(key.id, place.row)
           if (found === undefined) continue
           if (!wasArmed && !isArmed(replay.other)) continue
           const { sample, earlier } = found
-          const samples = armed.get(key.instance) ?? []
+          const episode = episodeOf(episodes, key, place.row, stepMs)
+          if (replay.released === 'held') episode.released.set(key.id, place.row)
+          const samples = armed.get(episode) ?? []
           samples.push({ key, range: replay.other.max - replay.other.min, sample, earlier })
-          armed.set(key.instance, samples)
+          armed.set(episode, samples)
         }
       }
       for (let k = 0; k < times.length; k++) {
@@ -106,18 +111,19 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
         const place = { row, time, steps: Number.isNaN(lastRow) ? 1 : row - lastRow }
         lastRow = row
         scoreRow(k, place)
-        for (const name of armed.keys()) if (!episodes.has(name)) episodes.set(name, emptyEpisode())
-        for (const [name, episode] of episodes) {
-          const isAnyArmed = members.get(name)?.some((j) => isArmed(opened[j]!.other)) === true
-          takeRow(episode, { samples: armed.get(name), isAnyArmed }, place, replayed.wanted)
+        for (const { name, episode } of all()) {
+          const isArmedIn = (j: number): boolean =>
+            episode.seriesIds.has(series[j]!.key.id) && isArmed(opened[j]!.other)
+          const isAnyArmed = members.get(name)?.some(isArmedIn) === true
+          takeRow(episode, { samples: armed.get(episode), isAnyArmed }, place, replayed.wanted)
           if (isAnyArmed || !isFinished(episode, row, ofInstance(name))) continue
           ended.push(...periodsIn(name, episode))
-          episodes.delete(name)
+          dropEpisode(episodes, name, episode)
         }
       }
     },
     periods: () =>
-      [...ended, ...[...episodes].flatMap(([name, episode]) => periodsIn(name, episode))].sort(
+      [...ended, ...all().flatMap(({ name, episode }) => periodsIn(name, episode))].sort(
         (a, b) => a.period.start - b.period.start || a.period.end - b.period.end,
       ),
     save: (from) => ({ lastRow, replays, episodes, ended: ended.filter(({ period }) => period.end >= from) }),

@@ -5,15 +5,8 @@ import type { GapFinding } from '../detect/period.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import { detectorStoreFor } from '../stream/detector-store.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
-import {
-  type ArmedSample,
-  type EpisodeOptions,
-  emptyEpisode,
-  isFinished,
-  periodsOf,
-  report,
-  takeRow,
-} from './episode.ts'
+import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, report, takeRow } from './episode.ts'
+import { dropEpisode, episodeOf, openEpisodes } from './episodes.ts'
 import type {
   EpisodeState,
   LiveFinding,
@@ -121,10 +114,10 @@ export function createLiveDetector(
     cvalue,
   })
 
-  /** Scores a row and gives the series after an alarm, by instance. */
-  const scoreRow = (rows: LiveRows, k: number, place: RowPlace, out: LiveScores): Map<string, ArmedSample[]> => {
+  /** Scores a row and gives the series after an alarm, by episode. */
+  const scoreRow = (rows: LiveRows, k: number, place: RowPlace, out: LiveScores): Map<EpisodeState, ArmedSample[]> => {
     out.modelDecades[k] = votes?.turnTo(k) ?? Number.NaN
-    const armed = new Map<string, ArmedSample[]>()
+    const armed = new Map<EpisodeState, ArmedSample[]>()
     let most = Number.NaN
     for (let j = 0; j < keys.length; j++) {
       const key = keys[j]!
@@ -145,27 +138,33 @@ export function createLiveDetector(
       out.low[at] = sample.low
       out.high[at] = sample.high
       if (!(Math.abs(degree) <= Math.abs(most))) most = degree
-      const { instance } = key
-      if (released === 'held') episodes.get(instance)?.released.set(key.id, place.row)
       if (!wasArmed && !isArmed(watch)) continue
-      const others = armed.get(instance) ?? []
+      const episode = episodeOf(episodes, key, place.row, stepMs)
+      if (released === 'held') episode.released.set(key.id, place.row)
+      const others = armed.get(episode) ?? []
       others.push({ key, range: watch.max - watch.min, sample, earlier })
-      armed.set(instance, others)
+      armed.set(episode, others)
     }
     out.rowDegree[k] = most
     return armed
   }
-  const advanceEpisodes = (armed: ReadonlyMap<string, ArmedSample[]>, { row, time }: RowPlace, told: Told): void => {
-    for (const name of armed.keys()) if (!episodes.has(name)) episodes.set(name, emptyEpisode())
-    for (const [name, episode] of episodes) {
-      const samples = armed.get(name)
-      const isAnyArmed = instances.get(name)!.members.some((member) => isArmed(watches.at(member)))
+  const isArmedIn = ({ seriesIds }: EpisodeState, member: number): boolean =>
+    seriesIds.has(keys[member]!.id) && isArmed(watches.at(member))
+  const advanceEpisodes = (
+    armed: ReadonlyMap<EpisodeState, ArmedSample[]>,
+    { row, time }: RowPlace,
+    told: Told,
+  ): void => {
+    const all = [...episodes].flatMap(([name, own]) => own.map((episode) => ({ name, episode })))
+    for (const { name, episode } of all) {
+      const samples = armed.get(episode)
+      const isAnyArmed = instances.get(name)!.members.some((member) => isArmedIn(episode, member))
       const isChanged = takeRow(episode, { samples, isAnyArmed }, { row, time }, { q })
       if (!isChanged && episode.reported.size === 0 && isAnyArmed) continue
       const own = optionsOf(name)
       const periods = isChanged ? periodsOf(episode, row, own) : undefined
       told.add(report(episode, name, { periods, time }, own))
-      if (!isAnyArmed && isFinished(episode, row, own)) episodes.delete(name)
+      if (!isAnyArmed && isFinished(episode, row, own)) dropEpisode(episodes, name, episode)
     }
   }
   const tellGap = (
@@ -257,7 +256,10 @@ export function createLiveDetector(
     get seriesCount() {
       return keys.length
     },
-    findings: () => [...[...episodes.values()].flatMap(({ reported }) => [...reported.values()]), ...gaps.values()],
+    findings: () => [
+      ...[...episodes.values()].flat().flatMap(({ reported }) => [...reported.values()]),
+      ...gaps.values(),
+    ],
     get lastTime() {
       return lastTime
     },
@@ -289,13 +291,6 @@ export function createLiveDetector(
       }
     },
   }
-}
-
-/** Until version 4, the rows since which a new level is expected were not kept. */
-function openEpisodes(state: LiveState | undefined): Map<string, EpisodeState> {
-  const since = ({ released }: EpisodeState): Map<string, number> =>
-    released instanceof Map ? released : new Map([...(released as Iterable<string>)].map((id) => [id, state!.lastRow]))
-  return new Map([...(state?.episodes ?? [])].map(([name, one]) => [name, { ...one, released: since(one) }]))
 }
 
 function requireOptions({ stepMs, pvalue, cvalue }: LiveOptions): void {

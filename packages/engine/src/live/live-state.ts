@@ -61,7 +61,7 @@ export type WatchState = {
   /** Row of the alarm after which the expectation is held, and of the last flagged one; NaN where there is none. */
   armedAt: number
   flaggedAt: number
-  /** `liveLevel` when the expectation had been held for half as long as it may be; NaN before. */
+  /** `liveLevel` when it was last looked at whether it still grows; NaN before. */
   halfwayLevel: number
   /** Rows up to the last one that were as far off as those of a fault, while there was no alarm. */
   lifted: readonly LiftedRow[]
@@ -91,8 +91,10 @@ export type QuietState = {
 /** A run of flagged rows, or the rows between two. */
 export type Piece = { part: SpanPart; flagged: number; isRun: boolean; nearly: number; present: number }
 
-/** What was found on the series of one instance since the first of them gave an alarm, as plain data. */
+/** What was found on series of one instance since the first of them gave an alarm, as plain data. */
 export type EpisodeState = {
+  /** The series that gave one. */
+  seriesIds: Set<string>
   pieces: Piece[]
   /** The run that has not ended, and the rows after its last flagged one. */
   run: Piece | undefined
@@ -116,7 +118,8 @@ export type LiveState = {
   quiet: SavedTable<QuietState> | readonly QuietState[]
   instances: ReadonlyMap<string, QuietState>
   collector: QuietState
-  episodes: ReadonlyMap<string, EpisodeState>
+  /** By instance. */
+  episodes: ReadonlyMap<string, readonly EpisodeState[]>
   gaps: ReadonlyMap<string, LiveFinding>
   /** Of the trained model, once it has evaluated a row. */
   model: { key: string; scorer: ScorerState } | undefined

@@ -34,8 +34,9 @@ const DAY = 86_400_000
 /** Rows that were no fault count for less after this time, in which jobs of every night come again. */
 const REMEMBERED = 3 * DAY
 const FEWEST_HELD = 60
-/** A level that has come this part of its way in the second half of the time still grows. */
-const GROWN = 0.2
+/** A level still grows that has come this part of its way since it was looked at last, and so many deviations: three times what noise makes of two averages. */
+const GROWN = 0.05
+const GROWN_DEVIATIONS = 0.6
 /** A fault is dated back by so many rows at most. */
 const MOST_LIFTED = 60
 
@@ -87,7 +88,7 @@ export type WatchedRow = { sample: WatchedSample; earlier: readonly LiftedRow[];
  * alarm: its evidence is a probability, two decades an alarm. From the alarm on the expected value is held as it was, and the distance to it
  * counts as well, half a decade a spread: so a fault lasts for as long as the values stay away, also when the streaming engine has come to
  * know them. It is held until ten rows or more were not flagged, or until the new level has lasted for as long as the one before was known,
- * from 60 rows to a day (`released`). A fault begins before its alarm where the rows before it were as far off as those after it have to be:
+ * from 60 rows to a day, and for a day where it still grows (`released`). A fault begins before its alarm where the rows before it were as far off as those after it have to be:
  * they are given with the alarm (`earlier`), and the expected value is held as it was before them. The vote of a trained model is a second view of the row: the smaller probability of both counts, doubled for
  * having looked twice, as `Hybrid` joins its views.
  */
@@ -338,10 +339,13 @@ function learn(watch: WatchState, level: number, input: number): void {
 /** Gives up an expectation that was held for long enough. */
 function releaseInTime(watch: WatchState, row: number, { stepMs }: WatchOptions): Release | undefined {
   if (!isArmed(watch)) return undefined
-  const longest = Math.max(FEWEST_HELD, Math.min(DAY / stepMs, watch.count))
+  const day = DAY / stepMs
+  const half = Math.ceil(Math.max(FEWEST_HELD, Math.min(day, watch.count)) / 2)
   const held = row - watch.armedAt
-  if (held >= longest / 2 && Number.isNaN(watch.halfwayLevel)) watch.halfwayLevel = watch.liveLevel
-  return held >= longest ? release(watch) : undefined
+  if (held === 0 || held % half > 0) return undefined
+  if (held >= 2 * half && (held >= day || !isGrowing(watch))) return release(watch)
+  watch.halfwayLevel = watch.liveLevel
+  return undefined
 }
 
 /** Takes the level as it is now for what is expected. */
@@ -354,9 +358,10 @@ export function release(watch: WatchState): Release {
   return released
 }
 
-/** Whether a part of the way from the held expectation was made in the second half of the time. */
-function isGrowing({ level, liveLevel, halfwayLevel }: WatchState): boolean {
-  return (liveLevel - halfwayLevel) * Math.sign(liveLevel - level) > GROWN * Math.abs(liveLevel - level)
+/** Whether a part of the way from the held expectation was made in the last half of the time, and more than noise makes of it. */
+function isGrowing({ level, deviation, liveLevel, halfwayLevel }: WatchState): boolean {
+  const least = Math.max(GROWN * Math.abs(liveLevel - level), GROWN_DEVIATIONS * deviation)
+  return (liveLevel - halfwayLevel) * Math.sign(liveLevel - level) > least
 }
 
 function disarm(watch: WatchState): void {
