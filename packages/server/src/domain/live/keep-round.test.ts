@@ -29,8 +29,8 @@ describe('keepRound', () => {
   it('keeps the onset of an incident whose first finding ended long before the last', async () => {
     const project = await openLiveProject(server, 'lasting01')
     const ended = [livePeriod('d', 'node1', [0, 10], 'over'), livePeriod('e', 'node2', [8, 200], 'over')]
-    await project.keep(210, { changed: [...ended, livePeriod('f', 'node3', [198, 210], 'open')] })
-    await project.keep(900, { changed: [livePeriod('f', 'node3', [198, 900], 'open')] })
+    await project.keep(210, { changed: [...ended, livePeriod('f', 'node2', [198, 210], 'open')] })
+    await project.keep(900, { changed: [livePeriod('f', 'node2', [198, 900], 'open')] })
     expect(await project.incidents()).toMatchObject([{ state: 'open', onset: began }])
   })
 })
