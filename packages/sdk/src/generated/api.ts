@@ -5641,6 +5641,7 @@ export interface operations {
                 from?: components["schemas"]["EpochMs"];
                 /** @description the latest sample if omitted */
                 to?: components["schemas"]["EpochMs"];
+                /** @description of a project for logs, lines if omitted: those received; errors and templates are counted a sampling interval */
                 metric?: string[];
                 instance?: string[];
                 group?: string;
