@@ -1,4 +1,4 @@
-import type { TrainingPreview } from '@omen/sdk'
+import type { LiveAnalysis, TrainingPreview } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { runCli } from '../testing/run-cli.ts'
@@ -10,11 +10,11 @@ const learned: TrainingPreview = {
   ...{ nextTrainingAt: now + 60 * minute, durationMs: 12 * minute, leftOutMs: 0, leftOutBeforeMs: 12 * minute },
 }
 
-const logFinding = {
+const logFinding: NonNullable<LiveAnalysis['logs']>[number] = {
   ...{ id: 'f11', kind: 'new', start: now, end: now, lines: 1, val: 5, probability: 0.001, instance: 'web1' },
   ...{ templateId: 1, template: 'failed <*>', example: 'failed 1', isError: true, state: 'over' },
   sentence: 'a line never seen before',
-} as const
+}
 
 async function bench(preview: TrainingPreview = learned) {
   const server = await startWireServer()

@@ -44,7 +44,7 @@ function describeModel({ model, retrainDays, modelType }: Project, timeZone: str
 
 /** What a removal deletes: "1,204 samples, 12 series, 3 findings, 1 ingest key". */
 export function describeLoss(loss: ProjectLoss): string {
-  const counts = [
+  const counts: [number, string, string?][] = [
     [loss.points, 'sample'],
     [loss.logLines, 'log line'],
     [loss.series, 'series', 'series'],
@@ -52,7 +52,7 @@ export function describeLoss(loss: ProjectLoss): string {
     [loss.incidents, 'incident'],
     [loss.verdicts, 'verdict'],
     [loss.keys, 'ingest key'],
-  ] as const
+  ]
   const parts = counts.flatMap(([lost, ...nouns]) => (lost > 0 ? [counted(lost, ...nouns)] : []))
   if (loss.members > 0) parts.push(`the access of ${counted(loss.members, 'member')}`)
   return parts.length === 0 ? 'no data' : parts.join(', ')
