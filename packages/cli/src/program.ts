@@ -172,7 +172,15 @@ function detectionsGroup(cli: Cli): Command {
 function projectsGroup(cli: Cli): Command {
   return describeCommand('projects', {
     summary: 'projects that collect: list, add, show, update, remove, members, keys',
-    examples: [{ run: 'omen projects', does: 'lists them' }],
+    examples: [
+      { run: 'omen projects', does: 'lists them' },
+      { run: 'omen projects add shop --every 10s', does: 'prints its ingest key once' },
+      { run: 'omen projects show shop', does: 'its state, and what to do' },
+      { run: 'omen projects update shop --retention 30', does: 'keeps its data for 30 days' },
+      { run: 'omen projects members shop --set bobby1', does: 'shares it' },
+      { run: 'omen projects keys list shop', does: 'who may send to it' },
+      { run: 'omen projects remove shop --dry-run', does: 'says what would be lost' },
+    ],
   })
     .addCommand(projectsList(cli))
     .addCommand(projectsAdd(cli))

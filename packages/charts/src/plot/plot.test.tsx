@@ -136,6 +136,19 @@ describe('Plot', () => {
     expect(layer(draw({}), 'gaps')).not.toContain('<rect')
   })
 
+  it('begins at 0 where no value is below it, however low the expected band goes', () => {
+    const low = burst().map(() => -0.5)
+    const ofCounts = (counts: number[]) =>
+      plotModel(
+        { title: 'errors', lines: [{ ...minuteLine('errors', counts), expected: { low, high: counts } }] },
+        600,
+        200,
+      )
+    for (const counts of [burst().map(() => 0), burst().map((_, row) => row % 2)])
+      expect(ofCounts(counts).values.min).toBe(0)
+    expect(ofCounts(burst().map((_, row) => (row % 2) - 0.1)).values.min).toBeLessThan(-0.1)
+  })
+
   it('draws the expected band of a single line, and none for peers', () => {
     const banded = { ...cpu, expected: { low: burst().map(() => 20), high: burst().map(() => 45) } }
     expect(layerOrder(draw({ lines: [banded] }))).toContain('band')

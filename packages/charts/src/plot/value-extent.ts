@@ -28,8 +28,10 @@ export function valueExtent(
   }
   // A very wide band must not flatten the lines: it adds at most half of the data's own span on each side.
   const span = max - min
+  const least = span > 0 ? min - span / 2 : Number.NEGATIVE_INFINITY
   const takeBound = clampedTaker(
-    span > 0 ? min - span / 2 : Number.NEGATIVE_INFINITY,
+    // Where no value is below zero, a band that is makes no room there
+    min >= 0 && min < Number.POSITIVE_INFINITY ? Math.max(0, least) : least,
     span > 0 ? max + span / 2 : Number.POSITIVE_INFINITY,
   )
   for (const band of bands) {

@@ -21,7 +21,7 @@ export function valueDomain(extent: ValueExtent | null, unit: string, heightPx: 
   let { min, max } = extent
   if (min === max) {
     const spread = Math.abs(min) * 0.05 || 1
-    min -= min > 0 && min - spread < 0 ? min : spread
+    min -= min >= 0 && min - spread < 0 ? min : spread
     max += spread
   }
   const isFromZero = min >= 0 && min < 0.4 * max

@@ -3,6 +3,8 @@ import { csvField } from '@omen/sdk/rules'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
+import { exitCode } from '../exit-code.ts'
+import { CliError } from '../failures.ts'
 import { parseTime } from '../io/parse-time.ts'
 import { addOutputOptions, durationMs, positive } from '../options.ts'
 import { count } from '../render/figures.ts'
@@ -55,10 +57,19 @@ async function runData(run: Run, options: DataOptions, [name = '']: string[]): P
     ...(metric && { metric }),
     ...(instance && { instance }),
   })
+  if (answer.series.length === 0 && (metric ?? instance) !== undefined) throw noSuchSeries(name, options)
   run.result(answer, { csv: () => [...csvRows(answer)].join('') })
   if (answer.seriesTotal > answer.series.length)
     run.note(`${count(answer.series.length)} of ${count(answer.seriesTotal)} series; --metric and --instance choose.`)
-  if (answer.series.length === 0) run.note('There is no series of that kind in the project.')
+  if (answer.series.length === 0) run.note('The project has no series yet.')
+}
+
+function noSuchSeries(project: string, { metric, instance }: DataOptions): CliError {
+  const of = [
+    ...(metric ? [`of the metric ${metric.join(' or ')}`] : []),
+    ...(instance ? [`on the instance ${instance.join(' or ')}`] : []),
+  ]
+  return new CliError(`${project} has no series ${of.join(' ')}`, { code: 'NOT_FOUND', exit: exitCode.failed })
 }
 
 function* csvRows({ times, series }: ProjectData): Generator<string> {

@@ -35,3 +35,11 @@ it('lists faults, and ends one', async () => {
   await omen(['demo', 'end', 'f1'])
   expect(server.lines().at(-1)).toBe('DELETE /demo-faults/f1')
 })
+
+it('says that there are no faults', async () => {
+  const { omen, server } = await bench()
+  server.answer = () => ({ status: 200, body: { success: true, faults: [] } })
+  const { stdout, stderr, exit } = await omen(['demo', 'faults'])
+  expect([exit, stdout]).toEqual([0, ''])
+  expect(stderr).toContain('No faults.')
+})

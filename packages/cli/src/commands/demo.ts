@@ -74,6 +74,7 @@ function demoEnd(cli: Cli): Command {
 const columns: Column[] = [{ title: 'FAULT' }, { title: 'NODE' }, { title: 'FROM' }, { title: 'TO' }, { title: 'ID' }]
 
 function renderFaults(faults: readonly DemoFault[], { io, paint, width }: Run): string {
+  if (faults.length === 0) return ''
   const times = faults.flatMap(({ start, end }) => [start, end])
   const write = timeWriter(io.timeZone, { from: Math.min(...times), to: Math.max(...times), intervalMs: null })
   const rows = faults.map(({ kind, node, start, end, id }): Cell[] => [

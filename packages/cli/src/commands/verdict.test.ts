@@ -1,4 +1,4 @@
-import type { TrainingPreview } from '@omen/sdk'
+import type { LiveAnalysis, TrainingPreview } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { runCli } from '../testing/run-cli.ts'
@@ -8,6 +8,12 @@ import { failure, startWireServer } from '../testing/wire-server.ts'
 const minute = 60_000
 const learned: TrainingPreview = {
   ...{ nextTrainingAt: now + 60 * minute, durationMs: 12 * minute, leftOutMs: 0, leftOutBeforeMs: 12 * minute },
+}
+
+const logFinding: NonNullable<LiveAnalysis['logs']>[number] = {
+  ...{ id: 'f11', kind: 'new', start: now, end: now, lines: 1, val: 5, probability: 0.001, instance: 'web1' },
+  ...{ templateId: 1, template: 'failed <*>', example: 'failed 1', isError: true, state: 'over' },
+  sentence: 'a line never seen before',
 }
 
 async function bench(preview: TrainingPreview = learned) {
@@ -57,6 +63,14 @@ describe('omen verdict', () => {
     expect(stdout).toMatch(/\nf9 .* – .*cpu on node2/)
     expect(server.calls.at(-1)!.query.get('span')).toBe('86400000')
     expect((await verdict('shop', '--json')).json()).toMatchObject({ periods: [{ id: 'f7', verdict: 'true' }, {}] })
+  })
+
+  it('says that findings in log lines take no verdict', async () => {
+    const { server, verdict } = await bench()
+    server.answer = () => ({ body: liveAnalysis({ logs: [logFinding, { ...logFinding, id: 'f12' }] }) })
+    const { stdout, stderr, exit } = await verdict('applog')
+    expect([exit, stdout]).toEqual([0, ''])
+    expect(stderr).toBe('2 findings in log lines of the last 24 hours: those take no verdict.\n')
   })
 
   it('marks a period of a detection', async () => {

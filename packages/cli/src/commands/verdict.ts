@@ -1,10 +1,11 @@
-import type { Period, Verdict } from '@omen/sdk'
+import type { LiveAnalysis, Verdict } from '@omen/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { UsageError } from '../failures.ts'
 import { findDetection } from '../io/find-detection.ts'
 import { languageOption } from '../options.ts'
+import { counted } from '../render/figures.ts'
 import { renderPeriodsChange, renderReviewable, renderTrainingChange, verdictWords } from '../render/verdict.ts'
 
 const verdictValues = ['true', 'false', 'unsure'] as const satisfies readonly Verdict[]
@@ -95,11 +96,11 @@ async function onDetection(run: Run, reference: string, { finding: periodId, ...
 
 async function list(run: Run, reference: string, { detection }: VerdictOptions): Promise<void> {
   const omen = await run.omen()
-  const read = async (): Promise<Period[]> => {
-    if (detection) return (await findDetection(omen, reference)).periods
-    return (await omen.live.analysis(reference, { span: dayMs, buckets: 1 })).periods
-  }
-  const periods = await read()
+  const read = async (): Promise<Pick<LiveAnalysis, 'periods' | 'logs'>> =>
+    detection ? findDetection(omen, reference) : omen.live.analysis(reference, { span: dayMs, buckets: 1 })
+  const { periods, logs = [] } = await read()
   run.result({ success: true, periods }, () => renderReviewable(periods, run))
-  if (periods.length === 0) run.note(detection ? 'It has no periods.' : 'Nothing was found in the last 24 hours.')
+  if (logs.length > 0)
+    run.note(`${counted(logs.length, 'finding')} in log lines of the last 24 hours: those take no verdict.`)
+  else if (periods.length === 0) run.note(detection ? 'It has no periods.' : 'Nothing was found in the last 24 hours.')
 }

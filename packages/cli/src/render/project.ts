@@ -2,7 +2,7 @@ import type { Project, ProjectLoss } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
-import { count, counted } from './figures.ts'
+import { counted } from './figures.ts'
 import { paintState } from './projects.ts'
 import type { View } from './view.ts'
 
@@ -42,13 +42,18 @@ function describeModel({ model, retrainDays, modelType }: Project, timeZone: str
   return `Model ${plain(modelName)} v${version} (${model.modelType})${span}; ${again}`
 }
 
-/** What a removal deletes: "1,204 points of 12 series, 3 findings". */
-export function describeLoss({ points, logLines, series, findings, verdicts }: ProjectLoss): string {
-  const parts = [
-    ...(points > 0 || logLines === 0 ? [`${counted(points, 'point')} of ${count(series)} series`] : []),
-    ...(logLines > 0 ? [counted(logLines, 'log line')] : []),
-    ...(findings > 0 ? [counted(findings, 'finding')] : []),
-    ...(verdicts > 0 ? [counted(verdicts, 'verdict')] : []),
+/** What a removal deletes: "1,204 samples, 12 series, 3 findings, 1 ingest key". */
+export function describeLoss(loss: ProjectLoss): string {
+  const counts: [number, string, string?][] = [
+    [loss.points, 'sample'],
+    [loss.logLines, 'log line'],
+    [loss.series, 'series', 'series'],
+    [loss.findings, 'finding'],
+    [loss.incidents, 'incident'],
+    [loss.verdicts, 'verdict'],
+    [loss.keys, 'ingest key'],
   ]
-  return parts.join(', ')
+  const parts = counts.flatMap(([lost, ...nouns]) => (lost > 0 ? [counted(lost, ...nouns)] : []))
+  if (loss.members > 0) parts.push(`the access of ${counted(loss.members, 'member')}`)
+  return parts.length === 0 ? 'no data' : parts.join(', ')
 }

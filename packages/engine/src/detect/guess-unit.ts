@@ -1,3 +1,4 @@
+import { plainUnit } from './plain-unit.ts'
 import type { NamedUnit, SentenceUnit } from './sentence.ts'
 
 const BY_ENDING: readonly [RegExp, NamedUnit][] = [
@@ -22,14 +23,10 @@ export function guessUnit(metric: string): SentenceUnit {
   return counter === undefined ? byName(metric) : `${ofCounter(counter)}/s`
 }
 
-/** Units of UCUM, which OpenTelemetry uses, as they are written elsewhere. */
-const UCUM: Readonly<Record<string, string>> = { '1': '', By: 'B', KiBy: 'KB', MiBy: 'MB', GiBy: 'GB' }
-
 /** The unit of a counter's rate: its own per second, or the one that its name gives away; `/s` where it counts things. */
 export function rateUnit(metric: string, unit?: string): string {
   if (unit === undefined || unit === '' || countsEvents(metric)) return `${ofCounter(metric)}/s`
-  const annotation = /^\{(.*)\}$/.exec(unit)?.[1]
-  return `${annotation ?? UCUM[unit] ?? unit}/s`
+  return `${plainUnit(unit)}/s`
 }
 
 /** A counter's name ends with `_total`, and a series' with its labels. */

@@ -2568,6 +2568,10 @@ export interface components {
             severity: (number | null)[];
             /** @description whether data is missing in it */
             isGap: boolean[];
+            /** @description when the worst finding begins, or where there is none, the missing data; null where neither is */
+            start: (number | null)[];
+            /** @description when it ends; now while it continues */
+            end: (number | null)[];
         };
         DashboardProject: {
             projectName: string;
@@ -2602,6 +2606,7 @@ export interface components {
             /** @description of the same period a week earlier */
             lastWeek: components["schemas"]["PeriodFigures"];
         };
+        /** @description Of the open ones in dashboard-uservalues only the findings that are open count and are named. */
         DashboardIncident: {
             id: string;
             projectName: string;
@@ -2613,6 +2618,7 @@ export interface components {
             /** @description that of its leading finding */
             sentence: string;
             kind: components["schemas"]["IncidentKind"];
+            /** @description of its first finding */
             onset: components["schemas"]["EpochMs"];
             /** @description of its last finding; null while it continues */
             end: number | null;
@@ -5641,6 +5647,7 @@ export interface operations {
                 from?: components["schemas"]["EpochMs"];
                 /** @description the latest sample if omitted */
                 to?: components["schemas"]["EpochMs"];
+                /** @description of a project for logs, lines if omitted: those received; errors and templates are counted a sampling interval */
                 metric?: string[];
                 instance?: string[];
                 group?: string;

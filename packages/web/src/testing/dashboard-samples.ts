@@ -21,6 +21,8 @@ const laneOf = (...found: [hoursAgo: number, hours: number, severity: number | n
     share: inside.map((one) => (one?.[2] == null ? 0 : 0.2)),
     severity: inside.map((one) => one?.[2] ?? null),
     isGap: inside.map((one) => one !== undefined && one[2] === null),
+    start: inside.map((one) => (one === undefined ? null : to - one[0] * hourMs)),
+    end: inside.map((one) => (one === undefined ? null : to - (one[0] - one[1]) * hourMs)),
   }
 }
 

@@ -31,6 +31,7 @@ const added = {
   commands: [
     { sender: 'curl', text: 'curl -X POST one' },
     { sender: 'prometheus', text: 'remote_write:\n  - url: two' },
+    ...['opentelemetry', 'vmagent', 'telegraf', 'omen'].map((sender) => ({ sender, text: sender })),
   ],
 }
 
@@ -115,6 +116,9 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
         },
       ])
       await page.getByText('curl -X POST one').waitFor()
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const senders = page.getByRole('tablist', { name: 'Send with' })
+      expect(await senders.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
       await page.getByRole('tab', { name: 'Prometheus' }).click()
       await page.getByText('- url: two').waitFor()
       await page.getByText('Waiting for the first data').waitFor()

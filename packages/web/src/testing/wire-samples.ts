@@ -97,7 +97,12 @@ export const dashboardProjectSample = (given: Partial<DashboardProject>): Dashbo
   },
   ...{ stateSentence: 'Data arrives.', seriesCount: 10, lastDataAt: now, to: now, health: 100 },
   ...{ healthParts: { severity: 0, share: 0 }, worstOpenSeverity: 0, openIncidents: 0, predictedIncidents: 0 },
-  ...{ lane: { share: [], severity: [], isGap: [] }, figures: noFigures, before: noFigures, lastWeek: noFigures },
+  ...{
+    lane: { share: [], severity: [], isGap: [], start: [], end: [] },
+    figures: noFigures,
+    before: noFigures,
+    lastWeek: noFigures,
+  },
   ...given,
 })
 

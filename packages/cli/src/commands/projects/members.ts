@@ -1,6 +1,8 @@
+import { unknownNames } from '@omen/sdk/rules'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
+import { exitCode } from '../../exit-code.ts'
 import { UsageError } from '../../failures.ts'
 
 interface MembersOptions {
@@ -21,7 +23,7 @@ export function projectsMembers(cli: Cli): Command {
     .argument('<project>', 'name')
     .option(
       '--set <account...>',
-      'accounts that may read it; replaces those from before. A name that no account has now has no effect',
+      'accounts that may read it; replaces those from before. A name that no account has is left out, which is said',
     )
     .option('--nobody', 'share with nobody')
     .action(act<MembersOptions>(cli, runMembers))
@@ -34,4 +36,9 @@ async function runMembers(run: Run, { set, nobody }: MembersOptions, [name = '']
   const userNames = wanted ? await projects.setMembers(name, wanted) : await projects.members(name)
   run.result({ success: true, userNames }, () => userNames.join('\n'))
   if (userNames.length === 0) run.note(`${name} is shared with nobody.`)
+  const unknown = unknownNames(wanted ?? [], userNames)
+  if (unknown.length === 0) return
+  const [account, were] = unknown.length === 1 ? ['is no account', 'it was'] : ['are no accounts', 'they were']
+  run.note(`There ${account} ${unknown.join(', ')}; ${were} left out.`)
+  run.exitWith(userNames.length === 0 ? exitCode.failed : exitCode.partlyFailed)
 }

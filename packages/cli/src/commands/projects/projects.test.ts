@@ -58,7 +58,7 @@ const series = {
   ...{ min: [1, null], max: [2, null], count: [60, 0] },
 }
 
-function answerOf({ method, path, fields }: Parameters<WireServer['answer']>[0]): object | undefined {
+function answerOf({ method, path, fields, query }: Parameters<WireServer['answer']>[0]): object | undefined {
   switch (`${method} ${path}`) {
     case 'GET /projects':
       return {
@@ -76,7 +76,7 @@ function answerOf({ method, path, fields }: Parameters<WireServer['answer']>[0])
     case 'GET /project-members':
       return { userNames: ['bobby1'] }
     case 'POST /project-members':
-      return { userNames: fields.userNames }
+      return { userNames: String(fields.userNames).toLowerCase().includes('bobby1') ? ['bobby1'] : [] }
     case 'GET /ingest-keys':
       return { keys: [key, { ...key, id: 'k2', name: 'second', hint: 'abcd', mayRead: true, lastUsedAt: null }] }
     case 'POST /ingest-keys':
@@ -84,6 +84,8 @@ function answerOf({ method, path, fields }: Parameters<WireServer['answer']>[0])
     case 'DELETE /ingest-keys/k1':
       return {}
     case 'GET /projectData':
+      if (query.getAll('metric').includes('nosuch'))
+        return { from: now, to: now, bucketMs: 1, times: [now], series: [], seriesTotal: 0 }
       return {
         from: now,
         to: now + 119_999,
@@ -158,12 +160,18 @@ describe('omen projects', () => {
     expect(server.calls.at(-1)!.fields).toEqual(sent)
     expect((await omen(['projects', 'add', 'a_b'])).exit).toBe(2)
     expect((await omen(['projects', 'add', 'shop', '--every', '10'])).exit).toBe(2)
+    for (const every of ['1ms', '2d']) {
+      const { exit, stderr } = await omen(['projects', 'update', 'shop', '--every', every])
+      expect([exit, stderr]).toEqual([2, expect.stringMatching(/--every.*from 1s to 24h/s)])
+    }
   })
 
   it('tells what a removal would lose, and removes only with --yes in a script', async () => {
     const { omen, server } = await bench()
     const told = await omen(['projects', 'remove', 'shop', '--dry-run'])
-    expect(told.stdout).toContain('90,210 points of 12 series, 3 findings, 2 verdicts')
+    expect(told.stdout).toContain(
+      'shop with 90,210 samples, 12 series, 3 findings, 1 incident, 2 verdicts, 1 ingest key, the access of 1 member would',
+    )
     const refused = await omen(['projects', 'remove', 'shop'])
     expect(refused.exit).toBe(2)
     expect(server.calls.every(({ fields }) => String(fields.dryRun) !== 'false')).toBe(true)
@@ -174,6 +182,11 @@ describe('omen projects', () => {
   it('shows and sets members', async () => {
     const { omen, server } = await bench()
     expect((await omen(['projects', 'members', 'shop'])).stdout).toBe('bobby1\n')
+    const set = await omen(['projects', 'members', 'shop', '--set', 'Bobby1', 'nobody1', 'nobody2'])
+    expect([set.exit, set.stdout]).toEqual([5, 'bobby1\n'])
+    expect(set.stderr).toContain('There are no accounts nobody1, nobody2; they were left out.')
+    const none = await omen(['projects', 'members', 'shop', '--set', 'nobody1'])
+    expect([none.exit, none.stderr]).toEqual([1, expect.stringContaining('There is no account nobody1')])
     await omen(['projects', 'members', 'shop', '--nobody'])
     expect(server.calls.at(-1)!.fields).toEqual({ projectName: 'shop', userNames: [] })
     expect((await omen(['projects', 'members', 'shop', '--nobody', '--set', 'bobby1'])).exit).toBe(2)
@@ -204,5 +217,11 @@ describe('omen data', () => {
     const { query } = server.calls.at(-1)!
     expect([query.get('from'), query.get('to')]).toEqual([String(now - 3 * hour), String(now - hour)])
     expect(query.getAll('metric')).toEqual(['cpu', 'mem'])
+  })
+  it('fails where no series of the project is meant', async () => {
+    const { omen } = await bench()
+    const { stdout, stderr, exit } = await omen(['data', 'shop', '--metric', 'nosuch'])
+    expect([exit, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('shop has no series of the metric nosuch')
   })
 })

@@ -12,11 +12,13 @@ export interface SettingsOptions extends Parameters {
 }
 
 const minuteMs = 60_000
+const leastMs = 1000
+const mostMs = 24 * 60 * minuteMs
 
 /** Options that `add` and `update` share; their defaults are the server's. */
 export function addSettingsOptions(command: Command): Command {
   return command
-    .addOption(new Option('--every <duration>', 'time between two samples').argParser(durationMs))
+    .addOption(new Option('--every <duration>', 'time between two samples, 1s to 24h').argParser(samplingMs))
     .option('--time-zone <zone>', 'an IANA time zone, for its days and weeks')
     .option('--retention <days>', 'days for which data is kept', positive)
     .option('--pvalue <p>', '1 - p is the chance that a normal sample is flagged')
@@ -38,6 +40,12 @@ export function readSettings(options: SettingsOptions): ProjectChanges {
     ...(modelType !== undefined && { modelType }),
     ...(retrain !== undefined && { retrainDays: retrain }),
   }
+}
+
+function samplingMs(text: string): number {
+  const ms = durationMs(text)
+  if (ms < leastMs || ms > mostMs) throw new InvalidArgumentError('It must be from 1s to 24h.')
+  return ms
 }
 
 function wholeNumber(text: string): number {

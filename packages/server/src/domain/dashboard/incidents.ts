@@ -1,5 +1,5 @@
 import { renderBrief, renderSentence, renderTitle, type SentenceParts } from '@omen/engine'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { findings, incidents, series } from '../../schema/index.ts'
 import type { DashboardIncident } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +10,7 @@ import { findingsIn, type Span, textArray } from './findings-in.ts'
 export type IncidentState = DashboardIncident['state']
 
 export interface IncidentFilter {
-  /** Those that a finding of theirs lies in, at least in part; without a span those that are not resolved. */
+  /** Those that a finding of theirs lies in, at least in part; without a span those that are open, and of them only the findings that are. */
   readonly span?: Span | undefined
   readonly state?: IncidentState | undefined
   readonly limit: number
@@ -26,16 +26,25 @@ export async function readIncidents(
 ): Promise<{ incidents: DashboardIncident[]; total: number }> {
   const rowOf = new Map(rows.map((row) => [row.source.id, row]))
   const found = rows.length === 0 ? [] : await readGroups(ctx, [...rowOf.keys()], filter)
+  const isOpen = filter.span === undefined
   const leads = await readLeads(
     ctx,
     found.map(({ id }) => id),
+    isOpen,
   )
   const listed = found.flatMap(({ id, sourceId, ...group }) => {
     const lead = leads.get(id)
     const { source, owner } = rowOf.get(sourceId)!
     if (lead === undefined) return []
     return {
-      ...{ id, projectName: source.name, owner, onset: lead.onset, state: lead.state, kind: lead.kind },
+      ...{
+        id,
+        projectName: source.name,
+        owner,
+        onset: isOpen ? group.first : lead.onset,
+        state: lead.state,
+        kind: lead.kind,
+      },
       ...{ end: group.end, val: lead.kind === 'down' ? -Math.PI : group.val, findings: group.findings },
       title: renderTitle(lead.sentence, locale),
       brief: renderBrief(lead.sentence, locale),
@@ -50,6 +59,7 @@ interface Group {
   readonly id: string
   readonly sourceId: string
   readonly val: number | null
+  readonly first: number
   readonly end: number | null
   readonly findings: number
   readonly total: number
@@ -66,7 +76,8 @@ async function readGroups(
       ? sql`(select f.source_id, f.start_time as first, f.end_time as past, f.end_time is null as is_open, f.severity,
           f.direction, f.incident_id
           from ${incidents} i join ${findings} f on f.incident_id = i.id
-          where i.source_id = any(${textArray(sourceIds)}) and i.state <> 'resolved' and f.key is not null)`
+          where i.source_id = any(${textArray(sourceIds)}) and i.state <> 'resolved' and f.key is not null
+            and f.end_time is null)`
       : findingsIn(sourceIds, span, now)
   const isOfState = sql`incident_id in (select id from ${incidents} where source_id = any(${textArray(sourceIds)}) and state = ${state})`
   const worst = (direction: number) => sql`max(severity) filter (where direction = ${sql.raw(String(direction))})`
@@ -74,7 +85,7 @@ async function readGroups(
   const { rows } = (await db.execute(sql`
     select incident_id as id, min(source_id) as "sourceId", count(*)::int as findings, (count(*) over ())::int as total,
       case when ${worst(-1)} > coalesce(${worst(1)}, 0) then -${worst(-1)} else ${worst(1)} end as val,
-      case when bool_or(is_open) then null else max(past)::float8 end as "end"
+      min(first)::float8 as first, case when bool_or(is_open) then null else max(past)::float8 end as "end"
     from ${found} as touching
     where incident_id is not null ${state === undefined ? sql`` : sql`and ${isOfState}`}
     group by incident_id
@@ -84,7 +95,7 @@ async function readGroups(
 }
 
 /** The finding that speaks for each incident: a down instance, then a silent one, then the worst period or log finding, then the broadest gap. */
-async function readLeads({ db }: Context, ids: readonly string[]) {
+async function readLeads({ db }: Context, ids: readonly string[], isOpen: boolean) {
   if (ids.length === 0) return new Map<string, never>()
   const isSilent = sql`${findings.kind} = 'silent' and ${findings.detail} ? 'instance'`
   const rank = sql`case when ${findings.kind} = 'down' then 0 when ${isSilent} then 1 when ${findings.type} = 'period' then 2 when ${findings.type} = 'log' then 3 else 4 end`
@@ -102,7 +113,7 @@ async function readLeads({ db }: Context, ids: readonly string[]) {
     .from(findings)
     .innerJoin(incidents, eq(incidents.id, findings.incidentId))
     .leftJoin(series, and(eq(series.sourceId, findings.sourceId), eq(series.number, findings.leadSeries)))
-    .where(inArray(findings.incidentId, [...ids]))
+    .where(and(inArray(findings.incidentId, [...ids]), isOpen ? isNull(findings.endTime) : undefined))
     .orderBy(
       findings.incidentId,
       rank,

@@ -28,6 +28,13 @@ describe('a lane', () => {
     ])
   })
 
+  it('has the times of what it draws, whatever the edges of the buckets', () => {
+    const gap = finding(15, 35, { severity: null })
+    const { start, end } = drawLane([gap, finding(3, 12), finding(8, 24, { severity: -7 })], 10, buckets)
+    expect(start).toEqual([8, 8, 8, 15])
+    expect(end).toEqual([24, 24, 24, 35])
+  })
+
   it('never has more than all series, nor a finding that only touches a bucket', () => {
     const { share } = drawLane([finding(-5, 10), finding(0, 10), finding(10, 10)], 2, buckets)
     expect(share).toEqual([1, 0, 0, 0])

@@ -21,6 +21,9 @@ export interface Lane {
   readonly severity: (number | null)[]
   /** Whether data is missing in it. */
   readonly isGap: boolean[]
+  /** When the finding that is drawn begins and ends: the worst, else a gap; null where there is none. */
+  readonly start: (number | null)[]
+  readonly end: (number | null)[]
   /** Findings in it. */
   readonly findings: number[]
 }
@@ -31,6 +34,8 @@ export function drawLane(findings: readonly LaneFinding[], seriesCount: number, 
     share: new Array<number>(count).fill(0),
     severity: new Array<number | null>(count).fill(null),
     isGap: new Array<boolean>(count).fill(false),
+    start: new Array<number | null>(count).fill(null),
+    end: new Array<number | null>(count).fill(null),
     findings: new Array<number>(count).fill(0),
   }
   for (const finding of findings) {
@@ -40,12 +45,17 @@ export function drawLane(findings: readonly LaneFinding[], seriesCount: number, 
       const overlap = Math.min(finding.end, start + bucketMs) - Math.max(finding.start, start)
       if (overlap <= 0) continue
       lane.findings[bucket]!++
+      const worst = lane.severity[bucket] ?? null
+      const isDrawn = isWorse(finding.severity, worst) || lane.start[bucket] === null
+      if (isDrawn) {
+        lane.start[bucket] = finding.start
+        lane.end[bucket] = finding.end
+      }
       if (finding.severity === null) {
         lane.isGap[bucket] = true
         continue
       }
-      const worst = lane.severity[bucket]
-      if (worst == null || Math.abs(finding.severity) > Math.abs(worst)) lane.severity[bucket] = finding.severity
+      if (isDrawn) lane.severity[bucket] = finding.severity
       lane.share[bucket]! += partOf(finding.seriesCount, seriesCount) * (overlap / bucketMs)
     }
   }
@@ -66,6 +76,10 @@ export function abnormalTime(
     const overlap = Math.min(finding.end, span.to) - Math.max(finding.start, span.from)
     return sum + Math.max(0, overlap) * Math.min(seriesCount, Math.max(1, finding.seriesCount))
   }, 0)
+}
+
+function isWorse(severity: number | null, worst: number | null): boolean {
+  return severity !== null && (worst === null || Math.abs(severity) > Math.abs(worst))
 }
 
 function partOf(moved: number, all: number): number {

@@ -1,3 +1,4 @@
+import { plainUnit } from '@omen/engine'
 import type { PredictedIncident } from '../../schema/wire-types.ts'
 import type { Prediction } from '../predictions/index.ts'
 
@@ -20,9 +21,10 @@ export function groupPredictions(predictions: readonly Prediction[]): Prediction
 export function toPredictedIncident(group: PredictionGroup): PredictedIncident {
   const [{ row, metric, instance, unit, predicted }] = group
   const { side, limit, about, earliest, latest, historyMs } = predicted
+  const shown = plainUnit(unit ?? '')
   return {
     ...{ projectName: row.source.name, owner: row.owner, metric, instance },
-    ...(unit !== null && { unit }),
+    ...(shown !== '' && { unit: shown }),
     ...{ side, limit, about, earliest, latest, historyMs, series: group.length },
     since: Math.min(...group.map((one) => one.predicted.since)),
   }

@@ -111,7 +111,7 @@ function toDashboardProject(
   const state = projectState(row, now)
   const worstOpen = Math.max(0, ...found.filter(({ isOpen }) => isOpen).map(({ severity }) => Math.abs(severity ?? 0)))
   const parts = healthParts(worstOpen, figures.abnormalShare ?? 0)
-  const { share, severity, isGap } = drawLane(found, project.seriesCount, buckets)
+  const { findings: _, ...lane } = drawLane(found, project.seriesCount, buckets)
   return {
     projectName: source.name,
     owner,
@@ -129,7 +129,7 @@ function toDashboardProject(
     worstOpenSeverity: worstOpen,
     openIncidents: new Set(found.filter(({ isOpen }) => isOpen).map(({ incidentId }) => incidentId)).size,
     predictedIncidents: predictedCount,
-    lane: { share, severity, isGap },
+    lane,
     figures,
     ...was,
   }

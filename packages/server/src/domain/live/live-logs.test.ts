@@ -59,6 +59,11 @@ describe('live detection on log lines', () => {
       ['cache miss of key <*>, asked the database', 600, false],
       ['payment of order <*> failed: connection refused', 1, true],
     ])
+    const query = `projectData?projectName=shop-logs&metric=errors&from=${began}&to=${began + 300 * second - 1}&buckets=300`
+    const errors: ProjectData = (await owner.get(query)).body
+    expect(errors.series.map(({ seriesId, max }) => [seriesId, max.slice(249, 252)])).toEqual([
+      ['errors[web1]', [null, 1, 0]],
+    ])
     const data = await read()
     expect(data.templates![0]!.variables).toEqual(['/orders/0', '0'])
     expect(data.lines![0]).toMatchObject({ instance: 'web1', line: lines.at(-2)!.line })

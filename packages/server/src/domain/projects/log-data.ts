@@ -11,6 +11,11 @@ const metric = 'lines'
 const maxTemplates = 200
 const maxLines = 100
 
+/** Whether only log lines are meant, which are counted as they are read; other counts are stored as series, each a sampling interval. */
+export function isOfLines(filter: SeriesFilter): boolean {
+  return filter.metric?.every((name) => name === metric) ?? true
+}
+
 /** The number of lines a bucket as series, one an instance, the first 200 by name. */
 export async function readLogSeries(
   { points }: Pick<Context, 'points'>,
@@ -76,8 +81,7 @@ async function findInstances(
   span: { from: number; to: number },
   filter: SeriesFilter,
 ): Promise<{ names: readonly string[]; total: number }> {
-  const isOther = (filter.metric && !filter.metric.includes(metric)) || filter.group !== undefined
-  if (isOther) return { names: [], total: 0 }
+  if (filter.group !== undefined) return { names: [], total: 0 }
   if (filter.instance) return { names: filter.instance.slice(0, maxSeries), total: filter.instance.length }
   return points.listLogInstances(sourceId, span, maxSeries)
 }

@@ -1,4 +1,4 @@
-import { rateUnit } from '@omen/engine'
+import { plainUnit, rateUnit } from '@omen/engine'
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { ReducedPoints, Reduction } from '../../ports/point-store.ts'
 import { series } from '../../schema/index.ts'
@@ -8,7 +8,7 @@ import { inTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
 import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-window.ts'
 import { fillRates } from './fill-rates.ts'
-import { readLogDetails, readLogSeries } from './log-data.ts'
+import { isOfLines, readLogDetails, readLogSeries } from './log-data.ts'
 import { findReadableProject } from './project-row.ts'
 
 export interface ProjectDataRequest extends SeriesFilter {
@@ -54,11 +54,11 @@ export async function getProjectData(
   const from = request.from ?? to - dayMs
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   const window = { from, to, buckets: request.buckets, unitMs: 1 }
-  if (project.dataType === 'Log') {
-    const details = await readLogDetails(ctx, source.id, { ...request, from, to })
-    return { ...(await readLogSeries(ctx, source, request, window)), ...details }
-  }
-  return (await readProjectSeries(ctx, source.id, request, window)).data
+  const readStored = async () => (await readProjectSeries(ctx, source.id, request, window)).data
+  if (project.dataType !== 'Log') return readStored()
+  const details = await readLogDetails(ctx, source.id, { ...request, from, to })
+  const data = isOfLines(request) ? await readLogSeries(ctx, source, request, window) : await readStored()
+  return { ...data, ...details }
 }
 
 /** The values of the series meant, the first 200. */
@@ -122,7 +122,12 @@ async function findSeries(
 
 function emptyLine({ seriesId, metric, instance, group, unit, type }: SeriesRow, length: number): ProjectSeries {
   const nulls = () => new Array<number | null>(length).fill(null)
-  const details = { ...(group !== null && { group }), ...(unit !== null && { unit }), ...(type !== null && { type }) }
+  const shown = plainUnit(unit ?? '')
+  const details = {
+    ...(group !== null && { group }),
+    ...(shown !== '' && { unit: shown }),
+    ...(type !== null && { type }),
+  }
   return {
     seriesId,
     metric,

@@ -50,7 +50,8 @@ async function addProject(
       await db.insert(seriesTable).values({
         ...{ sourceId: source!.id, number: 1, seriesId: 'cpu[a]', metric: 'cpu{host="a"}', instance: 'a' },
       })
-    const incidentState = end === null ? 'open' : 'resolved'
+    const incidentState =
+      given.some((one) => one.hours === undefined && one.incident === incident) || end === null ? 'open' : 'resolved'
     await db
       .insert(incidents)
       .values({ id: incident, sourceId: source!.id, state: incidentState, ...facts })
@@ -136,6 +137,18 @@ describe('the dashboard', () => {
     expect(open).toHaveLength(2)
   })
 
+  it('names of an open incident what is open in it, since when that is', async () => {
+    await addProject('partly', [
+      { hoursAgo: 5, hours: 2, severity: 9.8, incident: 'partly' },
+      { hoursAgo: 1, severity: null, incident: 'partly' },
+    ])
+    const { incidents: open } = await values()
+    expect(open.find(({ id }: { id: string }) => id === 'partly')).toMatchObject({
+      ...{ val: null, onset: now - hour, end: null, findings: 1 },
+      kind: 'silent',
+    })
+  })
+
   it('draws a lane a project, of as many buckets as asked for', async () => {
     await addProject('drawn', [
       { hoursAgo: 6, hours: 2, severity: 4, moved: 1 },
@@ -147,6 +160,8 @@ describe('the dashboard', () => {
     expect(lane.severity).toEqual([null, null, 4, 4, null, null, null, null])
     expect(lane.isGap).toEqual([false, false, false, false, false, true, false, false])
     expect(lane.share).toEqual([0, 0, 0.1, 0.1, 0, 0, 0, 0])
+    expect(lane.start.slice(2, 4)).toEqual([now - 6 * hour, now - 6 * hour])
+    expect(lane.end[5]).toBe(now - 2 * hour)
     expect(figures).toEqual({ abnormalShare: (2 * 1) / (8 * 10), seriesMs: 80 * hour, findings: 2, incidents: 2 })
   })
 
@@ -203,7 +218,9 @@ describe('the incidents of the dashboard', () => {
     const later = await incidents(`?projectName=listed&from=${now - 35 * hour}`)
     expect(later.incidents).toHaveLength(1)
     expect((await incidents('?projectName=listed&state=open')).incidents).toEqual([])
-    expect((await incidents('?state=open')).incidents.map((one: { id: string }) => one.id)).toEqual(['bad-0', 'mild-0'])
+    expect((await incidents('?state=open')).incidents.map((one: { id: string }) => one.id)).toEqual([
+      ...['partly', 'bad-0', 'mild-0'],
+    ])
   })
 
   it('speaks the language that is asked for', async () => {

@@ -64,6 +64,8 @@ async function sendMetrics(exporter: PushMetricExporter): Promise<void> {
   const meter = provider.getMeter('test')
   meter.createCounter('orders').add(3, { region: 'eu', retried: true })
   meter.createUpDownCounter('queue').add(-2)
+  meter.createGauge('utilization', { unit: '1' }).record(0.5)
+  meter.createGauge('active', { unit: '{request}' }).record(4)
   meter.createGauge('temperature', { unit: 'Cel' }).record(21.5)
   const duration = meter.createHistogram('duration', { unit: 'ms', advice: { explicitBucketBoundaries: [10, 20, 40] } })
   for (const value of [5, 15, 15, 25]) duration.record(value)
@@ -89,7 +91,9 @@ describe('the OpenTelemetry SDK', () => {
     expect(found).toMatchObject({
       [`orders{${environment},region="eu",retried="true"}${place}`]: ['counter', '', 3],
       [`queue{${environment}}${place}`]: ['gauge', '', -2],
-      [`temperature{${environment}}${place}`]: ['gauge', 'Cel', 21.5],
+      [`temperature{${environment}}${place}`]: ['gauge', '°C', 21.5],
+      [`utilization{${environment}}${place}`]: ['gauge', '', 0.5],
+      [`active{${environment}}${place}`]: ['gauge', 'requests', 4],
       [`duration_count{${environment}}${place}`]: ['counter', '', 4],
       [`duration_sum{${environment}}${place}`]: ['counter', 'ms', 60],
       [`duration{${environment},quantile="0.5"}${place}`]: ['gauge', 'ms', 15],

@@ -22,7 +22,7 @@ export const PageHead = ({ title, name = title, text, actions, parent }: PageHea
     <div className={styles.head}>
       <div className={styles.words}>
         {parent !== undefined && <div className={styles.parent}>{parent}</div>}
-        <h1 className={styles.title}>
+        <h1 className={`${styles.title} lines-3`} title={title}>
           <Unbroken text={title} />
         </h1>
         {text !== undefined && <div className={styles.text}>{text}</div>}

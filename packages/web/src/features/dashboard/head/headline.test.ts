@@ -27,6 +27,13 @@ const headline = (given: Partial<Parameters<typeof dashboardHeadline>[0]>) =>
   })
 
 describe('dashboardHeadline', () => {
+  it('shortens the name of a project that would take lines', () => {
+    const incidents = [{ ...worst, projectName: 'x'.repeat(100) }, worst]
+    expect(headline({ incidents, incidentTotal: 2 })).toHaveLength(
+      headline({ incidents: [{ ...worst, projectName: 'x'.repeat(40) }], incidentTotal: 2 }).length,
+    )
+  })
+
   it('names the only incident', () => {
     expect(headline({ incidents: [worst], incidentTotal: 1 })).toBe(
       '1 open incident: cpu on node3 in checkout, for 8 h',

@@ -1,5 +1,6 @@
 import type { DashboardProject, PredictedIncident } from '@omen/sdk'
 import type { TFunction } from 'i18next'
+import { shortName } from '../../../lib/format/short-name.ts'
 import type { Format } from '../../../lib/format/use-format.ts'
 import { isLearning } from '../lanes/project-lane-model.ts'
 import type { NumberedIncident } from '../state/numbered.ts'
@@ -27,7 +28,7 @@ export const dashboardHeadline = (facts: Facts, t: TFunction, format: Pick<Forma
     if (worst === undefined) return t('dashboard.headline.pastNone')
     const counted = t('dashboard.headline.past', { count: incidentTotal })
     return projects.length > 1
-      ? t('dashboard.headline.pastWorst', { counted, project: worst.projectName })
+      ? t('dashboard.headline.pastWorst', { counted, project: shortName(worst.projectName) })
       : t('dashboard.headline.pastOnly', { counted, title: worst.title })
   }
   const silent = projects.filter(({ state }) => state === 'silent')
@@ -38,19 +39,19 @@ export const dashboardHeadline = (facts: Facts, t: TFunction, format: Pick<Forma
   ]
   const counted = counts.join(t('general.comma'))
   if (worst !== undefined) {
-    const given = { counted, project: worst.projectName, title: worst.title, duration: since(worst.onset) }
+    const given = { counted, project: shortName(worst.projectName), title: worst.title, duration: since(worst.onset) }
     if (counts.length === 1 && incidentTotal === 1) return t('dashboard.headline.only', given)
     return t(worst.val === null ? 'dashboard.headline.worstGap' : 'dashboard.headline.worst', given)
   }
   const [quietest] = silent.toSorted((a, b) => (a.lastDataAt ?? 0) - (b.lastDataAt ?? 0))
   if (quietest !== undefined)
     return t('dashboard.headline.silentOnly', {
-      ...{ counted, project: quietest.projectName, duration: since(quietest.lastDataAt ?? now) },
+      ...{ counted, project: shortName(quietest.projectName), duration: since(quietest.lastDataAt ?? now) },
     })
   const [next] = predicted
   if (next !== undefined)
     return t('dashboard.headline.predictedOnly', {
-      ...{ count: predictedTotal, title: predictedTitle(next, t), project: next.projectName },
+      ...{ count: predictedTotal, title: predictedTitle(next, t), project: shortName(next.projectName) },
     })
   const judged = projects.filter(({ state }) => state === 'live').length
   if (judged > 0) return t('dashboard.headline.quiet', { count: judged })

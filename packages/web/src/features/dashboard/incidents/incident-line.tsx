@@ -7,6 +7,7 @@ import { briefSentence } from '../../../findings/incidents/incident-model.ts'
 import { IncidentNumber } from '../../../findings/incidents/incident-number.tsx'
 import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { shortName } from '../../../lib/format/short-name.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
@@ -47,8 +48,8 @@ export const IncidentLine = ({ incident, now }: { incident: NumberedIncident; no
               {title}
             </span>
           </span>
-          <span className={styles.when} data-tabular>
-            {projectName} ·{' '}
+          <span className={styles.when} title={projectName} data-tabular>
+            {shortName(projectName)} ·{' '}
             {t(end === null ? 'dashboard.incidents.openSince' : 'dashboard.incidents.since', {
               when: format.clock(onset),
               duration,

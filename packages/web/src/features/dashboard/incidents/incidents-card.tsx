@@ -3,6 +3,7 @@ import type { DashboardProject, PredictedIncident } from '@omen/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { shortName } from '../../../lib/format/short-name.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
 import { Card } from '../page/card.tsx'
@@ -88,8 +89,8 @@ const Silent = ({ project }: { project: DashboardProject }) => {
     <div className={styles.silent}>
       <span className={styles.ring} aria-hidden />
       <span className={styles.body}>
-        <Link to={path} className={styles.name ?? ''}>
-          {project.projectName}
+        <Link to={path} className={styles.name ?? ''} title={project.projectName}>
+          {shortName(project.projectName)}
         </Link>
         {t('general.colon')}
         {project.stateSentence}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { predictedText } from '../../../findings/forecast/outlook-text.ts'
 import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
+import { shortName } from '../../../lib/format/short-name.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
@@ -42,8 +43,8 @@ export const PredictedLine = ({ incident, now }: PredictedLineProps) => {
               {title}
             </span>
           </span>
-          <span className={styles.when} data-tabular>
-            {projectName} · {t('dashboard.incidents.predicted', { when })}
+          <span className={styles.when} title={projectName} data-tabular>
+            {shortName(projectName)} · {t('dashboard.incidents.predicted', { when })}
           </span>
           <span>{text}</span>
         </span>

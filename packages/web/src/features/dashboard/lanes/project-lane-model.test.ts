@@ -3,26 +3,38 @@ import { dashboardIncidentSample, dashboardProjectSample } from '../../../testin
 import { overallHeights, projectLane, sharesOf } from './project-lane-model.ts'
 
 const times = { times: [0, 10, 20, 30], bucketMs: 10, from: 0, to: 40 }
-const lane = (severity: (number | null)[], isGap = severity.map(() => false)) => ({
-  lane: { severity, isGap, share: severity.map(() => 0) },
+type Spans = ([start: number, end: number] | null)[]
+const lane = (severity: (number | null)[], spans: Spans, isGap = severity.map(() => false)) => ({
+  lane: {
+    ...{ severity, isGap, share: severity.map(() => 0) },
+    ...{ start: spans.map((span) => span?.[0] ?? null), end: spans.map((span) => span?.[1] ?? null) },
+  },
 })
+const throughout: Spans = Array(4).fill([0, 40])
 const incident = (number: number, onset: number, end: number | null) => ({
   ...dashboardIncidentSample({ id: `i${number}`, onset, end }),
   ...{ number, address: 'shop' },
 })
 
 describe('projectLane', () => {
-  it('joins neighbours of the same severity, and keeps others apart', () => {
-    const { findings } = projectLane(dashboardProjectSample(lane([3, 3, -5, null])), [], times)
+  it('draws a finding once, from its start to its end, whatever the edges of the buckets', () => {
+    const spans: Spans = [
+      [4, 17],
+      [4, 17],
+      [23, 28],
+      [28, 90],
+    ]
+    const { findings } = projectLane(dashboardProjectSample(lane([3, 3, -5, -5], spans)), [], times)
     expect(findings.map(({ start, end, val, number }) => [start, end, val, number])).toEqual([
-      [0, 20, 3, null],
-      [20, 30, -5, null],
+      [4, 17, 3, null],
+      [23, 28, -5, null],
+      [30, 40, -5, null],
     ])
   })
 
   it('names the worst incident of its project and time', () => {
     const own = [incident(1, 15, null), incident(2, 0, 12), { ...incident(3, 0, null), address: 'other' }]
-    const { findings } = projectLane(dashboardProjectSample(lane([4, 4, 4, 4])), own, times)
+    const { findings } = projectLane(dashboardProjectSample(lane([4, 4, 4, 4], throughout)), own, times)
     expect(findings.map(({ id, start, end }) => [id, start, end])).toEqual([
       ['i2', 0, 10],
       ['i1', 10, 40],
@@ -30,10 +42,11 @@ describe('projectLane', () => {
   })
 
   it('has no data where some is missing, and after the last batch of a silent project', () => {
-    const given = { ...lane([null, null, null, null], [false, true, false, false]), state: 'silent' as const }
+    const spans: Spans = [null, [12, 19], null, null]
+    const given = { ...lane([null, null, null, null], spans, [false, true, false, false]), state: 'silent' as const }
     const { findings } = projectLane(dashboardProjectSample({ ...given, lastDataAt: 33 }), [], times)
     expect(findings.map(({ start, end, val }) => [start, end, val])).toEqual([
-      [10, 20, null],
+      [12, 19, null],
       [33, 40, null],
     ])
   })
@@ -41,7 +54,7 @@ describe('projectLane', () => {
 
 describe('sharesOf', () => {
   const of = (seriesCount: number, share: number[]) =>
-    dashboardProjectSample({ seriesCount, lane: { share, severity: [], isGap: [] } })
+    dashboardProjectSample({ seriesCount, lane: { share, severity: [], isGap: [], start: [], end: [] } })
   const projects = [of(10, [0.4, 0]), of(30, [0, 0.2]), of(5, [1, 1])]
   const values = { projects, overall: { share: [0.25, 0.3], findings: [] } }
   it('is that of the server where all are shown', () => expect(sharesOf(values, projects)).toEqual([0.25, 0.3]))

@@ -10,7 +10,7 @@ export const isLearning = ({ state }: Pick<DashboardProject, 'state'>): boolean 
 type Times = Pick<UserValues, 'times' | 'bucketMs' | 'from' | 'to'>
 
 /**
- * A lane of findings from a project's buckets: neighbours of the same severity are one, and belong to the worst incident of their time.
+ * A lane of findings from a project's buckets: those of the same finding are one, for no longer than it lasts, and belong to the worst incident of their time.
  * A silent project has no data from its last batch on.
  */
 export const projectLane = (
@@ -20,15 +20,17 @@ export const projectLane = (
 ): Lane => {
   const address = projectAddress(project)
   const own = incidents.filter((incident) => incident.address === address)
-  const { severity, isGap } = project.lane
+  const { severity, isGap, start: starts, end: ends } = project.lane
   const findings: LaneFinding[] = []
-  for (const [index, start] of times.entries()) {
+  for (const [index, time] of times.entries()) {
     const val = severity[index] ?? null
     if (val === null && isGap[index] !== true) continue
-    const end = Math.min(to, start + bucketMs)
+    const start = Math.max(time, starts[index] ?? time)
+    const end = Math.min(to, time + bucketMs, ends[index] ?? to)
     const incident = own.find((one) => one.onset < end && (one.end ?? Number.POSITIVE_INFINITY) >= start)
     const last = findings.at(-1)
-    const isSame = last?.end === start && last.val === val && last.number === (incident?.number ?? null)
+    const isSameFinding = index > 0 && starts[index] === starts[index - 1] && ends[index] === ends[index - 1]
+    const isSame = isSameFinding && last?.end === start && last.number === (incident?.number ?? null)
     if (isSame) findings[findings.length - 1] = { ...last, end }
     else findings.push({ id: incident?.id ?? `${address} ${start}`, number: incident?.number ?? null, start, end, val })
   }

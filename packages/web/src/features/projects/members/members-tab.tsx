@@ -1,6 +1,6 @@
 import { Button, TagsInput } from '@mantine/core'
 import type { Project } from '@omen/sdk'
-import { account } from '@omen/sdk/rules'
+import { account, unknownNames } from '@omen/sdk/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import { useCheck } from '../../../lib/rules/use-check.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
-import { unknownNames } from './unknown-names.ts'
 
 /** As many as the API takes. */
 const mostMembers = 200

@@ -9,6 +9,9 @@ interface SendPanelProps {
   commands: readonly SenderCommand[]
 }
 
+/** Beside the arrivals there is not room for all senders in one line. */
+const tabStyles = { list: { flexWrap: 'wrap' }, tab: { paddingInline: 8 } } as const
+
 /** The secret of an ingest key, this once, and the commands that send with it. */
 export const SendPanel = ({ secret, commands }: SendPanelProps) => {
   const { t } = useTranslation()
@@ -24,7 +27,7 @@ export const SendPanel = ({ secret, commands }: SendPanelProps) => {
         <Command text={secret} />
       </section>
       {sender !== undefined && (
-        <Tabs value={sender} onChange={setChosen} keepMounted={false}>
+        <Tabs value={sender} onChange={setChosen} keepMounted={false} styles={tabStyles}>
           <Tabs.List aria-label={t('projects.sending.commands')} mb={12}>
             {commands.map((command) => (
               <Tabs.Tab key={command.sender} value={command.sender}>

@@ -1,5 +1,0 @@
-/** Names that no account was found for; the server compares them without regard to case. */
-export const unknownNames = (given: readonly string[], known: readonly string[]): string[] => {
-  const found = new Set(known.map((name) => name.toLowerCase()))
-  return given.filter((name) => !found.has(name.toLowerCase()))
-}
