@@ -2183,7 +2183,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description 1 to 100 characters without white space and without _ : @ ,; unique among the owner's projects whatever its case */
+        /** @description 1 to 100 characters without white space and without _ : @ ,; not . or ..; unique among the owner's projects whatever its case */
         NewProjectName: string;
         /** @description minutes between two samples of a series; 1/60 is a second */
         SamplingMinutes: number;
