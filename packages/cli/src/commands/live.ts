@@ -19,6 +19,7 @@ import {
   readTyped,
 } from '../options.ts'
 import { requireForecast, requireHorizon, requireMetrics } from '../refusals/live-forecast.ts'
+import { escapeControls } from '../render/display-width.ts'
 import { liveEventJson, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
 import type { LiveEvent } from '../results/live-event.ts'
 
@@ -123,6 +124,8 @@ async function writeLines(run: Run, omen: Omen, name: string, options: WatchOpti
 /** A line at once, in the text or as JSON: the whole is never complete. */
 function write(run: Run, event: LiveEvent, { stepMs }: LiveAnalysis): void {
   const { stdout, timeZone } = run.io
-  const text = run.json ? JSON.stringify(liveEventJson(event, timeZone)) : renderLiveEvent(event, stepMs, run)
+  const text = run.json
+    ? escapeControls(JSON.stringify(liveEventJson(event, timeZone)))
+    : renderLiveEvent(event, stepMs, run)
   stdout.write(`${text}\n`)
 }
