@@ -5,6 +5,7 @@ import { CliError, UsageError } from './failures.ts'
 import { type Connection, connect, findConnection, requireToken, type Target } from './io/client.ts'
 import { type Io, isInteractive } from './io/io.ts'
 import { replaceFile } from './io/replace-file.ts'
+import { escapeControls } from './render/display-width.ts'
 import { type Format, formatOf } from './render/format.ts'
 import { colorDepth, createPaint, type Paint } from './render/paint.ts'
 import type { Select } from './render/select.ts'
@@ -84,7 +85,8 @@ export function startRun(cli: Cli, command: Command, select?: Select): Run {
         writeResult(file.path, ended(render(file.format)), gateOf(value))
       if (format === undefined) return
       const shown = render(format)
-      if (shown !== '') io.stdout.write(ended(shown))
+      // A text may be coloured, and its names are plain already
+      if (shown !== '') io.stdout.write(ended(format === 'text' || !io.stdout.isTTY ? shown : escapeControls(shown)))
     },
     note(text) {
       if (!json && text !== '') io.stderr.write(`${text}\n`)

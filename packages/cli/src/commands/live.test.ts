@@ -59,6 +59,13 @@ describe('omen live in a pipe', () => {
     expect(exit).toBe(3)
   })
 
+  it('goes on with a project that was renamed, and says its name', async () => {
+    const { live } = await bench({ projectName: 'store', periods: [begun] })
+    const { stdout, stderr } = await live(['--for', '10m'], untilWritten())
+    expect(stderr).toContain('The project is called store now.\n')
+    expect(stdout).toContain('cpu is high')
+  })
+
   it('writes JSON lines', async () => {
     const { live } = await bench({ periods: [begun] })
     const { json } = await live(['--for', '10m', '--json'], untilWritten())

@@ -19,6 +19,7 @@ import {
   readTyped,
 } from '../options.ts'
 import { requireForecast, requireHorizon, requireMetrics } from '../refusals/live-forecast.ts'
+import { escapeControls, plain } from '../render/display-width.ts'
 import { liveEventJson, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
 import type { LiveEvent } from '../results/live-event.ts'
 
@@ -109,8 +110,11 @@ async function writeLines(run: Run, omen: Omen, name: string, options: WatchOpti
   }
   const attempt = keepTrying({ clock: run.io.clock, signal: until, onContact: contacted })
   const query = { buckets: 1, ...wanted }
+  let called: string | undefined
   for await (const { analysis } of omen.live.follow(name, query, { signal: until, attempt })) {
     if (news.isFirst) run.note(renderLiveHead(analysis, run))
+    else if (called !== analysis.projectName) run.note(`The project is called ${plain(analysis.projectName)} now.`)
+    called = analysis.projectName
     const hadForecast = news.outlooks.forecast !== undefined
     const events = news.read(analysis)
     const { forecast } = news.outlooks
@@ -123,6 +127,8 @@ async function writeLines(run: Run, omen: Omen, name: string, options: WatchOpti
 /** A line at once, in the text or as JSON: the whole is never complete. */
 function write(run: Run, event: LiveEvent, { stepMs }: LiveAnalysis): void {
   const { stdout, timeZone } = run.io
-  const text = run.json ? JSON.stringify(liveEventJson(event, timeZone)) : renderLiveEvent(event, stepMs, run)
+  const text = run.json
+    ? escapeControls(JSON.stringify(liveEventJson(event, timeZone)))
+    : renderLiveEvent(event, stepMs, run)
   stdout.write(`${text}\n`)
 }

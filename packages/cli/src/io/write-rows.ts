@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { escapeControls } from '../render/display-width.ts'
 import type { Format } from '../render/format.ts'
 import type { Io } from './io.ts'
 import type { Output } from './output.ts'
@@ -32,7 +33,8 @@ export async function writeRows(
   if (run.file?.format === 'csv') return writeInto(run.file.path, rows, inPlace)
   if (run.format !== 'csv') return drain(rows)
   const output: Output = run.io.stdout
-  await pipeline(mayStop ? whileRead(rows, output) : rows, output as Writable, { end: false })
+  const shown = output.isTTY ? escaped(rows) : rows
+  await pipeline(mayStop ? whileRead(shown, output) : shown, output as Writable, { end: false })
 }
 
 async function writeInto(path: string, rows: AsyncIterable<string>, inPlace: boolean): Promise<void> {
@@ -48,6 +50,10 @@ async function writeInto(path: string, rows: AsyncIterable<string>, inPlace: boo
 
 async function drain(rows: AsyncIterable<string>): Promise<void> {
   for await (const _ of rows);
+}
+
+async function* escaped(rows: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const chunk of rows) yield escapeControls(chunk)
 }
 
 async function* whileRead(rows: AsyncIterable<string>, output: Output): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 import { type CauseRanking, renderCause } from '@omen/engine'
-import { spreadsheetRow } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 import type { Language } from './language.ts'
 
 const columns = 'rank,role,series,share,side,deviation,onset,behind_ms,persistence,sentence'
@@ -10,7 +10,7 @@ export function causesCsv({ causes }: CauseRanking, language: Language): string 
     const { seriesId, role, share, reasons } = cause
     const { side, deviation, onset, behindMs, persistence } = reasons
     const numbers = [share, side, deviation, onset, behindMs, persistence].map((value) => Number(value.toPrecision(15)))
-    return spreadsheetRow([index + 1, role, seriesId, ...numbers, renderCause(cause, language)])
+    return csvRow([index + 1, role, seriesId, ...numbers, renderCause(cause, language)])
   })
   return `${[columns, ...rows].join('\n')}\n`
 }

@@ -1,5 +1,5 @@
 import type { Detection } from '@omen/sdk'
-import { spreadsheetRow } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 import { byWorst, severityOf } from './severity.ts'
 
 const columns = 'severity,val,kind,start,end,rows,probability,series,sentence,state'
@@ -12,21 +12,10 @@ export function detectionCsv({ periods, gaps }: Pick<Detection, 'periods' | 'gap
   const rows = byWorst(periods).map((period) => {
     const { val, kind, start, end, rows: samples, probability, series, sentence, state } = period
     const names = series.map(({ seriesId }) => seriesId).join(' ')
-    return spreadsheetRow([
-      severityOf(period),
-      val,
-      kind,
-      start,
-      end,
-      samples,
-      probability ?? '',
-      names,
-      sentence,
-      state,
-    ])
+    return csvRow([severityOf(period), val, kind, start, end, samples, probability ?? '', names, sentence, state])
   })
   const silences = gaps.map(({ kind, start, end, seriesIds, sentence, state }) =>
-    spreadsheetRow(['', '', `gap-${kind}`, start, end, '', '', seriesIds.join(' '), sentence, state]),
+    csvRow(['', '', `gap-${kind}`, start, end, '', '', seriesIds.join(' '), sentence, state]),
   )
   return [columns, ...rows, ...silences].join('\n')
 }

@@ -1,5 +1,5 @@
 import type { DetectionHead } from '@omen/sdk'
-import { spreadsheetRow } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 import { relative, timeWriter } from './clock-times.ts'
 import { count } from './figures.ts'
 import { severityCell, severityOf } from './severity.ts'
@@ -55,7 +55,7 @@ export function detectionsCsv(heads: readonly DetectionHead[]): string {
     const { incidentCount = '', periodCount } = head
     const severity = headSeverity(head) ?? ''
     const counts = [incidentCount, periodCount]
-    return spreadsheetRow([id, severity, ...counts, uploadFileName, modelName, modelVersion, from, to, createdAt])
+    return csvRow([id, severity, ...counts, uploadFileName, modelName, modelVersion, from, to, createdAt])
   })
   return ['id,severity,incidents,anomalies,file,model,version,from,to,created', ...rows].join('\n')
 }

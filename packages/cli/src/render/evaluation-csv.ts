@@ -1,4 +1,4 @@
-import { csvField } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 import type { EvaluatedPart, Evaluation } from '../results/evaluation.ts'
 
 const columns =
@@ -32,7 +32,6 @@ function rowOf({ file, series, rows, evaluation }: EvaluatedPart): string {
     flaggedOutside,
     delayMs === undefined ? undefined : delayMs / 1000,
   ]
-  return [file, series, rows, days, windows, windowsHit, falseAlarms, falseRuns, ...shares]
-    .map((value) => csvField(value === undefined ? '' : String(value)))
-    .join(',')
+  const values = [file, series, rows, days, windows, windowsHit, falseAlarms, falseRuns, ...shares]
+  return csvRow(values.map((value) => value ?? ''))
 }

@@ -1,6 +1,6 @@
 import { type Incident, type RankedIncident, renderCause, renderIncidentTitle } from '@omen/engine'
 import type { Period } from '@omen/sdk'
-import { spreadsheetRow } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 import type { GatedIncident } from '../results/gated-incident.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
@@ -71,7 +71,7 @@ export function incidentsCsv({ found }: IncidentList, language: Language): strin
     const { kind, start, end, title, val, probability, instances } = one.incident
     const sentence = renderIncidentTitle(title, language)
     const severity = Number(severityOf({ val, kind: 'anomaly' }).toPrecision(15))
-    return spreadsheetRow([
+    return csvRow([
       severity,
       kind,
       start,

@@ -1,4 +1,4 @@
-import { spreadsheetRow } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 import type { AnalysedLog } from '../io/analyse-log.ts'
 
 const columns = 'line,kind,start,end,events,probability,by_chance,observed,usual,template_id,template,example'
@@ -8,7 +8,7 @@ export function logFindingsCsv({ findings, templates, examples }: AnalysedLog): 
   const texts = new Map(templates.map(({ id, text }) => [id, text]))
   const timeOf = (time: number): number | string => (Number.isNaN(time) ? '' : time)
   const rows = findings.map(({ line, kind, start, end, events, probability, byChance, observed, usual, templateId }) =>
-    spreadsheetRow([
+    csvRow([
       ...[line, kind, timeOf(start), timeOf(end), events, probability, byChance, observed ?? '', usual ?? ''],
       ...[templateId, texts.get(templateId) ?? '<*>', examples.get(line) ?? ''],
     ]),

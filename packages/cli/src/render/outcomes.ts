@@ -1,5 +1,5 @@
 import type { Detection } from '@omen/sdk'
-import { spreadsheetRow } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 import type { Gate } from '../results/gate.ts'
 import type { Outcome } from '../results/outcome.ts'
 import { findingsText } from './detection.ts'
@@ -105,7 +105,7 @@ export function outcomesCsv(outcomes: readonly Outcome[], detections?: Detection
     const found = detections?.get(outcome.path)
     const [worst] = byWorst(found?.periods ?? [])
     const { versions = [], detectionId = '' } = outcome.state === 'failed' ? {} : outcome.result
-    return spreadsheetRow([
+    return csvRow([
       ...[outcome.path, outcome.state, found ? worstSeverity(found) : '', found?.periods.length ?? ''],
       ...[found?.gaps.length ?? '', detectionId, versions.map(versionText).join(' ')],
       outcome.state === 'failed' ? failureText(outcome.error) : (worst?.sentence ?? found?.gaps[0]?.sentence ?? ''),

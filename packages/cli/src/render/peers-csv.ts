@@ -1,5 +1,5 @@
 import type { ComparedPeers } from '@omen/engine'
-import { spreadsheetRow } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 
 const columns = 'series,metric,service,instance,start,end,rows,distance,side,share'
 
@@ -9,7 +9,7 @@ export function peersCsv({ compared }: ComparedPeers): string {
     members.flatMap(({ seriesId, instance, share, spans }) =>
       spans.map(({ start, end, rows, distance, side }) => {
         const figures = [start, end, rows, round(distance), side, round(share)]
-        return spreadsheetRow([seriesId, metric, service, instance, ...figures])
+        return csvRow([seriesId, metric, service, instance, ...figures])
       }),
     ),
   )

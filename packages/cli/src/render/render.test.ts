@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { relative, timeWriter } from './clock-times.ts'
-import { displayWidth, pad, plain, truncate } from './display-width.ts'
+import { displayWidth, escapeControls, pad, plain, truncate } from './display-width.ts'
 import { duration, parseDuration } from './duration.ts'
 import { counted, percent, size, value } from './figures.ts'
 import { colorDepth, createPaint } from './paint.ts'
@@ -25,6 +25,12 @@ describe('displayWidth', () => {
     ['▁▇■▲…', 5],
     ['\u001b[31mred\u001b[39m', 3],
   ])('of %j is %i', (text, width) => expect(displayWidth(text)).toBe(width))
+})
+
+describe('escapeControls', () => {
+  it('escapes what would control a terminal, and keeps lines', () => {
+    expect(escapeControls('a\u202eb,\u009b31m,\u001b[0m\tc\r\n数据')).toBe('a\\u202eb,\\u009b31m,\\u001b[0m\tc\r\n数据')
+  })
 })
 
 describe('truncate', () => {

@@ -1,5 +1,5 @@
 import type { Rollout } from '@omen/engine'
-import { spreadsheetRow } from '@omen/sdk/rules'
+import { csvRow } from '@omen/sdk/rules'
 
 const columns =
   'verdict,metric,service,before,shift,low,high,relative,delta,rank_p,distance,distribution_p,adjusted_p,effective_before,effective_after,control,series,controls'
@@ -11,7 +11,7 @@ export function rolloutCsv({ findings }: Rollout): string {
     const figures = [finding.before, shift.shift, shift.low, shift.high, finding.relative, rank.delta, rank.probability]
     const more = [distribution.distance, distribution.probability, finding.adjusted, effective.before, effective.after]
     const names = [control, finding.series.join(' '), finding.controls.join(' ')]
-    return spreadsheetRow([verdict, metric, service, ...[...figures, ...more].map(figure), ...names])
+    return csvRow([verdict, metric, service, ...[...figures, ...more].map(figure), ...names])
   })
   return `${[columns, ...rows].join('\n')}\n`
 }

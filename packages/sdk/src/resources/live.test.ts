@@ -4,7 +4,7 @@ import { createOmen } from '../create-omen.ts'
 import { type Answer, type Received, serve } from '../testing/serve.ts'
 import { testClock } from '../testing/test-clock.ts'
 
-const whole = (position: number): Answer => ({ json: { success: true, position } })
+const whole = (position: number): Answer => ({ json: { success: true, projectName: 'shop', position } })
 const broken: Answer = (response) => response.destroy()
 const refused: Answer = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'No.', requestId: 'r' } }
 
@@ -14,7 +14,8 @@ function events(text: string, finish: (response: ServerResponse) => void = (resp
     response.write(text, () => finish(response))
   }
 }
-const rows = (position: number) => `event: rows\ndata: {"position":${position}}\n\n`
+const rows = (position: number, projectName = 'shop') =>
+  `event: rows\ndata: ${JSON.stringify({ projectName, position })}\n\n`
 const isStream = ({ headers }: Received) => headers.accept === 'text/event-stream'
 
 /** Follows until `count` updates have come. */
@@ -55,6 +56,22 @@ describe('live.follow', () => {
   it('throws when the project is gone', async () => {
     const gone = followed(2, (request) => (isStream(request) ? refused : whole(1)))
     await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('says that the project was removed while it was followed', async () => {
+    const gone = followed(9, (request) =>
+      isStream(request) ? events('event: removed\ndata: {"message":"It was removed."}\n\n') : whole(1),
+    )
+    await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'It was removed.' })
+  })
+
+  it('goes on with a project that was renamed', async () => {
+    let streams = 0
+    const { received } = await followed(3, (request) => {
+      if (!isStream(request)) return whole(1)
+      return ++streams === 1 ? events(rows(2, 'store')) : events(rows(3, 'store'), () => undefined)
+    })
+    expect(received.map(({ query }) => query.get('projectName'))).toEqual(['shop', 'shop', 'store'])
   })
 
   it('closes the connection that it leaves, and ends without an error when it is aborted', async () => {

@@ -50,7 +50,7 @@ export type LiveVerdictRequest = Omit<VerdictRequest, 'periodId'> & { findingId:
 export interface Live {
   analysis(projectName: string, query?: LiveQuery, options?: CallOptions): Promise<LiveAnalysis>
   /**
-   * The analysis as of now, then what comes, until the signal is aborted; across lost connections, and whole again after a long one. A whole
+   * The analysis as of now, then what comes, until the signal is aborted; across lost connections and other names of the project, and whole again after a long one. A whole
    * one does not wait for a forecast: an update brings it when it is ready, and again when it has moved on.
    */
   follow(
@@ -76,19 +76,22 @@ export function live(transport: Transport): Live {
     analysis,
     async *follow(projectName, query = {}, { signal, attempt = patient(transport, signal) } = {}) {
       const options = signal && { signal }
+      let name = projectName
       try {
         for (let since: number | null = null; !signal?.aborted; ) {
           if (since === null) {
             const { predict: _, ...withoutForecast } = query
-            const whole: LiveAnalysis = await attempt(() => analysis(projectName, withoutForecast, options))
+            const whole: LiveAnalysis = await attempt(() => analysis(name, withoutForecast, options))
             since = whole.position
+            name = nowCalled(name, whole)
             yield { isWhole: true, analysis: whole }
           }
-          const wanted: IncrementQuery = { projectName, ...query, ...(since !== null && { since }) }
+          const wanted: IncrementQuery = { projectName: name, ...query, ...(since !== null && { since }) }
           const updates: Increments = updatesOf(transport, wanted, { signal, attempt })
           for await (const update of updates) {
             since = update?.position ?? null
             if (update === undefined) break
+            name = nowCalled(name, update)
             yield { isWhole: false, analysis: update }
           }
           // So that a server that ends each connection is not asked without a pause.
@@ -103,6 +106,12 @@ export function live(transport: Transport): Live {
       return unwrap(client.POST('/projects/{projectName}/verdicts', init))
     },
   }
+}
+
+/** What to ask for next: a project may be renamed while it is followed. One that is shared keeps its owner behind its name. */
+function nowCalled(asked: string, { projectName }: LiveAnalysis): string {
+  const [, owner] = asked.split('@', 2)
+  return owner === undefined ? projectName : `${projectName}@${owner}`
 }
 
 /** Tries again after growing waits, for as long as that may help. */
@@ -162,5 +171,6 @@ async function* eventsOf({ client }: Transport, query: IncrementQuery, signal: A
     for (const { event, data } of events) {
       if (event === 'rows') yield JSON.parse(data) as LiveAnalysis
       if (event === 'reset') yield undefined
+      if (event === 'removed') throw new ApiProblem({ code: 'NOT_FOUND', status: 404, ...JSON.parse(data) })
     }
 }

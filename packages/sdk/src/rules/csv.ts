@@ -1,27 +1,30 @@
 import type { Finding, Locale, RejectedLine } from '../types.ts'
 import { rejectReason } from './reject-reason.ts'
 
-/** A CSV field by RFC 4180, quoted only if needed. */
-export const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const formula = /^[=+\-@\t\r]/
+/** With a decimal point or a comma, as tables have them. */
+const signedNumber = /^[+-](\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
 
 /**
- * A row of a CSV that people open in a spreadsheet: a leading formula character is escaped, so that it does not
- * run.
+ * A CSV field by RFC 4180, quoted only if needed. People open CSV in spreadsheets: a text that is no number gets an apostrophe before a
+ * leading formula character, so that it does not run.
  */
-export function spreadsheetRow(values: readonly (string | number)[]): string {
-  return values.map(escaped).join(',')
+export function csvField(value: string | number): string {
+  const text = String(value)
+  const safe = typeof value === 'string' && formula.test(text) && !signedNumber.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-function escaped(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return csvField(text)
+/** A row of CSV. */
+export function csvRow(values: readonly (string | number)[]): string {
+  return values.map(csvField).join(',')
 }
 
 /** Rejected lines as CSV, in the order of the file: number, column (0 for the whole line), its name, reason, text; a cut text ends with "…". */
 export function rejectedCsv(lines: readonly RejectedLine[], locale: Locale): string {
   const rows = lines.map((one) => {
     const { line, column, name = '', text = '', isCut } = one
-    return spreadsheetRow([line, column, name, rejectReason(one, locale), isCut ? `${text}…` : text])
+    return csvRow([line, column, name, rejectReason(one, locale), isCut ? `${text}…` : text])
   })
   return ['line,column,name,reason,text', ...rows].join('\n')
 }
@@ -37,7 +40,7 @@ export function findingsCsv(findings: readonly FindingRow[]): string {
   const rows = findings.map((finding) => {
     const { type, number, id, kind, start, end, rows: samples, severity, direction, probability } = finding
     const { leadSeriesId, expected, actual, hidden, verdict, verdictNote, sentence } = finding
-    return spreadsheetRow([
+    return csvRow([
       ...[type, number ?? '', id, kind, start, end ?? '', samples ?? ''],
       // π marks an instance that went down altogether.
       ...[severity === Math.PI ? 10 : (severity ?? ''), direction ?? '', probability ?? '', leadSeriesId ?? ''],

@@ -60,8 +60,8 @@ const cases: Record<string, Case> = {
   ],
   projectName: [
     projectName,
-    ['shop', '商城', 'a.b-c/d', 'x'.repeat(100)],
-    ['', 'a b', 'a_b', 'a:b', 'a@b', 'x'.repeat(101)],
+    ['shop', '商城', '...', 'a.b-c/d', 'x'.repeat(100)],
+    ['', '.', '..', 'a b', 'a_b', 'a:b', 'a@b', 'x'.repeat(101)],
   ],
   ingestKeyName: [ingestKeyName, ['web servers', '😀'.repeat(100)], ['', '   ', 'x'.repeat(101)]],
   tokenName: [tokenName, ['ci', 'ci of 王', 'x'.repeat(100), '😀'.repeat(100)], ['', '   ', 'x'.repeat(101)]],
@@ -70,6 +70,23 @@ const cases: Record<string, Case> = {
 describe.each(Object.entries(cases))('rule %s', (_name, [rule, accepted, refused]) => {
   it.each(accepted)('accepts %j', (value) => expect(rule.test(value)).toBe(true))
   it.each(refused)('refuses %j', (value) => expect(rule.test(value)).toBe(false))
+})
+
+describe('csvField', () => {
+  it.each([
+    ['=1+cmd', "'=1+cmd"],
+    ['+SUM(1),"x"', `"'+SUM(1),""x"""`],
+    ['@x', "'@x"],
+    ['-2+3', "'-2+3"],
+    ['\tx', "'\tx"],
+    ['\rx', `"'\rx"`],
+    ['-', "'-"],
+    ['-1.5e-3', '-1.5e-3'],
+    ['-1,5', '"-1,5"'],
+    ['a-b', 'a-b'],
+    [-2, '-2'],
+    [Number.NEGATIVE_INFINITY, '-Infinity'],
+  ])('writes %j as %s', (value, field) => expect(rules.csvField(value)).toBe(field))
 })
 
 describe('rule mobile', () => {

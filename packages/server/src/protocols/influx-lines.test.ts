@@ -46,6 +46,12 @@ describe('InfluxDB line protocol', () => {
     expect(decode(`load value=2 ${time}`, precision).rows).toEqual([['load', ms, 2]])
   })
 
+  it('leaves out a number that is too large, and stores the other fields', () => {
+    const { rows, rejects } = decode('e x=1e400,y=2 1', 's')
+    expect(rows).toEqual([['e_y', 1000, 2]])
+    expect(rejects).toEqual([['malformed', 1, 1]])
+  })
+
   it('passes over comments, empty lines and carriage returns, and needs no last line end', () => {
     expect(decode('# a comment\n\n  a value=1 1\r\nb,instance=x value=2', 's').rows).toEqual([
       ['a', 1000, 1],

@@ -105,12 +105,9 @@ class LineReader {
 
   #addField(head: string, { name, text }: Field, time: number, place: RejectPlace): void {
     const value = readValue(text)
-    if (value === undefined) {
-      const isText = text.startsWith('"')
-      const fault = isText
-        ? 'Fields with a text are not stored'
-        : 'The value of a field is no number, truth value or text'
-      return void this.#builder.reject(isText ? 'unsupported' : 'malformed', `${fault}: ${name.slice(0, 200)}.`, place)
+    if (value === undefined || !Number.isFinite(value)) {
+      const { reason, message } = fieldFault(text, value)
+      return void this.#builder.reject(reason, `${message}: ${name.slice(0, 200)}.`, place)
     }
     const index = this.#builder.seriesIndex(`${head} ${name}`, () => {
       const series = readSeries(head, name)
@@ -170,6 +167,12 @@ function readValue(text: string): number | undefined {
   if (whole.test(text)) return Number(text.slice(0, -1))
   if (truth.test(text)) return 1
   return falsehood.test(text) ? 0 : undefined
+}
+
+function fieldFault(text: string, value: number | undefined): { reason: 'unsupported' | 'malformed'; message: string } {
+  if (value !== undefined) return { reason: 'malformed', message: 'The value of a field is not a finite number' }
+  if (text.startsWith('"')) return { reason: 'unsupported', message: 'Fields with a text are not stored' }
+  return { reason: 'malformed', message: 'The value of a field is no number, truth value or text' }
 }
 
 function readSeries(head: string, field: string): LiveSeries | undefined {

@@ -1,6 +1,7 @@
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
 import { createLogBuilder, type LogBuilder, writeAttributes } from './log-builder.ts'
 import type { LogDefaults } from './log-document.ts'
+import { parseOtlpJson } from './otlp-json.ts'
 import {
   type AnyValue,
   anyValueSchema,
@@ -67,13 +68,7 @@ export function decodeOtlpLogs(body: Uint8Array, defaults: LogDefaults): Decoded
 /** The same in OTLP's JSON. */
 export function decodeOtlpJsonLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
   const builder = createLogBuilder()
-  try {
-    addRequest(builder, JSON.parse(readText(body, builder)) as Request, defaults)
-  } catch (error) {
-    // A field of another type than the protocol's is met where it is used
-    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
-    return { kind: 'unreadable', message: `is no valid request in OTLP's JSON: ${error.message}` }
-  }
+  addRequest(builder, parseOtlpJson(readText(body, builder), request) as Request, defaults)
   return builder.build()
 }
 

@@ -1,13 +1,17 @@
+import { isUtf8 } from 'node:buffer'
 import type { DecodedBatch, LiveSeries } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import type { MetricType } from '../schema/wire-types.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import { type Bucket, bucketQuantile } from './bucket-quantile.ts'
 import { toLiveSeries } from './live-series.ts'
+import { parseOtlpJson } from './otlp-json.ts'
 import { addNumberPoints, readNumberDataHead } from './otlp-number-points.ts'
+import { isNumeric, type Numeric } from './otlp-numeric.ts'
 import {
   identityOf,
   type KeyValue,
+  keyValue,
   otlpTime,
   plainAttributes,
   type Resource,
@@ -17,13 +21,20 @@ import {
 } from './otlp-values.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
 
+const numberPoint: Schema = {
+  3: { name: 'timeUnixNano', kind: 'time' },
+  4: { name: 'asDouble', kind: 'double' },
+  6: { name: 'asInt', kind: 'int64' },
+  7: { name: 'attributes', kind: 'bytes', holds: () => keyValue, repeated: true },
+  8: { name: 'flags', kind: 'varint' },
+}
 const histogramPoint: Schema = {
   3: { name: 'timeUnixNano', kind: 'time' },
   4: { name: 'count', kind: 'fixed64' },
   5: { name: 'sum', kind: 'double' },
   6: { name: 'bucketCounts', kind: 'fixed64', packed: true },
   7: { name: 'explicitBounds', kind: 'double', packed: true },
-  9: { name: 'attributes', kind: 'bytes', repeated: true },
+  9: { name: 'attributes', kind: 'bytes', holds: () => keyValue, repeated: true },
   10: { name: 'flags', kind: 'varint' },
 }
 const exponentialBuckets: Schema = {
@@ -31,7 +42,7 @@ const exponentialBuckets: Schema = {
   2: { name: 'bucketCounts', kind: 'varint', packed: true },
 }
 const exponentialPoint: Schema = {
-  1: { name: 'attributes', kind: 'bytes', repeated: true },
+  1: { name: 'attributes', kind: 'bytes', holds: () => keyValue, repeated: true },
   3: { name: 'timeUnixNano', kind: 'time' },
   4: { name: 'count', kind: 'fixed64' },
   5: { name: 'sum', kind: 'double' },
@@ -47,7 +58,7 @@ const summaryPoint: Schema = {
   4: { name: 'count', kind: 'fixed64' },
   5: { name: 'sum', kind: 'double' },
   6: { name: 'quantileValues', kind: () => quantileValue, repeated: true },
-  7: { name: 'attributes', kind: 'bytes', repeated: true },
+  7: { name: 'attributes', kind: 'bytes', holds: () => keyValue, repeated: true },
   8: { name: 'flags', kind: 'varint' },
 }
 const pointsOf = (point: Schema): (() => Schema) => {
@@ -62,8 +73,8 @@ const metricSchema: Schema = {
   1: { name: 'name', kind: 'text' },
   3: { name: 'unit', kind: 'text' },
   // Most points are of these; they are read where they lie
-  5: { name: 'gauge', kind: 'bytes' },
-  7: { name: 'sum', kind: 'bytes' },
+  5: { name: 'gauge', kind: 'bytes', holds: pointsOf(numberPoint) },
+  7: { name: 'sum', kind: 'bytes', holds: pointsOf(numberPoint) },
   9: { name: 'histogram', kind: pointsOf(histogramPoint) },
   10: { name: 'exponentialHistogram', kind: pointsOf(exponentialPoint) },
   11: { name: 'summary', kind: pointsOf(summaryPoint) },
@@ -75,9 +86,6 @@ const resourceMetrics: Schema = {
 }
 /** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/metrics/v1/metrics.proto */
 const request: Schema = { 1: { name: 'resourceMetrics', kind: () => resourceMetrics, repeated: true } }
-
-/** 64-bit numbers are texts in JSON. */
-type Numeric = number | string
 
 interface Point {
   readonly timeUnixNano?: unknown
@@ -148,14 +156,9 @@ export function decodeOtlpMetrics(body: Uint8Array, known: SeriesTable): Decoded
 
 /** The same in OTLP's JSON. */
 export function decodeOtlpJsonMetrics(body: Uint8Array, known: SeriesTable): DecodedBatch {
+  if (!isUtf8(body)) return { kind: 'unreadable', message: 'is not valid UTF-8' }
   const builder = createBatchBuilder(known)
-  try {
-    addRequest(builder, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Request)
-  } catch (error) {
-    // A field of another type than the protocol's is met where it is used
-    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
-    return { kind: 'unreadable', message: `is no valid request in OTLP's JSON: ${error.message}` }
-  }
+  addRequest(builder, parseOtlpJson(new TextDecoder().decode(body), request) as Request)
   return { kind: 'points', ...builder.build() }
 }
 
@@ -215,17 +218,34 @@ function addMetric(builder: BatchBuilder, metric: Metric, from: Origin): void {
     for (const quantile of quantiles)
       add(point, { metric: name, unit, type: 'gauge', quantile: `${quantile}` }, bucketQuantile(buckets, quantile))
   }
+  const isReadable = (point: SummaryPoint, more: readonly Numeric[]): boolean => {
+    const isRead = [point.count ?? 0, point.sum ?? 0, ...more].every(isNumeric)
+    if (!isRead) rejectNumber(builder, name)
+    return isRead
+  }
   for (const point of histogram?.dataPoints ?? []) {
+    if (!isReadable(point, [...(point.bucketCounts ?? []), ...(point.explicitBounds ?? [])])) continue
     addCounts(point, typeOf(histogram!))
     addQuantiles(point, explicitBuckets(point))
   }
   for (const point of exponentialHistogram?.dataPoints ?? []) {
+    const { zeroCount = 0, positive, negative } = point
+    const counts = [zeroCount, ...(positive?.bucketCounts ?? []), ...(negative?.bucketCounts ?? [])]
+    if (!isReadable(point, counts)) continue
     addCounts(point, typeOf(exponentialHistogram!))
     addQuantiles(point, toBuckets(point))
   }
   for (const point of summary?.dataPoints ?? []) {
+    const values = point.quantileValues ?? []
+    if (
+      !isReadable(
+        point,
+        values.flatMap(({ quantile = 0, value = 0 }) => [quantile, value]),
+      )
+    )
+      continue
     addCounts(point, 'counter')
-    for (const { quantile = 0, value } of point.quantileValues ?? [])
+    for (const { quantile = 0, value } of values)
       add(point, { metric: name, unit, type: 'gauge', quantile: `${quantile}` }, value)
   }
 }
@@ -238,7 +258,17 @@ function addNumbers(builder: BatchBuilder, from: Origin, of: SeriesOf, data: Dat
       read: (attributes) => toSeries(from, of, attributes),
     })
   else
-    for (const point of data.dataPoints ?? []) addPoint(builder, from, point, of, Number(numberOf(point) ?? Number.NaN))
+    for (const point of data.dataPoints ?? []) {
+      const value = numberOf(point) ?? Number.NaN
+      // Infinity is written as a text: a number without end was too large
+      if (isNumeric(value) && value !== Number.POSITIVE_INFINITY && value !== Number.NEGATIVE_INFINITY)
+        addPoint(builder, from, point, of, Number(value))
+      else rejectNumber(builder, of.metric)
+    }
+}
+
+function rejectNumber(builder: BatchBuilder, metric: string): void {
+  builder.reject('malformed', 'A number of a data point cannot be read.', { series: metric.slice(0, 200) })
 }
 
 function typeOfSum(sum: Data<NumberPoint> | Uint8Array): MetricType {

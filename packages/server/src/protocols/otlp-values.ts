@@ -1,4 +1,5 @@
 import type { LogTime } from './log-time.ts'
+import type { Numeric } from './otlp-numeric.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
 
 /** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/common/v1/common.proto */
@@ -21,8 +22,8 @@ export const resourceSchema: Schema = { 1: { name: 'attributes', kind: () => key
 export interface AnyValue {
   readonly stringValue?: string
   readonly boolValue?: boolean
-  readonly intValue?: number | string
-  readonly doubleValue?: number | string
+  readonly intValue?: Numeric
+  readonly doubleValue?: Numeric
   readonly arrayValue?: { readonly values?: readonly AnyValue[] }
   readonly kvlistValue?: { readonly values?: readonly KeyValue[] }
   readonly bytesValue?: Uint8Array | string
@@ -42,12 +43,17 @@ export function plainValue(value: AnyValue | undefined): unknown {
   if (value === undefined || value === null) return null
   if (value.stringValue !== undefined) return value.stringValue
   if (value.boolValue !== undefined) return value.boolValue
-  if (value.intValue !== undefined) return Number(value.intValue)
-  if (value.doubleValue !== undefined) return Number(value.doubleValue)
+  if (value.intValue !== undefined) return plainNumber(value.intValue)
+  if (value.doubleValue !== undefined) return plainNumber(value.doubleValue)
   if (value.arrayValue) return (value.arrayValue.values ?? []).map(plainValue)
   if (value.kvlistValue) return plainAttributes(value.kvlistValue.values)
   if (typeof value.bytesValue === 'string') return value.bytesValue
   return value.bytesValue ? Buffer.from(value.bytesValue).toString('base64') : null
+}
+
+/** What is no finite number stays the text that it is. */
+function plainNumber(value: Numeric): Numeric {
+  return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 }
 
 export function plainAttributes(attributes: readonly KeyValue[] = []): Record<string, unknown> {

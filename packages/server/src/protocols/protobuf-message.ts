@@ -5,9 +5,11 @@ import { ProtobufReader } from './protobuf-reader.ts'
 type Scalar = 'text' | 'bytes' | 'varint' | 'int64' | 'sint32' | 'double' | 'fixed64' | 'time' | 'bool'
 
 /** A field: its name in the result and how it is read. `packed` may come in one piece or one by one. */
-interface Field {
+export interface Field {
   readonly name: string
   readonly kind: Scalar | (() => Schema)
+  /** The message in bytes that are read later. */
+  readonly holds?: () => Schema
   readonly repeated?: boolean
   readonly packed?: boolean
 }

@@ -5,13 +5,14 @@ const lineFeed = 10
 const blank = 32
 const zero = 48
 const nine = 57
-
-/** Bytes that are not syslog over TCP: the connection cannot be read any further. */
-export class BrokenFrameError extends Error {}
+/** `<`, with which the priority of a message begins. */
+const start = 60
 
 export interface SyslogFrames {
-  /** The messages that end in this chunk. Throws `BrokenFrameError`. */
+  /** The messages that end in this chunk, up to a broken frame. */
   push(chunk: Uint8Array): Uint8Array[]
+  /** Why the stream cannot be read any further; undefined while it can. */
+  readonly fault: string | undefined
   /** A last message without an end. */
   end(): Uint8Array[]
   /** Whether a message has begun and not ended. */
@@ -20,6 +21,7 @@ export interface SyslogFrames {
 
 /**
  * Cuts a stream into messages: each either counted (`83 <34>1 …`) or ended by a line feed, RFC 6587 3.4. Holds 128 KiB at most, however long a message is.
+ * What is sent in lines may hold lines that are no messages, as a stack trace does; where lengths are sent, that is a wrong length.
  */
 export function createSyslogFrames(): SyslogFrames {
   const held = Buffer.alloc(maxMessageBytes)
@@ -28,6 +30,9 @@ export function createSyslogFrames(): SyslogFrames {
   let awaited: number | undefined
   let digits = ''
   let isLine = false
+  /** Whether the message before was counted. */
+  let isCounted = false
+  let fault: string | undefined
 
   const keep = (bytes: Uint8Array): void => {
     const room = bytes.subarray(0, maxMessageBytes - length)
@@ -37,6 +42,7 @@ export function createSyslogFrames(): SyslogFrames {
   const take = (): Uint8Array[] => {
     const message = Uint8Array.from(held.subarray(0, length))
     length = 0
+    isCounted = awaited !== undefined
     awaited = undefined
     isLine = false
     return message.length > 0 ? [message] : []
@@ -50,18 +56,23 @@ export function createSyslogFrames(): SyslogFrames {
       digits += String.fromCharCode(byte)
       return at + 1
     }
-    if (digits === '') isLine = true
-    else if (byte === blank) {
-      awaited = Number(digits)
-      digits = ''
-      return at + 1
-    } else throw new BrokenFrameError('a message begins with a number that is not its length')
-    return at
+    if (digits === '') {
+      if (isCounted && byte !== start) fault = 'a message is longer than the length before it, and was stored cut'
+      else isLine = true
+      return at
+    }
+    if (byte !== blank) {
+      fault = 'a message begins with a number that is not its length'
+      return at
+    }
+    awaited = Number(digits)
+    digits = ''
+    return at + 1
   }
   return {
     push(chunk) {
       const messages: Uint8Array[] = []
-      for (let at = 0; at < chunk.length; ) {
+      for (let at = 0; at < chunk.length && fault === undefined; ) {
         if (awaited !== undefined) {
           const part = chunk.subarray(at, at + awaited)
           keep(part)
@@ -78,6 +89,9 @@ export function createSyslogFrames(): SyslogFrames {
       return messages
     },
     end: () => (isLine ? take() : []),
+    get fault() {
+      return fault
+    },
     get isOpen() {
       return isLine || awaited !== undefined || digits !== ''
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTexts } from '../adapters/clickhouse/native-block.ts'
 import { decodeSyslog } from './syslog.ts'
-import { BrokenFrameError, createSyslogFrames, joinFrames, keyOf } from './syslog-frames.ts'
+import { createSyslogFrames, joinFrames, keyOf } from './syslog-frames.ts'
 
 const receivedAt = Date.UTC(2026, 10, 1)
 const encode = (...texts: (string | Uint8Array)[]) => texts.map((text) => Buffer.from(text as string))
@@ -108,9 +108,22 @@ describe('createSyslogFrames', () => {
       expect(texts(frames.push(Buffer.from('<13>1 next\n')))).toEqual(['<13>1 next'])
     }
   })
-  it('refuses a length that is none', () => {
-    expect(() => createSyslogFrames().push(Buffer.from('12x'))).toThrow(BrokenFrameError)
-    expect(() => createSyslogFrames().push(Buffer.from('99999999999 '))).toThrow(BrokenFrameError)
+  it.each([
+    ['a length that is none', '12x'],
+    ['a length of many digits', '99999999999 '],
+    ['a message that is longer than its length', '7 <13>1 short'],
+  ])('gives what comes before %s, and reads no further', (_, broken) => {
+    const frames = createSyslogFrames()
+    const messages = texts(frames.push(Buffer.from(`11 <13>1 - - 0${broken}\n11 <13>1 - - -\n`)))
+    expect(messages.at(0)).toBe('<13>1 - - 0')
+    expect(messages).not.toContain('<13>1 - - -')
+    expect(frames.fault).toMatch(/message/)
+    expect(frames.push(Buffer.from('<13>1 next\n'))).toEqual([])
+  })
+  it('reads lines that are no messages among lines', () => {
+    const frames = createSyslogFrames()
+    expect(frames.push(Buffer.from('<13>1 error\n  at f\nCaused by\n<13>1 next\n'))).toHaveLength(4)
+    expect(frames.fault).toBeUndefined()
   })
 })
 

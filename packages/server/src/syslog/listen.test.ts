@@ -118,6 +118,15 @@ describe('syslog', () => {
     await send(late, [`${message(secret, 'after it was revoked')}\n`], false)
     expect(await texts()).toEqual(['with a key'])
   })
+  it('before a broken frame is stored, also when both come at once', async () => {
+    const { secret, texts } = await addProject()
+    const good = Array.from({ length: 50 }, (_, k) => counted(message(secret, `line ${k}`))).join('')
+    await send(open(), [`${good}7x broken`], false)
+    expect(await texts()).toHaveLength(50)
+    const long = message(secret, 'too long')
+    await send(open(), [`${long.length - 3} ${long}${counted(message(secret, 'after'))}`], false)
+    expect((await texts()).slice(50)).toEqual(['too l'])
+  })
   it('without a key goes to the project of the key that the operator set, where there is one', async () => {
     const [anonymous, named] = [await addProject(), await addProject()]
     const settings = { ...ctx.settings, syslogTlsPort: null, syslogKey: anonymous.secret }

@@ -4,7 +4,7 @@ import type { Context, Sender } from '../domain/context.ts'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { decodeLogBatch, ingestLogs } from '../domain/ingest/index.ts'
 import { findSender } from '../domain/ingest-keys/index.ts'
-import { BrokenFrameError, createSyslogFrames, joinFrames, keyOf } from '../protocols/syslog-frames.ts'
+import { createSyslogFrames, joinFrames, keyOf } from '../protocols/syslog-frames.ts'
 
 /** A key is looked up again after this, so that one that was revoked is refused. */
 const keyLastsMs = 10_000
@@ -19,6 +19,9 @@ const lasting: ReadonlySet<ErrorCode> = new Set([
   'PAYLOAD_TOO_LARGE',
   'MALFORMED_BODY',
 ])
+
+/** Bytes that are not syslog over TCP: the connection cannot be read any further. */
+class BrokenFrameError extends Error {}
 
 /**
  * Stores what comes over a connection; reads on only when what was read is stored. Ends at the first message without a valid ingest key, so that senders with
@@ -42,6 +45,7 @@ export async function receiveMessages(ctx: Context, socket: Socket, ending: Abor
     for await (const chunk of socket) {
       clearTimeout(timer)
       await store(frames.push(chunk as Buffer))
+      if (frames.fault !== undefined) throw new BrokenFrameError(frames.fault)
       if (frames.isOpen) timer = setTimeout(() => socket.destroy(), stalledMs)
     }
     await store(frames.end())

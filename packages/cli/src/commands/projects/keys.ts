@@ -5,6 +5,7 @@ import { exitCode } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
 import { requireYes } from '../../io/require-yes.ts'
 import { durationMs } from '../../options.ts'
+import { plain } from '../../render/display-width.ts'
 import { renderIngestKeys, renderNewKey } from '../../render/ingest-keys.ts'
 
 /** `omen projects keys list` */
@@ -84,9 +85,9 @@ async function runDelete(
     const hint = `"omen projects keys list ${project}" lists them; the id tells them apart.`
     throw new CliError(message, { code: key ? 'CONFLICT' : 'NOT_FOUND', exit: exitCode.failed, hint })
   }
-  await requireYes(run, yes, `Revoke the key ${key.name} (…${key.hint}) of ${project}?`)
+  await requireYes(run, yes, `Revoke the key ${plain(key.name)} (…${key.hint}) of ${project}?`)
   await projects.deleteKey(key.id)
-  run.result({ success: true, deleted: key.id }, () => `Revoked ${key.name} (…${key.hint}).`)
+  run.result({ success: true, deleted: key.id }, () => `Revoked ${plain(key.name)} (…${key.hint}).`)
 }
 
 /** `omen projects keys` */

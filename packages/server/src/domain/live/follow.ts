@@ -1,6 +1,6 @@
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import { findReadableProject } from '../projects/index.ts'
+import { findReadableProject, findReadableSource } from '../projects/index.ts'
 import {
   defaultSpanMs,
   getLiveAnalysis,
@@ -16,6 +16,8 @@ import type { ForecastSeries } from './forecasts.ts'
 export type LiveEvent =
   | { readonly kind: 'rows'; readonly id: string; readonly data: LiveAnalysis }
   | { readonly kind: 'reset' }
+  /** The last one: there is nothing more to read, and why. */
+  | { readonly kind: 'removed'; readonly message: string }
 
 /** An event at least this often, so that a reader sees the lag of a scoring that stands still. */
 const longestWaitMs = 15_000
@@ -38,7 +40,7 @@ export async function requireFollowable(ctx: Context, caller: Caller, request: L
  * Increments of an analysis from the row after `since` on, until `gone` is aborted. Each event goes to the newest sample; whoever takes one
  * late gets all that has come meanwhile with the next, or a reset where that would be too much; so it does where a counter of which the values
  * were sent is now read by its rate. A forecast comes with the first event after it is
- * ready, once for each of its steps.
+ * ready, once for each of its steps. A project is followed by its identity, whatever it is called meanwhile.
  */
 export async function* followLive(
   ctx: Context,
@@ -47,14 +49,19 @@ export async function* followLive(
   gone: AbortSignal,
 ): AsyncGenerator<LiveEvent, void, undefined> {
   let since = request.since
+  const { source } = await findReadableProject(ctx, caller, request.projectName)
   const extractor = createFindingExtractor()
   const isRate = new Map<string, boolean>()
   const forecasts = followForecasts(ctx, request.predict ?? 0, gone)
   while (!gone.aborted) {
-    const row = await findReadableProject(ctx, caller, request.projectName)
-    const { source, project } = row
     // Before the read, so that nothing announced during it is missed
     const changed = ctx.liveChanges.next(source.id, longestWaitMs, gone)
+    const row = await findReadableSource(ctx, caller, source.id)
+    if (row === undefined) {
+      const isOwn = source.ownerId === caller.accountId
+      return yield { kind: 'removed', message: (isOwn ? removed : removedOrUnshared)[request.locale] }
+    }
+    const { project } = row
     const now = ctx.clock.now()
     since ??= (await readPosition(ctx, source.id)) ?? now - project.samplingMs
     const rows = (now - since) / project.samplingMs
@@ -76,6 +83,12 @@ export async function* followLive(
     }
     await Promise.race([changed, forecasts.settled()])
   }
+}
+
+const removed = { en: 'The project was removed.', 'zh-CN': '该项目已被移除。' }
+const removedOrUnshared = {
+  en: 'The project was removed, or is no longer shared with you.',
+  'zh-CN': '该项目已被移除，或不再与您共享。',
 }
 
 /** Whether any of the series that were seen before is read otherwise now; notes how each is. */

@@ -10,6 +10,7 @@ export { getProjectData, readProjectSeries } from './project-data.ts'
 export {
   findOwnProject,
   findReadableProject,
+  findReadableSource,
   listReadableProjects,
   type ProjectRow,
   selectProjects,

@@ -55,6 +55,16 @@ export async function findReadableProject(ctx: Pick<Context, 'db'>, caller: Call
   return row
 }
 
+/** The same by its source, whatever it is called now; undefined where it is gone. */
+export async function findReadableSource(
+  ctx: Pick<Context, 'db'>,
+  caller: Caller,
+  sourceId: string,
+): Promise<ProjectRow | undefined> {
+  const [row] = await selectProjects(ctx.db).where(and(eq(sources.id, sourceId), readableProjects(caller)))
+  return row
+}
+
 /** A project of the caller. To a member, who knows of it, what only the owner may do is forbidden. */
 export async function findOwnProject(ctx: Pick<Context, 'db'>, caller: Caller, name: string): Promise<ProjectRow> {
   const row = await findReadableProject(ctx, caller, name)

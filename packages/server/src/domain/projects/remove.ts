@@ -44,6 +44,7 @@ export async function removeProject(
     throw invalidField('confirm', 'must be the name of the project', { rule: 'wrong' })
   if (isOwner) await markRemoved(ctx, row)
   else await leave(ctx, caller, row)
+  ctx.liveChanges.announce(row.source.id)
   return { isOwner, loss }
 }
 

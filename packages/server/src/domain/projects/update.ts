@@ -43,5 +43,6 @@ export async function updateProject(
       .set({ samplingMs, timeZone, ...settings, ...(isOtherType && { trainingAskedAt: null }) })
       .where(eq(projects.sourceId, source.id))
   })
+  ctx.liveChanges.announce(source.id)
   return toProject(ctx, caller, await findOwnProject(ctx, caller, newName), locale)
 }

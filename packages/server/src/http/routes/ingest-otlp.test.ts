@@ -143,6 +143,8 @@ describe('the OpenTelemetry SDK', () => {
   })
 })
 
+const metricOf = (metric: object) => ({ resourceMetrics: [{ scopeMetrics: [{ metrics: [metric] }] }] })
+
 describe('OTLP', () => {
   const json = { 'Content-Type': 'application/json' }
   const protobuf = { 'Content-Type': 'application/x-protobuf' }
@@ -170,6 +172,53 @@ describe('OTLP', () => {
     const logRecords = [{ timeUnixNano: nanos(now), body: { stringValue: 'a' } }, { timeUnixNano: nanos(now + day) }]
     const mixed = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
     expect((await send(logs.secret, 'logs', mixed, json)).body.partialSuccess.rejectedLogRecords).toBe('1')
+  })
+
+  it('counts values in JSON that are no numbers, and stores the others', async () => {
+    const project = await addProject('add-custom-project')
+    const timeUnixNano = nanos(server.clock.now())
+    const bad = ['"abc"', '""', '1e400', '"1e400"'].map(
+      (text) => `{"timeUnixNano":"${timeUnixNano}","asDouble":${text}}`,
+    )
+    const good = JSON.stringify({ timeUnixNano, asInt: '7' })
+    const histogram = JSON.stringify({ dataPoints: [{ timeUnixNano, count: '3', bucketCounts: ['x', '3'] }] })
+    const body = `{"resourceMetrics":[{"resource":null,"scopeMetrics":[{"metrics":[{"name":"m","gauge":{"dataPoints":[${[...bad, good].join(',')}]}},{"name":"h","histogram":${histogram}}]}]}]}`
+    const { status, body: answer } = await send(project.secret, 'metrics', body, json)
+    expect([status, answer.partialSuccess.rejectedDataPoints]).toEqual([200, '5'])
+    expect(answer.partialSuccess.errorMessage).toContain('cannot be read')
+    expect(await readSeries(project)).toEqual({ m: ['gauge', '', 7] })
+  })
+
+  it.each([
+    ['resourceMetrics is not a list', { resourceMetrics: 'x' }],
+    ['resourceMetrics[0] is not an object', { resourceMetrics: [null] }],
+    ['resourceMetrics[0].scopeMetrics[0].metrics[0].name is not a text', metricOf({ name: 5 })],
+    ['gauge.dataPoints[0].attributes[0] is not an object', metricOf({ gauge: { dataPoints: [{ attributes: [1] }] } })],
+    ['sum.isMonotonic is not true or false', metricOf({ sum: { isMonotonic: 'false' } })],
+    ['dataPoints[0].timeUnixNano is not a number', metricOf({ gauge: { dataPoints: [{ timeUnixNano: { ms: 5 } }] } })],
+    ['it is not an object', []],
+  ])('refuses metrics in JSON: %s', async (fault, body) => {
+    const { secret } = await addProject('add-custom-project')
+    const answer = await send(secret, 'metrics', JSON.stringify(body), json)
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(fault)])
+  })
+
+  it.each([
+    ['resourceLogs is not a list', { resourceLogs: 'x' }],
+    ['resourceLogs[0] is not an object', { resourceLogs: [null] }],
+    ['logRecords[0] is not an object', { resourceLogs: [{ scopeLogs: [{ logRecords: [null] }] }] }],
+  ])('refuses logs in JSON: %s', async (fault, body) => {
+    const { secret } = await addProject('add-log-project')
+    const answer = await send(secret, 'logs', JSON.stringify(body), json)
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(fault)])
+  })
+
+  it('stores the text of a log line whose number is none', async () => {
+    const project = await addProject('add-log-project')
+    const logRecords = [{ timeUnixNano: nanos(server.clock.now()), body: { intValue: 'abc' } }]
+    await send(project.secret, 'logs', JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] }), json)
+    const { lines } = await server.ctx.points.readLogs(project.source, { from: 0, to: 4e12 }, {}, 10)
+    expect(lines).toMatchObject([{ line: 'abc' }])
   })
 
   it('marks a point without a recorded value as no value', async () => {

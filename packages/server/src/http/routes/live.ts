@@ -14,6 +14,7 @@ export const liveOperations: OperationHandlers<'getLiveAnalysis' | 'giveLiveVerd
       await stream.authoriseAgain()
       for await (const event of followLive(ctx, caller, wanted, stream.closed)) {
         if (event.kind === 'rows') stream.send('rows', event.data, event.id)
+        else if (event.kind === 'removed') stream.send('removed', { message: event.message })
         else stream.send('reset', {})
         await stream.drained()
       }

@@ -126,6 +126,20 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(url, 'select 1')).toBe(1)
   })
 
+  it('starts where the lock of its socket names a process that is some other program', async () => {
+    const folder = join(root, 'stale-socket')
+    await (await startEmbeddedPostgres(folder)).stop()
+    // PostgreSQL asks only whether the process lives, and does not ask about itself or the one that started it
+    const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+    try {
+      writeFileSync(join(folder, 'socket', '.s.PGSQL.5432.lock'), `${other.pid}\n${folder}\n`)
+      const { url } = await start(folder)
+      expect(await ask(url, 'select 1')).toBe(1)
+    } finally {
+      other.kill()
+    }
+  })
+
   it('reports in its error why it cannot start', async () => {
     const folder = join(root, 'broken')
     await (await startEmbeddedPostgres(folder)).stop()

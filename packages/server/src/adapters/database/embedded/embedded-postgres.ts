@@ -7,7 +7,7 @@ import { findBinaries } from './binaries.ts'
 import { type Child, type ChildOptions, startChild } from './child.ts'
 import { chooseIdentity, type Identity, requireReachable } from './identity.ts'
 import { initCluster } from './init-cluster.ts'
-import { makeSocketFolder } from './socket-folder.ts'
+import { makeSocketFolder, removeSocketLock } from './socket-folder.ts'
 import { stopLeftover } from './stop-leftover.ts'
 
 /** A PostgreSQL of this server's own, on a socket that only its user can reach. */
@@ -90,6 +90,7 @@ async function supervise(
 /** After a crash PostgreSQL replays its log first, for which there is no time limit. */
 async function startReady(options: ChildOptions, url: string): Promise<Child> {
   await stopLeftover(options.cluster)
+  await removeSocketLock(options.socketFolder)
   const child = startChild(options)
   let lastWords: string | undefined
   void child.ended.then((words) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Identity } from './identity.ts'
@@ -18,6 +18,14 @@ export async function makeSocketFolder(data: string, identity: Identity): Promis
   await chmod(folder, 0o700)
   if (identity.owner) await chown(folder, identity.owner.uid, identity.owner.gid)
   return folder
+}
+
+/**
+ * Removes the lock that a killed PostgreSQL leaves beside its socket: another program may have its process id by now. The
+ * caller holds the folder, and no PostgreSQL runs on it.
+ */
+export async function removeSocketLock(folder: string): Promise<void> {
+  await rm(join(folder, `${socketName}.lock`), { force: true })
 }
 
 async function shortEnough(data: string): Promise<string> {
