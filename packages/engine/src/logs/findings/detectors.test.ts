@@ -93,7 +93,7 @@ describe('createHeartbeat', () => {
       now += gap
       beat.push(now)
     }
-    return (after: number) => beat.check(now + after)
+    return (absentMs: number) => beat.check(absentMs)
   }
 
   it('finds a rhythm that stopped, by the beats missed', () => {
