@@ -128,9 +128,10 @@ export function createLineDetectors(
       const standing = overdue.filter((one) => !isOver(one))
       findings.keepOnly('cold', new Set(standing.map(({ last }) => String(last.templateId))))
       const evaluated = standing.length > 0 ? silences.evaluated() : 0
+      // It begins in the row that found it: had late lines come in time, that row would have found nothing
       for (const { last, anomaly } of standing) {
         const { templateId, instance } = last
-        const seen = { ...aboutTemplate(templateId), subject: String(templateId), time: last.time, end: time, instance }
+        const seen = { ...aboutTemplate(templateId), subject: String(templateId), time, since: last.time, instance }
         findings.add('cold', { ...seen, count: anomaly.observed! }, byChance(anomaly, evaluated, time, HOUR))
       }
     },

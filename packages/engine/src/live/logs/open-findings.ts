@@ -15,6 +15,8 @@ type Seen = {
   time: number
   /** The same where it is left out. */
   end?: number
+  /** Of `cold` the last line, from which on it is missing. */
+  since?: number
   instance: string
   line: string
   /** Lines it stands for, of `cold` all that were missed so far; 1 where it is left out. */
@@ -100,7 +102,7 @@ export function createOpenFindings(
           ...(isTold && observed !== undefined && usual !== undefined && { observed, usual }),
           instance: sentence.instance === seen.instance ? seen.instance : '',
           lines,
-          durationMs: end - log.start + stepMs,
+          durationMs: end - (seen.since ?? log.start) + stepMs,
         },
       },
     }

@@ -64,7 +64,7 @@ describe('live detection on log lines', () => {
     expect(data.lines![0]).toMatchObject({ instance: 'web1', line: lines.at(-2)!.line })
   })
 
-  it('reports a line that has stopped until it comes again, and the same where late lines have its rows read again', {
+  it('reports a line that has stopped until it comes again, the same after late lines, and nothing where these are what was missed', {
     timeout: 120_000,
   }, async () => {
     const owner = await server.signUp('owner003')
@@ -86,7 +86,7 @@ describe('live detection on log lines', () => {
       return { logs: logs.map(({ kind, start: at, sentence }) => [kind, at, sentence]), isInIncident }
     }
     await send(0, 235)
-    const start = began + 148 * second + 1
+    const start = began + 163 * second
     const stopped = (sentence: string) => ({
       logs: [['cold', start, sentence]],
       isInIncident: true,
@@ -101,6 +101,10 @@ describe('live detection on log lines', () => {
     await send(235, 300)
     const ended = "'heartbeat sent to the controller' on web1: missing for 1 min 32 s, usually every 4 s"
     await expect.poll(() => found(), { timeout: 60_000 }).toEqual(stopped(ended))
+    const beats = Array.from({ length: 22 }, (_, k) => began + (152 + 4 * k) * second + 1)
+    const lines = beats.map((time) => ({ time, instance: 'web1', line: 'heartbeat sent to the controller' }))
+    await sender.post('ingest/logs', { lines })
+    await expect.poll(() => found(), { timeout: 60_000 }).toEqual({ logs: [], isInIncident: true })
   })
 
   it('takes late lines into account, and counts those that are sent again once', { timeout: 90_000 }, async () => {
