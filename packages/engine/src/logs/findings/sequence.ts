@@ -54,8 +54,9 @@ function bound<Value>(map: Map<string, Value>, most: number): void {
  * How much less probable an event is after the two events before it from the same source than in that source at all, ln P(t) -
  * ln P(t | before); the tail of these makes them probabilities, none below 1 / n after n events: so many cannot tell more.
  * P(t | before) is that of the two events before, or else the one, which have come ten times as often as the source has templates,
- * with the mass of Witten and Bell (1991) for what has not followed yet; each event is evaluated before it is learned. A template
- * that its source has had fewer than five times is new there, not out of order. Bounded: 20,000 contexts, 5,000 sources, the last
+ * and so often that t would have followed ten times if it did not depend on them, with the mass of Witten and Bell (1991) for what
+ * has not followed yet; each event is evaluated before it is learned. A template that its source has had fewer than five times is
+ * new there, not out of order. Bounded: 20,000 contexts, 5,000 sources, the last
  * 2,048 values; silent for the first 256 events.
  */
 export function createSequenceDetector(saved?: SequenceState): SequenceDetector {
@@ -79,9 +80,10 @@ export function createSequenceDetector(saved?: SequenceState): SequenceDetector 
   ): number => {
     const seen = whole?.next.get(templateId) ?? 0
     if (!whole || seen < enough) return 0
-    const place = places.find((one) => (one?.total ?? 0) >= fewest * whole.next.size)
-    if (!place) return 0
     const anywhere = seen / whole.total
+    const least = fewest * Math.max(whole.next.size, 1 / anywhere)
+    const place = places.find((one) => (one?.total ?? 0) >= least)
+    if (!place) return 0
     const kinds = place.next.size
     return Math.log(anywhere / (((place.next.get(templateId) ?? 0) + kinds * anywhere) / (place.total + kinds)))
   }
