@@ -35,6 +35,8 @@ const maxContexts = 20_000
 const maxSources = 5000
 const warmUp = 256
 const history = 2048
+/** A context is moved behind the others at its first event and each eighth after it. */
+const refreshed = 8
 const fewest = 10
 const enough = 5
 /** Scores less far apart than twice the odds tell nothing: those of one order drift as its counts grow. */
@@ -69,7 +71,8 @@ export function createSequenceDetector(saved?: SequenceState): SequenceDetector 
   const learn = (key: string, context: Context, templateId: number): void => {
     context.total++
     context.next.set(templateId, (context.next.get(templateId) ?? 0) + 1)
-    // Set again, so that contexts in use are the last to go.
+    // Set again now and then, so that contexts in use are the last to go.
+    if (context.total % refreshed !== 1) return
     contexts.delete(key)
     contexts.set(key, context)
   }
