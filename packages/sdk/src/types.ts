@@ -97,6 +97,8 @@ export type ProjectData = Schemas['ProjectData']
 export type LogTemplate = Schemas['LogTemplate']
 /** A line of a project for logs. */
 export type StoredLine = Schemas['StoredLine']
+/** A finding on log lines of a project. */
+export type LogFinding = Schemas['LogFinding']
 /** Values, scores and findings of a project. */
 export type LiveAnalysis = Schemas['LiveAnalysis']
 export type LiveForecast = Schemas['LiveForecast']

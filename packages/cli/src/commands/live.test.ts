@@ -66,6 +66,17 @@ describe('omen live in a pipe', () => {
     expect(stdout).toContain('cpu is high')
   })
 
+  it('writes a line for a finding on log lines', async () => {
+    const log = {
+      ...{ id: 'f7', kind: 'cold' as const, start: now - minute, end: now, lines: 4, val: 1.5, probability: 1e-4 },
+      ...{ templateId: 1, template: 'heartbeat', example: 'heartbeat', instance: 'web1', isError: false },
+      ...{ state: 'open' as const, sentence: "'heartbeat' on web1: missing for 1 min, usually every 10 s" },
+    }
+    const { live } = await bench({ logs: [log] }, { dataType: 'Log' })
+    const { stdout } = await live(['--for', '10m'], untilWritten())
+    expect(stdout).toBe(`2026-11-20 12:59  began  ■ ▲ 1.5  ${log.sentence}\n`)
+  })
+
   it('writes JSON lines', async () => {
     const { live } = await bench({ periods: [begun] })
     const { json } = await live(['--for', '10m', '--json'], untilWritten())

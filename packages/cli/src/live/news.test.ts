@@ -1,4 +1,4 @@
-import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
+import type { Gap, Incident, LiveAnalysis, LogFinding, Period } from '@omen/sdk'
 import { expect, it } from 'vitest'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { createNews } from './news.ts'
@@ -14,7 +14,7 @@ function analysis(periods: Period[], gaps: Gap[] = [], incidents: Incident[] = [
 
 const brief = (events: ReturnType<ReturnType<typeof createNews>['read']>) =>
   events.flatMap((one) =>
-    one.type === 'outlook' ? [] : [[one.event, one.type === 'period' ? one.finding.id : one.finding.start]],
+    one.type === 'outlook' ? [] : [[one.event, one.type === 'gap' ? one.finding.start : one.finding.id]],
   )
 
 it('begins with what is open, and passes over what was over before', () => {
@@ -54,6 +54,19 @@ it('tells one that began and ended between two readings', () => {
     ['began', 'a'],
     ['began', 4],
   ])
+})
+
+it('tells of log lines as of anything else, and gives their incident to the rules', () => {
+  const news = createNews()
+  const log = (state: LogFinding['state'], val = 2) =>
+    ({ id: 'f7', kind: 'cold', start: 1, end: 2, state, val }) as LogFinding
+  const of = (...logs: LogFinding[]) =>
+    liveAnalysis({ ...analysis([], [], [{ ...incident('1', []), logIds: ['f7'] }]), logs })
+  news.read(analysis([]))
+  expect(news.read(of(log('open')))).toMatchObject([{ event: 'began', type: 'log', incident: { id: '1' } }])
+  expect(brief(news.read(of(log('open', 3.5))))).toEqual([['grew', 'f7']])
+  expect(brief(news.read(of(log('over', 3.5))))).toEqual([['ended', 'f7']])
+  expect(news.seen().incidents.map(({ id }) => id)).toEqual(['1'])
 })
 
 it('says which incident a finding belongs to', () => {

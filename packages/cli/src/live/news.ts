@@ -1,4 +1,4 @@
-import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
+import type { Gap, Incident, LiveAnalysis, LogFinding, Period } from '@omen/sdk'
 import type { Watched } from '../fail-on/fail-on-live.ts'
 import { isLasting } from '../results/live-board.ts'
 import type { FindingEvent, LiveEvent } from '../results/live-event.ts'
@@ -61,7 +61,7 @@ export function createNews(): News {
     before.severity = severity
     return 'grew'
   }
-  const isOlder = (finding: Period | Gap): boolean => !isLasting(finding) && finding.end < since
+  const isOlder = (finding: Period | Gap | LogFinding): boolean => !isLasting(finding) && finding.end < since
   return {
     outlooks,
     get isFirst() {
@@ -84,6 +84,11 @@ export function createNews(): News {
         if (reported.has(key)) gaps.set(key, gap)
         if (event) events.push({ event, ...incidentOf(key), type: 'gap', finding: gap })
       }
+      for (const log of analysis.logs ?? []) {
+        if (isOlder(log)) continue
+        const event = eventOf(log.id, log.val, isLasting(log))
+        if (event) events.push({ event, ...incidentOf(log.id), type: 'log', finding: log })
+      }
       for (const incident of analysis.incidents) {
         if (membersOf(incident, analysis).some((key) => reported.has(key))) incidents.set(incident.id, incident)
       }
@@ -99,8 +104,8 @@ export function createNews(): News {
   }
 }
 
-function membersOf({ periodIds, gapNumbers }: Incident, { gaps }: LiveAnalysis): string[] {
-  return [...periodIds, ...gapNumbers.map((number) => keyOf(gaps[number - 1]!))]
+function membersOf({ periodIds, logIds = [], gapNumbers }: Incident, { gaps }: LiveAnalysis): string[] {
+  return [...periodIds, ...logIds, ...gapNumbers.map((number) => keyOf(gaps[number - 1]!))]
 }
 
 function incidentsByFinding(analysis: LiveAnalysis): (key: string) => Pick<FindingEvent, 'incident'> {

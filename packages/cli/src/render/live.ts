@@ -1,5 +1,5 @@
 import type { LiveAnalysis } from '@omen/sdk'
-import type { LiveEvent, OutlookEvent } from '../results/live-event.ts'
+import type { FindingEvent, LiveEvent, OutlookEvent } from '../results/live-event.ts'
 import type { ForecastSummary } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
@@ -44,8 +44,19 @@ export function renderLiveEvent(event: LiveEvent, stepMs: number, view: View): s
   }
   const { finding } = event
   const at = event.event === 'ended' || event.event === 'grew' ? finding.end : finding.start
-  const mark = event.type === 'period' ? severityMark(event.finding, view.paint) : `${view.paint.dim('▨')} ·    `
+  const mark = markOf(event, view)
   return `${write(at)}  ${word}  ${mark}  ${plain(finding.sentence)}`
+}
+
+function markOf(event: FindingEvent, { paint }: View): string {
+  switch (event.type) {
+    case 'period':
+      return severityMark(event.finding, paint)
+    case 'log':
+      return severityMark({ kind: 'log', val: event.finding.val, isMissingValue: false }, paint)
+    case 'gap':
+      return `${paint.dim('▨')} ·    `
+  }
 }
 
 /** The event as an object of JSON; an outlook gets its sentence, which findings have from the server. */

@@ -1,11 +1,15 @@
-import type { Gap, Incident, LiveForecast, Period } from '@omen/sdk'
+import type { Gap, Incident, LiveForecast, LogFinding, Period } from '@omen/sdk'
 import type { ForecastSummary, SeriesOutlook } from './live-forecast.ts'
 
 /** What has happened to a finding, and the incident that it belongs to. */
 export type FindingEvent = {
   readonly event: 'open' | 'began' | 'grew' | 'ended'
   readonly incident?: Pick<Incident, 'id' | 'title' | 'state' | 'start' | 'val'>
-} & ({ readonly type: 'period'; readonly finding: Period } | { readonly type: 'gap'; readonly finding: Gap })
+} & (
+  | { readonly type: 'period'; readonly finding: Period }
+  | { readonly type: 'gap'; readonly finding: Gap }
+  | { readonly type: 'log'; readonly finding: LogFinding }
+)
 
 /** What has happened to the outlook of a series: it is there, is another one than before, or is there no more. */
 export type OutlookEvent = {

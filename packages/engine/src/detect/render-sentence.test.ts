@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guessUnit, rateUnit } from './guess-unit.ts'
 import { renderSentence } from './render-sentence.ts'
-import type { AnomalySentence } from './sentence.ts'
+import type { AnomalySentence, LogSentence } from './sentence.ts'
 
 const MINUTE = 60_000
 const anomaly: AnomalySentence = {
@@ -224,5 +224,27 @@ describe('rateUnit', () => {
     ['cpu_total', 'seconds', 'seconds/s'],
   ])('takes that of %j with the unit %j for %s', (metric, unit, expected) => {
     expect(rateUnit(metric, unit)).toBe(expected)
+  })
+})
+
+describe('a sentence on log lines', () => {
+  const log: LogSentence = {
+    ...{ kind: 'log', finding: 'new', template: 'Job <*> closed', instance: 'node3', isError: false, lines: 3 },
+    ...{ bucketMs: 10_000, durationMs: 12 * MINUTE },
+  }
+  it.each<[Partial<LogSentence>, string, string]>([
+    [{ finding: 'new' }, 'log line never seen before, 3 lines', '从未出现过的日志，共 3 条'],
+    [{ finding: 'rare', lines: 1, isError: true }, 'rare error', '罕见的错误日志'],
+    [{ finding: 'hot', observed: 90, usual: 3 }, '90 lines in 10 s, usually 3', '10 秒内 90 条日志，通常为 3 条'],
+    [
+      { finding: 'cold', observed: 12, usual: MINUTE },
+      'missing for 12 min, usually every 1 min',
+      '已 12 分钟未出现，通常每 1 分钟出现一次',
+    ],
+    [{ finding: 'sequence' }, 'log line out of order, 3 lines', '顺序异常的日志，共 3 条'],
+    [{ finding: 'value', observed: 90_000, usual: 38.5 }, 'held 90,000, usually 38.5', '数值为 90,000，通常为 38.5'],
+  ])('tells of %j', (parts, english, chinese) => {
+    expect(renderSentence({ ...log, ...parts }, 'en')).toBe(`'Job <*> closed' on node3: ${english}`)
+    expect(renderSentence({ ...log, ...parts }, 'zh-CN')).toBe(`node3 的“Job <*> closed”：${chinese}`)
   })
 })

@@ -50,12 +50,15 @@ export function englishLogTitle({ template, instance }: LogSentence): string {
 
 /** "new error, 3 lines" */
 export function englishLog(parts: LogSentence): string {
-  const { finding, isError, lines, observed = lines, usual = 0, bucketMs } = parts
+  const { finding, isError, lines, observed = lines, usual = 0, bucketMs, durationMs } = parts
   const what = isError ? 'error' : 'log line'
   if (finding === 'hot')
     return `${figure(observed, '')} ${isError ? 'errors' : 'lines'} in ${durationText(bucketMs, 'en')}, usually ${figure(usual, '', 2)}`
+  if (finding === 'cold')
+    return `missing for ${durationText(durationMs, 'en')}, usually every ${durationText(usual, 'en')}`
+  if (finding === 'value') return `held ${figure(observed, '')}, usually ${figure(usual, '')}`
   const times = lines > 1 ? `, ${figure(lines, '')} lines` : ''
-  return `${finding === 'new' ? `${what} never seen before` : `rare ${what}`}${times}`
+  return `${{ new: `${what} never seen before`, rare: `rare ${what}`, sequence: `${what} out of order` }[finding]}${times}`
 }
 
 /** The same in Chinese. */
@@ -65,12 +68,15 @@ export function chineseLogTitle({ template, instance }: LogSentence): string {
 
 /** The same in Chinese. */
 export function chineseLog(parts: LogSentence): string {
-  const { finding, isError, lines, observed = lines, usual = 0, bucketMs } = parts
+  const { finding, isError, lines, observed = lines, usual = 0, bucketMs, durationMs } = parts
   const what = isError ? '错误日志' : '日志'
   if (finding === 'hot')
     return `${durationText(bucketMs, 'zh-CN')}内 ${figure(observed, '')} 条${what}，通常为 ${figure(usual, '', 2)} 条`
+  if (finding === 'cold')
+    return `已 ${durationText(durationMs, 'zh-CN')}未出现，通常每 ${durationText(usual, 'zh-CN')}出现一次`
+  if (finding === 'value') return `数值为 ${figure(observed, '')}，通常为 ${figure(usual, '')}`
   const times = lines > 1 ? `，共 ${figure(lines, '')} 条` : ''
-  return `${finding === 'new' ? `从未出现过的${what}` : `罕见的${what}`}${times}`
+  return `${{ new: `从未出现过的${what}`, rare: `罕见的${what}`, sequence: `顺序异常的${what}` }[finding]}${times}`
 }
 
 function cut(template: string): string {

@@ -80,17 +80,20 @@ export type CollectorSentence = {
 /** A value that used to vary and stands still. */
 type FrozenSentence = Subject & { kind: 'frozen'; value: number; unit: SentenceUnit }
 
-/** A kind of log line that is new, rare, or came far more often than it did. */
+/** A kind of log line that is new, rare, came far more often than it did, has stopped, came out of order, or held a number far from the others. */
 export type LogSentence = {
   kind: 'log'
-  finding: 'new' | 'rare' | 'hot'
+  finding: 'new' | 'rare' | 'hot' | 'cold' | 'sequence' | 'value'
   template: string
   /** '' where several instances logged it, or it is not known. */
   instance: string
   /** The line tells of an error. */
   isError: boolean
   lines: number
-  /** Of `hot`: the most lines in a bucket of `bucketMs`, and what was expected. */
+  /**
+   * Of `hot` the most lines in a bucket of `bucketMs` and what was expected; of `cold` the lines missed and the period in ms; of `value` the number, in
+   * seconds or bytes where it has such a unit, and the median of its place.
+   */
   observed?: number
   usual?: number
   bucketMs: number

@@ -3,8 +3,16 @@
  * A place takes the shortest text up to what follows it; the last one takes the rest.
  */
 export function readVariables(template: string, message: string): string[] | undefined {
-  const pieces = template.split('<*>')
-  const [head = '', ...rest] = pieces
+  return createVariableReader(template)(message)
+}
+
+/** The same for many messages of one template. */
+export function createVariableReader(template: string): (message: string) => string[] | undefined {
+  const [head = '', ...rest] = template.split('<*>')
+  return (message) => readPlaces(head, rest, message)
+}
+
+function readPlaces(head: string, rest: readonly string[], message: string): string[] | undefined {
   if (!message.startsWith(head)) return undefined
   const values: string[] = []
   let at = head.length

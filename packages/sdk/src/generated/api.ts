@@ -2411,17 +2411,18 @@ export interface components {
             score: (number | null)[];
             flagged: components["schemas"]["FlaggedPoint"][];
         };
-        /** @description A kind of log line that is new, rare, or came far more often than it did. */
+        /** @description A kind of log line that is new, rare, came far more often than it did, has stopped, came out of order, or held a number far from those in the same place. */
         LogFinding: {
             /** @description kept for as long as the finding lasts */
             id: string;
             /**
-             * @description hot: far more lines in ten seconds, or in an interval that is longer, than expected
+             * @description hot: far more lines in ten seconds, or in an interval that is longer, than expected; cold: it came regularly and has stopped, while its instance and service go on logging; sequence: it does not come after the lines before it; value: it held a number far from those in the same place
              * @enum {string}
              */
-            kind: "new" | "rare" | "hot";
+            kind: "new" | "rare" | "hot" | "cold" | "sequence" | "value";
             start: components["schemas"]["EpochMs"];
             end: components["schemas"]["EpochMs"];
+            /** @description of cold those that were missed */
             lines: number;
             /** @description degree, as of a period */
             val: number;
@@ -7020,7 +7021,7 @@ export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
 export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
-export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot"];
+export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot", "cold", "sequence", "value"];
 export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["kind"]> = ["leaves", "returns", "stays"];
 export const outlookSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["side"]> = ["above", "below"];
 export const missingForecastReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MissingForecast"]["reason"]> = ["learning", "short", "silent"];

@@ -2,6 +2,9 @@ import type { FindingState } from '../../detect/finding-state.ts'
 import type { LogSentence } from '../../detect/sentence.ts'
 import type { BurstPoolState, BurstState } from '../../logs/findings/bursts.ts'
 import type { NoveltyState } from '../../logs/findings/novelty.ts'
+import type { PlacesState } from '../../logs/findings/place-detectors.ts'
+import type { SequenceState } from '../../logs/findings/sequence.ts'
+import type { Beat, SilenceState } from '../../logs/findings/silences.ts'
 import type { LogStreamState } from './log-streams.ts'
 
 /** Lines of a project in the order of their times; all columns have the same length. */
@@ -16,7 +19,10 @@ export type LiveLogLines = {
 
 export type LiveLogFindingKind = LogSentence['finding']
 
-/** A kind of line that is new, rare, or came far more often than it did; `rows` counts the lines. */
+/**
+ * A kind of line that is new, rare, came far more often than it did, has stopped, came out of order, or held a number far from the others; `rows` counts
+ * the lines, of one that has stopped those missed.
+ */
 export type LogDetail = {
   start: number
   end: number
@@ -52,13 +58,8 @@ export type TemplateFacts = Omit<LiveTemplate, 'id' | 'text'> & {
 /** A finding that may go on; `key` is that of the live finding. */
 export type OpenLogFinding = { key: string; log: LogDetail }
 
-/** The whole state, as plain data. */
-export type LiveLogState = {
-  version: number
-  stepMs: number
-  parser: Uint8Array
-  streams: [string, LogStreamState][]
-  templates: [id: number, TemplateFacts][]
+/** What lines are evaluated by, as plain data; the last three are missing in what version 1 saved. */
+export type LineDetectorsState = {
   novelty: NoveltyState
   pool: BurstPoolState
   bursts: [templateId: number, BurstState][]
@@ -67,7 +68,22 @@ export type LiveLogState = {
   sinceBucket: number
   bucketCounts: [templateId: number, { count: number; firstAt: number }][]
   firstAt: number
+  open: [string, OpenLogFinding][]
+  sequence?: SequenceState
+  places?: PlacesState
+  silences?: SilenceState<LiveBeat>
+}
+
+/** A line of a template that may come regularly. */
+export type LiveBeat = Beat & { readonly instance: string }
+
+/** The whole state, as plain data. */
+export type LiveLogState = LineDetectorsState & {
+  version: number
+  stepMs: number
+  parser: Uint8Array
+  streams: [string, LogStreamState][]
+  templates: [id: number, TemplateFacts][]
   /** Names of the series in their order. */
   series: { metric: string; instance: string }[]
-  open: [string, OpenLogFinding][]
 }

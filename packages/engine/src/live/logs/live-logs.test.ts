@@ -33,6 +33,40 @@ function second(row: number): Line[] {
   })
 }
 
+const beats = [2, 3, 4, 5, 6, 7, 8, 9]
+
+/** A line that comes at regular times. */
+function beat(row: number, isThere: boolean, every = 0, instance = 'a'): Line[] {
+  const name = every === 0 ? 'heartbeat' : `${'abcdefghij'[every]!.repeat(5)} task`
+  return isThere ? [{ at: row * STEP + 500, instance, line: `${name} sent` }] : []
+}
+
+/** One fault of each kind. */
+function everyKind(row: number): Line[] {
+  const burst = row >= 200 && row < 210 ? Array.from({ length: 40 }, () => 'connection refused by upstream') : []
+  const slow = row === 350 ? ['GET /orders/7 took 90000 ms for user 5'] : []
+  const panic = row >= 150 && row < 153 ? [`panic: no space left on volume ${row}`] : []
+  const odd = [...burst, ...slow, ...panic].map((line) => ({ at: row * STEP + 900, line }))
+  return [...second(row), ...beat(row, row % 5 === 0 && (row < 260 || row >= 320)), ...odd]
+}
+
+/** Lines of rows, so many of which are pushed and closed at once. */
+function runRows(
+  rows: number,
+  linesOf: (row: number) => Line[],
+  stepMs = STEP,
+  rowsAtOnce = 1,
+): Omit<Rounds, 'rounds'> {
+  const logs = createLiveLogs({ stepMs })
+  const told: LiveLogFinding[] = []
+  for (let first = 0; first < rows; first += rowsAtOnce) {
+    const taken = Array.from({ length: Math.min(rowsAtOnce, rows - first) }, (_, k) => first + k)
+    logs.push(batchOf(taken.flatMap(linesOf).sort((a, b) => a.at - b.at)))
+    told.push(...logs.closeRows(taken.map((row) => START + row * stepMs)).changed)
+  }
+  return { logs, told }
+}
+
 type Rounds = { logs: ReturnType<typeof createLiveLogs>; told: LiveLogFinding[]; rounds: LiveLogRows[] }
 
 function run(rows: number, extra: (row: number) => Line[] = () => [], from?: Rounds, first = 0): Rounds {
@@ -49,6 +83,7 @@ function run(rows: number, extra: (row: number) => Line[] = () => [], from?: Rou
 }
 
 const latest = (told: readonly LiveLogFinding[]) => [...new Map(told.map((one) => [one.key, one])).values()]
+const coldOf = (told: readonly LiveLogFinding[]) => told.filter(({ log }) => log.sentence.finding === 'cold')
 const sentences = (told: readonly LiveLogFinding[]) => latest(told).map(({ log }) => renderSentence(log.sentence, 'en'))
 
 describe('createLiveLogs', () => {
@@ -119,15 +154,94 @@ describe('createLiveLogs', () => {
       ...(row >= 200 && row < 210
         ? Array.from({ length: 40 }, () => ({ at: row * STEP, line: 'connection refused by upstream' }))
         : []),
+      ...beat(row, row % 5 === 0 && (row < 180 || row >= 240)),
+      ...(row === 270 ? [{ at: row * STEP + 450, line: 'GET /orders/7 took 90000 ms for user 5' }] : []),
     ]
     const whole = run(300, extra)
-    for (const at of [3, 100, 151, 155, 205, 212, 260]) {
+    const kinds = latest(whole.told).map(({ log }) => log.sentence.finding)
+    expect(new Set(kinds)).toEqual(new Set(['new', 'hot', 'cold', 'value']))
+    for (const at of [3, 100, 151, 155, 195, 205, 212, 239, 260, 270]) {
       const before = run(at, extra)
       const logs = createLiveLogs({ stepMs: STEP }, structuredClone(before.logs.save()))
       const after = run(300, extra, { ...before, logs }, at)
       expect(after.told).toEqual(whole.told)
       expect(after.rounds.map(({ columns }) => columns)).toEqual(whole.rounds.map(({ columns }) => columns))
     }
+  })
+  it('reports a line that came regularly and has stopped, while the others of its instance go on, until it comes again', () => {
+    const { told } = run(300, (row) => beat(row, row % 5 === 0 && (row < 200 || row >= 250)))
+    expect(sentences(told)).toEqual(["'heartbeat sent' on a: missing for 55 s, usually every 5 s"])
+    expect(told[0]).toMatchObject({
+      ...{ state: 'open', key: `log|cold|${told[0]!.log.templateId}|${START + 213_000}` },
+      log: { start: START + 213_000, end: START + 213_000, rows: 3 },
+    })
+    expect(told.at(-1)).toMatchObject({ state: 'over', log: { end: START + 249_000, rows: 10 } })
+  })
+  it('misses no line of an instance that is silent altogether, nor when it comes back', () => {
+    const isThere = (row: number): boolean => row < 300 || row >= 4000
+    const regular = (row: number): Line[] => beats.flatMap((every) => beat(row, row % every === 0, every, 'c'))
+    const { told } = run(4200, (row) => (isThere(row) ? [...regular(row), ...beat(row, true, 1, 'c')] : []))
+    expect(coldOf(told)).toEqual([])
+  })
+  it('misses no line in a silence of the whole project', () => {
+    const { told } = runRows(4200, (row) =>
+      row < 300 || row >= 4000
+        ? [...second(row), ...beats.flatMap((every) => beat(row, row % every === 0, every))]
+        : [],
+    )
+    expect(coldOf(told)).toEqual([])
+  })
+  it('takes a line that has not come for a day as gone', () => {
+    const logs = createLiveLogs({ stepMs: 60_000 })
+    const told: LiveLogFinding[] = []
+    for (let row = 0; row < 1800; row++) {
+      const at = row * 60_000
+      const lines = [
+        { at, line: `request ${row} served` },
+        ...(row < 100 ? [{ at: at + 5, line: 'heartbeat sent' }] : []),
+      ]
+      logs.push(batchOf(lines))
+      told.push(...logs.closeRows([START + at]).changed)
+    }
+    expect(latest(told)).toMatchObject([{ state: 'over', log: { sentence: { finding: 'cold' } } }])
+    expect(told.at(-1)!.log.sentence.durationMs).toBeLessThanOrEqual(86_460_000)
+  })
+  it('reports a number far from those in the same place', () => {
+    const { told } = run(400, (row) =>
+      row === 350 ? [{ at: row * STEP + 450, line: 'GET /orders/7 took 90000 ms for user 5' }] : [],
+    )
+    expect(sentences(told)).toEqual(["'GET <*> took <*> ms for user <*>' on a: held 90,000, usually 44"])
+  })
+  it('reports lines out of order, as one of what logged them', () => {
+    const steps = ['opened', 'copied', 'closed']
+    const { told } = runRows(
+      9000,
+      (row) => steps.map((_, k) => ({ at: row * 3000 + k * 10, line: `job step ${steps[row === 8000 ? 2 - k : k]}` })),
+      3000,
+    )
+    expect(sentences(told)).toEqual([expect.stringMatching(/^'job step \w+' on a: log line out of order, \d lines$/)])
+    expect(latest(told)[0]!.log.start).toBe(START + 8000 * 3000)
+  })
+  it('gives the same however many rows come at once', () => {
+    const one = runRows(400, everyKind)
+    const details = (found: readonly LiveLogFinding[]) => latest(found).map(({ key, log }) => [key, log])
+    expect(new Set(latest(one.told).map(({ log }) => log.sentence.finding))).toEqual(
+      new Set(['new', 'hot', 'cold', 'value']),
+    )
+    for (const rowsAtOnce of [7, 60]) {
+      const many = runRows(400, everyKind, STEP, rowsAtOnce)
+      expect(details(many.told).sort()).toEqual(details(one.told).sort())
+      expect(many.logs.series).toEqual(one.logs.series)
+      expect({ ...many.logs.save(), parser: [] }).toEqual({ ...one.logs.save(), parser: [] })
+    }
+  })
+  it('goes on from what version 1 saved', () => {
+    const { logs, ...before } = run(250)
+    const { sequence, places, silences, ...state } = logs.save()
+    const old = createLiveLogs({ stepMs: STEP }, structuredClone({ ...state, version: 1 }))
+    const { told } = run(260, (row) => beat(row, row === 255), { logs: old, ...before }, 250)
+    expect(sentences(told)).toEqual(["'heartbeat sent' on a: log line never seen before"])
+    expect([sequence, places, silences]).not.toContain(undefined)
   })
   it('reads the header of each service by itself, and leaves out what continues a line', () => {
     const logs = createLiveLogs({ stepMs: STEP })

@@ -8,7 +8,7 @@ export type LogStreamState = { layout: LogLayout; sample?: string[] }
 /** Where the messages of lines begin that come from many services, each with headers of its own. */
 export type LogStreams = {
   /** Learns from lines before they are read. */
-  learn(services: readonly string[], lines: readonly string[]): void
+  learn(lines: readonly { readonly service: string; readonly line: string }[]): void
   /** -1 for a line that continues the one before it. */
   messageAt(service: string, line: string): number
   state(): [service: string, LogStreamState][]
@@ -37,14 +37,14 @@ export function createLogStreams(saved: Iterable<[string, LogStreamState]> = [])
     return made
   }
   return {
-    learn(services, lines) {
+    learn(lines) {
       const changed = new Set<LogStreamState>()
-      lines.forEach((line, at) => {
-        const stream = open(services[at]!)
-        if (stream.sample === undefined || stream.sample.length >= sampleLines || line.trim() === '') return
+      for (const { service, line } of lines) {
+        const stream = open(service)
+        if (stream.sample === undefined || stream.sample.length >= sampleLines || line.trim() === '') continue
         stream.sample.push(line.slice(0, sampleLength))
         changed.add(stream)
-      })
+      }
       for (const stream of changed) {
         stream.layout = findLogLayout(stream.sample!)
         if (stream.sample!.length >= sampleLines) delete stream.sample

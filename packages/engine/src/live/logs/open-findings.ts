@@ -8,20 +8,30 @@ export type LogFindingRound = { changed: LiveLogFinding[] }
 
 type Seen = {
   templateId: number
+  /** What findings of one kind are joined by: the template, or what logged lines out of order. */
+  subject: string
   text: () => string
   isError: boolean
   time: number
   /** The same where it is left out. */
   end?: number
+  /** Of `cold` the last line, from which on it is missing. */
+  since?: number
   instance: string
   line: string
-  /** Lines it stands for; 1 where it is left out. */
+  /** Lines it stands for, of `cold` all that were missed so far; 1 where it is left out. */
   count?: number
 }
 
 export type OpenFindings = {
   /** `chance` is how often a day chance alone makes as much. */
   add(kind: LiveLogFindingKind, seen: Seen, anomaly: Anomaly & { chance: number }): void
+  /** Findings of a row follow, of which so many may open. */
+  startRow(): void
+  /** Ends the finding on a subject. */
+  end(kind: LiveLogFindingKind, subject: string): void
+  /** Ends findings of a kind on other subjects. */
+  keepOnly(kind: LiveLogFindingKind, subjects: ReadonlySet<string>): void
   /** What changed since the last call; findings that nothing was added to for long end. */
   close(now: number): LogFindingRound
   standing(): LiveLogFinding[]
@@ -30,15 +40,22 @@ export type OpenFindings = {
 
 /** As of log files. */
 const PVALUE = 0.999
+/** Of kinds that are one line among very many: each finding opens an incident. */
+const MOST_PROBABLE: Readonly<Partial<Record<LiveLogFindingKind, number>>> = { sequence: 1e-4, value: 1e-4 }
 const MOST_BY_CHANCE = 5
 const NEAR_BUCKETS = 2
-/** A flood of new templates opens so many findings between two calls of `close`. */
+/** A flood of new templates opens so many findings in a row. */
 const MOST_NEW = 20
+/** Characters of what logs lines, in a key. */
+const MOST_SUBJECT = 200
 const MOST_EXAMPLE = 1000
 const MOST_TEMPLATE = 500
 const LEAST_PROBABILITY = 1e-100
 
-/** Joins anomalies of one kind and template that follow each other; a rare line of a new template continues the finding of that template. */
+/**
+ * Joins anomalies of one kind and subject that follow each other; a rare line of a new template continues the finding of that template. One of `cold`
+ * goes on until it is ended.
+ */
 export function createOpenFindings(
   { stepMs, bucketMs }: { stepMs: number; bucketMs: number },
   saved: Iterable<[string, OpenLogFinding]> = [],
@@ -47,7 +64,8 @@ export function createOpenFindings(
   const changed = new Set<string>()
   let replaced: OpenLogFinding[] = []
   let begun = 0
-  const isNear = ({ log }: OpenLogFinding, time: number): boolean => time - log.end <= NEAR_BUCKETS * bucketMs
+  const isNear = ({ log }: OpenLogFinding, time: number): boolean =>
+    log.sentence.finding === 'cold' || time - log.end <= NEAR_BUCKETS * bucketMs
 
   const begin = (kind: LiveLogFindingKind, seen: Seen, { probability, observed, usual }: Anomaly): LogDetail => ({
     ...{ start: seen.time, end: seen.time, rows: 0, val: toVal(probability, PVALUE), probability },
@@ -61,7 +79,7 @@ export function createOpenFindings(
         isError: seen.isError,
       },
       ...{ lines: 0, bucketMs, durationMs: stepMs },
-      ...(kind === 'hot' && observed !== undefined && usual !== undefined && { observed, usual }),
+      ...(observed !== undefined && usual !== undefined && { observed, usual }),
     } satisfies LogSentence,
   })
   const extend = (one: OpenLogFinding, seen: Seen, { probability, observed, usual }: Anomaly): OpenLogFinding => {
@@ -69,9 +87,10 @@ export function createOpenFindings(
     const isWorse = probability < log.probability
     const { sentence } = log
     const end = Math.max(log.end, seen.end ?? seen.time)
-    const lines = sentence.lines + (seen.count ?? 1)
+    const lines = (sentence.finding === 'cold' ? 0 : sentence.lines) + (seen.count ?? 1)
     // The count of the largest bucket: of two that are as improbable as can be said, too
-    const isLarger = observed !== undefined && usual !== undefined && observed > (sentence.observed ?? 0)
+    const isTold =
+      sentence.finding === 'value' ? isWorse : observed !== undefined && observed > (sentence.observed ?? 0)
     return {
       ...one,
       log: {
@@ -80,35 +99,50 @@ export function createOpenFindings(
         ...(isWorse && { probability, val: toVal(probability, PVALUE) }),
         sentence: {
           ...sentence,
-          ...(sentence.finding === 'hot' && isLarger && { observed, usual }),
+          ...(isTold && observed !== undefined && usual !== undefined && { observed, usual }),
           instance: sentence.instance === seen.instance ? seen.instance : '',
           lines,
-          durationMs: end - log.start + stepMs,
+          durationMs: end - (seen.since ?? log.start) + stepMs,
         },
       },
     }
   }
+  const end = (name: string): void => {
+    const last = open.get(name)
+    if (last === undefined) return
+    replaced.push(last)
+    open.delete(name)
+    changed.delete(name)
+  }
   return {
     add(kind, seen, found) {
       const anomaly = { ...found, probability: Math.max(found.probability, LEAST_PROBABILITY) }
-      const fresh = open.get(`new ${seen.templateId}`)
-      const isGoingOn = kind === 'rare' && fresh !== undefined && isNear(fresh, seen.time)
-      const isTelling = anomaly.probability <= 1 - PVALUE && found.chance <= MOST_BY_CHANCE
+      const fresh = open.get(nameOf('new', seen.subject))
+      const isOfNew = kind === 'rare' && fresh !== undefined && isNear(fresh, seen.time)
+      const isGoingOn = isOfNew || (kind === 'cold' && open.has(nameOf(kind, seen.subject)))
+      const isTelling = anomaly.probability <= (MOST_PROBABLE[kind] ?? 1 - PVALUE) && found.chance <= MOST_BY_CHANCE
       if (!isTelling && !isGoingOn) return
-      const name = `${isGoingOn ? 'new' : kind} ${seen.templateId}`
+      const name = nameOf(isOfNew ? 'new' : kind, seen.subject)
       const last = open.get(name)
       if (last !== undefined && isNear(last, seen.time)) open.set(name, extend(last, seen, anomaly))
       else {
         if (begun >= MOST_NEW) return
         begun++
         if (last !== undefined) replaced.push(last)
-        const key = `log|${kind}|${seen.templateId}|${seen.time}`
+        const key = `log|${kind}|${shorten(seen.subject, MOST_SUBJECT)}|${seen.time}`
         open.set(name, extend({ key, log: begin(kind, seen, anomaly) }, seen, anomaly))
       }
       changed.add(name)
     },
-    close(now) {
+    startRow() {
       begun = 0
+    },
+    end: (kind, subject) => end(nameOf(kind, subject)),
+    keepOnly(kind, subjects) {
+      for (const [name, { log }] of open)
+        if (log.sentence.finding === kind && !subjects.has(name.slice(nameOf(kind, '').length))) end(name)
+    },
+    close(now) {
       const told: LiveLogFinding[] = replaced.map((one) => ({ ...one, state: 'over', type: 'log' }))
       replaced = []
       for (const [name, one] of open) {
@@ -122,4 +156,8 @@ export function createOpenFindings(
     standing: () => [...open.values()].map((one) => ({ ...one, state: 'open', type: 'log' })),
     state: () => [...open],
   }
+}
+
+function nameOf(kind: LiveLogFindingKind, subject: string): string {
+  return `${kind} ${subject}`
 }

@@ -5,10 +5,23 @@ import type { Anomaly } from './finding.ts'
 export type Heartbeat = {
   /** Takes the time of an event, ascending. */
   push(time: number): void
-  /** What is odd about hearing nothing until `now`; undefined for a template without a rhythm. */
-  check(now: number): Anomaly | undefined
+  /** What is odd about not hearing it for so long; undefined for a template without a rhythm. */
+  check(absentMs: number): Anomaly | undefined
+  /** The median gap of a template with a rhythm. */
+  period(): number | undefined
   /** How many gaps could have been a silence: all there were, of a template with a rhythm. */
   evaluated(): number
+  state(): HeartbeatState
+}
+
+/** What a heartbeat goes on from, as plain data. */
+export type HeartbeatState = {
+  gaps: number[]
+  stride: number
+  skipped: number
+  last: number
+  events: number
+  longest: number
 }
 
 type Rhythm = { readonly period: number; readonly missRate: number }
@@ -19,6 +32,8 @@ const regularity = 0.25
 const late = 1.5
 const missedBeats = 3
 
+const unheard: HeartbeatState = { gaps: [], stride: 1, skipped: 0, last: Number.NaN, events: 0, longest: 0 }
+
 /**
  * A rhythm is a median gap m of at least `shortest`, with a median deviation of at most m / 4, over at least 12 gaps. Each
  * beat is missed with probability q = (late gaps + 1) / (gaps + 2); k beats in a row, at least 3, with q to the power of k, but none
@@ -26,15 +41,11 @@ const missedBeats = 3
  * before.
  * Holds 64 gaps spread over the whole life: when they are full every second one goes and half as many are taken.
  */
-export function createHeartbeat(shortest: number): Heartbeat {
-  let gaps: number[] = []
-  let stride = 1
-  let skipped = 0
-  let last = Number.NaN
-  let events = 0
-  let longest = 0
+export function createHeartbeat(shortest: number, saved: HeartbeatState = unheard): Heartbeat {
+  let { stride, skipped, last, events, longest } = saved
+  let gaps = [...saved.gaps]
   let rhythm: Rhythm | undefined
-  let isFresh = true
+  let isFresh = false
 
   const take = (gap: number): void => {
     if (++skipped < stride) return
@@ -66,15 +77,17 @@ export function createHeartbeat(shortest: number): Heartbeat {
       }
       last = Number.isNaN(last) ? time : Math.max(last, time)
     },
-    check(now) {
-      if (now - last < missedBeats * shortest) return undefined
+    check(absentMs) {
+      if (absentMs < missedBeats * shortest) return undefined
       const found = latest()
-      const missed = found ? Math.floor((now - last) / found.period - 0.5) : 0
+      const missed = found ? Math.floor(absentMs / found.period - 0.5) : 0
       if (!found || missed < missedBeats) return undefined
-      const least = now - last <= longest ? 1 / (events + 1) : 1 / (events + 1) ** 2
+      const least = absentMs <= longest ? 1 / (events + 1) : 1 / (events + 1) ** 2
       const probability = Math.max(found.missRate ** missed, least)
       return { probability, observed: missed, usual: found.period }
     },
+    period: () => latest()?.period,
     evaluated: () => (latest() ? events : 0),
+    state: () => ({ gaps: [...gaps], stride, skipped, last, events, longest }),
   }
 }

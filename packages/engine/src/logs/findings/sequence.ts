@@ -1,21 +1,46 @@
+import { FORGOTTEN_TEMPLATE } from '../templates/template-store.ts'
 import type { Anomaly } from './finding.ts'
-import { createRecentTail } from './recent-tail.ts'
+import { createRecentTail, type RecentTailState } from './recent-tail.ts'
+import { resolveKeys } from './resolve-keys.ts'
 
 /** Says how improbable the template of an event is after the two before it from the same source. */
 export type SequenceDetector = {
   push(source: string, templateId: number): Anomaly | undefined
   /** How many events have been evaluated. */
   evaluated(): number
+  /** Moves what is known of ids to what they have become. */
+  resolve(resolve: (templateId: number) => number): void
+  state(): SequenceState
 }
 
-type Context = { total: number; readonly next: Map<number, number> }
+/** What a detector goes on from, as plain data. */
+export type SequenceState = {
+  contexts: (Omit<Context, 'next'> & { next: [templateId: number, count: number][] })[]
+  before: [source: string, templateIds: Pair][]
+  tail: RecentTailState
+  evaluated: number
+}
+
+type Pair = readonly [number, number]
+
+/** What followed up to two events of a source. */
+type Context = {
+  readonly source: string
+  readonly before: readonly number[]
+  total: number
+  readonly next: Map<number, number>
+}
 
 const maxContexts = 20_000
 const maxSources = 5000
 const warmUp = 256
 const history = 2048
+/** A context is moved behind the others at its first event and each eighth after it. */
+const refreshed = 8
 const fewest = 10
 const enough = 5
+/** Scores less far apart than twice the odds tell nothing: those of one order drift as its counts grow. */
+const margin = Math.LN2
 
 /** Holds the most recent entries of a map: the oldest tenth goes when it is full. */
 function bound<Value>(map: Map<string, Value>, most: number): void {
@@ -31,40 +56,50 @@ function bound<Value>(map: Map<string, Value>, most: number): void {
  * How much less probable an event is after the two events before it from the same source than in that source at all, ln P(t) -
  * ln P(t | before); the tail of these makes them probabilities, none below 1 / n after n events: so many cannot tell more.
  * P(t | before) is that of the two events before, or else the one, which have come ten times as often as the source has templates,
- * with the mass of Witten and Bell (1991) for what has not followed yet; each event is evaluated before it is learned. A template
- * that its source has had fewer than five times is new there, not out of order. Bounded: 20,000 contexts, 5,000 sources, the last
+ * and so often that t would have followed ten times if it did not depend on them, with the mass of Witten and Bell (1991) for what
+ * has not followed yet; each event is evaluated before it is learned. A template that its source has had fewer than five times is
+ * new there, not out of order. Bounded: 20,000 contexts, 5,000 sources, the last
  * 2,048 values; silent for the first 256 events.
  */
-export function createSequenceDetector(): SequenceDetector {
-  const contexts = new Map<string, Context>()
-  const before = new Map<string, readonly [number, number]>()
-  const tail = createRecentTail(history, warmUp)
-  let evaluated = 0
+export function createSequenceDetector(saved?: SequenceState): SequenceDetector {
+  let contexts = new Map<string, Context>()
+  for (const one of saved?.contexts ?? []) contexts.set(keyOf(one), { ...one, next: new Map(one.next) })
+  let before = new Map<string, Pair>(saved?.before)
+  const tail = createRecentTail({ size: history, warmUp, margin }, saved?.tail)
+  let evaluated = saved?.evaluated ?? 0
 
-  const learn = (key: string, templateId: number): void => {
-    const context = contexts.get(key) ?? { total: 0, next: new Map<number, number>() }
+  const learn = (key: string, context: Context, templateId: number): void => {
     context.total++
     context.next.set(templateId, (context.next.get(templateId) ?? 0) + 1)
-    // Set again, so that contexts in use are the last to go.
+    // Set again now and then, so that contexts in use are the last to go.
+    if (context.total % refreshed !== 1) return
     contexts.delete(key)
     contexts.set(key, context)
   }
-  const scoreOf = (templateId: number, [source, ...places]: readonly [string, ...string[]]): number => {
-    const whole = contexts.get(source)
+  const scoreOf = (
+    templateId: number,
+    whole: Context | undefined,
+    places: readonly (Context | undefined)[],
+  ): number => {
     const seen = whole?.next.get(templateId) ?? 0
     if (!whole || seen < enough) return 0
-    const place = places.map((key) => contexts.get(key)).find((one) => (one?.total ?? 0) >= fewest * whole.next.size)
-    if (!place) return 0
     const anywhere = seen / whole.total
+    const least = fewest * Math.max(whole.next.size, 1 / anywhere)
+    const place = places.find((one) => (one?.total ?? 0) >= least)
+    if (!place) return 0
     const kinds = place.next.size
     return Math.log(anywhere / (((place.next.get(templateId) ?? 0) + kinds * anywhere) / (place.total + kinds)))
   }
+  const open = (source: string, before: readonly number[]): Context => ({ source, before, total: 0, next: new Map() })
   return {
     push(source, templateId) {
       const [a, b] = before.get(source) ?? [0, 0]
-      const keys = [source, `${source}\n${a} ${b}`, `${source}\n${b}`] as const
-      const anomalyScore = scoreOf(templateId, keys)
-      for (const key of keys) learn(key, templateId)
+      const places = [[], [a, b], [b]]
+      const keys = places.map((ids) => keyOf({ source, before: ids }))
+      const [whole, ...known] = keys.map((key) => contexts.get(key))
+      const anomalyScore = scoreOf(templateId, whole, known)
+      const all = [whole, ...known]
+      for (const [k, key] of keys.entries()) learn(key, all[k] ?? open(source, places[k]!), templateId)
       before.delete(source)
       before.set(source, [b, templateId])
       bound(before, maxSources)
@@ -75,5 +110,33 @@ export function createSequenceDetector(): SequenceDetector {
       return { probability: Math.max(probability, 1 / (evaluated + 1)) }
     },
     evaluated: () => evaluated,
+    resolve(resolve) {
+      const resolved = new Map<string, Context>()
+      for (const { source, before: ids, total, next } of contexts.values()) {
+        const now = ids.map((id) => (id === 0 ? 0 : resolve(id)))
+        if (ids.some((id, k) => id !== 0 && now[k] === FORGOTTEN_TEMPLATE)) continue
+        const key = keyOf({ source, before: now })
+        const other = resolved.get(key)
+        const counts = [...(other?.next ?? []), ...next]
+        const joined = {
+          source,
+          before: now,
+          total: total + (other?.total ?? 0),
+          next: resolveKeys(counts, resolve, (x, y) => x + y),
+        }
+        resolved.set(key, joined)
+      }
+      contexts = resolved
+      before = new Map([...before].map(([source, [a, b]]) => [source, [resolve(a), resolve(b)]]))
+    },
+    state: () => ({
+      contexts: Array.from(contexts.values(), (one) => ({ ...one, next: [...one.next] })),
+      before: [...before],
+      ...{ tail: tail.state(), evaluated },
+    }),
   }
+}
+
+function keyOf({ source, before }: Pick<Context, 'source' | 'before'>): string {
+  return before.length === 0 ? source : `${source}\n${before.join(' ')}`
 }

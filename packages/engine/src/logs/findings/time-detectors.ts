@@ -1,6 +1,6 @@
 import { type BurstDetector, burstWarmUp, createBurstDetector, createBurstPool } from './bursts.ts'
 import type { Anomaly, LogEvent, LogFindingKind } from './finding.ts'
-import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { createSilenceDetectors, type Silence } from './silences.ts'
 
 /** Evaluates how often templates come: takes events in order and reports when a bucket is full. */
 export type TimeDetectors = {
@@ -10,18 +10,12 @@ export type TimeDetectors = {
   evaluated(): { readonly hot: number; readonly cold: number }
 }
 
-type Watch = {
-  burst: BurstDetector
-  beat: Heartbeat
-  count: number
-  first: LogEvent
-  last: LogEvent
-  silence?: Anomaly | undefined
-}
-
-const shortestPeriod = 1000
+type Watch = { burst: BurstDetector; count: number; first: LogEvent }
 
 type Report = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly) => void
+
+/** A log is one source to its heartbeats: a component may log nothing else. */
+type FileBeat = { readonly templateId: number; readonly time: number; readonly source: ''; readonly event: LogEvent }
 
 /**
  * Bursts and missing heartbeats of every template, looked for whenever a bucket of `bucketMs` is over; a silence is reported once,
@@ -29,37 +23,27 @@ type Report = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly) => void
  */
 export function createTimeDetectors(bucketMs: number, report: Report): TimeDetectors {
   const pool = createBurstPool()
+  const silences = createSilenceDetectors<FileBeat>()
   const watches = new Map<number, Watch>()
   const active = new Set<Watch>()
   let bucket = Number.NaN
   let since = Number.NaN
   let now = Number.NEGATIVE_INFINITY
 
-  const closeBucket = (end: number): void => {
+  const closeBucket = (): Silence<FileBeat>[] => {
     for (const watch of active) {
       const burst = watch.burst.push(bucket, watch.count)
       if (burst) report('hot', watch.first, burst)
       watch.count = 0
     }
     active.clear()
-    for (const watch of watches.values()) {
-      watch.silence = watch.beat.check(end)
-    }
+    return silences.check()
   }
-  const endSilence = (watch: Watch): void => {
-    if (watch.silence) report('cold', watch.last, watch.silence)
-    watch.silence = undefined
-  }
+  const reportCold = ({ last, anomaly }: Silence<FileBeat>): void => report('cold', last.event, anomaly)
   const watchOf = (event: LogEvent): Watch => {
     const known = watches.get(event.templateId)
     if (known) return known
-    const made = {
-      burst: createBurstDetector(since, pool),
-      beat: createHeartbeat(shortestPeriod),
-      count: 0,
-      first: event,
-      last: event,
-    }
+    const made = { burst: createBurstDetector(since, pool), count: 0, first: event }
     watches.set(event.templateId, made)
     return made
   }
@@ -67,27 +51,25 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
     push(event) {
       if (Number.isNaN(event.time)) return
       now = Math.max(now, event.time)
+      silences.hear('', now)
       const current = Math.floor(now / bucketMs)
       if (Number.isNaN(since)) since = current
-      if (current !== bucket && !Number.isNaN(bucket)) closeBucket(now)
+      if (current !== bucket && !Number.isNaN(bucket)) closeBucket()
       bucket = current
       const watch = watchOf(event)
       if (watch.count++ === 0) watch.first = event
-      endSilence(watch)
-      watch.last = event
-      watch.beat.push(now)
+      const ended = silences.push({ templateId: event.templateId, time: now, source: '', event })
+      if (ended) reportCold(ended)
       active.add(watch)
     },
     close(end) {
-      if (!Number.isNaN(bucket)) closeBucket(Math.max(now, end))
-      for (const watch of watches.values()) endSilence(watch)
+      if (Number.isNaN(bucket)) return
+      silences.hear('', Math.max(now, end))
+      for (const silence of closeBucket()) reportCold(silence)
     },
     evaluated() {
       const each = Math.max(0, bucket - since + 1 - burstWarmUp) || 0
-      return {
-        hot: watches.size * each,
-        cold: [...watches.values()].reduce((sum, { beat }) => sum + beat.evaluated(), 0),
-      }
+      return { hot: watches.size * each, cold: silences.evaluated() }
     },
   }
 }

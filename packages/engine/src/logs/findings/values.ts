@@ -4,18 +4,23 @@ import { fitTail, type Tail, tailProbability } from '../../stats/tail.ts'
 import type { Anomaly } from './finding.ts'
 
 /** Evaluates the numbers in one place of a template by those before them. */
-export type ValueDetector = { push(value: number): Anomaly | undefined }
+export type ValueDetector = { push(value: number): Anomaly | undefined; state(): ValueState }
+
+/** What a detector goes on from, as plain data: up to 256 numbers, of which the newest stands before place `taken`. */
+export type ValueState = { values: Float64Array; taken: number; fit?: Fit | undefined }
 
 const history = 256
 const fewest = 64
 const refit = 32
+/** Where the history is full: a fit of a fast place costs more than all else. */
+const refitFull = 128
 const fewDistinct = 4
 const monotone = 0.9
 
 type Fit = { readonly center: number; readonly scale: number; readonly tail: Tail }
 
-/** The fit of a place whose numbers are measurements: not a counter or clock, not a code of few values. */
-function fitPlace(values: Float64Array): Fit | undefined {
+/** Whether numbers count up or down: nearly all that differ from the one before, or the newest quarter beyond the oldest. */
+function isCounting(values: Float64Array): boolean {
   let rises = 0
   let falls = 0
   for (let i = 1; i < values.length; i++) {
@@ -23,7 +28,16 @@ function fitPlace(values: Float64Array): Fit | undefined {
     if (step > 0) rises++
     else if (step < 0) falls++
   }
-  if (Math.max(rises, falls) >= monotone * (values.length - 1)) return undefined
+  if (Math.max(rises, falls) >= monotone * (rises + falls)) return true
+  const quarter = Math.floor(values.length / 4)
+  const oldest = values.subarray(0, quarter)
+  const newest = values.subarray(-quarter)
+  return Math.min(...newest) > Math.max(...oldest) || Math.max(...newest) < Math.min(...oldest)
+}
+
+/** The fit of a place whose numbers are measurements: not a counter or clock, not a code of few values. */
+function fitPlace(values: Float64Array): Fit | undefined {
+  if (isCounting(values)) return undefined
   const sorted = sortPresent(values)
   if (new Set(sorted).size < fewDistinct) return undefined
   const { center, scale } = robustScale(sorted)
@@ -33,18 +47,22 @@ function fitPlace(values: Float64Array): Fit | undefined {
 
 /**
  * Robust deviation of a number from the last 256 in the same place, as a tail probability; refitted every 32 numbers from the
- * 64th on. Places that count up or down (clocks, offsets, identifiers in order) or take fewer than four values are silent.
+ * 64th on, and every 128 from the 256th on. Places that count up or down (clocks, offsets, identifiers
+ * in order, also where each comes several times or they are a little out of order) or take fewer than four values are silent.
  * No probability is below 1 / n² after n numbers: so few cannot tell more.
  */
-export function createValueDetector(): ValueDetector {
+export function createValueDetector(saved?: ValueState): ValueDetector {
   const values = new Float64Array(history)
-  let taken = 0
-  let fit: Fit | undefined
-  const inOrder = (): Float64Array =>
-    Float64Array.from(
-      { length: Math.min(taken, history) },
-      (_, i) => values[(Math.max(0, taken - history) + i) % history] as number,
-    )
+  values.set(saved?.values ?? [])
+  let { taken = 0, fit } = saved ?? {}
+  const inOrder = (): Float64Array => {
+    if (taken <= history) return values.slice(0, taken)
+    const at = taken % history
+    const ordered = new Float64Array(history)
+    ordered.set(values.subarray(at))
+    ordered.set(values.subarray(0, at), history - at)
+    return ordered
+  }
   return {
     push(value) {
       if (!Number.isFinite(value)) return undefined
@@ -52,9 +70,10 @@ export function createValueDetector(): ValueDetector {
       const probability = fit && tailProbability(fit.tail, Math.abs(value - fit.center) / fit.scale)
       values[taken % history] = value
       taken++
-      if (taken >= fewest && taken % refit === 0) fit = fitPlace(inOrder())
+      if (taken >= fewest && taken % (taken < history ? refit : refitFull) === 0) fit = fitPlace(inOrder())
       if (probability === undefined) return undefined
       return { probability: Math.max(probability, 1 / taken ** 2), observed: value, usual }
     },
+    state: () => ({ values: values.slice(0, Math.min(taken, history)), taken, fit }),
   }
 }

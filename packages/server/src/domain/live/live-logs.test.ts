@@ -69,6 +69,49 @@ describe('live detection on log lines', () => {
     expect(data.lines![0]).toMatchObject({ instance: 'web1', line: lines.at(-2)!.line })
   })
 
+  it('reports a line that has stopped until it comes again, the same after late lines, and nothing where these are what was missed', {
+    timeout: 120_000,
+  }, async () => {
+    const owner = await server.signUp('owner003')
+    const add = { projectName: 'beat-logs', samplingInterval: 1 / 60 }
+    const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })
+    const began = Math.floor(server.clock.now() / second) * second - 300 * second
+    const linesOf = (row: number) => [
+      { time: began + row * second, instance: 'web1', line: `GET /orders/${row * 31} took ${(row * 7) % 40} ms` },
+      ...(row % 4 === 0 && (row < 150 || row >= 240)
+        ? [{ time: began + row * second + 1, instance: 'web1', line: 'heartbeat sent to the controller' }]
+        : []),
+    ]
+    const send = (from: number, to: number) =>
+      sender.post('ingest/logs', { lines: Array.from({ length: to - from }, (_, k) => linesOf(from + k)).flat() })
+    const found = async (headers: Record<string, string> = {}) => {
+      const query = `liveAnalysis?projectName=beat-logs&from=${began}&to=${began + 300 * second - 1}&buckets=300`
+      const { logs = [], incidents }: LiveAnalysis = (await owner.get(query, headers)).body
+      const isInIncident = logs.every(({ id }) => incidents.some(({ logIds }) => logIds?.includes(id)))
+      return { logs: logs.map(({ kind, start: at, sentence }) => [kind, at, sentence]), isInIncident }
+    }
+    await send(0, 235)
+    const start = began + 163 * second
+    const stopped = (sentence: string) => ({
+      logs: [['cold', start, sentence]],
+      isInIncident: true,
+    })
+    const text = "'heartbeat sent to the controller' on web1: missing for 1 min 27 s, usually every 4 s"
+    await expect.poll(() => found(), { timeout: 60_000 }).toEqual(stopped(text))
+    expect(await found({ 'accept-language': 'zh-CN' })).toEqual(
+      stopped('web1 的“heartbeat sent to the controller”：已 1 分钟 27 秒未出现，通常每 4 秒出现一次'),
+    )
+    const late = { time: began + 200 * second + 3, instance: 'web1', line: 'GET /orders/1 took 12 ms' }
+    await sender.post('ingest/logs', { lines: [late] })
+    await send(235, 300)
+    const ended = "'heartbeat sent to the controller' on web1: missing for 1 min 32 s, usually every 4 s"
+    await expect.poll(() => found(), { timeout: 60_000 }).toEqual(stopped(ended))
+    const beats = Array.from({ length: 22 }, (_, k) => began + (152 + 4 * k) * second + 1)
+    const lines = beats.map((time) => ({ time, instance: 'web1', line: 'heartbeat sent to the controller' }))
+    await sender.post('ingest/logs', { lines })
+    await expect.poll(() => found(), { timeout: 60_000 }).toEqual({ logs: [], isInIncident: true })
+  })
+
   it('takes late lines into account, and counts those that are sent again once', { timeout: 90_000 }, async () => {
     const owner = await server.signUp('owner002')
     const add = { projectName: 'late-logs', samplingInterval: 1 / 60 }

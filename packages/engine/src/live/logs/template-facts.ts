@@ -1,0 +1,30 @@
+import type { TemplateFacts } from './live-log.ts'
+import { shorten } from './shorten.ts'
+
+/** OpenTelemetry's first number of an error. */
+export const ERROR_SEVERITY = 17
+/** Characters of an example that are kept. */
+export const MOST_EXAMPLE = 1000
+
+const errorWords =
+  /\b(?:errors?|exception|fatal|panic(?:ked)?|fail(?:ed|ure|s)?|critical|traceback|segfault|aborted)\b|[a-z](?:Error|Exception)\b|错误|异常|失败/i
+
+/** What the first line of a template tells of it. */
+export function newFacts(line: string, severity: number, time: number): TemplateFacts {
+  const isError = severity >= ERROR_SEVERITY || (severity === 0 && errorWords.test(line))
+  return { count: 0, firstAt: time, lastAt: time, example: shorten(line, MOST_EXAMPLE), isError }
+}
+
+/** What is known of two templates that have become one; the series of the first goes on. */
+export function joinFacts(one: TemplateFacts, other: TemplateFacts): TemplateFacts {
+  const first = one.firstAt <= other.firstAt ? one : other
+  return {
+    ...other,
+    ...one,
+    count: one.count + other.count,
+    firstAt: first.firstAt,
+    lastAt: Math.max(one.lastAt, other.lastAt),
+    example: first.example,
+    isError: one.isError || other.isError,
+  }
+}

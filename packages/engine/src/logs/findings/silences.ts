@@ -1,0 +1,113 @@
+import { FORGOTTEN_TEMPLATE } from '../templates/template-store.ts'
+import type { Anomaly } from './finding.ts'
+import { createHeartbeat, type Heartbeat, type HeartbeatState } from './heartbeat.ts'
+
+/** An event of a template that may come regularly; `source` is what goes on where only the template stops. */
+export type Beat = { readonly templateId: number; readonly time: number; readonly source: string }
+
+/** A template that is overdue, by its last event. */
+export type Silence<B extends Beat> = { readonly last: B; readonly anomaly: Anomaly }
+
+/** Evaluates whether templates that came regularly stay away while what logs them goes on. */
+export type SilenceDetectors<B extends Beat> = {
+  /** Notes that a source logs anything, at ascending times. */
+  hear(source: string, time: number): void
+  /** Takes an event, at ascending times; gives the silence that it ends. */
+  push(beat: B): Silence<B> | undefined
+  /** Looks for templates that are overdue by what was heard so far, and gives all of them. */
+  check(): Silence<B>[]
+  forget(templateId: number): void
+  /** Moves what is known of ids to what they have become. */
+  resolve(resolve: (templateId: number) => number): void
+  /** How many gaps have been evaluated. */
+  evaluated(): number
+  state(): SilenceState<B>
+}
+
+/** What silences go on from, as plain data. */
+export type SilenceState<B extends Beat> = {
+  watches: { beat: HeartbeatState; last: B; heardAt: number; absentMs: number; anomaly?: Anomaly }[]
+  sources: [source: string, Heard][]
+}
+
+/** When a source was heard last, and its longest gap since the last check. */
+type Heard = { at: number; gapMs: number }
+
+type Watch<B> = { beat: Heartbeat; last: B; heardAt: number; absentMs: number; anomaly?: Anomaly | undefined }
+
+const shortestPeriod = 1000
+/** The longest gap of a source in which it counts as going on, in periods of the template: fewer than are missed by a silence. */
+const mostPeriods = 2
+const mostSources = 5000
+
+/**
+ * A heartbeat a template. The time that a template is missed is the time that the source of its last event has gone on without it: in
+ * a gap of the source, however long, no more than two beats are missed, so that a source that stops altogether, or comes back, makes no
+ * silence of each template it has. Holds the last 5,000 sources.
+ */
+export function createSilenceDetectors<B extends Beat>(saved?: SilenceState<B>): SilenceDetectors<B> {
+  const watches = new Map<number, Watch<B>>()
+  for (const { beat, ...one } of saved?.watches ?? [])
+    watches.set(one.last.templateId, { ...one, beat: createHeartbeat(shortestPeriod, beat) })
+  const sources = new Map<string, Heard>(saved?.sources.map(([source, heard]) => [source, { ...heard }]))
+
+  const advance = (watch: Watch<B>): void => {
+    const heard = sources.get(watch.last.source)
+    if (heard === undefined || heard.at <= watch.heardAt) return
+    const mostMs = mostPeriods * (watch.beat.period() ?? Number.POSITIVE_INFINITY)
+    watch.absentMs += Math.max(0, heard.at - watch.heardAt - Math.max(0, heard.gapMs - mostMs))
+    watch.heardAt = heard.at
+    watch.anomaly = watch.beat.check(watch.absentMs)
+  }
+  return {
+    hear(source, time) {
+      const heard = sources.get(source)
+      if (heard === undefined) {
+        if (sources.size >= mostSources) for (const [oldest] of sources) if (sources.delete(oldest)) break
+        sources.set(source, { at: time, gapMs: 0 })
+        return
+      }
+      heard.gapMs = Math.max(heard.gapMs, time - heard.at)
+      heard.at = time
+    },
+    push(beat) {
+      const watch = watches.get(beat.templateId)
+      if (watch === undefined) {
+        const made = { beat: createHeartbeat(shortestPeriod), last: beat, heardAt: beat.time, absentMs: 0 }
+        made.beat.push(beat.time)
+        watches.set(beat.templateId, made)
+        return undefined
+      }
+      const ended = watch.anomaly && { last: watch.last, anomaly: watch.anomaly }
+      watch.beat.push(beat.time)
+      watch.last = beat
+      watch.heardAt = beat.time
+      watch.absentMs = 0
+      watch.anomaly = undefined
+      return ended
+    },
+    check() {
+      for (const watch of watches.values()) advance(watch)
+      for (const heard of sources.values()) heard.gapMs = 0
+      return [...watches.values()].flatMap(({ last, anomaly }) => (anomaly === undefined ? [] : [{ last, anomaly }]))
+    },
+    forget: (templateId) => void watches.delete(templateId),
+    resolve(resolve) {
+      for (const [id, watch] of [...watches]) {
+        const now = resolve(id)
+        if (now === id) continue
+        watches.delete(id)
+        if (now === FORGOTTEN_TEMPLATE || watches.has(now)) continue
+        watch.last = { ...watch.last, templateId: now }
+        watches.set(now, watch)
+      }
+    },
+    evaluated: () => [...watches.values()].reduce((sum, { beat }) => sum + beat.evaluated(), 0),
+    state: () => ({
+      watches: [...watches.values()].map(
+        ({ beat, ...one }) => ({ beat: beat.state(), ...one }) as SilenceState<B>['watches'][number],
+      ),
+      sources: [...sources].map(([source, heard]) => [source, { ...heard }]),
+    }),
+  }
+}
