@@ -1,6 +1,6 @@
 import { type BurstDetector, createBurstDetector, createBurstPool } from '../../logs/findings/bursts.ts'
 import type { Anomaly } from '../../logs/findings/finding.ts'
-import { createNoveltyDetector } from '../../logs/findings/novelty.ts'
+import { createNoveltyDetector, type NoveltyDetector, type NoveltyState } from '../../logs/findings/novelty.ts'
 import { createPlaceDetectors } from '../../logs/findings/place-detectors.ts'
 import { resolveKeys } from '../../logs/findings/resolve-keys.ts'
 import { createSequenceDetector } from '../../logs/findings/sequence.ts'
@@ -43,7 +43,7 @@ const MOST_PLACES = 2000
 
 /**
  * Evaluates lines by the rules of log files (see `analyseLogs`): a template by those before it, a burst by the buckets before it. A finding is
- * what chance alone makes five times a day at most. Orders are those of the lines of an instance and service; a template is missed while
+ * what chance alone makes five times a day at most; among errors, as many again: where all kinds of lines come for the first time, those that tell of an error seldom do. Orders are those of the lines of an instance and service; a template is missed while
  * these go on without it, for a day at most.
  */
 export function createLineDetectors(
@@ -57,6 +57,7 @@ export function createLineDetectors(
   const bursts = new Map<number, BurstDetector>()
   for (const [id, one] of saved?.bursts ?? []) bursts.set(id, createBurstDetector(one.since, pool, one))
   let novelty = createNoveltyDetector(saved?.novelty)
+  let errorNovelty = createNoveltyDetector(saved?.errorNovelty ?? (saved && ofErrors(saved.novelty, facts)))
   const sequence = createSequenceDetector(saved?.sequence)
   const places = createPlaceDetectors(textOf, { maxDetectors: MOST_PLACES }, saved?.places)
   const silences = createSilenceDetectors<LiveBeat>(saved?.silences)
@@ -112,7 +113,9 @@ export function createLineDetectors(
       const seen = { ...aboutTemplate(templateId), subject, time, instance, line }
       countLine(templateId)
       const novel = novelty.push(templateId)
-      if (novel) findings.add(novel.kind, seen, byChance(novel, novelty.evaluated(), time, DAY))
+      const novelError = seen.isError ? errorNovelty.push(templateId) : errorNovelty.pass()
+      for (const one of [novel, novelError])
+        if (one) findings.add(one.kind, seen, byChance(one, novelty.evaluated(), time, DAY))
       const broken = sequence.push(source, templateId)
       if (broken && novel?.kind !== 'new')
         findings.add('sequence', { ...seen, subject: source }, byChance(broken, sequence.evaluated(), time, HOUR))
@@ -138,8 +141,8 @@ export function createLineDetectors(
     pass,
     resolve(resolve) {
       for (const id of bursts.keys()) if (resolve(id) !== id) bursts.delete(id)
-      const { counts, events } = novelty.state()
-      novelty = createNoveltyDetector({ counts: [...resolveKeys(counts, resolve, (a, b) => a + b)], events })
+      novelty = resolved(novelty, resolve)
+      errorNovelty = resolved(errorNovelty, resolve)
       bucketCounts = resolveKeys(bucketCounts, resolve, (a, b) => ({
         count: a.count + b.count,
         firstAt: Math.min(a.firstAt, b.firstAt),
@@ -151,9 +154,23 @@ export function createLineDetectors(
     close: (now) => findings.close(now),
     standing: () => findings.standing(),
     state: () => ({
-      ...{ novelty: novelty.state(), pool: pool.state(), bursts: [...bursts].map(([id, one]) => [id, one.state()]) },
+      ...{
+        novelty: novelty.state(),
+        errorNovelty: errorNovelty.state(),
+        pool: pool.state(),
+        bursts: [...bursts].map(([id, one]) => [id, one.state()]),
+      },
       ...{ sequence: sequence.state(), places: places.state(), silences: silences.state() },
       ...{ bucket, sinceBucket, bucketCounts: [...bucketCounts], firstAt, open: findings.state() },
     }),
   }
+}
+
+function ofErrors({ counts, events }: NoveltyState, facts: ReadonlyMap<number, TemplateFacts>): NoveltyState {
+  return { counts: counts.filter(([id]) => facts.get(id)?.isError), events }
+}
+
+function resolved(novelty: NoveltyDetector, resolve: (templateId: number) => number): NoveltyDetector {
+  const { counts, events } = novelty.state()
+  return createNoveltyDetector({ counts: [...resolveKeys(counts, resolve, (a, b) => a + b)], events })
 }

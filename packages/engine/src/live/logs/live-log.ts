@@ -61,6 +61,8 @@ export type OpenLogFinding = { key: string; log: LogDetail }
 /** What lines are evaluated by, as plain data; the last three are missing in what version 1 saved. */
 export type LineDetectorsState = {
   novelty: NoveltyState
+  /** Of lines that tell of an error. */
+  errorNovelty?: NoveltyState
   pool: BurstPoolState
   bursts: [templateId: number, BurstState][]
   /** The bucket that is being counted. */

@@ -87,6 +87,21 @@ const coldOf = (told: readonly LiveLogFinding[]) => told.filter(({ log }) => log
 const sentences = (told: readonly LiveLogFinding[]) => latest(told).map(({ log }) => renderSentence(log.sentence, 'en'))
 
 describe('createLiveLogs', () => {
+  it('finds each error that is new, also where other lines often are', () => {
+    const word = (k: number): string =>
+      'bcdfghjklmnpqrst'[k % 16]! + 'aeiou'[k % 5]! + 'vwxyzbdfg'[k % 9]! + 'aeiou'[k % 3]!
+    const oddLine = (k: number): string => Array.from({ length: 3 + (k % 9) }, (_, i) => word(13 * k + 7 * i)).join(' ')
+    const errors = ['kernel panic on the first core', 'segmentation fault in a module', 'the ledger has drifted away']
+    const linesOf = (row: number): Line[] => {
+      const once = row % 20 === 10 ? [{ at: row * STEP + 900, line: oddLine(row / 10) }] : []
+      const error =
+        row >= 700 && row % 60 === 5 ? [{ at: row * STEP + 950, severity: 17, line: errors[(row - 725) / 60]! }] : []
+      return [...second(row), ...once, ...error]
+    }
+    const { told } = runRows(850, linesOf)
+    const found = new Set(told.filter(({ log }) => log.sentence.isError).map(({ log }) => log.example))
+    expect([...found]).toEqual(errors)
+  })
   it('counts lines and errors of each instance and the lines of each template, from when they began', () => {
     const { logs, rounds } = run(20, (row) =>
       row === 15 ? [{ at: row * STEP + 5, instance: 'b', line: 'payment failed for order 7', severity: 17 }] : [],

@@ -3,6 +3,8 @@ import type { Anomaly } from './finding.ts'
 /** Says of each event how unexpected its template is, before it learns from it. */
 export type NoveltyDetector = {
   push(templateId: number): (Anomaly & { kind: 'new' | 'rare' }) | undefined
+  /** Counts an event of a kind that is not looked at. */
+  pass(): void
   /** How many events have been evaluated. */
   evaluated(): number
   state(): NoveltyState
@@ -48,6 +50,9 @@ export function createNoveltyDetector(saved?: NoveltyState): NoveltyDetector {
       learn(templateId, count)
       if (!isReady || count > rareCount) return undefined
       return { kind: count === 0 ? 'new' : 'rare', probability }
+    },
+    pass: () => {
+      events++
     },
     evaluated: () => Math.max(0, events - warmUp),
     state: () => ({ counts: [...counts], events }),
