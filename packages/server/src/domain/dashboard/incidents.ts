@@ -117,6 +117,7 @@ async function readLeads({ db }: Context, ids: readonly string[], isOpen: boolea
     .orderBy(
       findings.incidentId,
       rank,
+      sql`coalesce((${findings.detail} -> 'sentence' ->> 'isError')::boolean, false) desc`,
       sql`${findings.severity} desc nulls last`,
       sql`${findings.seriesCount} desc`,
       findings.startTime,

@@ -1,4 +1,4 @@
-import type { GapFinding, Period } from '@omen/engine'
+import type { GapFinding, LogDetail, Period } from '@omen/engine'
 import { describe, expect, it } from 'vitest'
 import { toWireIncidents } from './to-incidents.ts'
 
@@ -38,7 +38,20 @@ const gap = (from: number, to: number, kind: GapFinding['kind'], instance?: stri
       : { kind: 'silent', instance: 'n3', series: 2, durationMs: minute },
 })
 
+const log = (from: number, val: number, template: string, isError: boolean): LogDetail => ({
+  ...{ start: from * minute, end: from * minute, rows: 1, val, probability: 1e-5, templateId: val, example: template },
+  sentence: {
+    ...{ kind: 'log', finding: 'new', template, instance: '', isError, lines: 1, bucketMs: minute, durationMs: minute },
+  },
+})
+
 describe('toWireIncidents', () => {
+  it('names an error before a worse flood of lines', async () => {
+    const logs = [log(10, 8, 'cache miss', false), log(11, 2, 'disk is full', true)]
+    const found = await toWireIncidents([], [], { dataEnd, locale: 'en' }, logs)
+    expect(found).toMatchObject([{ title: expect.stringContaining('disk is full'), val: 8 }])
+  })
+
   it('numbers by severity, then by duration, and puts missing data last', async () => {
     const found = await toIncidents(
       [period(10, 20, 4), period(100, 130, -8), period(200, 210, 8)],

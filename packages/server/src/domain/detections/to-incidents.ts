@@ -70,7 +70,7 @@ function toWire(
     .map((place) => found.periods[place]!)
     .sort((a, b) => bySeverity(a, b) || length(b) - length(a) || a.start - b.start)
   const gaps = gapPlaces.map((place) => found.gaps[place]!)
-  const logs = logPlaces.map((place) => found.logs[place]!).sort((a, b) => b.val - a.val || a.start - b.start)
+  const logs = logPlaces.map((place) => found.logs[place]!).sort(byTrouble)
   const lead = leadOf(periods, gaps, logs)
   const leadSeriesId = 'series' in lead ? lead.series[0]?.seriesId : undefined
   return {
@@ -87,6 +87,11 @@ function toWire(
     gapNumbers: gapPlaces.map((place) => place + 1),
     ...(ids !== undefined && logs.length > 0 && { logIds: logs.map(ids.ofLog) }),
   }
+}
+
+/** What tells of an error says more than a flood of lines that do not. */
+function byTrouble(a: LogDetail, b: LogDetail): number {
+  return Number(b.sentence.isError) - Number(a.sentence.isError) || b.val - a.val || a.start - b.start
 }
 
 /** A silent instance is as bad as one whose series fell to their floor; other gaps lead where there is nothing else. */
