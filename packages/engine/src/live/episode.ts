@@ -1,3 +1,4 @@
+import type { DownPart } from '../detect/find-parts.ts'
 import { nearlyFlagged } from '../detect/find-runs.ts'
 import { findingState } from '../detect/finding-state.ts'
 import type { Period } from '../detect/period.ts'
@@ -24,22 +25,29 @@ export type EpisodeOptions = {
 const DAY = 86_400_000
 
 export function emptyEpisode(): EpisodeState {
-  return { pieces: [], run: undefined, after: undefined, released: [], reported: new Map() }
+  return { pieces: [], run: undefined, after: undefined, downs: [], released: [], reported: new Map() }
 }
 
 /**
  * Takes in a row of an instance: those of its series after an alarm, undefined where there is none, and whether any series still is after one.
- * Says whether anything that is reported may have changed.
+ * `nearZero` is since when all of them are near zero. Says whether anything that is reported may have changed.
  */
 export function takeRow(
   episode: EpisodeState,
-  { samples, isAnyArmed }: { samples: readonly ArmedSample[] | undefined; isAnyArmed: boolean },
+  {
+    samples,
+    isAnyArmed,
+    nearZero,
+  }: { samples: readonly ArmedSample[] | undefined; isAnyArmed: boolean; nearZero: DownPart | undefined },
   { row, time }: Pick<RowPlace, 'row' | 'time'>,
-  options: Pick<EpisodeOptions, 'q'>,
+  options: Pick<EpisodeOptions, 'q' | 'cvalue'>,
 ): boolean {
   const isAdded = samples !== undefined && addRow(episode, samples, row, time, options)
   const isClosed = !isAnyArmed && closeRun(episode)
-  return isAdded || isClosed
+  // A level that is expected by now is no fault
+  const isDown = isAnyArmed && nearZero?.toRow === row + 1 && nearZero.rows >= options.cvalue
+  if (isDown) episode.downs = [...downsOf(episode).filter(({ fromRow }) => fromRow !== nearZero.fromRow), nearZero]
+  return isAdded || isClosed || isDown
 }
 
 /**
@@ -126,7 +134,7 @@ export function periodsOf(episode: EpisodeState, row: number, options: EpisodeOp
     const present = between.reduce((sum, piece) => sum + piece.present, 0)
     return present > 0 && 2 * between.reduce((sum, piece) => sum + piece.nearly, 0) >= present
   }
-  const found = { parts: partsOf(episode, cvalue), downs: [], peers: [], stepMs }
+  const found = { parts: partsOf(episode, cvalue), downs: [...downsOf(episode)], peers: [], stepMs }
   const plan = planParts(found, { series, threshold: q, cvalue, rows: row + 1, isUnsettled })
   const described = plan.need.map(({ fromRow, toRow, seriesIds }) => {
     const within = all.map(({ part }) => part).filter((part) => part.fromRow >= fromRow && part.toRow <= toRow)
@@ -173,6 +181,11 @@ function isEqual(a: Period, b: Period): boolean {
   return (
     a.end === b.end && a.val === b.val && a.recoveringUntil === b.recoveringUntil && a.isNewNormal === b.isNewNormal
   )
+}
+
+/** States that were saved before down times were found have none. */
+function downsOf({ downs = [] }: EpisodeState): readonly DownPart[] {
+  return downs
 }
 
 function partsOf({ pieces, run }: EpisodeState, cvalue: number): SpanPart[] {

@@ -1,7 +1,9 @@
+import type { DownPart } from '../detect/find-parts.ts'
 import type { Period } from '../detect/period.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import { type ArmedSample, type EpisodeOptions, emptyEpisode, isFinished, periodsOf, takeRow } from './episode.ts'
 import type { EpisodeState, LiveOptions } from './live-state.ts'
+import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 import { openReplay, type ReplayOptions, replayRow, type SeriesFacts, type SeriesReplay } from './replay-series.ts'
 import { isArmed, type RowPlace } from './watch-series.ts'
 
@@ -26,6 +28,7 @@ export type ExtractionState = {
   lastRow: number
   replays: ReadonlyMap<string, SeriesReplay>
   episodes: ReadonlyMap<string, EpisodeState>
+  nearZero: ReadonlyMap<string, DownPart>
   ended: readonly LivePeriod[]
 }
 
@@ -62,6 +65,7 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
   const replayed: ReplayOptions = { scored: optionsOf(scored), wanted: optionsOf(wanted) }
   const replays = new Map(state?.replays)
   const episodes = new Map(state?.episodes)
+  const nearZero = new Map(state?.nearZero)
   const ended = [...(state?.ended ?? [])]
   let lastRow = state?.lastRow ?? Number.NaN
 
@@ -82,6 +86,24 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
       const opened = series.map(open)
       const members = placesByInstance(series)
       const armed = new Map<string, ArmedSample[]>()
+      const advanceNearZero = (k: number, place: RowPlace): void => {
+        for (const [instance, places] of members) {
+          const seen = places.flatMap((j): NearZeroRow[] => {
+            const { seen: row } = opened[j]!
+            return row === undefined ? [] : [{ ...row, seriesId: series[j]!.key.id, at: times[k]! }]
+          })
+          if (seen.length === 0) continue
+          const count = instances.get(instance)?.length ?? places.length
+          const rows = seen.filter(isNearZero)
+          const run = takeNearZero(
+            nearZero.get(instance),
+            { instance, members: count, rows, values: seen.length },
+            place,
+          )
+          if (run === undefined) nearZero.delete(instance)
+          else nearZero.set(instance, run)
+        }
+      }
       const scoreRow = (k: number, place: RowPlace): void => {
         armed.clear()
         for (let j = 0; j < series.length; j++) {
@@ -106,10 +128,12 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
         const place = { row, time, steps: Number.isNaN(lastRow) ? 1 : row - lastRow }
         lastRow = row
         scoreRow(k, place)
+        advanceNearZero(k, place)
         for (const name of armed.keys()) if (!episodes.has(name)) episodes.set(name, emptyEpisode())
         for (const [name, episode] of episodes) {
           const isAnyArmed = members.get(name)?.some((j) => isArmed(opened[j]!.other)) === true
-          takeRow(episode, { samples: armed.get(name), isAnyArmed }, place, replayed.wanted)
+          const samples = armed.get(name)
+          takeRow(episode, { samples, isAnyArmed, nearZero: nearZero.get(name) }, place, replayed.wanted)
           if (isAnyArmed || !isFinished(episode, row, ofInstance(name))) continue
           ended.push(...periodsIn(name, episode))
           episodes.delete(name)
@@ -120,7 +144,7 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
       [...ended, ...[...episodes].flatMap(([name, episode]) => periodsIn(name, episode))].sort(
         (a, b) => a.period.start - b.period.start || a.period.end - b.period.end,
       ),
-    save: (from) => ({ lastRow, replays, episodes, ended: ended.filter(({ period }) => period.end >= from) }),
+    save: (from) => ({ lastRow, replays, episodes, nearZero, ended: ended.filter(({ period }) => period.end >= from) }),
   }
 }
 

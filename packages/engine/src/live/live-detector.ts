@@ -1,3 +1,4 @@
+import type { DownPart } from '../detect/find-parts.ts'
 import { collectorGap } from '../detect/gaps/gap-finder.ts'
 import { gapDuration } from '../detect/gaps/gap-list.ts'
 import { silentGap } from '../detect/gaps/silent-finder.ts'
@@ -25,9 +26,11 @@ import type {
   LiveState,
   LiveValueType,
   QuietState,
+  WatchedSample,
   WatchState,
 } from './live-state.ts'
 import { createModelVotes, type ModelVotes } from './model-votes.ts'
+import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 import type { Table } from './table.ts'
 import { createTold, type Told } from './told.ts'
 import { decideKind, declareType, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
@@ -67,7 +70,16 @@ const FIRST_VERSION = 3
 const MOST_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
-type Instance = { name: string; members: number[]; keys: SeriesKey[]; quiet: QuietState }
+type Instance = {
+  name: string
+  members: number[]
+  keys: SeriesKey[]
+  quiet: QuietState
+  /** Of the row `lookedAt`: series with a value, and those of them near zero, unless one is not. */
+  lookedAt: number
+  values: number
+  low: NearZeroRow[]
+}
 
 /**
  * A detector of all series of a project. Each series is evaluated by the streaming engine, a counter by its rate (see `watchSeries`). What is
@@ -89,6 +101,9 @@ export function createLiveDetector(
   const watched = openWatchedSeries(state, createStore)
   const { keys, watches, detectors } = watched
   const instances = new Map<string, Instance>()
+  /** Of each series, by its place. */
+  const instanceAt: Instance[] = []
+  const nearZero = new Map<string, DownPart>(state?.nearZero)
   // A function that named the state would hold all of it
   const savedQuiet = new Map(state?.instances)
   const collector = state?.collector ?? emptyQuiet()
@@ -107,10 +122,12 @@ export function createLiveDetector(
       members: [],
       keys: [],
       quiet: savedQuiet.get(name) ?? emptyQuiet(),
+      ...{ lookedAt: Number.NaN, values: 0, low: [] },
     }
     instance.members.push(place)
     instance.keys.push(key)
     instances.set(name, instance)
+    instanceAt.push(instance)
   }
   keys.forEach(join)
 
@@ -135,10 +152,12 @@ export function createLiveDetector(
         ratesSince = place.time
       }
       const wasArmed = isArmed(watch)
+      const { min } = watch
       const open = () => detectors.open(j)
       const found = watchSeries(watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
       if (found === undefined) continue
       const { sample, earlier, wasReleased } = found
+      lookForZero(instanceAt[j]!, key.id, sample, min, place.row)
       const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
       const at = j * out.times.length + k
       out.degree[at] = degree
@@ -155,12 +174,27 @@ export function createLiveDetector(
     out.rowDegree[k] = most
     return armed
   }
+  const advanceNearZero = (place: RowPlace): void => {
+    for (const { name, members, lookedAt, values, low } of instances.values()) {
+      if (lookedAt !== place.row) continue
+      const before = nearZero.get(name)
+      if (low.length < values && before === undefined) continue
+      const run = takeNearZero(before, { instance: name, members: members.length, rows: low, values }, place)
+      if (run === undefined) nearZero.delete(name)
+      else nearZero.set(name, run)
+    }
+  }
   const advanceEpisodes = (armed: ReadonlyMap<string, ArmedSample[]>, { row, time }: RowPlace, told: Told): void => {
     for (const name of armed.keys()) if (!episodes.has(name)) episodes.set(name, emptyEpisode())
     for (const [name, episode] of episodes) {
       const samples = armed.get(name)
       const isAnyArmed = instances.get(name)!.members.some((member) => isArmed(watches.at(member)))
-      const isChanged = takeRow(episode, { samples, isAnyArmed }, { row, time }, { q })
+      const isChanged = takeRow(
+        episode,
+        { samples, isAnyArmed, nearZero: nearZero.get(name) },
+        { row, time },
+        { q, cvalue },
+      )
       if (!isChanged && episode.reported.size === 0 && isAnyArmed) continue
       const own = optionsOf(name)
       const periods = isChanged ? periodsOf(episode, row, own) : undefined
@@ -274,7 +308,9 @@ export function createLiveDetector(
         const place = { row, time, steps: Number.isNaN(lastRow) ? 1 : row - lastRow }
         lastTime = time
         lastRow = row
-        advanceEpisodes(scoreRow(rows, k, place, scores), place, told)
+        const armed = scoreRow(rows, k, place, scores)
+        advanceNearZero(place)
+        advanceEpisodes(armed, place, told)
         advanceGaps(rows, k, place, told)
       }
       return { scores, ...told.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }
@@ -284,11 +320,29 @@ export function createLiveDetector(
         ...{ version: VERSION, options, lastRow, lastTime },
         ...watched.save(),
         instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
-        ...{ collector, episodes, gaps },
+        ...{ nearZero, collector, episodes, gaps },
         model: votes?.save(),
       }
     },
   }
+}
+
+/** Counts a value of a row of an instance; keeps it while all of them are near zero. */
+function lookForZero(
+  instance: Instance,
+  seriesId: string,
+  { value, at, usual, spread }: WatchedSample,
+  min: number,
+  row: number,
+): void {
+  if (instance.lookedAt !== row) {
+    instance.lookedAt = row
+    instance.values = 0
+    instance.low = []
+  }
+  const isLow = instance.low.length === instance.values && isNearZero({ value, usual, min })
+  instance.values++
+  if (isLow) instance.low.push({ seriesId, value, at, usual, spread, min })
 }
 
 function requireOptions({ stepMs, pvalue, cvalue }: LiveOptions): void {

@@ -1,4 +1,5 @@
 import type { WatchState } from './live-state.ts'
+import type { NearZeroRow } from './near-zero.ts'
 import {
   emptyWatch,
   expectationOf,
@@ -8,6 +9,7 @@ import {
   levelAt,
   type RowPlace,
   release,
+  spreadOf,
   takeValue,
   type WatchedRow,
   type WatchOptions,
@@ -36,6 +38,8 @@ export type SeriesReplay = {
   other: WatchState
   /** At the last row, the other one took its new level for what is expected. */
   wasReleased: boolean
+  /** The last row as it was scored; undefined where it was not. */
+  seen: Pick<NearZeroRow, 'value' | 'usual' | 'spread' | 'min'> | undefined
 }
 
 /** `decades` is -log10 of the threshold. */
@@ -47,7 +51,7 @@ export type ReplayOptions = { scored: ReplayedOptions; wanted: ReplayedOptions }
 /** A replay from a row on, before which nothing is known but the facts. */
 export function openReplay({ isCounter, ...known }: SeriesFacts): SeriesReplay {
   const begun: WatchState = { ...emptyWatch(isCounter ? 'counter' : 'gauge'), ...known, level: Number.NaN }
-  return { own: begun, other: { ...begun }, wasReleased: false }
+  return { own: begun, other: { ...begun }, wasReleased: false, seen: undefined }
 }
 
 /**
@@ -64,10 +68,12 @@ export function replayRow(
 ): WatchedRow | undefined {
   const { own, other } = replay
   replay.wasReleased = false
+  replay.seen = undefined
   const input = takeValue(own, value, place, scored)
   takeValue(other, value, place, wanted)
   if (input === undefined || Number.isNaN(score.degree)) return undefined
   const { usual, deviation } = expectationOf(own, score)
+  replay.seen = { value: input, usual, spread: spreadOf(deviation), min: own.min }
   const decades = Math.abs(score.degree) * scored.decades
   const side = Math.sign(score.degree)
   if (Number.isNaN(own.level)) {
