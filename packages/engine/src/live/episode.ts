@@ -1,3 +1,4 @@
+import type { DownPart } from '../detect/find-parts.ts'
 import { nearlyFlagged } from '../detect/find-runs.ts'
 import { findingState } from '../detect/finding-state.ts'
 import type { Period } from '../detect/period.ts'
@@ -23,20 +24,29 @@ export type EpisodeOptions = {
 
 const DAY = 86_400_000
 
+/** A row of an episode: its series after an alarm, whether any of them still is after one, and since when all series of the instance are near zero. */
+export type EpisodeRow = {
+  samples: readonly ArmedSample[] | undefined
+  isAnyArmed: boolean
+  nearZero: DownPart | undefined
+}
+
 /**
- * Takes in a row: the series of the episode after an alarm, undefined where there is none, and whether any of them still is after one.
- * Says whether anything that is reported may have changed.
+ * Takes in a row. Says whether anything that is reported may have changed.
  */
 export function takeRow(
   episode: EpisodeState,
-  { samples, isAnyArmed }: { samples: readonly ArmedSample[] | undefined; isAnyArmed: boolean },
+  { samples, isAnyArmed, nearZero }: EpisodeRow,
   { row, time }: Pick<RowPlace, 'row' | 'time'>,
-  options: Pick<EpisodeOptions, 'q'>,
+  options: Pick<EpisodeOptions, 'q' | 'cvalue'>,
 ): boolean {
   const isAdded = samples !== undefined && addRow(episode, samples, row, time, options)
   const isReleased = [...episode.released.values()].includes(row)
   const isClosed = (!isAnyArmed || isReleased) && closeRun(episode)
-  return isAdded || isClosed
+  // A level that is expected by now is no fault
+  const isDown = isAnyArmed && nearZero?.toRow === row + 1 && nearZero.rows >= options.cvalue
+  if (isDown) episode.downs = [...episode.downs.filter(({ fromRow }) => fromRow !== nearZero.fromRow), nearZero]
+  return isAdded || isClosed || isDown
 }
 
 /**
@@ -124,7 +134,7 @@ export function periodsOf(episode: EpisodeState, row: number, options: EpisodeOp
     const present = between.reduce((sum, piece) => sum + piece.present, 0)
     return present > 0 && 2 * between.reduce((sum, piece) => sum + piece.nearly, 0) >= present
   }
-  const found = { parts: partsOf(episode, cvalue), downs: [], peers: [], stepMs }
+  const found = { parts: partsOf(episode, cvalue), downs: episode.downs, peers: [], stepMs }
   const plan = planParts(found, { series, threshold: q, cvalue, rows: row + 1, isUnsettled, released })
   const described = plan.need.map(({ fromRow, toRow, seriesIds }) => {
     const within = all.map(({ part }) => part).filter((part) => part.fromRow >= fromRow && part.toRow <= toRow)

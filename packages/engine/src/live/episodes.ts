@@ -1,4 +1,6 @@
+import type { DownPart } from '../detect/find-parts.ts'
 import type { SeriesKey } from '../series/frame.ts'
+import type { ArmedSample, EpisodeRow } from './episode.ts'
 import type { EpisodeState, LiveState } from './live-state.ts'
 
 /** What is under way on each instance, in the order in which it began. */
@@ -10,7 +12,7 @@ const LATE = 600_000
 
 export function emptyEpisode(): EpisodeState {
   return {
-    ...{ seriesIds: new Set(), pieces: [], run: undefined, after: undefined },
+    ...{ seriesIds: new Set(), pieces: [], run: undefined, after: undefined, downs: [] },
     ...{ released: new Map(), reported: new Map() },
   }
 }
@@ -36,6 +38,26 @@ export function episodeOf(
   return episode
 }
 
+/** A row of each episode on each instance. What is near zero altogether is told of the last one in which a series still is after an alarm. */
+export function rowsOfEpisodes(
+  episodes: Episodes,
+  armed: ReadonlyMap<EpisodeState, readonly ArmedSample[]>,
+  nearZero: ReadonlyMap<string, DownPart>,
+  isAnyArmed: (instance: string, episode: EpisodeState) => boolean,
+): { name: string; episode: EpisodeState; seen: EpisodeRow }[] {
+  return [...episodes].flatMap(([name, own]) => {
+    const armedOnes = own.filter((episode) => isAnyArmed(name, episode))
+    return own.map((episode) => ({
+      ...{ name, episode },
+      seen: {
+        samples: armed.get(episode),
+        isAnyArmed: armedOnes.includes(episode),
+        nearZero: episode === armedOnes.at(-1) ? nearZero.get(name) : undefined,
+      },
+    }))
+  })
+}
+
 /** Removes what nothing can join any more. */
 export function dropEpisode(episodes: Episodes, instance: string, episode: EpisodeState): void {
   const left = episodes.get(instance)!.filter((one) => one !== episode)
@@ -43,16 +65,16 @@ export function dropEpisode(episodes: Episodes, instance: string, episode: Episo
   else episodes.delete(instance)
 }
 
-/** Those of a saved state. Until version 4 an instance had one, and the rows since which a new level is expected were not kept. */
+/** Those of a saved state. Until version 4 an instance had one, without its down times, and the rows since which a new level is expected were not kept. */
 export function openEpisodes(state: LiveState | undefined): Episodes {
   return new Map([...(state?.episodes ?? [])].map(([name, saved]) => [name, toList(saved, state!.lastRow)]))
 }
 
 function toList(saved: readonly EpisodeState[] | EpisodeState, row: number): EpisodeState[] {
   if (Array.isArray(saved)) return [...saved]
-  const former = saved as Omit<EpisodeState, 'seriesIds' | 'released'> & { released: Iterable<string> }
+  const former = saved as Omit<EpisodeState, 'seriesIds' | 'downs' | 'released'> & { released: Iterable<string> }
   const { pieces, run, after } = former
   const seriesIds = [...pieces, run, after].flatMap((piece) => piece?.part.series.map(({ seriesId }) => seriesId) ?? [])
   const released = new Map([...former.released].map((id) => [id, row]))
-  return [{ ...former, seriesIds: new Set(seriesIds), released }]
+  return [{ ...former, seriesIds: new Set(seriesIds), downs: [], released }]
 }

@@ -112,6 +112,18 @@ describe('createLiveExtraction', () => {
       expect(period.series[0]!.peak).toBe(before.series[0]!.peak)
     }
   })
+  it('finds an instance that went down, whatever the sensitivity', () => {
+    const down = detect((value, name, row) => (name.endsWith('[b]') && isWithin(row, 12_000, 12_030) ? 0 : value))
+    const span = { kind: 'down', start: START + 12_000 * STEP, end: START + 12_029 * STEP }
+    expect(extract(down).map(exact)).toEqual(down.found.map(exact))
+    for (const pvalue of [0.99, 0.95, 0.9999])
+      expect(extract(down, { pvalue, cvalue: 5 }).map(exact)).toContainEqual(expect.objectContaining(span))
+    const first = open(down, down.scored)
+    first.push(cut(down, 0, 12_010))
+    const second = open(down, down.scored, structuredClone(first.save(START)))
+    second.push(cut(down, 12_010, down.times.length))
+    expect(second.periods()).toEqual(extract(down))
+  })
   it.each([0.95, 0.9])('finds with a pvalue of %d what a detector with it finds', (pvalue) =>
     expect(spans(extract(detected, { pvalue, cvalue: 5 }))).toEqual(spans(detect(faults, { pvalue }).found)),
   )

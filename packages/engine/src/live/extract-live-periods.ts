@@ -1,8 +1,10 @@
+import type { DownPart } from '../detect/find-parts.ts'
 import type { Period } from '../detect/period.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, takeRow } from './episode.ts'
-import { dropEpisode, type Episodes, episodeOf } from './episodes.ts'
+import { dropEpisode, type Episodes, episodeOf, rowsOfEpisodes } from './episodes.ts'
 import type { EpisodeState, LiveOptions } from './live-state.ts'
+import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 import { openReplay, type ReplayOptions, replayRow, type SeriesFacts, type SeriesReplay } from './replay-series.ts'
 import { isArmed, type RowPlace } from './watch-series.ts'
 
@@ -28,6 +30,7 @@ export type ExtractionState = {
   replays: ReadonlyMap<string, SeriesReplay>
   /** By instance. */
   episodes: ReadonlyMap<string, readonly EpisodeState[]>
+  nearZero: ReadonlyMap<string, DownPart>
   ended: readonly LivePeriod[]
 }
 
@@ -64,6 +67,7 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
   const replayed: ReplayOptions = { scored: optionsOf(scored), wanted: optionsOf(wanted) }
   const replays = new Map(state?.replays)
   const episodes: Episodes = new Map([...(state?.episodes ?? [])].map(([name, own]) => [name, [...own]]))
+  const nearZero = new Map(state?.nearZero)
   const ended = [...(state?.ended ?? [])]
   let lastRow = state?.lastRow ?? Number.NaN
 
@@ -79,13 +83,31 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
     return replay
   }
 
-  const all = () => [...episodes].flatMap(([name, own]) => own.map((episode) => ({ name, episode })))
-
   return {
     push({ series, times, columns, ...scores }) {
       const opened = series.map(open)
       const members = placesByInstance(series)
       const armed = new Map<EpisodeState, ArmedSample[]>()
+      const isAnyArmed = (name: string, { seriesIds }: EpisodeState): boolean =>
+        members.get(name)?.some((j) => seriesIds.has(series[j]!.key.id) && isArmed(opened[j]!.other)) === true
+      const advanceNearZero = (k: number, place: RowPlace): void => {
+        for (const [instance, places] of members) {
+          const seen = places.flatMap((j): NearZeroRow[] => {
+            const { seen: row } = opened[j]!
+            return row === undefined ? [] : [{ ...row, seriesId: series[j]!.key.id, at: times[k]! }]
+          })
+          if (seen.length === 0) continue
+          const count = instances.get(instance)?.length ?? places.length
+          const rows = seen.filter(isNearZero)
+          const run = takeNearZero(
+            nearZero.get(instance),
+            { instance, members: count, rows, values: seen.length },
+            place,
+          )
+          if (run === undefined) nearZero.delete(instance)
+          else nearZero.set(instance, run)
+        }
+      }
       const scoreRow = (k: number, place: RowPlace): void => {
         armed.clear()
         for (let j = 0; j < series.length; j++) {
@@ -111,22 +133,20 @@ export function createLiveExtraction(options: LiveExtractionOptions, state?: Ext
         const place = { row, time, steps: Number.isNaN(lastRow) ? 1 : row - lastRow }
         lastRow = row
         scoreRow(k, place)
-        for (const { name, episode } of all()) {
-          const isArmedIn = (j: number): boolean =>
-            episode.seriesIds.has(series[j]!.key.id) && isArmed(opened[j]!.other)
-          const isAnyArmed = members.get(name)?.some(isArmedIn) === true
-          takeRow(episode, { samples: armed.get(episode), isAnyArmed }, place, replayed.wanted)
-          if (isAnyArmed || !isFinished(episode, row, ofInstance(name))) continue
+        advanceNearZero(k, place)
+        for (const { name, episode, seen } of rowsOfEpisodes(episodes, armed, nearZero, isAnyArmed)) {
+          takeRow(episode, seen, place, replayed.wanted)
+          if (seen.isAnyArmed || !isFinished(episode, row, ofInstance(name))) continue
           ended.push(...periodsIn(name, episode))
           dropEpisode(episodes, name, episode)
         }
       }
     },
     periods: () =>
-      [...ended, ...all().flatMap(({ name, episode }) => periodsIn(name, episode))].sort(
+      [...ended, ...[...episodes].flatMap(([name, own]) => own.flatMap((one) => periodsIn(name, one)))].sort(
         (a, b) => a.period.start - b.period.start || a.period.end - b.period.end,
       ),
-    save: (from) => ({ lastRow, replays, episodes, ended: ended.filter(({ period }) => period.end >= from) }),
+    save: (from) => ({ lastRow, replays, episodes, nearZero, ended: ended.filter(({ period }) => period.end >= from) }),
   }
 }
 

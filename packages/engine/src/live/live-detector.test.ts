@@ -88,6 +88,53 @@ describe('createLiveDetector', () => {
     const afterDrift = runWith((row) => (row < 2990 || row >= 3060 ? 0 : row < 3000 ? 11 : 80))
     expect(afterDrift.standing).toMatchObject([{ period }])
   })
+  it('says that an instance went down whose series are all near zero, and when it comes back', () => {
+    const isDown = (row: number): boolean => row >= 2000 && row < 2060
+    const rows = simulate(2100, (value, column, row) => (column < 2 && isDown(row) ? 0 : value))
+    const { log, standing } = run(rows)
+    expect(standing).toMatchObject([
+      {
+        key: `a|down|${START + 2000 * SECOND}`,
+        state: 'over',
+        period: { kind: 'down', val: -Math.PI, rows: 60, start: START + 2000 * SECOND, isMissingValue: false },
+      },
+    ])
+    expect(sentenceOf(standing[0]!)).toBe('a went down: all 2 series near zero, for 1 min')
+    expect(log[0]).toMatchObject({ row: 2004, finding: { state: 'open', period: { kind: 'down' } } })
+  })
+  it('does not call an instance down of which a series goes on, or most are often near zero', () => {
+    const isFault = (row: number): boolean => row >= 2000 && row < 2060
+    const goesOn = run(simulate(2100, (value, column, row) => (column === 0 && isFault(row) ? 0 : value)))
+    expect(goesOn.standing).toMatchObject([{ period: { kind: 'anomaly' } }])
+    const isIdle = (column: number, row: number): boolean => column === 1 && row % 3 > 0
+    const names = ['cpu[a]', 'errors[a]', 'retries[a]']
+    const idle = run(
+      simulate(
+        2100,
+        (value, column, row) =>
+          (column > 0 ? (isIdle(1, row) ? 0 : 1) : isFault(row) ? 0 : value) * (column > 0 && isFault(row) ? 0 : 1),
+        names,
+      ),
+      names,
+    )
+    expect(idle.standing.map((one) => one.type === 'period' && one.period.kind)).not.toContain('down')
+  })
+  it('ends the down time of an instance that stays near zero, when that is what is expected', () => {
+    const { standing, detector } = run(simulate(2000, (value, column, row) => (column < 2 && row >= 400 ? 0 : value)))
+    expect(standing).toMatchObject([{ state: 'over', period: { kind: 'down', start: START + 400 * SECOND } }])
+    expect(detector.findings()).toEqual([])
+  })
+  it('goes on with a down time from a saved state', () => {
+    const isDown = (row: number): boolean => row >= 2000 && row < 2060
+    const rows = simulate(2100, (value, column, row) => (column < 2 && isDown(row) ? 0 : value))
+    for (const at of [2002, 2030]) {
+      const detector = open()
+      detector.push(slice(rows, 0, at))
+      const restored = createLiveDetector(options, structuredClone(detector.save()))
+      const { changed } = restored.push(slice(rows, at, 2100))
+      expect(changed).toEqual(run(rows).standing)
+    }
+  })
   it('finds nothing in noise', () => {
     expect(run(simulate(4000)).standing).toEqual([])
   })

@@ -1,3 +1,4 @@
+import type { DownPart } from '../detect/find-parts.ts'
 import { collectorGap } from '../detect/gaps/gap-finder.ts'
 import { gapDuration } from '../detect/gaps/gap-list.ts'
 import { silentGap } from '../detect/gaps/silent-finder.ts'
@@ -6,7 +7,7 @@ import type { SeriesKey } from '../series/frame.ts'
 import { detectorStoreFor } from '../stream/detector-store.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
 import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, report, takeRow } from './episode.ts'
-import { dropEpisode, episodeOf, openEpisodes } from './episodes.ts'
+import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes.ts'
 import type {
   EpisodeState,
   LiveFinding,
@@ -18,9 +19,11 @@ import type {
   LiveState,
   LiveValueType,
   QuietState,
+  WatchedSample,
   WatchState,
 } from './live-state.ts'
 import { createModelVotes, type ModelVotes } from './model-votes.ts'
+import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 import type { Table } from './table.ts'
 import { createTold, type Told } from './told.ts'
 import { decideKind, declareType, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
@@ -60,7 +63,16 @@ const FIRST_VERSION = 3
 const MOST_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
-type Instance = { name: string; members: number[]; keys: SeriesKey[]; quiet: QuietState }
+type Instance = {
+  name: string
+  members: number[]
+  keys: SeriesKey[]
+  quiet: QuietState
+  /** Of the row `lookedAt`: series with a value, and those of them near zero, unless one is not. */
+  lookedAt: number
+  values: number
+  low: NearZeroRow[]
+}
 
 /**
  * A detector of all series of a project. Each series is evaluated by the streaming engine, a counter by its rate (see `watchSeries`). What is
@@ -82,6 +94,9 @@ export function createLiveDetector(
   const watched = openWatchedSeries(state, createStore)
   const { keys, watches, detectors } = watched
   const instances = new Map<string, Instance>()
+  /** Of each series, by its place. */
+  const instanceAt: Instance[] = []
+  const nearZero = new Map<string, DownPart>(state?.nearZero)
   // A function that named the state would hold all of it
   const savedQuiet = new Map(state?.instances)
   const collector = state?.collector ?? emptyQuiet()
@@ -100,10 +115,12 @@ export function createLiveDetector(
       members: [],
       keys: [],
       quiet: savedQuiet.get(name) ?? emptyQuiet(),
+      ...{ lookedAt: Number.NaN, values: 0, low: [] },
     }
     instance.members.push(place)
     instance.keys.push(key)
     instances.set(name, instance)
+    instanceAt.push(instance)
   }
   keys.forEach(join)
 
@@ -128,10 +145,12 @@ export function createLiveDetector(
         ratesSince = place.time
       }
       const wasArmed = isArmed(watch)
+      const { min } = watch
       const open = () => detectors.open(j)
       const found = watchSeries(watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
       if (found === undefined) continue
       const { sample, earlier, released } = found
+      lookForZero(instanceAt[j]!, key.id, sample, min, place.row)
       const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
       const at = j * out.times.length + k
       out.degree[at] = degree
@@ -148,23 +167,30 @@ export function createLiveDetector(
     out.rowDegree[k] = most
     return armed
   }
-  const isArmedIn = ({ seriesIds }: EpisodeState, member: number): boolean =>
-    seriesIds.has(keys[member]!.id) && isArmed(watches.at(member))
+  const advanceNearZero = (place: RowPlace): void => {
+    for (const { name, members, lookedAt, values, low } of instances.values()) {
+      if (lookedAt !== place.row) continue
+      const before = nearZero.get(name)
+      if (low.length < values && before === undefined) continue
+      const run = takeNearZero(before, { instance: name, members: members.length, rows: low, values }, place)
+      if (run === undefined) nearZero.delete(name)
+      else nearZero.set(name, run)
+    }
+  }
+  const isAnyArmed = (name: string, { seriesIds }: EpisodeState): boolean =>
+    instances.get(name)!.members.some((member) => seriesIds.has(keys[member]!.id) && isArmed(watches.at(member)))
   const advanceEpisodes = (
     armed: ReadonlyMap<EpisodeState, ArmedSample[]>,
     { row, time }: RowPlace,
     told: Told,
   ): void => {
-    const all = [...episodes].flatMap(([name, own]) => own.map((episode) => ({ name, episode })))
-    for (const { name, episode } of all) {
-      const samples = armed.get(episode)
-      const isAnyArmed = instances.get(name)!.members.some((member) => isArmedIn(episode, member))
-      const isChanged = takeRow(episode, { samples, isAnyArmed }, { row, time }, { q })
-      if (!isChanged && episode.reported.size === 0 && isAnyArmed) continue
+    for (const { name, episode, seen } of rowsOfEpisodes(episodes, armed, nearZero, isAnyArmed)) {
+      const isChanged = takeRow(episode, seen, { row, time }, { q, cvalue })
+      if (!isChanged && episode.reported.size === 0 && seen.isAnyArmed) continue
       const own = optionsOf(name)
       const periods = isChanged ? periodsOf(episode, row, own) : undefined
       told.add(report(episode, name, { periods, time }, own))
-      if (!isAnyArmed && isFinished(episode, row, own)) dropEpisode(episodes, name, episode)
+      if (!seen.isAnyArmed && isFinished(episode, row, own)) dropEpisode(episodes, name, episode)
     }
   }
   const tellGap = (
@@ -276,7 +302,9 @@ export function createLiveDetector(
         const place = { row, time, steps: Number.isNaN(lastRow) ? 1 : row - lastRow }
         lastTime = time
         lastRow = row
-        advanceEpisodes(scoreRow(rows, k, place, scores), place, told)
+        const armed = scoreRow(rows, k, place, scores)
+        advanceNearZero(place)
+        advanceEpisodes(armed, place, told)
         advanceGaps(rows, k, place, told)
       }
       return { scores, ...told.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }
@@ -286,11 +314,29 @@ export function createLiveDetector(
         ...{ version: VERSION, options, lastRow, lastTime },
         ...watched.save(),
         instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
-        ...{ collector, episodes, gaps },
+        ...{ nearZero, collector, episodes, gaps },
         model: votes?.save(),
       }
     },
   }
+}
+
+/** Counts a value of a row of an instance; keeps it while all of them are near zero. */
+function lookForZero(
+  instance: Instance,
+  seriesId: string,
+  { value, at, usual, spread }: WatchedSample,
+  min: number,
+  row: number,
+): void {
+  if (instance.lookedAt !== row) {
+    instance.lookedAt = row
+    instance.values = 0
+    instance.low = []
+  }
+  const isLow = instance.low.length === instance.values && isNearZero({ value, usual, min })
+  instance.values++
+  if (isLow) instance.low.push({ seriesId, value, at, usual, spread, min })
 }
 
 function requireOptions({ stepMs, pvalue, cvalue }: LiveOptions): void {

@@ -1,3 +1,4 @@
+import type { DownPart } from '../detect/find-parts.ts'
 import type { FindingState } from '../detect/finding-state.ts'
 import type { Model } from '../detect/model.ts'
 import type { GapFinding, Period } from '../detect/period.ts'
@@ -99,6 +100,8 @@ export type EpisodeState = {
   /** The run that has not ended, and the rows after its last flagged one. */
   run: Piece | undefined
   after: Piece | undefined
+  /** When all series of the instance were near zero. */
+  downs: DownPart[]
   /** Series whose new level became the expectation, and the row since which it is. */
   released: Map<string, number>
   reported: Map<string, LiveFinding>
@@ -117,6 +120,8 @@ export type LiveState = {
   detectors: DetectorStates
   quiet: SavedTable<QuietState> | readonly QuietState[]
   instances: ReadonlyMap<string, QuietState>
+  /** Instances whose series are all near zero; missing in states from before that was found. */
+  nearZero?: ReadonlyMap<string, DownPart>
   collector: QuietState
   /** By instance. */
   episodes: ReadonlyMap<string, readonly EpisodeState[]>

@@ -1,4 +1,5 @@
 import type { WatchState } from './live-state.ts'
+import type { NearZeroRow } from './near-zero.ts'
 import {
   emptyWatch,
   expectationOf,
@@ -9,6 +10,7 @@ import {
   type Release,
   type RowPlace,
   release,
+  spreadOf,
   takeValue,
   type WatchedRow,
   type WatchOptions,
@@ -39,6 +41,8 @@ export type SeriesReplay = {
   released: Release | undefined
   /** The own expectation is held on, the other one was given up: what is stored says nothing of the level that it has now. */
   isAhead: boolean
+  /** The last row as it was scored; undefined where it was not. */
+  seen: Pick<NearZeroRow, 'value' | 'usual' | 'spread' | 'min'> | undefined
 }
 
 /** `decades` is -log10 of the threshold. */
@@ -50,7 +54,7 @@ export type ReplayOptions = { scored: ReplayedOptions; wanted: ReplayedOptions }
 /** A replay from a row on, before which nothing is known but the facts. */
 export function openReplay({ isCounter, ...known }: SeriesFacts): SeriesReplay {
   const begun: WatchState = { ...emptyWatch(isCounter ? 'counter' : 'gauge'), ...known, level: Number.NaN }
-  return { own: begun, other: { ...begun }, released: undefined, isAhead: false }
+  return { own: begun, other: { ...begun }, released: undefined, isAhead: false, seen: undefined }
 }
 
 /**
@@ -67,10 +71,12 @@ export function replayRow(
 ): WatchedRow | undefined {
   const { own, other } = replay
   replay.released = undefined
+  replay.seen = undefined
   const input = takeValue(own, value, place, scored)
   takeValue(other, value, place, wanted)
   if (input === undefined || Number.isNaN(score.degree)) return undefined
   const { usual, deviation } = expectationOf(own, score)
+  replay.seen = { value: input, usual, spread: spreadOf(deviation), min: own.min }
   const decades = Math.abs(score.degree) * scored.decades
   const side = Math.sign(score.degree)
   if (Number.isNaN(own.level)) {

@@ -40,6 +40,11 @@ const GROWN_DEVIATIONS = 0.6
 /** A fault is dated back by so many rows at most. */
 const MOST_LIFTED = 60
 
+/** In standard deviations, of a mean absolute one. */
+export function spreadOf(deviation: number): number {
+  return deviation * SPREAD_PER_DEVIATION
+}
+
 export function emptyWatch(type: LiveValueType): WatchState {
   return {
     ...{ kind: type === 'counter' ? 'counter' : type === 'gauge' ? 'level' : 'undecided', early: [] },
@@ -154,7 +159,7 @@ export function holdRow(
   const isAlarm = isFlagged && !isArmed(watch)
   const earlier = isAlarm ? takeLifted(watch, input - base, side) : none
   const usual = base + watch.level
-  const spread = watch.deviation * SPREAD_PER_DEVIATION
+  const spread = spreadOf(watch.deviation)
   const low = usual - RANGE_SPREADS * spread
   const sample: WatchedSample = {
     ...{ value: input, at: place.time, usual, spread, level: input - base, usualLevel: watch.level },

@@ -122,7 +122,7 @@ function nextRow({ extraction }: ExtractedBefore, stepMs: number): number {
   return (extraction.lastRow + 1) * stepMs
 }
 
-/** The rows of the series that may hold a finding: all of those that were flagged, and those that are looked at already. */
+/** The rows of the series that may hold a finding: all on the instances of those that were flagged, and those that are looked at already. */
 async function readRows(
   ctx: Context,
   { source, project }: ProjectRow,
@@ -142,7 +142,8 @@ async function readRows(
   const span = { from, to: Math.max(from, to) + stepMs }
   const flagged = await findFlagged(ctx, { source, project }, { ...span, series: all, wanted })
   const isKnown = (id: string): boolean => before?.extraction.replays.has(id) === true
-  const chosen = all.filter(({ number, key }) => flagged.has(number) || isKnown(key.id))
+  const instances = new Set(all.filter(({ number }) => flagged.has(number)).map(({ key }) => key.instance))
+  const chosen = all.filter(({ key }) => instances.has(key.instance) || isKnown(key.id))
   const numbers = chosen.map(({ number }) => number)
   const isNew = chosen.some(({ key }) => !isKnown(key.id))
   const [grid, scores, state] = await Promise.all([
