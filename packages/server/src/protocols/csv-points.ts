@@ -28,8 +28,13 @@ export function decodeCsvPoints(body: Uint8Array, known: SeriesTable): DecodedBa
     return { kind: 'points', points, rejects: [...toRejects(report.rejectedRows, report.rejected), ...rejects], notes }
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error
-    return { kind: 'unreadable', message: error.reason, ...(error.line > 0 && { line: error.line }) }
+    return { kind: 'unreadable', message: messageOf(error), ...(error.line > 0 && { line: error.line }) }
   }
+}
+
+function messageOf({ code, reason }: CsvProblem): string {
+  if (code !== 'NO_TIMESTAMP_COLUMN') return reason
+  return `has no column of times: the first line names the columns, and one of them is "timestamp"; ${reason}`
 }
 
 function toRejects(rows: number, [first]: readonly { line: number; reason: string }[]): IngestReject[] {
