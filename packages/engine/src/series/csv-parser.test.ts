@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 as encode } from '../testing/encode-utf8.ts'
 import { createCsvParser } from './csv-parser.ts'
-import { type CsvLimits, CsvProblem, type CsvReport } from './csv-report.ts'
+import { type CsvBatch, type CsvLimits, CsvProblem, type CsvReport } from './csv-report.ts'
 
 const LIMITS: CsvLimits = { maxColumns: 100, maxLineBytes: 10_000, maxRejectedListed: 3 }
 
@@ -285,6 +285,28 @@ describe('createCsvParser', () => {
       code: 'NOT_UTF8',
       line: 1,
     })
+  })
+
+  it('leaves out a cell and keeps its row where that is asked for, and still the row of a bad time', () => {
+    const batches: CsvBatch[] = []
+    const onBatch = (batch: CsvBatch) => void batches.push(batch)
+    const parser = createCsvParser({ limits: LIMITS, batchRows: 9, keepsRows: true, onBatch })
+    parser.push(encode(`a,timestamp,b\nx,${T},2\ny,soon,2\n1,${T + 1},1e999\n`))
+    const report = parser.end()
+    expect(batches.map(({ times, columns }) => [[...times], columns.map((column) => [...column])])).toEqual([
+      [
+        [T, T + 1],
+        [
+          [Number.NaN, 1],
+          [2, Number.NaN],
+        ],
+      ],
+    ])
+    expect(report.rejected.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'BAD_NUMBER'],
+      [3, 'BAD_TIMESTAMP'],
+      [4, 'NOT_FINITE'],
+    ])
   })
 
   describe('with limits', () => {

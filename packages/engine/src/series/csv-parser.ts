@@ -11,6 +11,8 @@ import { createTimeLog, type TimeLog } from './time-log.ts'
 /** What the parser is to keep to, and where batches go. */
 export type CsvParserOptions = {
   limits: CsvLimits
+  /** Leaves a cell without a number out as a gap, and keeps its row; by default the row is left out. */
+  keepsRows?: boolean
   /** Rows a batch; fewer where the table is so wide that a batch would pass 32 MB. */
   batchRows: number
   onHeader?(series: SeriesKey[]): void
@@ -35,7 +37,7 @@ type Table = { header: CsvHeader; reader: RowReader; rejects: RejectList; batchR
 /**
  * A streaming parser of metric tables: a heading `timestamp,metric[instance]:group,…`, then one row a line. It takes commas,
  * semicolons and tabs between cells, with the latter two a decimal comma, epoch ms, epoch s and ISO 8601, LF and CRLF, a byte
- * order mark, quotes by RFC 4180 (no line breaks inside them); `NaN`, `null` and empty cells are gaps. A row with text, an infinite number or a wrong number of fields is left out and counted. Throws
+ * order mark, quotes by RFC 4180 (no line breaks inside them); `NaN`, `null` and empty cells are gaps. A row with text, an infinite number or a wrong number of fields is left out and counted; with `keepsRows`, only the cell where that is what is wrong. Throws
  * CsvProblem, from `push` or `end`, for a file that cannot be read: batches are only final once `end` has returned.
  */
 export function createCsvParser(options: CsvParserOptions): CsvParser {
@@ -58,10 +60,11 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
   const openTable = (header: CsvHeader): Table => {
     const columns = header.names.length
     options.onHeader?.(header.series)
+    const rejects = createRejectList(columns, limits.maxRejectedListed)
     return {
       header,
-      reader: createRowReader(header),
-      rejects: createRejectList(columns, limits.maxRejectedListed),
+      reader: createRowReader(header, options.keepsRows ? rejects.addCell : undefined),
+      rejects,
       batchRows: Math.max(1, Math.min(options.batchRows, Math.floor(MAX_BATCH_CELLS / columns))),
     }
   }

@@ -5,6 +5,8 @@ export type RejectList = {
   readonly count: number
   readonly listed: CsvReject[]
   add(reject: CsvReject): void
+  /** A cell of a row that is kept. */
+  addCell(reject: CsvReject): void
   /** Throws CsvProblem where column `index` never held a number but did hold text, or no row could be read. */
   requireGoodRows(rows: number, missing: Uint32Array, names: readonly string[], timeIndex: number): void
 }
@@ -16,18 +18,22 @@ export function createRejectList(columns: number, maxListed: number): RejectList
   const firstLine = new Uint32Array(columns)
   let count = 0
   let first: CsvReject | undefined
+  const note = (reject: CsvReject): void => {
+    count++
+    first ??= reject
+    if (listed.length < maxListed) listed.push(reject)
+  }
   return {
     get count() {
       return count
     },
     listed,
     add(reject) {
-      count++
-      first ??= reject
-      if (listed.length < maxListed) listed.push(reject)
+      note(reject)
       const index = reject.column - 1
       if (reject.code === 'BAD_NUMBER' && textCells[index]!++ === 0) firstLine[index] = reject.line
     },
+    addCell: note,
     requireGoodRows(rows, missing, names, timeIndex) {
       const index = textCells.findIndex((cells, k) => cells > 0 && k !== timeIndex && rows === missing[k])
       if (index >= 0) {

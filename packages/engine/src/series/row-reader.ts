@@ -29,8 +29,11 @@ export type RowReader = {
 const PLAUSIBLE_FROM = Date.UTC(1990, 0, 1)
 const PLAUSIBLE_TO = Date.UTC(2100, 0, 1)
 
-/** A reader for rows under `header`. The first good timestamp sets the unit; a plausible one in another unit refuses the file. */
-export function createRowReader(header: CsvHeader): RowReader {
+/**
+ * A reader for rows under `header`. The first good timestamp sets the unit; a plausible one in another unit refuses the file. A cell without a
+ * number is a gap where `onBadCell` takes it; else its row is left out.
+ */
+export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvReject) => void): RowReader {
   const { delimiter, names, timeIndex } = header
   const expected = names.length
   const missing = new Uint32Array(expected)
@@ -87,6 +90,7 @@ export function createRowReader(header: CsvHeader): RowReader {
   const readFields = (fields: string[], line: number, target: RowTarget, row: number): CsvReject | undefined => {
     if (fields.length !== expected) return badCount(line, fields.length)
     let gaps = 0
+    const badCells: CsvReject[] = []
     for (let index = 0, column = 0; index < expected; index++) {
       if (index === timeIndex) {
         const time = acceptTime(parseTimestamp(pointed(fields[index]!)), fields[index]!, line)
@@ -94,10 +98,16 @@ export function createRowReader(header: CsvHeader): RowReader {
         target.times[row] = time
         continue
       }
-      target.columns[column++]![row] = readNumber(fields[index]!, scan)
+      const value = readNumber(fields[index]!, scan)
+      target.columns[column++]![row] = scan.status === 0 ? value : Number.NaN
       if (scan.status === 1) absent[gaps++] = index
-      else if (scan.status !== 0) return badCell(index, line, fields[index]!)
+      else if (scan.status !== 0) {
+        const reject = badCell(index, line, fields[index]!)
+        if (onBadCell === undefined) return reject
+        badCells.push(reject)
+      }
     }
+    for (const reject of badCells) onBadCell?.(reject)
     return countMissing(gaps)
   }
   const countMissing = (gaps: number): undefined => {

@@ -1,9 +1,8 @@
 import type { Finding, Locale, RejectedLine } from '../types.ts'
 import { rejectReason } from './reject-reason.ts'
 
-const formula = /^[=+\-@\t\r]/
-/** With a decimal point or a comma, as tables have them. */
-const signedNumber = /^[+-](\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
+/** Not a signed number, with a decimal point or a comma. */
+const formula = /^(?![+-][\d.,]+(e[+-]?\d+)?$)[=+\-@\t\r]/i
 
 /**
  * A CSV field by RFC 4180, quoted only if needed. People open CSV in spreadsheets: a text that is no number gets an apostrophe before a
@@ -11,7 +10,7 @@ const signedNumber = /^[+-](\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
  */
 export function csvField(value: string | number): string {
   const text = String(value)
-  const safe = typeof value === 'string' && formula.test(text) && !signedNumber.test(text) ? `'${text}` : text
+  const safe = formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

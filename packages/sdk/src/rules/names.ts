@@ -11,10 +11,10 @@ export const modelName: Rule = plainName
 
 /** A project's name. Unique per owner, ignoring case. It stands in addresses, where `.` and `..` lead elsewhere. */
 export const projectName: Rule = {
-  test: (value) => plainName.test(value) && !/^\.{1,2}$/.test(value),
+  test: (value) => plainName.test(value) && value !== '.' && value !== '..',
   prompt: {
-    en: 'A name has 1 to 100 characters, no spaces and none of _ : @ , and is not . or ..',
-    'zh-CN': '名称为 1 到 100 个字符，不能包含空格和 _ : @ , 也不能是 . 或 ..',
+    en: `${plainName.prompt.en} and not . or ..`,
+    'zh-CN': `${plainName.prompt['zh-CN']}，. 和 .. 除外`,
   },
 }
 

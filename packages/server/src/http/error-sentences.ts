@@ -87,7 +87,10 @@ export const errorSentences: Readonly<Record<ErrorCode, Readonly<Record<Locale, 
   UPLOAD_INCOMPLETE: { en: 'The upload is not complete.', 'zh-CN': '上传尚未完成。' },
   RANGE_MISMATCH: { en: 'The chunk does not start where the last one ended.', 'zh-CN': '分片与已接收的位置不衔接。' },
   FILE_IN_USE: { en: 'The file is in use.', 'zh-CN': '文件正在使用中。' },
-  DISK_FULL: { en: "The server's disk is full.", 'zh-CN': '服务器磁盘空间不足。' },
+  DISK_FULL: {
+    en: "The server's disk is full: its operator has to free space. Nothing was stored; send it again after that.",
+    'zh-CN': '服务器磁盘空间不足，需由管理员释放空间。未保存任何内容，请在此之后重新发送。',
+  },
   DATA_DAMAGED: {
     en: 'Stored data is damaged and cannot be read in full.',
     'zh-CN': '存储的数据已损坏，无法完整读取。',

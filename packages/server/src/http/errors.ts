@@ -91,11 +91,23 @@ const parserFaults: ReadonlyMap<string, readonly [status: number, code: ErrorCod
   ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'REQUEST_TIMEOUT']],
 ])
 
+/** What is wrong with a header, rather than with the body whose length it gives. */
+const headerFaults: ReadonlyMap<string, string> = new Map([
+  ['HPE_INVALID_CONTENT_LENGTH', 'The header Content-Length is no number of bytes.'],
+  ['HPE_UNEXPECTED_CONTENT_LENGTH', 'The header Content-Length is there twice, or beside Transfer-Encoding.'],
+  [
+    'HPE_INVALID_TRANSFER_ENCODING',
+    'The header Transfer-Encoding is not "chunked", or is there beside Content-Length.',
+  ],
+  ['HPE_INVALID_HEADER_TOKEN', 'A header cannot be read.'],
+])
+
 /** Malformed HTTP gets the same error format; there is no request to take a language or an id from. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, code] = parserFaults.get(error.code ?? '') ?? ([400, 'MALFORMED_BODY'] as const)
-  const body = JSON.stringify({ success: false, code, message: errorSentences[code].en, requestId: randomUUID() })
+  const message = headerFaults.get(error.code ?? '') ?? errorSentences[code].en
+  const body = JSON.stringify({ success: false, code, message, requestId: randomUUID() })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

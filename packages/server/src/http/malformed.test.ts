@@ -127,6 +127,16 @@ describe('a form', () => {
 
 describe('the edge of HTTP', () => {
   test.each([
+    ['Content-Length', { 'Content-Length': '-1' }],
+    ['Content-Length', { 'Content-Length': '2\r\nContent-Length: 3' }],
+    ['Content-Length', { 'Transfer-Encoding': 'chunked', 'Content-Length': '3' }],
+    ['Transfer-Encoding', { 'Transfer-Encoding': 'gzip' }],
+  ])('names the header %s where that is wrong: %j', async (name, headers: Record<string, string>) => {
+    const answer = await sendRaw(server.url, request('POST', 'login-check', { ...json, ...headers }, '{}'))
+    expect(answer!.body).toMatchObject({ message: expect.stringContaining(`header ${name}`) })
+  })
+
+  test.each([
     ['a negative length', () => request('POST', 'login-check', { ...json, 'Content-Length': '-1' })],
     ['a length that is no number', () => request('POST', 'login-check', { ...json, 'Content-Length': 'abc' })],
     [

@@ -1,4 +1,4 @@
-import { type CsvBatch, CsvProblem, createCsvParser, type SeriesKey } from '@omen/engine'
+import { type CsvBatch, CsvProblem, type CsvReject, createCsvParser, type SeriesKey } from '@omen/engine'
 import type { DecodedBatch, IngestReject } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
@@ -13,6 +13,7 @@ export function decodeCsvPoints(body: Uint8Array, known: SeriesTable): DecodedBa
   const parser = createCsvParser({
     limits,
     batchRows,
+    keepsRows: true,
     onHeader: (keys) => {
       series = keys
     },
@@ -28,18 +29,27 @@ export function decodeCsvPoints(body: Uint8Array, known: SeriesTable): DecodedBa
     return { kind: 'points', points, rejects: [...toRejects(report.rejectedRows, report.rejected), ...rejects], notes }
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error
-    return { kind: 'unreadable', message: error.reason, ...(error.line > 0 && { line: error.line }) }
+    return { kind: 'unreadable', message: messageOf(error), ...(error.line > 0 && { line: error.line }) }
   }
 }
 
-function toRejects(rows: number, [first]: readonly { line: number; reason: string }[]): IngestReject[] {
+function messageOf({ code, reason }: CsvProblem): string {
+  if (code !== 'NO_TIMESTAMP_COLUMN') return reason
+  return `has no column of times: the first line names the columns, and one of them is "timestamp"; ${reason}`
+}
+
+function toRejects(rows: number, [first]: readonly CsvReject[]): IngestReject[] {
   if (rows === 0 || first === undefined) return []
-  return [{ reason: 'malformed', message: `A row was left out: ${first.reason}`, count: rows, line: first.line }]
+  const what = first.code === 'BAD_NUMBER' || first.code === 'NOT_FINITE' ? `A cell of ${first.name}` : 'A row'
+  return [{ reason: 'malformed', message: `${what} was left out: ${first.reason}`, count: rows, line: first.line }]
 }
 
 /** A point a cell that holds a number. */
 function addCells(builder: BatchBuilder, series: readonly SeriesKey[], batches: readonly CsvBatch[]): void {
-  const indexes = series.map((key) => builder.seriesIndex(key.id, () => key))
+  // A column without a number makes no series
+  const hasNumber = (column: number): boolean =>
+    batches.some(({ columns }) => columns[column]!.some((value) => !Number.isNaN(value)))
+  const indexes = series.map((key, column) => (hasNumber(column) ? builder.seriesIndex(key.id, () => key) : undefined))
   for (const batch of batches)
     for (let row = 0; row < batch.rows; row++)
       indexes.forEach((index, column) => {

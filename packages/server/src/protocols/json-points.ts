@@ -17,7 +17,7 @@ export function decodeJsonPoints(body: Uint8Array, known: SeriesTable): DecodedB
   if (!Array.isArray(points))
     return { kind: 'unreadable', message: 'must be a list of points, or an object with points' }
   const builder = createBatchBuilder(known)
-  for (const point of points) addJsonPoint(builder, point, {})
+  for (const [index, point] of points.entries()) addJsonPoint(builder, point, {}, `points[${index}]`)
   return { kind: 'points', ...builder.build() }
 }
 

@@ -5,8 +5,8 @@ import type { RejectPlace } from './reject-list.ts'
 
 const secondsNote = 'Times were read as epoch seconds.'
 
-/** Adds one JSON point: metric, instance?, service?, group?, unit?, labels?, time, value. */
-export function addJsonPoint(builder: BatchBuilder, point: unknown, place: RejectPlace): void {
+/** Adds one JSON point: metric, instance?, service?, group?, unit?, labels?, time, value. `name` is that of the point in its body. */
+export function addJsonPoint(builder: BatchBuilder, point: unknown, place: RejectPlace, name = 'a point'): void {
   if (typeof point !== 'object' || point === null || Array.isArray(point))
     return void builder.reject('malformed', 'A point is an object with metric, time and value.', place)
   const { metric, time, value } = point as Record<string, unknown>
@@ -15,8 +15,8 @@ export function addJsonPoint(builder: BatchBuilder, point: unknown, place: Rejec
   if (ms === undefined)
     return void builder.reject(
       'badTime',
-      'The time of a point is neither epoch milliseconds, epoch seconds nor ISO 8601.',
-      place,
+      `The time of ${name} is neither epoch milliseconds, epoch seconds nor ISO 8601.${unitHint(time)}`,
+      { ...place, series: metric.slice(0, 200) },
     )
   if (typeof value !== 'number' || !Number.isFinite(value))
     return void builder.reject('malformed', 'The value of a point is not a finite number.', {
@@ -50,6 +50,20 @@ function readParts(point: Record<string, unknown>, metric: string): Parts | unde
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const plausibleFrom = Date.UTC(1990, 0, 1)
+const plausibleTo = Date.UTC(2100, 0, 1)
+const smallerUnits = [
+  { name: 'microseconds', inMs: 1e3 },
+  { name: 'nanoseconds', inMs: 1e6 },
+]
+
+/** For a number that would be a time in another unit. */
+function unitHint(time: unknown): string {
+  const isPlausible = (ms: number): boolean => ms >= plausibleFrom && ms < plausibleTo
+  const unit = smallerUnits.find(({ inMs }) => isPlausible(Number(time) / inMs))
+  return unit === undefined ? '' : ` It seems to be in ${unit.name}: divide it by ${unit.inMs.toLocaleString('en')}.`
 }
 
 /** Epoch milliseconds of a time in JSON; undefined for anything else. */

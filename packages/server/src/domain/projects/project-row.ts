@@ -68,9 +68,11 @@ export async function findReadableSource(
 /** A project of the caller. To a member, who knows of it, what only the owner may do is forbidden. */
 export async function findOwnProject(ctx: Pick<Context, 'db'>, caller: Caller, name: string): Promise<ProjectRow> {
   const row = await findReadableProject(ctx, caller, name)
-  if (row.source.ownerId !== caller.accountId) throw new DomainError('FORBIDDEN')
+  if (row.source.ownerId !== caller.accountId) throw new DomainError('FORBIDDEN', { message: ownerOnly })
   return row
 }
+
+const ownerOnly = { en: 'Only the owner of the project may do this.', 'zh-CN': '只有项目的所有者可以执行此操作。' }
 
 /** The account names of the members, sorted. */
 export async function readMemberNames(db: Database, sourceId: string): Promise<string[]> {

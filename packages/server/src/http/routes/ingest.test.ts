@@ -104,6 +104,20 @@ describe('samples sent as JSON', () => {
     expect(await stored()).toMatchObject({ cpu: [[now, 1]] })
   })
 
+  it.each([
+    ['nanoseconds', 1e6],
+    ['microseconds', 1e3],
+  ])('are named where their time is not read, with a hint where it seems to be in %s', async (unit, factor) => {
+    const { send } = await addProject()
+    const points = [
+      { metric: 'cpu', time: now, value: 1 },
+      { metric: 'mem', time: now * factor, value: 1 },
+    ]
+    const [reject] = (await send(JSON.stringify(points))).body.rejects
+    expect(reject).toMatchObject({ reason: 'badTime', series: 'mem', message: expect.stringContaining('points[1]') })
+    expect(reject.message).toContain(`It seems to be in ${unit}`)
+  })
+
   it('are not accepted without a finite value, and make no series then', async () => {
     const { send, stored } = await addProject()
     const text = `[{"metric":"a","time":${now},"value":null},{"metric":"b","time":${now},"value":1e400}]`
@@ -201,7 +215,23 @@ describe('samples sent as lines', () => {
   it('are read as a table of the format of files', async () => {
     const { send, stored } = await addProject()
     const body = `timestamp,cpu[web1]:load,mem[web1]\n${now},1,\n${now + second},NaN,3\n${now + 2 * second},x,4\n`
-    expect((await send(body, 'text/csv')).body).toMatchObject({ accepted: 2, rejects: [{ count: 1, line: 4 }] })
-    expect(await stored()).toEqual({ 'cpu[web1]:load': [[now, 1]], 'mem[web1]': [[now + second, 3]] })
+    expect((await send(body, 'text/csv')).body).toMatchObject({ accepted: 3, rejects: [{ count: 1, line: 4 }] })
+    const [fault] = (await send('a,b\n1,2\n', 'text/csv')).body.details
+    expect(fault.message).toMatch(/no column of times: .*"timestamp"; the columns are 'a', 'b'/)
+    const mem = [
+      [now + second, 3],
+      [now + 2 * second, 4],
+    ]
+    expect(await stored()).toEqual({ 'cpu[web1]:load': [[now, 1]], 'mem[web1]': mem })
+  })
+
+  it('keep the other cells of a row of a table, also of a single one', async () => {
+    const { send, stored } = await addProject()
+    const { status, body } = await send(`timestamp,a,b,c,d\n${now},1,abc,3,1e400\n`, 'text/csv')
+    expect([status, body.accepted, body.rejected]).toEqual([200, 2, 2])
+    expect(body.rejects).toMatchObject([
+      { reason: 'malformed', count: 2, line: 2, message: "A cell of b was left out: 'abc' is not a number" },
+    ])
+    expect(await stored()).toEqual({ a: [[now, 1]], c: [[now, 3]] })
   })
 })
