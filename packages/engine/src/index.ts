@@ -151,7 +151,7 @@ export type {
   ScoredRows,
 } from './live/extract-live-periods.ts'
 export { createLiveExtraction } from './live/extract-live-periods.ts'
-export type { LiveDetector, LiveRows } from './live/live-detector.ts'
+export type { LiveDetector } from './live/live-detector.ts'
 export { createLiveDetector } from './live/live-detector.ts'
 export type {
   LiveFinding,
@@ -159,6 +159,7 @@ export type {
   LiveOptions,
   LiveRates,
   LiveRound,
+  LiveRows,
   LiveScores,
   LiveSeriesKey,
   LiveState,

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { parseSeriesName } from '../series/series-name.ts'
 import { createRandom, normal } from '../stats/random.ts'
 import { createPackedStore, createPlainStore } from '../stream/detector-store.ts'
-import { createLiveDetector, type LiveRows } from './live-detector.ts'
-import type { LiveState } from './live-state.ts'
+import { createLiveDetector } from './live-detector.ts'
+import type { LiveRows, LiveState } from './live-state.ts'
 import { openWatchedSeries } from './watched-series.ts'
 
 const START = Date.UTC(2026, 0, 5)

@@ -4,8 +4,8 @@ import { renderSentence } from '../detect/render-sentence.ts'
 import type { SentenceParts } from '../detect/sentence.ts'
 import { parseSeriesName } from '../series/series-name.ts'
 import { createRandom, normal } from '../stats/random.ts'
-import { createLiveDetector, type LiveRows } from './live-detector.ts'
-import type { LiveFinding, LiveScores, LiveSeriesKey } from './live-state.ts'
+import { createLiveDetector } from './live-detector.ts'
+import type { LiveFinding, LiveRows, LiveScores, LiveSeriesKey } from './live-state.ts'
 
 declare function structuredClone<T>(value: T): T
 

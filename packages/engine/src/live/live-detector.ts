@@ -1,24 +1,21 @@
 import type { DownPart } from '../detect/find-parts.ts'
-import { collectorGap } from '../detect/gaps/gap-finder.ts'
-import { gapDuration } from '../detect/gaps/gap-list.ts'
-import { silentGap } from '../detect/gaps/silent-finder.ts'
-import type { GapFinding } from '../detect/period.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import { detectorStoreFor } from '../stream/detector-store.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
 import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, report, takeRow } from './episode.ts'
 import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes.ts'
+import { createGapWatch, type WatchedInstance } from './gap-watch.ts'
 import type {
   EpisodeState,
   LiveFinding,
   LiveModel,
   LiveOptions,
   LiveRound,
+  LiveRows,
   LiveScores,
   LiveSeriesKey,
   LiveState,
   LiveValueType,
-  QuietState,
   WatchedSample,
   WatchState,
 } from './live-state.ts'
@@ -27,11 +24,8 @@ import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 import type { Table } from './table.ts'
 import { createTold, type Told } from './told.ts'
 import { decideKind, declareType, isArmed, type RowPlace, watchSeries } from './watch-series.ts'
-import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
+import { emptyQuiet } from './watch-silence.ts'
 import { openWatchedSeries, type WatchedSeries } from './watched-series.ts'
-
-/** Rows that follow those pushed before, on the detector's interval; `columns` are its series in their order, NaN for no value. */
-export type LiveRows = { times: Float64Array; columns: readonly Float64Array[] }
 
 /** Finds anomalies and gaps in rows as they come. */
 export type LiveDetector = {
@@ -63,11 +57,9 @@ const FIRST_VERSION = 3
 const MOST_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
-type Instance = {
-  name: string
+type Instance = WatchedInstance & {
   members: number[]
   keys: SeriesKey[]
-  quiet: QuietState
   /** Of the row `lookedAt`: series with a value, and those of them near zero, unless one is not. */
   lookedAt: number
   values: number
@@ -99,9 +91,8 @@ export function createLiveDetector(
   const nearZero = new Map<string, DownPart>(state?.nearZero)
   // A function that named the state would hold all of it
   const savedQuiet = new Map(state?.instances)
-  const collector = state?.collector ?? emptyQuiet()
   const episodes = openEpisodes(state)
-  const gaps = new Map<string, LiveFinding>(state?.gaps)
+  const gaps = createGapWatch({ stepMs, watched, instances }, state)
   let votes: ModelVotes | undefined
   let lastTime = state?.lastTime ?? Number.NaN
   let lastRow = state?.lastRow ?? Number.NaN
@@ -193,61 +184,6 @@ export function createLiveDetector(
       if (!seen.isAnyArmed && isFinished(episode, row, own)) dropEpisode(episodes, name, episode)
     }
   }
-  const tellGap = (
-    name: string,
-    change: QuietChange,
-    quiet: QuietState,
-    { time }: RowPlace,
-    describe: (durationMs: number) => Omit<GapFinding, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'>,
-    told: Told,
-  ): void => {
-    if (change === undefined) return
-    const key = `${name}|${quiet.start}`
-    if (change === 'ended') {
-      const before = gaps.get(key)
-      if (before !== undefined) told.add({ changed: [{ ...before, state: 'over' }], removed: [] })
-      gaps.delete(key)
-      return
-    }
-    const { start, fromRow, quietRows } = quiet
-    const place = { start, end: time, fromRow, toRow: fromRow + quietRows, rows: quietRows }
-    const gap: GapFinding = { ...place, ...describe(gapDuration(place, stepMs)) }
-    const finding: LiveFinding = { key, type: 'gap', state: 'open', gap }
-    gaps.set(key, finding)
-    told.add({ changed: [finding], removed: [] })
-  }
-  /** What the whole explains is not told of its parts. */
-  const drop = (name: string, quiet: QuietState, told: Told): void => {
-    const key = `${name}|${quiet.start}`
-    if (gaps.delete(key)) told.add({ changed: [], removed: [key] })
-    quiet.isOpen = false
-  }
-  const advanceGaps = (rows: LiveRows, k: number, place: RowPlace, told: Told): void => {
-    const { row, time } = place
-    const hasValue = (member: number): boolean => !Number.isNaN(rows.columns[member]![k]!)
-    const isAnyPresent = keys.some((_, member) => hasValue(member))
-    const change = watchSilence(collector, isAnyPresent, row, time, stepMs)
-    tellGap('collector', change, collector, place, (ms) => collectorGap(keys, ms), told)
-    // Rows at which nothing at all was received tell of the collector
-    if (!isAnyPresent) return
-    for (const { name, members, keys: all, quiet } of instances.values()) {
-      const isPresent = members.some(hasValue)
-      const isSole = instances.size === 1
-      const whole = isSole ? undefined : watchSilence(quiet, isPresent, row, time, stepMs)
-      tellGap(`silent|${name}`, whole, quiet, place, (ms) => silentGap(name, all, true, ms), told)
-      if (members.length === 1 && !isSole) continue
-      for (const member of members) {
-        const own = watched.quiet.at(member)
-        const each = watchSilence(own, hasValue(member), row, time, stepMs)
-        if (each === undefined) continue
-        const key = keys[member]!
-        const about = `silent|${name}|${key.id}`
-        if (quiet.isOpen && each !== 'ended') drop(about, own, told)
-        else tellGap(about, each, own, place, (ms) => silentGap(name, [key], false, ms), told)
-      }
-    }
-  }
-
   const takeRates = ({ times }: LiveRows): LiveRound['rates'] => {
     const [first] = times
     if (ratesSince === undefined || first === undefined) return undefined
@@ -284,7 +220,7 @@ export function createLiveDetector(
     },
     findings: () => [
       ...[...episodes.values()].flat().flatMap(({ reported }) => [...reported.values()]),
-      ...gaps.values(),
+      ...gaps.findings(),
     ],
     get lastTime() {
       return lastTime
@@ -305,7 +241,7 @@ export function createLiveDetector(
         const armed = scoreRow(rows, k, place, scores)
         advanceNearZero(place)
         advanceEpisodes(armed, place, told)
-        advanceGaps(rows, k, place, told)
+        gaps.takeRow(rows, k, place, told)
       }
       return { scores, ...told.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }
     },
@@ -314,7 +250,8 @@ export function createLiveDetector(
         ...{ version: VERSION, options, lastRow, lastTime },
         ...watched.save(),
         instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
-        ...{ nearZero, collector, episodes, gaps },
+        ...{ nearZero, episodes },
+        ...gaps.save(),
         model: votes?.save(),
       }
     },

@@ -130,6 +130,9 @@ export type LiveState = {
   model: { key: string; scorer: ScorerState } | undefined
 }
 
+/** Rows that follow those pushed before, on the detector's interval; `columns` are its series in their order, NaN for no value. */
+export type LiveRows = { times: Float64Array; columns: readonly Float64Array[] }
+
 /** Scores of the rows that were pushed. */
 export type LiveScores = {
   times: Float64Array

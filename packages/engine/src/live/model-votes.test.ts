@@ -5,8 +5,8 @@ import { parseSeriesName } from '../series/series-name.ts'
 import { createRandom, normal } from '../stats/random.ts'
 import { train } from '../testing/train.ts'
 import { createLiveExtraction } from './extract-live-periods.ts'
-import { createLiveDetector, type LiveRows } from './live-detector.ts'
-import type { LiveFinding, LiveModel } from './live-state.ts'
+import { createLiveDetector } from './live-detector.ts'
+import type { LiveFinding, LiveModel, LiveRows } from './live-state.ts'
 import { readSeriesFacts } from './watched-series.ts'
 
 declare function structuredClone<T>(value: T): T

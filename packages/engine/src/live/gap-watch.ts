@@ -1,0 +1,96 @@
+import { collectorGap } from '../detect/gaps/gap-finder.ts'
+import { gapDuration } from '../detect/gaps/gap-list.ts'
+import { silentGap } from '../detect/gaps/silent-finder.ts'
+import type { GapFinding } from '../detect/period.ts'
+import type { SeriesKey } from '../series/frame.ts'
+import type { LiveFinding, LiveRows, LiveState, QuietState } from './live-state.ts'
+import type { Told } from './told.ts'
+import type { RowPlace } from './watch-series.ts'
+import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
+import type { WatchedSeries } from './watched-series.ts'
+
+/** The series of an instance by their places, and how long all of them have been silent. */
+export type WatchedInstance = {
+  readonly name: string
+  readonly members: readonly number[]
+  readonly keys: readonly SeriesKey[]
+  readonly quiet: QuietState
+}
+
+/** Tells silent series, silent instances and a silent collector apart, as rows come. */
+export type GapWatch = {
+  takeRow(rows: LiveRows, k: number, place: RowPlace, told: Told): void
+  /** Gaps that go on. */
+  findings(): LiveFinding[]
+  save(): Pick<LiveState, 'collector' | 'gaps'>
+}
+
+export function createGapWatch(
+  {
+    stepMs,
+    watched,
+    instances,
+  }: { stepMs: number; watched: WatchedSeries; instances: ReadonlyMap<string, WatchedInstance> },
+  state?: LiveState,
+): GapWatch {
+  const { keys } = watched
+  const collector = state?.collector ?? emptyQuiet()
+  const gaps = new Map<string, LiveFinding>(state?.gaps)
+
+  const tellGap = (
+    name: string,
+    change: QuietChange,
+    quiet: QuietState,
+    { time }: RowPlace,
+    describe: (durationMs: number) => Omit<GapFinding, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'>,
+    told: Told,
+  ): void => {
+    if (change === undefined) return
+    const key = `${name}|${quiet.start}`
+    if (change === 'ended') {
+      const before = gaps.get(key)
+      if (before !== undefined) told.add({ changed: [{ ...before, state: 'over' }], removed: [] })
+      gaps.delete(key)
+      return
+    }
+    const { start, fromRow, quietRows } = quiet
+    const place = { start, end: time, fromRow, toRow: fromRow + quietRows, rows: quietRows }
+    const gap: GapFinding = { ...place, ...describe(gapDuration(place, stepMs)) }
+    const finding: LiveFinding = { key, type: 'gap', state: 'open', gap }
+    gaps.set(key, finding)
+    told.add({ changed: [finding], removed: [] })
+  }
+  /** What the whole explains is not told of its parts. */
+  const drop = (name: string, quiet: QuietState, told: Told): void => {
+    const key = `${name}|${quiet.start}`
+    if (gaps.delete(key)) told.add({ changed: [], removed: [key] })
+    quiet.isOpen = false
+  }
+  const takeRow = (rows: LiveRows, k: number, place: RowPlace, told: Told): void => {
+    const { row, time } = place
+    const hasValue = (member: number): boolean => !Number.isNaN(rows.columns[member]![k]!)
+    const isAnyPresent = keys.some((_, member) => hasValue(member))
+    const change = watchSilence(collector, isAnyPresent, row, time, stepMs)
+    tellGap('collector', change, collector, place, (ms) => collectorGap(keys, ms), told)
+    // Rows at which nothing at all was received tell of the collector
+    if (!isAnyPresent) return
+    for (const { name, members, keys: all, quiet } of instances.values()) {
+      const isPresent = members.some(hasValue)
+      const isSole = instances.size === 1
+      const whole = isSole ? undefined : watchSilence(quiet, isPresent, row, time, stepMs)
+      tellGap(`silent|${name}`, whole, quiet, place, (ms) => silentGap(name, all, true, ms), told)
+      if (members.length === 1 && !isSole) continue
+      for (const member of members) {
+        const own = watched.quiet.at(member)
+        const each = watchSilence(own, hasValue(member), row, time, stepMs)
+        if (each === undefined) continue
+        const key = keys[member]!
+        const about = `silent|${name}|${key.id}`
+        if (quiet.isOpen && each !== 'ended') drop(about, own, told)
+        else tellGap(about, each, own, place, (ms) => silentGap(name, [key], false, ms), told)
+      }
+    }
+  }
+
+  return { takeRow, findings: () => [...gaps.values()], save: () => ({ collector, gaps }) }
+}
