@@ -1,22 +1,16 @@
 import { patternRule, type Rule } from './rule.ts'
 
-/** Up to 100 characters, no white space and none of `_ : @ ,`, which separate names on the wire. */
-const plainName: Rule = patternRule(/^[^\s_:@,]{1,100}$/, {
-  en: 'A name has 1 to 100 characters, no spaces and none of _ : @ ,',
-  'zh-CN': '名称为 1 到 100 个字符，不能包含空格和 _ : @ ,',
+/** Up to 100 characters, no white space and none of `_ : @ ,`, which separate names on the wire; `.` and `..` lead elsewhere in an address. */
+const plainName: Rule = patternRule(/^(?!\.\.?$)[^\s_:@,]{1,100}$/, {
+  en: 'A name has 1 to 100 characters, no spaces and none of _ : @ , and not . or ..',
+  'zh-CN': '名称为 1 到 100 个字符，不能包含空格和 _ : @ ,，不能为 . 和 ..',
 })
 
 /** A model's name. Unique per owner, ignoring case. */
 export const modelName: Rule = plainName
 
-/** A project's name. Unique per owner, ignoring case. It stands in addresses, where `.` and `..` lead elsewhere. */
-export const projectName: Rule = {
-  test: (value) => plainName.test(value) && value !== '.' && value !== '..',
-  prompt: {
-    en: `${plainName.prompt.en} and not . or ..`,
-    'zh-CN': `${plainName.prompt['zh-CN']}，. 和 .. 除外`,
-  },
-}
+/** A project's name. Unique per owner, ignoring case. */
+export const projectName: Rule = plainName
 
 const isShortText = (value: string): boolean => value.trim() !== '' && [...value].length <= 100
 
