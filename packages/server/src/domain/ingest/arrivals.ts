@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
-/** Messages of this channel name the source that points or log lines were stored for, and the time of the earliest of them. */
+/** Messages of this channel name the source that points or log lines were stored for, and the times of the first and the last of them. */
 export const arrivalChannel = 'omen_arrivals'
 
 /** Notes that data has arrived: for whoever detects on it, at once, and for the project's state, every few seconds. */
@@ -26,7 +26,7 @@ interface Waiting {
 
 export function createArrivals(ctx: ArrivalContext): Arrivals {
   const waiting = new Map<string, Waiting>()
-  const unannounced = new Map<string, number>()
+  const unannounced = new Map<string, { from: number; to: number }>()
   const announced = new Set<string>()
   const written = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
@@ -61,9 +61,9 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
     if (noted) await writeArrival(ctx, sourceId, noted)
   }
   const announce = async (sourceId: string): Promise<void> => {
-    const from = unannounced.get(sourceId)
+    const noted = unannounced.get(sourceId)
     unannounced.delete(sourceId)
-    await ctx.notifications.publish(arrivalChannel, `${sourceId} ${from}`)
+    if (noted) await ctx.notifications.publish(arrivalChannel, `${sourceId} ${noted.from} ${noted.to}`)
   }
   return {
     mark(sourceId, from, to) {
@@ -72,7 +72,8 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
       noted.to = Math.max(noted.to, to)
       noted.arrivedAt = ctx.clock.now()
       waiting.set(sourceId, noted)
-      unannounced.set(sourceId, Math.min(from, unannounced.get(sourceId) ?? from))
+      const before = unannounced.get(sourceId) ?? { from, to }
+      unannounced.set(sourceId, { from: Math.min(from, before.from), to: Math.max(to, before.to) })
       throttle({ held: announced, noted: unannounced }, sourceId, announcedEveryMs, () => announce(sourceId))
       throttle({ held: written, noted: waiting }, sourceId, writtenEveryMs, () => write(sourceId))
     },

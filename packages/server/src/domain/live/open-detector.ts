@@ -7,8 +7,8 @@ import type { Round } from './keep-round.ts'
 import { loadModelUse, type ModelUse, modelUseAt, readModelUses } from './model-use.ts'
 import { registerLogSeries } from './score-log-rows.ts'
 import { keyOf, valueTypeOf } from './series-key.ts'
-import { readState } from './states.ts'
-import { hasData, liveOptionsOf, rowBeforeFirst, type WatchedProject } from './watched-project.ts'
+import { lateWindowMs, readState } from './states.ts'
+import { dataExtent, liveOptionsOf, lookBackMs, rowBeforeFirst, type WatchedProject } from './watched-project.ts'
 
 const seriesPerRead = 5000
 
@@ -36,7 +36,7 @@ export interface OpenDetector {
  */
 export async function openDetector(ctx: Context, project: WatchedProject): Promise<OpenDetector | undefined> {
   const { sourceId } = project
-  if (project.firstDataAt === null && !(await hasData(ctx, project))) return undefined
+  if (project.firstDataAt === null && (await dataExtent(ctx, project)).to === null) return undefined
   const options = liveOptionsOf(project)
   const uses = await readModelUses(ctx, sourceId)
   const opened = { options, uses, typesVersion: undefined, rates: undefined }
@@ -65,29 +65,33 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
 }
 
 /** Cells that are scored again at most where no state from before is left. */
-const mostCellsAnew = 2_000_000
+const mostCellsAnew = 5_000_000
 
 /**
  * Opens the detector as it was before the row at `from` in place of `current`, whose rows since then are scored again. Undefined, and `current` as it was,
- * where no state from before is left, and that would be more rows than those after `earliest` and more than a few cells.
+ * where no state from before is left and that would be too many cells, or where samples are not only late and the project has learned more than can be learned anew.
  */
 export async function rewindDetector(
   ctx: Context,
   project: WatchedProject,
   current: OpenDetector,
-  { from, earliest }: { from: number; earliest: number },
+  from: number,
 ): Promise<OpenDetector | undefined> {
-  const { sourceId } = project
+  const { sourceId, samplingMs, firstDataAt } = project
   const state = await readState(ctx, sourceId, from)
   const position = state?.position ?? (await rowBeforeFirst(ctx, project))
-  const cells = ((current.position - position) / project.samplingMs) * current.numbers.length
-  if (state === undefined && position < earliest && cells > mostCellsAnew) return undefined
+  if (state === undefined) {
+    const earliest = current.position - lateWindowMs(samplingMs)
+    const cells = ((current.position - position) / samplingMs) * current.numbers.length
+    const isNew = firstDataAt === null || firstDataAt >= ctx.clock.now() - lookBackMs(project)
+    if ((from < earliest && !isNew) || (position < earliest && cells > mostCellsAnew)) return undefined
+  }
   await current.detector.close()
   const used = modelUseAt(current.uses, position)
   const start = { state: state?.bytes, model: await loadModelUse(ctx, used) }
   const detector = await ctx.liveScorer.open({ ...current.options, ofLogs: project.dataType === 'Log' }, start)
   const numbers = await numbersOf(ctx, sourceId, detector)
-  const replay = replayOf(detector, position, current.position)
+  const replay = replayOf(detector, position, Math.max(current.position, current.replay?.until ?? current.position))
   return {
     ...{ ...current, detector, used, numbers, position, savedAt: state?.position, replay },
     ...{ typesVersion: undefined, rates: undefined },

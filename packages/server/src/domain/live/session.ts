@@ -1,6 +1,7 @@
 import type { ChangedTemplates, LiveResult } from '../../ports/live-scorer.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
+import { createDataFrontier } from './data-frontier.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
 import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from './model-use.ts'
 import {
@@ -13,11 +14,12 @@ import {
 } from './open-detector.ts'
 import { createRowWait } from './row-wait.ts'
 import { scoreLogRows } from './score-log-rows.ts'
-import { collectorSilentSince } from './silence.ts'
 import { dropStatesFrom, lateWindowMs, saveState } from './states.ts'
 import {
+  dataExtent,
   isSameOptions,
   liveOptionsOf,
+  lookBackMs,
   mostLogsBackMs,
   mostRowsBack,
   readWatchedProject,
@@ -27,8 +29,8 @@ import { countWholeRows, firstRows } from './whole-rows.ts'
 
 /** Scores one project as its data arrives. */
 export interface ProjectSession {
-  /** Scores what has arrived; `from` is the time of the earliest sample of it. */
-  wake(from: number): void
+  /** Scores what has arrived: the times of its first and its last sample. */
+  wake(arrived: { readonly from: number; readonly to: number }): void
   /** Scores what is due: rows are complete whether or not samples arrive, since silence is a finding, too. */
   look(): void
   /** Saves the state, so that another worker goes on from it at once, and ends. */
@@ -63,10 +65,13 @@ const mostEarlyMs = 1000
 
 export function openProject(ctx: Context, sourceId: string, onEnd: (error: unknown) => void): ProjectSession {
   const wait = createRowWait()
+  const frontier = createDataFrontier()
   let open: OpenDetector | undefined
   let running: Promise<void> | undefined
   let isWoken = false
   let hasEnded = false
+  /** Older samples are not scored. */
+  let reachMs = Number.POSITIVE_INFINITY
   let earliest = Number.POSITIVE_INFINITY
   let rescoredAt = Number.NEGATIVE_INFINITY
   let rescoringMs = 0
@@ -75,7 +80,6 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   let hasArrived = false
   let earlyAt = Number.NEGATIVE_INFINITY
   let templatesAt = Number.NEGATIVE_INFINITY
-  let silentSince: number | undefined
   /** Whether a step is taken as soon as all its series have arrived; not where a sender sends several samples a step. */
   let isEager = true
   /** The last row that was taken so. */
@@ -91,7 +95,7 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
         await save(open)
         await close()
       }
-      open ??= await openDetector(ctx, project)
+      open ??= await begin(project)
       if (open === undefined) return
       await takeLate(project, open)
       const isReplay = open.replay !== undefined
@@ -101,40 +105,52 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
       dueAt = Math.min(dueAt, nextDueAt(project, open))
     }
   }
+  /** Looks how far the data has come that arrived before. */
+  const begin = async (project: WatchedProject): Promise<OpenDetector | undefined> => {
+    const opened = await openDetector(ctx, project)
+    if (opened === undefined) return undefined
+    reachMs = lookBackMs(project)
+    const { from, to } = await dataExtent(ctx, project)
+    const now = project.lastDataAt ?? ctx.clock.now()
+    if (from !== null && to !== null) frontier.note({ from, to }, { lateMs: Number.POSITIVE_INFINITY, now })
+    return opened
+  }
   /** When the next row is complete, or what was put off may be done. */
-  const nextDueAt = ({ samplingMs, dataType }: WatchedProject, { numbers, position, replay }: OpenDetector): number => {
+  const nextDueAt = ({ samplingMs, dataType }: WatchedProject, { numbers, position }: OpenDetector): number => {
     const isLog = dataType === 'Log'
     const delayMs = isLog ? logDelayOf(samplingMs) : delayOf(samplingMs)
-    const rowAt = isLog || numbers.length > 0 ? position + 2 * samplingMs + delayMs : Number.POSITIVE_INFINITY
-    const lateAt = earliest < Number.POSITIVE_INFINITY && replay === undefined ? rescoredAt + latePauseMs() : rowAt
+    const completeAt = isLog || numbers.length > 0 ? position + 2 * samplingMs + delayMs : Number.POSITIVE_INFINITY
+    const rowAt = isLog ? completeAt : Math.max(completeAt, frontier.heldUntil(samplingMs))
+    const lateAt = earliest < Number.POSITIVE_INFINITY ? mayRescoreAt() : rowAt
     return Math.min(rowAt, lateAt, hasArrived ? earlyAt + earlyEveryMs(samplingMs) : rowAt)
   }
   const delayOf = (stepMs: number): number => wait.ms(stepMs, ctx.clock.now())
   const logDelayOf = (stepMs: number): number => Math.max(leastLogDelayMs, delayOf(stepMs))
   /** How long after the end of its row a sample arrives that does so now. */
   const lateBy = (time: number, stepMs: number): number => ctx.clock.now() - (Math.floor(time / stepMs) + 1) * stepMs
-  const latePauseMs = (): number => Math.max(rescoreEveryMs, rescoringMs / rescoreShare)
+  const mayRescoreAt = (): number =>
+    Math.max(rescoredAt + Math.max(rescoreEveryMs, rescoringMs / rescoreShare), frontier.unsettledUntil())
   /** Goes back to the state before a late sample. */
   const takeLate = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     const { samplingMs } = project
     const from = Math.floor(earliest / samplingMs) * samplingMs
-    if (current.replay !== undefined || from > current.position) {
+    if (from > current.position) {
       earliest = Number.POSITIVE_INFINITY
       return
     }
     if (from === eagerRow) isEager = false
-    if (ctx.clock.now() - rescoredAt < latePauseMs()) return
+    if (ctx.clock.now() < mayRescoreAt()) return
     earliest = Number.POSITIVE_INFINITY
     rescoredAt = ctx.clock.now()
-    const window = { from: current.position - lateWindowMs(samplingMs), to: current.position }
-    const since = Math.max(
-      from,
-      Math.min(window.from, (await collectorSilentSince(ctx, sourceId, window)) ?? window.from),
-    )
-    const rewound = await rewindDetector(ctx, project, current, { from: since, earliest: window.from })
-    if (rewound === undefined) return
-    open = rewound
-    await dropStatesFrom(ctx, sourceId, since)
+    frontier.settle()
+    const lateFrom = current.position - lateWindowMs(samplingMs)
+    // Where it cannot go back as far as that, those that are only late are taken
+    for (const since of from < lateFrom ? [from, lateFrom] : [from]) {
+      const rewound = await rewindDetector(ctx, project, current, since)
+      if (rewound === undefined) continue
+      open = rewound
+      return dropStatesFrom(ctx, sourceId, since)
+    }
   }
   const advance = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     if (project.dataType === 'Log') return advanceLogs(project, current)
@@ -146,7 +162,8 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     if (numbers.length === 0) return
     const instant = ctx.clock.now()
     const present = Math.floor(instant / stepMs) * stepMs
-    const complete = Math.floor((instant - delayOf(stepMs)) / stepMs) * stepMs
+    const isHeld = instant < frontier.heldUntil(stepMs)
+    const complete = Math.floor((isHeld ? frontier.newest : instant - delayOf(stepMs)) / stepMs) * stepMs
     const start = Math.max(current.position + stepMs, complete - mostRowsBack * stepMs)
     const rowsAtOnce = Math.max(1, Math.min(maxRows, Math.floor(maxCells / numbers.length)))
     for (let from = start; from < complete && !hasEnded; ) {
@@ -157,7 +174,7 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const next = Math.max(start, complete)
     if (!hasArrived || instant < earlyAt + earlyEveryMs(stepMs)) return
     hasArrived = false
-    if (!isEager || hasEnded || current.replay !== undefined || next > present) return
+    if (!isEager || isHeld || hasEnded || current.replay !== undefined || next > present) return
     earlyAt = instant
     const early = await ctx.points.readGrid(sourceId, numbers, { from: next, to: present + stepMs }, stepMs)
     const rows = countWholeRows(early)
@@ -220,20 +237,19 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const { trust } = result
     const found: Pick<Round, 'changed' | 'removed' | 'since'> =
       replayed === undefined ? result : { changed: [...replayed.found.values()], removed: [], since: replayed.since }
-    const lookBackMs = lateWindowMs(project.samplingMs)
     const { stepMs, cvalue } = current.options
     const templates = project.dataType === 'Log' ? await takeTemplates(current, result) : undefined
     const round = { ...found, position: current.position, trust, templates, rates: current.rates }
-    await keepRound(ctx, { sourceId, stepMs, cvalue, lookBackMs }, round)
+    await keepRound(ctx, { sourceId, stepMs, cvalue, lookBackMs: lateWindowMs(project.samplingMs) }, round)
     current.rates = undefined
-    silentSince = collectorSilence(found.changed, silentSince)
     ctx.liveChanges.announce(sourceId)
     await saveInTime(current)
   }
   const saveInTime = async (current: OpenDetector): Promise<void> => {
     const { position, savedAt, options } = current
     // The state from before is needed when the sender delivers what it kept meanwhile
-    if (silentSince !== undefined && position - silentSince <= mostRowsUnsaved * options.stepMs) return
+    const silentMs = position - frontier.newest
+    if (silentMs > 0 && silentMs <= mostRowsUnsaved * options.stepMs) return
     const every = Math.max(saveEveryRows * options.stepMs, saveEveryMs)
     if (savedAt !== undefined && position - savedAt < every) return
     await save(current)
@@ -241,7 +257,8 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   const save = async (current: OpenDetector): Promise<void> => {
     if (current.position === current.savedAt || current.replay !== undefined) return
     const bytes = await current.detector.save()
-    await saveState(ctx, { sourceId, stepMs: current.options.stepMs }, { position: current.position, bytes })
+    const { stepMs } = current.options
+    await saveState(ctx, { sourceId, stepMs, newest: frontier.newest }, { position: current.position, bytes })
     current.savedAt = current.position
   }
   const close = async (): Promise<void> => {
@@ -263,9 +280,11 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
       })
   }
   return {
-    wake(from) {
-      if (open !== undefined) wait.note(lateBy(from, open.options.stepMs), ctx.clock.now())
-      earliest = Math.min(earliest, from)
+    wake(arrived) {
+      const now = ctx.clock.now()
+      if (open !== undefined) wait.note(lateBy(arrived.from, open.options.stepMs), now)
+      frontier.note(arrived, { lateMs: open ? lateWindowMs(open.options.stepMs) : Number.POSITIVE_INFINITY, now })
+      if (arrived.to >= now - reachMs) earliest = Math.min(earliest, arrived.from)
       hasArrived = true
       look()
     },
@@ -286,15 +305,6 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
       await close()
     },
   }
-}
-
-/** Since when the collector is silent, by what has changed of `before`; undefined while it is not. */
-function collectorSilence(changed: Round['changed'], before: number | undefined): number | undefined {
-  let since = before
-  for (const finding of changed)
-    if (finding.type === 'gap' && finding.gap.kind === 'collector')
-      since = finding.state === 'open' ? finding.gap.start : undefined
-  return since
 }
 
 /** Whether a session ended because another worker has the project. */

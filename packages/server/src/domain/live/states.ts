@@ -32,10 +32,10 @@ export async function readState(ctx: Context, sourceId: string, before?: number)
   return undefined
 }
 
-/** Saves a state as of a position; keeps those that late data may need. */
+/** Saves a state as of a position; keeps those that late data may need, and the newest from before `newest`, after which nothing has arrived yet. */
 export async function saveState(
   ctx: Context,
-  { sourceId, stepMs }: { sourceId: string; stepMs: number },
+  { sourceId, stepMs, newest }: { sourceId: string; stepMs: number; newest: number },
   { position, bytes }: SavedState,
 ): Promise<void> {
   const handle = `live-${ctx.random.id()}`
@@ -51,7 +51,11 @@ export async function saveState(
     .values({ sourceId, position, ...row })
     .onConflictDoUpdate({ target: [liveStates.sourceId, liveStates.position], set: row })
   const old = before.filter((one) => one.position < position - lateWindowMs(stepMs))
-  await removeStates(ctx, old.slice(0, -1))
+  const beforeSilence = old.findLast((one) => one.position <= newest)
+  await removeStates(
+    ctx,
+    old.slice(0, -1).filter((one) => one !== beforeSilence),
+  )
   // The row now names the new bytes
   for (const one of before) if (one.position === position) await ctx.files.remove(one.handle)
 }

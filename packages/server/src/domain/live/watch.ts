@@ -53,8 +53,8 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
   }
   const unsubscribe = await ctx.notifications.subscribe(arrivalChannel, {
     onMessage(payload) {
-      const [sourceId = '', from] = payload.split(' ')
-      sessions.get(sourceId)?.wake(Number(from))
+      const [sourceId = '', from, to] = payload.split(' ')
+      sessions.get(sourceId)?.wake({ from: Number(from), to: Number(to) })
     },
   })
   take()

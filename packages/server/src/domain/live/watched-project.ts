@@ -28,20 +28,24 @@ export function isSameOptions(a: LiveOptions, b: LiveOptions): boolean {
   return a.stepMs === b.stepMs && a.pvalue === b.pvalue && a.cvalue === b.cvalue
 }
 
-export async function hasData({ points }: Context, { sourceId, dataType }: WatchedProject): Promise<boolean> {
-  if (dataType === 'Log') return (await points.describeLogs(sourceId)).lines > 0
-  return (await points.describeLive(sourceId)).points > 0
+/** The times of the first and the last sample or line of a project, null where there is none. */
+export function dataExtent(
+  { points }: Context,
+  { sourceId, dataType }: WatchedProject,
+): Promise<{ readonly from: number | null; readonly to: number | null }> {
+  return dataType === 'Log' ? points.describeLogs(sourceId) : points.describeLive(sourceId)
+}
+
+/** How far back detection begins that has no state. */
+export function lookBackMs({ samplingMs, dataType }: Pick<WatchedProject, 'samplingMs' | 'dataType'>): number {
+  return dataType === 'Log' ? Math.max(mostLogsBackMs, samplingMs) : mostRowsBack * samplingMs
 }
 
 /** Where detection begins that has no state: before the first value, or so many rows back. */
-export async function rowBeforeFirst(
-  ctx: Context,
-  { sourceId, samplingMs, dataType }: WatchedProject,
-): Promise<number> {
+export async function rowBeforeFirst(ctx: Context, project: WatchedProject): Promise<number> {
+  const { samplingMs } = project
   const now = ctx.clock.now()
-  const isLog = dataType === 'Log'
-  const { from } = isLog ? await ctx.points.describeLogs(sourceId) : await ctx.points.describeLive(sourceId)
-  const backMs = isLog ? Math.max(mostLogsBackMs, samplingMs) : mostRowsBack * samplingMs
-  const first = Math.max(Math.min(from ?? now, now), now - backMs)
+  const { from } = await dataExtent(ctx, project)
+  const first = Math.max(Math.min(from ?? now, now), now - lookBackMs(project))
   return Math.floor(first / samplingMs) * samplingMs - samplingMs
 }
