@@ -4,6 +4,7 @@ import type { IngestResult } from '../../schema/wire-types.ts'
 import type { Context, Sender } from '../context.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { checkTimes, timeLimits } from './check-times.ts'
+import { keepWithin } from './keep-within.ts'
 import { requireProject } from './require-project.ts'
 import { spanOf } from './span-of.ts'
 
@@ -23,11 +24,12 @@ export async function ingestPoints(
   const rejects: IngestReject[] = [...batch.rejects]
   const times = checkTimes(batch.points.times, timeLimits(now, project.retentionDays), now)
   rejects.push(...(times?.rejects ?? []))
-  const numbers = await ctx.seriesNumbers.resolve(sender.sourceId, batch.points.unknown, batch.points.hashes)
+  const within = times ? keepWithin(batch.points, times.isWithin) : batch.points
+  const numbers = await ctx.seriesNumbers.resolve(sender.sourceId, within.unknown, within.hashes)
   if (batch.metadata?.length) await applyMetadata(ctx, sender.sourceId, batch.metadata)
-  const tooMany = describeTooMany(ctx, batch.points, numbers, times?.isWithin)
+  const tooMany = describeTooMany(ctx, within, numbers)
   if (tooMany) rejects.push(tooMany)
-  const points = toLivePoints(batch.points, numbers, times?.isWithin)
+  const points = toLivePoints(within, numbers)
   if (points.times.length > 0) {
     await ctx.points.append(sender.sourceId, points)
     const { from, to } = spanOf(points.times)
@@ -42,15 +44,11 @@ export async function ingestPoints(
 }
 
 /** `numbers` are those of the unknown series, -1 for one that may not be stored. */
-function toLivePoints(
-  { series, times, values }: PointBatch,
-  numbers: Int32Array,
-  isWithin: Uint8Array | undefined,
-): LivePoints {
+function toLivePoints({ series, times, values }: PointBatch, numbers: Int32Array): LivePoints {
   const resolved = numbers.length === 0 ? series : series.map((number) => (number < 0 ? numbers[-1 - number]! : number))
-  const isAll = isWithin === undefined && !numbers.includes(-1)
+  const isAll = !numbers.includes(-1)
   if (isAll) return { series: new Uint32Array(resolved.buffer, resolved.byteOffset, resolved.length), times, values }
-  const isKept = (_: number, row: number): boolean => isWithin?.[row] !== 0 && resolved[row]! >= 0
+  const isKept = (_: number, row: number): boolean => resolved[row]! >= 0
   return {
     series: new Uint32Array(resolved.filter(isKept)),
     times: times.filter(isKept),
@@ -62,15 +60,10 @@ function describeTooMany(
   { settings }: Context,
   { series, unknown }: PointBatch,
   numbers: Int32Array,
-  isWithin: Uint8Array | undefined,
 ): IngestReject | undefined {
   const first = numbers.indexOf(-1)
   if (first < 0) return undefined
-  let count = 0
-  series.forEach((number, row) => {
-    if (numbers[-1 - number] === -1 && isWithin?.[row] !== 0) count++
-  })
-  if (count === 0) return undefined
+  const count = series.reduce((sum, number) => sum + Number(numbers[-1 - number] === -1), 0)
   const { metric, id, labels } = unknown[first]!
   const label = widestLabel(unknown.filter((_, at) => numbers[at] === -1))
   const hint = label && labels ? ` Most of the new ones differ in the label ${label}: drop it at the sender.` : ''

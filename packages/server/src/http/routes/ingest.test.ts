@@ -112,6 +112,24 @@ describe('samples sent as JSON', () => {
     expect(await stored()).toEqual({})
   })
 
+  it('make no series where all of its samples are too old or too far ahead', async () => {
+    const { send, stored } = await addProject()
+    const { body } = await send(
+      JSON.stringify([
+        { metric: 'old', time: 5, value: 1 },
+        { metric: 'kept', time: now, value: 2 },
+        { metric: 'ahead', time: now + day, value: 3 },
+        { metric: 'kept', instance: 'web1', time: now, value: 4 },
+        { metric: 'kept', time: 5, value: 5 },
+      ]),
+    )
+    expect(body).toMatchObject({ accepted: 2, rejected: 3 })
+    expect(await stored()).toEqual({ kept: [[now, 2]], 'kept[web1]': [[now, 4]] })
+    // Nor is one that was left out taken for known
+    await send(JSON.stringify([{ metric: 'ahead', time: now, value: 6 }]))
+    expect(await stored()).toMatchObject({ ahead: [[now, 6]] })
+  })
+
   it('may be compressed, and are refused where they are larger after decompression than is accepted', async () => {
     const { send, stored } = await addProject()
     const body = JSON.stringify([{ metric: 'cpu', time: now, value: 1 }])
