@@ -11,12 +11,16 @@ const series = { seriesId: 'a', metric: 'sent_total', readSince: null, isAbnorma
 /** What is given to the forecast of a counter and a gauge with these values; `isSilent` where nothing came in the last ten seconds. */
 async function taskOf(values: readonly number[], isSilent: boolean): Promise<ForecastTask['series']> {
   let found: ForecastTask['series'] = []
-  const points: Pick<PointStore, 'readGrid' | 'reduceLiveScores'> = {
+  const points: Pick<PointStore, 'readGrid' | 'reduceLive' | 'reduceLiveScores'> = {
     readGrid: async (_, numbers, { from, to }, stepMs) => {
       const isHistory = from === plan.historyFrom
       if (!isHistory) expect([to - from, stepMs]).toEqual([10_000, 10_000])
       const column = isHistory ? values : [isSilent ? nan : values.at(-1)!]
       return { times: new Float64Array(column.length), columns: numbers.map(() => Float64Array.from(column)) }
+    },
+    reduceLive: async () => {
+      const none = new Float64Array()
+      return { series: new Uint32Array(), bucket: new Uint32Array(), min: none, max: none, count: new Uint32Array() }
     },
     reduceLiveScores: async (_, { series: numbers }) => {
       const each = (value: number) => Float64Array.from(numbers, () => value)

@@ -128,6 +128,14 @@ describe('the forecast of a project', () => {
     for (const predict of ['-1', '169', 'long'])
       expect((await owner.get(`liveAnalysis?projectName=young&predict=${predict}`)).status).toBe(400)
   })
+  it('leaves no range that single samples have left before', { timeout: 120_000 }, async () => {
+    await fill('noisy', { 'disk[node1]': (row) => 20 + 0.01 * row + 4 * noise(row, 0) })
+    const { forecast, series } = await read('noisy', '&predict=24&buckets=1&span=172800000')
+    const { outlook } = forecast!.series[0]!
+    expect(forecast!.stepMs).toBeGreaterThan(5 * minute)
+    expect(outlook).toMatchObject({ kind: 'leaves', side: 'above' })
+    expect(outlook!.limit).toBe(series[0]!.max[0])
+  })
   it('is that of the rate of a counter, which may leave the range of its history', { timeout: 120_000 }, async () => {
     let total = 1e9
     await fill('counted', {

@@ -105,6 +105,7 @@ async function forecastAll(
   const rates = await readRates(points, sourceId, plan, series, sent)
   const columns = new Map([...sent, ...rates])
   const judged = series.filter(({ number }) => expected.has(number))
+  const extents = await readExtents(points, sourceId, plan, judged)
   const others = series
     .filter(({ number }) => !expected.has(number))
     .map((one): [string, Outcome] => [keyOf(one), { kind: isSilent(sent.get(one.number)!) ? 'silent' : 'learning' }])
@@ -121,11 +122,33 @@ async function forecastAll(
   const outcomes = await compute.forecast(task, { signal })
   return [
     ...others,
-    ...judged.map((one, index): [string, Outcome] => [
-      keyOf(one),
-      { ...outcomes[index]!, expected: expected.get(one.number)! },
-    ]),
+    ...judged.map((one, index): [string, Outcome] => {
+      const outcome = outcomes[index]!
+      const range = outcome.kind === 'forecast' && widest(outcome.range, extents.get(one.number))
+      return [keyOf(one), { ...outcome, ...(range && { range }), expected: expected.get(one.number)! }]
+    }),
   ]
+}
+
+/** The least and the largest value of all samples so far: of a step the history has only the last one. Rates are of whole steps. */
+async function readExtents(
+  points: PointStore,
+  sourceId: string,
+  { historyFrom, from, stepMs }: ForecastPlan,
+  series: readonly ForecastSeries[],
+): Promise<Map<number, Range>> {
+  const gauges = series.flatMap(({ number, isRate }) => (isRate ? [] : number))
+  if (gauges.length === 0) return new Map()
+  // With the step that has begun
+  const span = { from: historyFrom, to: from + stepMs }
+  const reduced = await points.reduceLive(sourceId, { ...span, bucketMs: span.to - span.from, series: gauges })
+  return new Map(
+    Array.from(reduced.series, (number, index) => [number, { low: reduced.min[index]!, high: reduced.max[index]! }]),
+  )
+}
+
+function widest(range: Range, other: Range = range): Range {
+  return { low: Math.min(range.low, other.low), high: Math.max(range.high, other.high) }
 }
 
 function keyOf({ number, isRate }: ForecastSeries): string {
