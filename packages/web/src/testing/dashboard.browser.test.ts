@@ -49,6 +49,24 @@ describe.skipIf(findBrowser() === undefined)('the dashboard', () => {
     await page.getByText('learning: what is found is tentative').waitFor()
   })
 
+  it('gives what was abnormal before a project fell silent, where there is data in the time shown', async () => {
+    const hourMs = 3_600_000
+    const figures = { abnormalShare: 0.0231, seriesMs: 10 * hourMs, findings: 1, incidents: 1 }
+    const silent = (projectName: string, to: number | null) =>
+      dashboardProjectSample({ projectName, state: 'silent', health: null, figures, to })
+    const projects = [
+      silent('today', dashboardNow - hourMs),
+      silent('last-week', dashboardNow - 170 * hourMs),
+      silent('never', null),
+    ]
+    const body = dashboardValues({ projects, incidents: [] })
+    const { page } = await open('frame', { ...answers, 'GET /dashboard-uservalues': { body } }, '/dashboard')
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+    await row('today').getByText('2.3 %').waitFor()
+    for (const name of ['last-week', 'never']) await row(name).getByText('no data', { exact: true }).waitFor()
+  })
+
   it('leads from an incident to its project at that time, and says why a project is silent', async () => {
     const { page } = await open('frame', answers, '/dashboard')
     const card = page.getByRole('region', { name: 'Open and predicted' })

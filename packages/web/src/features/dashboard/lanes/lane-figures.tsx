@@ -11,6 +11,8 @@ import styles from './lanes-card.module.css'
 import { isLearning } from './project-lane-model.ts'
 
 interface LaneFiguresProps {
+  /** The time shown begins then. */
+  from: number
   projects: readonly DashboardProject[]
   lanes: readonly Lane[]
   all: number
@@ -20,7 +22,7 @@ interface LaneFiguresProps {
 }
 
 /** A row a project: its name and figures; the drawing lies over the column between them. */
-export const LaneFigures = ({ projects, lanes, all, cell, children }: LaneFiguresProps) => {
+export const LaneFigures = ({ from, projects, lanes, all, cell, children }: LaneFiguresProps) => {
   const { t } = useTranslation()
   return (
     <table className={styles.table}>
@@ -42,14 +44,20 @@ export const LaneFigures = ({ projects, lanes, all, cell, children }: LaneFigure
       </thead>
       <tbody>
         {projects.map((project, index) => (
-          <Row key={projectAddress(project)} project={project} lane={lanes[index]} />
+          <Row key={projectAddress(project)} project={project} lane={lanes[index]} from={from} />
         ))}
       </tbody>
     </table>
   )
 }
 
-const Row = ({ project, lane }: { project: DashboardProject; lane: Lane | undefined }) => {
+interface RowProps {
+  project: DashboardProject
+  lane: Lane | undefined
+  from: number
+}
+
+const Row = ({ project, lane, from }: RowProps) => {
   const format = useFormat()
   const { state, figures, lastWeek, health } = project
   const address = projectAddress(project)
@@ -65,7 +73,7 @@ const Row = ({ project, lane }: { project: DashboardProject; lane: Lane | undefi
         <Spoken project={project} lane={lane} />
       </td>
       <td className={styles.figure}>
-        <Abnormal project={project} />
+        <Abnormal project={project} from={from} />
       </td>
       <td className={styles.figure} data-muted>
         {state === 'live' || state === 'silent' ? format.share(lastWeek.abnormalShare) : '–'}
@@ -90,11 +98,13 @@ const dotOf = (project: DashboardProject): 'ok' | 'learning' | 'silent' =>
 const healthTitle = ({ health, healthParts }: DashboardProject, share: string): string | undefined =>
   health === null ? undefined : `100 − ${healthParts.severity.toFixed(1)} − ${healthParts.share.toFixed(1)} (${share})`
 
-const Abnormal = ({ project }: { project: DashboardProject }) => {
+/** Of a project that is silent by now, the share until then. */
+const Abnormal = ({ project: { state, to, figures }, from }: Omit<RowProps, 'lane'>) => {
   const { t } = useTranslation()
   const format = useFormat()
-  if (project.state === 'silent') return <span className="muted">{t('dashboard.lanes.noData')}</span>
-  return project.state === 'live' ? format.share(project.figures.abnormalShare) : '–'
+  if (state === 'silent' && (to === null || to < from || figures.abnormalShare === null))
+    return <span className="muted">{t('dashboard.lanes.noData')}</span>
+  return state === 'live' || state === 'silent' ? format.share(figures.abnormalShare) : '–'
 }
 
 const minuteMs = 60_000

@@ -104,7 +104,7 @@ const Lanes = ({ values, projects, lanes, shown, incidents }: LanesProps) => {
     [lanes, overall, from, to, locale, timeZone, width],
   )
   return (
-    <LaneFigures projects={projects} lanes={lanes} all={shown.length} cell={cell}>
+    <LaneFigures from={from} projects={projects} lanes={lanes} all={shown.length} cell={cell}>
       {model !== null && <Drawing model={model} projects={projects} incidents={incidents} now={to} />}
     </LaneFigures>
   )
