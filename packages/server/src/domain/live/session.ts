@@ -136,7 +136,6 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const from = Math.floor(earliest / samplingMs) * samplingMs
     if (from > current.position) {
       earliest = Number.POSITIVE_INFINITY
-      frontier.settle()
       return
     }
     if (from === eagerRow) isEager = false
