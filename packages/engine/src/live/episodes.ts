@@ -10,7 +10,7 @@ export type Episodes = Map<string, EpisodeState[]>
 const LATE_ROWS = 60
 const LATE = 600_000
 
-export function emptyEpisode(): EpisodeState {
+function emptyEpisode(): EpisodeState {
   return {
     ...{ seriesIds: new Set(), pieces: [], run: undefined, after: undefined, downs: [] },
     ...{ released: new Map(), reported: new Map() },
