@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findings, livePositions, sources } from '../../schema/index.ts'
+import { findings, livePositions, series, sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
@@ -63,7 +63,14 @@ async function sendInBatches(
 async function findingsOf(projectName: string) {
   const { db } = server.ctx
   const [source] = await db.select().from(sources).where(eq(sources.name, projectName))
-  const found = await db.select().from(findings).where(eq(findings.sourceId, source!.id)).orderBy(findings.startTime)
+  // Series are numbered in the order in which they arrive
+  const kept = await db
+    .select({ finding: findings, lead: series.seriesId })
+    .from(findings)
+    .leftJoin(series, and(eq(series.sourceId, findings.sourceId), eq(series.number, findings.leadSeries)))
+    .where(eq(findings.sourceId, source!.id))
+    .orderBy(findings.startTime)
+  const found = kept.map(({ finding, lead }) => ({ ...finding, lead }))
   const [scored] = await db.select().from(livePositions).where(eq(livePositions.sourceId, source!.id))
   return { found, position: scored?.position ?? 0 }
 }
@@ -90,9 +97,9 @@ describe('history of a new project', () => {
     const ofHistory = async (name: string) =>
       (await findingsOf(name)).found
         .filter(({ startTime }) => startTime < end)
-        .map(({ kind, startTime, endTime, rows: length, leadSeries, severity }) => {
+        .map(({ kind, startTime, endTime, rows: length, lead, severity }) => {
           const place = { from: (startTime - end) / stepMs, to: endTime && (endTime - end) / stepMs }
-          return { ...place, kind, length, leadSeries, severity }
+          return { ...place, kind, length, lead, severity }
         })
     // The row after the last one: history is over
     await expect
