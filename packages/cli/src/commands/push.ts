@@ -38,7 +38,7 @@ export function push(cli: Cli): Command {
     description:
       'Sends a table like that of an uploaded file (timestamp,metric[instance],…) or JSON objects, one per line ' +
       '({"metric","instance","time","value"}). With --logs, each line is a log line: a JSON object, or text with the ' +
-      'time that it begins with, if it has one. A pipe is followed, and with --follow a file: what has come is sent each ' +
+      'time that it begins with, if it has one (without a zone: in UTC). A pipe is followed, and with --follow a file: what has come is sent each ' +
       'second. A batch is sent again until it is acknowledged, which changes nothing that is stored; a push of a file ' +
       'that was broken off goes on from there when it is run again.',
     examples: [

@@ -1,5 +1,5 @@
 import type { IngestResult, Omen, PointsFormat } from '@omen/sdk'
-import { toLogLine } from './log-line.ts'
+import { createLogLineReader } from './log-line.ts'
 
 /** Lines that are sent at once. */
 export interface Batch {
@@ -42,11 +42,15 @@ export function createSampleBatcher(skip: number): Batcher {
   })
 }
 
-/** Log lines, as JSON objects or as text. A line of text without a time gets that of its reading, so that it can be sent again. */
+/** Log lines, as JSON objects or as text. Where lines of text have no times they get that of their reading, so that they can be sent again. */
 export function createLogBatcher(skip: number, { now, place }: { now(): number; place: object }): Batcher {
+  const read = createLogLineReader(now)
   return createBatcher(skip, () => ({
     isHeading: false,
-    body: (lines) => `${lines.map((line) => JSON.stringify({ ...place, ...toLogLine(line, now()) })).join('\n')}\n`,
+    body: (lines) =>
+      `${read(lines)
+        .map((line) => JSON.stringify({ ...place, ...line }))
+        .join('\n')}\n`,
     send: (omen, body, signal) => omen.ingest.logs(body, 'application/x-ndjson', { signal }),
   }))
 }
