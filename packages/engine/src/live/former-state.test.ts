@@ -6,6 +6,8 @@ import { createLiveDetector } from './live-detector.ts'
 import type { LiveRows, LiveState } from './live-state.ts'
 import { openWatchedSeries } from './watched-series.ts'
 
+declare function structuredClone<T>(value: T): T
+
 const START = Date.UTC(2026, 0, 5)
 const NAMES = ['cpu[a]', 'mem[a]', 'requests_total[b]']
 const FAULT = { from: 700, to: 760 }
@@ -63,6 +65,24 @@ it.each([
     },
   ])
   expect(changed.map(({ key }) => key)).toEqual(former.push(slice(rows, 600, 900)).changed.map(({ key }) => key))
+})
+
+it('goes on with a fault that version 4 saved: one on an instance, with a list of what was released', () => {
+  const options = { stepMs: 1000, pvalue: 0.99, cvalue: 5 }
+  const rows = simulate(900, 1000)
+  const detector = createLiveDetector(options)
+  detector.addSeries(NAMES.map((name) => ({ key: parseSeriesName(name), type: undefined })))
+  detector.push(slice(rows, 0, 730))
+  const { nearZero: _, ...state } = structuredClone(detector.save())
+  const episodes = [...state.episodes].map(([name, [only]]) => {
+    const { seriesIds: _ids, downs: _downs, ...former } = only!
+    return [name, { ...former, released: [] as string[] }] as const
+  })
+  expect(episodes).toHaveLength(1)
+  const former = { ...state, version: 4, episodes: new Map(episodes) } as unknown as LiveState
+  const { changed } = createLiveDetector(options, former).push(slice(rows, 730, 900))
+  expect(changed).toEqual(detector.push(slice(rows, 730, 900)).changed)
+  expect(changed).toMatchObject([{ state: 'over' }])
 })
 
 it('takes no state of an earlier version, and none of a later one', () => {
