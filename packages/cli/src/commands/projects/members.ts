@@ -1,4 +1,4 @@
-import { unknownNames } from '@omen/sdk/rules'
+import { unknownNames } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'

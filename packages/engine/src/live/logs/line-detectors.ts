@@ -4,7 +4,7 @@ import { createNoveltyDetector, type NoveltyDetector, type NoveltyState } from '
 import { createPlaceDetectors } from '../../logs/findings/place-detectors.ts'
 import { resolveKeys } from '../../logs/findings/resolve-keys.ts'
 import { createSequenceDetector } from '../../logs/findings/sequence.ts'
-import { createSilenceDetectors } from '../../logs/findings/silences.ts'
+import { createSilenceDetectors, mostPeriodsSilent } from '../../logs/findings/silences.ts'
 import type { LineDetectorsState, LiveBeat, LiveLogFinding, TemplateFacts } from './live-log.ts'
 import { createOpenFindings, type LogFindingRound } from './open-findings.ts'
 
@@ -60,7 +60,7 @@ export function createLineDetectors(
   let errorNovelty = createNoveltyDetector(saved?.errorNovelty ?? (saved && ofErrors(saved.novelty, facts)))
   const sequence = createSequenceDetector(saved?.sequence)
   const places = createPlaceDetectors(textOf, { maxDetectors: MOST_PLACES }, saved?.places)
-  const silences = createSilenceDetectors<LiveBeat>(saved?.silences)
+  const silences = createSilenceDetectors<LiveBeat>(mostPeriodsSilent, saved?.silences)
   let { bucket, sinceBucket, firstAt } = saved ?? { bucket: Number.NaN, sinceBucket: Number.NaN, firstAt: Number.NaN }
   let bucketCounts = new Map(saved?.bucketCounts.map(([id, one]) => [id, { ...one }]))
   const findings = createOpenFindings({ stepMs, bucketMs }, saved?.open)
@@ -114,8 +114,8 @@ export function createLineDetectors(
       countLine(templateId)
       const novel = novelty.push(templateId)
       const novelError = seen.isError ? errorNovelty.push(templateId) : errorNovelty.pass()
-      for (const one of [novel, novelError])
-        if (one) findings.add(one.kind, seen, byChance(one, novelty.evaluated(), time, DAY))
+      const odder = novelError && novel && novelError.probability < novel.probability ? novelError : novel
+      if (odder) findings.add(odder.kind, seen, byChance(odder, novelty.evaluated(), time, DAY))
       const broken = sequence.push(source, templateId)
       if (broken && novel?.kind !== 'new')
         findings.add('sequence', { ...seen, subject: source }, byChance(broken, sequence.evaluated(), time, HOUR))

@@ -37,15 +37,18 @@ type Watch<B> = { beat: Heartbeat; last: B; heardAt: number; absentMs: number; a
 
 const shortestPeriod = 1000
 /** The longest gap of a source in which it counts as going on, in periods of the template: fewer than are missed by a silence. */
-const mostPeriods = 2
+export const mostPeriodsSilent = 2
 const mostSources = 5000
 
 /**
  * A heartbeat a template. The time that a template is missed is the time that the source of its last event has gone on without it: in
- * a gap of the source, however long, no more than two beats are missed, so that a source that stops altogether, or comes back, makes no
- * silence of each template it has. Holds the last 5,000 sources.
+ * a gap of the source, however long, no more than `mostPeriods` beats are missed: with two of them, a source that stops altogether, or comes back,
+ * makes no silence of each template it has. Holds the last 5,000 sources.
  */
-export function createSilenceDetectors<B extends Beat>(saved?: SilenceState<B>): SilenceDetectors<B> {
+export function createSilenceDetectors<B extends Beat>(
+  mostPeriods: number,
+  saved?: SilenceState<B>,
+): SilenceDetectors<B> {
   const watches = new Map<number, Watch<B>>()
   for (const { beat, ...one } of saved?.watches ?? [])
     watches.set(one.last.templateId, { ...one, beat: createHeartbeat(shortestPeriod, beat) })

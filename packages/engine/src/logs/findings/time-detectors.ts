@@ -14,7 +14,7 @@ type Watch = { burst: BurstDetector; count: number; first: LogEvent }
 
 type Report = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly) => void
 
-/** A log is one source to its heartbeats: a component may log nothing else. */
+/** A log is one source to its heartbeats: a component may log nothing else. Nothing else tells that the log stopped as a whole. */
 type FileBeat = { readonly templateId: number; readonly time: number; readonly source: ''; readonly event: LogEvent }
 
 /**
@@ -23,7 +23,7 @@ type FileBeat = { readonly templateId: number; readonly time: number; readonly s
  */
 export function createTimeDetectors(bucketMs: number, report: Report): TimeDetectors {
   const pool = createBurstPool()
-  const silences = createSilenceDetectors<FileBeat>()
+  const silences = createSilenceDetectors<FileBeat>(Number.POSITIVE_INFINITY)
   const watches = new Map<number, Watch>()
   const active = new Set<Watch>()
   let bucket = Number.NaN

@@ -1,6 +1,7 @@
 import { Button, TagsInput } from '@mantine/core'
 import type { Project } from '@omen/sdk'
-import { account, unknownNames } from '@omen/sdk/rules'
+import { unknownNames } from '@omen/sdk'
+import { account } from '@omen/sdk/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
