@@ -76,9 +76,9 @@ export const ingestBudget: Budget = {
   },
 }
 
-/** Samples a second apart, an hour ago, as Prometheus scrapes them: all series, then all of them again. */
+/** Samples a second apart, from four hours ago on, as Prometheus scrapes them: all series, then all of them again. */
 function makeBodies(seriesCount: number): Bodies {
-  const start = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
+  const start = Math.floor(Date.now() / 1000) * 1000 - 4 * 3_600_000
   const labels = Array.from({ length: seriesCount }, (_, series) => labelsOf(series))
   const firstBatches = Math.max(1, seriesCount / batchSamples)
   const made = Array.from({ length: firstBatches + batches }, (_, batch) => {
