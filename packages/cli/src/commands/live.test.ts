@@ -59,7 +59,7 @@ describe('omen live in a pipe', () => {
     expect(exit).toBe(3)
   })
 
-  it('goes on with a project that was renamed, and says its name', async () => {
+  it('follows a project that was renamed, and says its name', async () => {
     const { live } = await bench({ projectName: 'store', periods: [begun] })
     const { stdout, stderr } = await live(['--for', '10m'], untilWritten())
     expect(stderr).toContain('The project is called store now.\n')

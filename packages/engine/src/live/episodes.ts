@@ -38,7 +38,7 @@ export function episodeOf(
   return episode
 }
 
-/** A row of each episode on each instance. What is near zero altogether is told of the last one in which a series still is after an alarm. */
+/** A row of each episode on each instance. What is near zero altogether belongs to the last one in which a series still is after an alarm. */
 export function rowsOfEpisodes(
   episodes: Episodes,
   armed: ReadonlyMap<EpisodeState, readonly ArmedSample[]>,

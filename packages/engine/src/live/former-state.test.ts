@@ -67,7 +67,7 @@ it.each([
   expect(changed.map(({ key }) => key)).toEqual(former.push(slice(rows, 600, 900)).changed.map(({ key }) => key))
 })
 
-it('goes on with a fault that version 4 saved: one on an instance, with a list of what was released', () => {
+it('continues a fault that version 4 saved: one on an instance, with a list of what was released', () => {
   const options = { stepMs: 1000, pvalue: 0.99, cvalue: 5 }
   const rows = simulate(900, 1000)
   const detector = createLiveDetector(options)

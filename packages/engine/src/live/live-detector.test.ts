@@ -124,7 +124,7 @@ describe('createLiveDetector', () => {
     expect(standing).toMatchObject([{ state: 'over', period: { kind: 'down', start: START + 400 * SECOND } }])
     expect(detector.findings()).toEqual([])
   })
-  it('goes on with a down time from a saved state', () => {
+  it('continues a down time from a saved state', () => {
     const isDown = (row: number): boolean => row >= 2000 && row < 2060
     const rows = simulate(2100, (value, column, row) => (column < 2 && isDown(row) ? 0 : value))
     for (const at of [2002, 2030]) {

@@ -34,7 +34,7 @@ describe('takeNearZero', () => {
     expect(takeNearZero(first, row([low('cpu')], 2), place(2))).toBeUndefined()
   })
 
-  it('neither ends nor goes on with a row that lacks values', () => {
+  it('neither ends nor grows with a row that lacks values', () => {
     const first = takeNearZero(undefined, row([low('cpu'), low('mem')]), place(1))
     expect(takeNearZero(first, row([low('cpu')]), place(2))).toBe(first)
     const third = takeNearZero(first, row([low('cpu'), low('mem')]), place(3))

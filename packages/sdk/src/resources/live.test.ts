@@ -65,7 +65,7 @@ describe('live.follow', () => {
     await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'It was removed.' })
   })
 
-  it('goes on with a project that was renamed', async () => {
+  it('follows a project that was renamed', async () => {
     let streams = 0
     const { received } = await followed(3, (request) => {
       if (!isStream(request)) return whole(1)
