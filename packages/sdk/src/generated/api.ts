@@ -1438,6 +1438,71 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @enum {string} */
+        IntegrationProvider: "slack" | "webhook" | "pagerduty" | "teams" | "email";
+        /** @description an alert as it is sent, the same to every address */
+        AlertMessage: {
+            kind: components["schemas"]["AlertKind"];
+            projectName: string;
+            timeZone: components["schemas"]["TimeZone"];
+            at: components["schemas"]["EpochMs"];
+            /** @description one, or in a digest the worst */
+            incidents: components["schemas"]["AlertIncident"][];
+            incidentsTotal: number;
+        };
+        /**
+         * @description failed: given up after the last attempt; stopped: not sent, as its address wants no more or the alert has no use any more
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "sent" | "failed" | "stopped";
+        /** @description of a metric, beside what is learned */
+        Threshold: {
+            /** @description a metric of the project; * stands for any text */
+            metric: string;
+            /** @description an alert whatever is expected */
+            alertAbove?: number;
+            alertBelow?: number;
+            /** @description never an alert for values below, whatever is expected */
+            ignoreBelow?: number;
+            ignoreAbove?: number;
+            /**
+             * @description only what rises, or falls, is an alert
+             * @default both
+             * @enum {string}
+             */
+            direction: "both" | "up" | "down";
+            /**
+             * @description an alert on it goes out at once, whatever the share of series
+             * @default false
+             */
+            kpi: boolean;
+        };
+        /** @description times that come again */
+        Calendar: {
+            name?: string;
+            /** @description metric[instance] with * for any text; default: all series */
+            selector?: string;
+            /** @description RFC 5545, with DTSTART where it matters: FREQ=WEEKLY;BYDAY=SU;BYHOUR=2 */
+            rrule: string;
+            durationMinutes: number;
+            timeZone: components["schemas"]["TimeZone"];
+            /** @default true */
+            hideAlerts: boolean;
+            /** @default false */
+            skipLearning: boolean;
+        };
+        /**
+         * @description what a project fetches from
+         * @enum {string}
+         */
+        Connector: "datadog" | "newrelic" | "amazon" | "google" | "loki" | "elasticsearch" | "file" | "prometheus" | "influx" | "postgresql" | "mysql";
+        /**
+         * @description credentials: the provider does not know the keys, or they have expired; permission: they may not read this; query: the provider refuses what was asked; throttled, quota: it wants fewer calls; providerFailed: it failed itself; badAnswer: it answered what cannot be read; tooMuch: more than a project may hold; clock: the clocks differ too much; secretKey: the key that the secrets were sealed with is gone
+         * @enum {string}
+         */
+        CollectionFault: "credentials" | "permission" | "notFound" | "query" | "throttled" | "quota" | "unreachable" | "refusedAddress" | "certificate" | "timeout" | "providerFailed" | "badAnswer" | "tooMuch" | "clock" | "secretKey";
+        /** @enum {string} */
+        BackfillState: "running" | "paused" | "done" | "cancelled";
         /** @constant */
         Success: true;
         /** @description 6-30 English letters or digits */
@@ -2873,6 +2938,30 @@ export interface components {
          * @enum {string}
          */
         HealthReason: "databaseDown" | "pointsDown" | "databaseNotWritable" | "pointsNotWritable" | "filesNotWritable" | "lowSpace" | "dataDamaged" | "syslogFull";
+        /** @enum {string} */
+        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
+        /** @description a series that leads an incident */
+        AlertSeries: {
+            metric: string;
+            instance: string;
+            unit?: string;
+            since: components["schemas"]["EpochMs"];
+            /** @description the most unusual one; null where it is silent */
+            value: number | null;
+            expected: number | null;
+        };
+        AlertIncident: {
+            incidentId: string;
+            sentence: {
+                en: string;
+                "zh-CN": string;
+            };
+            start: components["schemas"]["EpochMs"];
+            /** @description null while it lasts */
+            end: number | null;
+            severity: number | null;
+            series: components["schemas"]["AlertSeries"][];
+        };
     };
     responses: {
         /** @description signed in; sets the session cookie */
@@ -3189,6 +3278,14 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type IntegrationProvider = components['schemas']['IntegrationProvider'];
+export type AlertMessage = components['schemas']['AlertMessage'];
+export type DeliveryState = components['schemas']['DeliveryState'];
+export type Threshold = components['schemas']['Threshold'];
+export type Calendar = components['schemas']['Calendar'];
+export type Connector = components['schemas']['Connector'];
+export type CollectionFault = components['schemas']['CollectionFault'];
+export type BackfillState = components['schemas']['BackfillState'];
 export type Success = components['schemas']['Success'];
 export type UserName = components['schemas']['UserName'];
 export type Role = components['schemas']['Role'];
@@ -3336,6 +3433,9 @@ export type NamesAnswer = components['schemas']['NamesAnswer'];
 export type MetadataAnswer = components['schemas']['MetadataAnswer'];
 export type BuildInfoAnswer = components['schemas']['BuildInfoAnswer'];
 export type HealthReason = components['schemas']['HealthReason'];
+export type AlertKind = components['schemas']['AlertKind'];
+export type AlertSeries = components['schemas']['AlertSeries'];
+export type AlertIncident = components['schemas']['AlertIncident'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
@@ -6978,6 +7078,12 @@ export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
+export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];
+export const deliveryStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryState"]> = ["waiting", "sent", "failed", "stopped"];
+export const thresholdDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Threshold"]["direction"]> = ["both", "up", "down"];
+export const connectorValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Connector"]> = ["datadog", "newrelic", "amazon", "google", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
+export const collectionFaultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CollectionFault"]> = ["credentials", "permission", "notFound", "query", "throttled", "quota", "unreachable", "refusedAddress", "certificate", "timeout", "providerFailed", "badAnswer", "tooMuch", "clock", "secretKey"];
+export const backfillStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackfillState"]> = ["running", "paused", "done", "cancelled"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
 export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES", "WRONG_DATA_TYPE"];
@@ -7043,4 +7149,5 @@ export const queryAnswerDataOneOf2ResultTypeValues: ReadonlyArray<Extract<Flatte
     resultType: unknown;
 }>["resultType"]> = ["scalar"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged", "syslogFull"];
+export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

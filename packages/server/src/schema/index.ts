@@ -1,4 +1,6 @@
 export * from './accounts.ts'
+export * from './alerts.ts'
+export * from './collections.ts'
 export * from './demo-faults.ts'
 export * from './detections.ts'
 export * from './files.ts'

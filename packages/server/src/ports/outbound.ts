@@ -1,0 +1,39 @@
+import type { Agent as HttpAgent } from 'node:http'
+import type { Agent as HttpsAgent } from 'node:https'
+
+/** The way to addresses that somebody has typed in. Private, link-local and loopback ones are refused unless the operator allows them. */
+export interface Outbound {
+  /** As `fetch`; the addresses of the host, and of every redirect, are checked where the connection is made. Rejects with `OutboundError`. */
+  fetch(url: string | URL, init?: OutboundInit): Promise<Response>
+  /** The same check for clients with a transport of their own. */
+  readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent }
+  /** An address of the host that may be connected to, for clients that are given one. */
+  resolve(host: string): Promise<string>
+  /** Certificates of the operator's own authorities beside those of the system, PEM; undefined where there are none. */
+  readonly certificates: readonly string[] | undefined
+  close(): Promise<void>
+}
+
+export interface OutboundInit {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly signal?: AbortSignal
+  /** Until the headers of the answer and between two chunks of its body; default 30 s. */
+  readonly timeoutMs?: number
+  /** Followed unless 0; default 5. */
+  readonly maxRedirects?: number
+}
+
+export type OutboundFault = 'refusedAddress' | 'unreachable' | 'timeout' | 'certificate' | 'redirects'
+
+/** Nothing came back. The message says what to do. */
+export class OutboundError extends Error {
+  readonly fault: OutboundFault
+
+  constructor(fault: OutboundFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'OutboundError'
+    this.fault = fault
+  }
+}
