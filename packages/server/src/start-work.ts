@@ -1,3 +1,4 @@
+import { collectProjects } from './domain/collections/index.ts'
 import type { Context } from './domain/context.ts'
 import { ensureDemo } from './domain/demo/index.ts'
 import { dropBrokenUploads, setAsideUnnamed, sweepDatasets } from './domain/files/index.ts'
@@ -42,6 +43,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   const scheduled = scheduleLane(ctx, serverTasks)
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
   const live = await watchProjects(ctx)
+  const collecting = await collectProjects(ctx)
   let isStopping = false
   let stopDemo: (() => Promise<void>) | undefined
   // Not waited for: the demo takes its time on the first start
@@ -58,6 +60,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       clearInterval(timer)
       isStopping = true
       await stopDemo?.()
+      await collecting.stop()
       await live.stop()
     },
   }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { OpenCollector } from '../ports/collector-factory.ts'
 import type { Compute } from '../ports/compute.ts'
 import type { DataFolder } from '../ports/data-folder.ts'
 import type { Database } from '../ports/database.ts'
@@ -11,7 +12,9 @@ import type { LiveScorer } from '../ports/live-scorer.ts'
 import type { MailSender } from '../ports/mail.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { PointStore } from '../ports/point-store.ts'
+import type { Outbound } from '../ports/outbound.ts'
 import type { Random } from '../ports/random.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
 import type { SmsSender } from '../ports/sms.ts'
 import type { Arrivals } from './ingest/arrivals.ts'
 import type { SeriesNumbers } from './ingest/series-numbers.ts'
@@ -41,6 +44,9 @@ export interface Context {
   readonly liveScorer: LiveScorer
   readonly liveChanges: LiveChanges
   readonly forecasts: Forecasts
+  readonly secretBox: SecretBox
+  readonly outbound: Outbound
+  readonly openCollector: OpenCollector
   /** Of a request with an Idempotency-Key: a job that it makes carries both, the fingerprint as of then. */
   readonly claim?: { readonly id: string; fingerprint(): string }
 }
