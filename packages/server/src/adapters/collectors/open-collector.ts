@@ -1,0 +1,17 @@
+import { CollectorError } from '../../ports/collector.ts'
+import type { OpenCollector } from '../../ports/collector-factory.ts'
+import type { Outbound } from '../../ports/outbound.ts'
+import { openPrometheusCollector, type PrometheusOptions } from './prometheus/open-prometheus-collector.ts'
+
+/** Opens the collector that a connection names; its fields were checked against the API description and the connector's own. */
+export function collectorOpener(parts: { readonly outbound: Outbound }): OpenCollector {
+  return ({ connector, settings, secrets }) => {
+    const options: unknown = { ...settings, ...secrets }
+    switch (connector) {
+      case 'prometheus':
+        return openPrometheusCollector(options as PrometheusOptions, parts)
+      default:
+        throw new CollectorError('query', { providerText: `${connector} is not supported.` })
+    }
+  }
+}
