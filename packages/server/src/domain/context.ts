@@ -11,6 +11,7 @@ import type { JobQueue } from '../ports/job-queue.ts'
 import type { LiveScorer } from '../ports/live-scorer.ts'
 import type { MailSender } from '../ports/mail.ts'
 import type { Notifications } from '../ports/notifications.ts'
+import type { Outbound } from '../ports/outbound.ts'
 import type { PointStore } from '../ports/point-store.ts'
 import type { Outbound } from '../ports/outbound.ts'
 import type { Random } from '../ports/random.ts'
@@ -38,6 +39,9 @@ export interface Context {
   readonly compute: Compute
   readonly mail: MailSender
   readonly sms: SmsSender
+  /** To addresses that somebody has typed in. */
+  readonly outbound: Outbound
+  readonly secretBox: SecretBox
   readonly decoder: Decoder
   readonly seriesNumbers: SeriesNumbers
   readonly arrivals: Arrivals
@@ -54,7 +58,7 @@ export interface Context {
 /** What the verbs about accounts need; the whole Context is one. */
 export type AccountContext = Pick<
   Context,
-  'settings' | 'clock' | 'random' | 'log' | 'db' | 'notifications' | 'mail' | 'sms'
+  'settings' | 'clock' | 'random' | 'log' | 'db' | 'notifications' | 'mail' | 'sms' | 'secretBox'
 >
 
 export type Role = 'admin' | 'member'
