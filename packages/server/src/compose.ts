@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
+import { collectorOpener } from './adapters/collectors/open-collector.ts'
 import { createLiveScorer } from './adapters/compute/live-scorer-thread.ts'
 import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
 import { createPiscinaDecoder } from './adapters/compute/piscina-decoder.ts'
@@ -91,7 +92,8 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     })
     closers.push({ part: 'the connections to other services', close: () => outbound.close() })
     const stored = { points: repairing, files, folder }
-    const ctx: Context = { ...base, ...ingest, ...live, ...stored, compute, queue, jobChanges, outbound }
+    const outgoing = { outbound, openCollector: collectorOpener({ outbound }) }
+    const ctx: Context = { ...base, ...ingest, ...live, ...stored, compute, queue, jobChanges, ...outgoing }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)

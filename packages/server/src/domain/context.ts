@@ -13,7 +13,6 @@ import type { MailSender } from '../ports/mail.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { Outbound } from '../ports/outbound.ts'
 import type { PointStore } from '../ports/point-store.ts'
-import type { Outbound } from '../ports/outbound.ts'
 import type { Random } from '../ports/random.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import type { SmsSender } from '../ports/sms.ts'
@@ -48,8 +47,6 @@ export interface Context {
   readonly liveScorer: LiveScorer
   readonly liveChanges: LiveChanges
   readonly forecasts: Forecasts
-  readonly secretBox: SecretBox
-  readonly outbound: Outbound
   readonly openCollector: OpenCollector
   /** Of a request with an Idempotency-Key: a job that it makes carries both, the fingerprint as of then. */
   readonly claim?: { readonly id: string; fingerprint(): string }

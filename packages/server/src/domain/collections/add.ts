@@ -54,7 +54,8 @@ export async function addFetchingProject(
 
 /** What belongs to the project, and what to its connection. */
 function splitBody(body: FetchingBody): { project: FetchingRequest; connection: GivenBody } {
-  const { projectName, samplingInterval, timeZone, retentionDays, pvalue, cvalue, modelType, retrainDays, ...others } = body
+  const { projectName, samplingInterval, timeZone, retentionDays, pvalue, cvalue, modelType, retrainDays, ...others } =
+    body
   const { dataType, source, backfillDays, ...connection } = others
   const detection = { pvalue, cvalue, modelType, retrainDays }
   const settings = { projectName, samplingInterval, timeZone, retentionDays, ...detection }

@@ -50,7 +50,11 @@ export async function changeBackfill(
     const [kept] = await tx.select().from(collections).where(eq(collections.sourceId, row.sourceId)).for('update')
     if (!kept) throw new DomainError('NOT_FOUND')
     if (!allowed[action].includes(kept.backfillState)) throw wrongState(action, kept.backfillState)
-    const [next] = await tx.update(collections).set(changes[action]()).where(eq(collections.sourceId, row.sourceId)).returning()
+    const [next] = await tx
+      .update(collections)
+      .set(changes[action]())
+      .where(eq(collections.sourceId, row.sourceId))
+      .returning()
     return next!
   })
   await ctx.notifications.publish(collectionChannel, row.sourceId)
@@ -61,6 +65,9 @@ function wrongState(action: BackfillAction, state: BackfillState | null): Domain
   const is = state === null ? 'There is no back-fill' : `The back-fill is ${state}`
   const zh = { running: '正在进行', paused: '已暂停', done: '已完成', cancelled: '已取消' }
   return new DomainError('CONFLICT', {
-    message: { en: `${is}: ${action} is not possible.`, 'zh-CN': state === null ? '没有历史数据补采任务。' : `历史数据补采${zh[state]}，无法执行此操作。` },
+    message: {
+      en: `${is}: ${action} is not possible.`,
+      'zh-CN': state === null ? '没有历史数据补采任务。' : `历史数据补采${zh[state]}，无法执行此操作。`,
+    },
   })
 }

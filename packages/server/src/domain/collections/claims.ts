@@ -13,7 +13,11 @@ export const renewEveryMs = 20_000
 
 const columns = {
   news: { by: collections.leasedBy, until: collections.leasedUntil, nextAt: collections.nextAt },
-  past: { by: collections.backfillLeasedBy, until: collections.backfillLeasedUntil, nextAt: collections.backfillNextAt },
+  past: {
+    by: collections.backfillLeasedBy,
+    until: collections.backfillLeasedUntil,
+    nextAt: collections.backfillNextAt,
+  },
 }
 
 type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings'>
@@ -38,7 +42,10 @@ export async function claimDue(ctx: ClaimContext, lane: Lane, room: number): Pro
       .for('update', { of: collections, skipLocked: true })
     const ids = rows.map(({ collection }) => collection.sourceId)
     if (ids.length > 0)
-      await tx.update(collections).set(lease(lane, instanceId, now + leaseMs)).where(inArray(collections.sourceId, ids))
+      await tx
+        .update(collections)
+        .set(lease(lane, instanceId, now + leaseMs))
+        .where(inArray(collections.sourceId, ids))
     return rows
   })
 }

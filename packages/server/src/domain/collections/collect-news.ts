@@ -10,17 +10,30 @@ import { dueWindows, nextCollection, pauseAfter } from './windows.ts'
 /** The lease has gone to another server, or the project is gone. */
 export class ClaimLost extends Error {}
 
+/** What is followed is looked at this often, however long the interval is. */
+const followEveryMs = 2000
+
 /** Fetches what a project lacks up to now, stores it, and notes how far it has come or what stood in the way. */
-export async function collectNews(ctx: Context, open: OpenCollectors, claimed: Claimed, signal: AbortSignal): Promise<void> {
+export async function collectNews(
+  ctx: Context,
+  open: OpenCollectors,
+  claimed: Claimed,
+  signal: AbortSignal,
+): Promise<void> {
   const { collection, project } = claimed
   const { sourceId } = collection
   try {
     const collector = open.of(claimed)
-    const windows = collector.traits.isFollowing
-      ? [{ from: collection.collectedTo, to: ctx.clock.now(), stepMs: project.samplingMs }]
-      : dueWindows(collection, collector.traits, project.samplingMs, ctx.clock.now())
-    for (const window of windows) await collectWindow(ctx, collector, { sourceId, window, cursor: collection.cursor, signal })
-    await succeed(ctx, claimed)
+    const now = ctx.clock.now()
+    const { isFollowing } = collector.traits
+    const windows = isFollowing
+      ? [{ from: collection.collectedTo, to: now, stepMs: project.samplingMs }]
+      : dueWindows(collection, collector.traits, project.samplingMs, now)
+    for (const window of windows)
+      await collectWindow(ctx, collector, { sourceId, window, cursor: collection.cursor, signal })
+    const collectedTo = windows.at(-1)?.to ?? collection.collectedTo
+    const everyMs = isFollowing ? Math.min(followEveryMs, project.samplingMs) : project.samplingMs
+    await succeed(ctx, claimed, nextCollection(sourceId, everyMs, collectedTo))
   } catch (error) {
     if (error instanceof ClaimLost) return
     if (signal.aborted) await release(ctx, sourceId)
@@ -53,13 +66,16 @@ async function collectWindow(ctx: Context, collector: Collector, request: Window
 type Changes = Parameters<ReturnType<Context['db']['update']>['set']>[0]
 
 async function note({ db }: Context, sourceId: string, changes: Changes): Promise<void> {
-  const rows = await db.update(collections).set(changes).where(isClaimed('news', sourceId)).returning({ sourceId: collections.sourceId })
+  const rows = await db
+    .update(collections)
+    .set(changes)
+    .where(isClaimed('news', sourceId))
+    .returning({ sourceId: collections.sourceId })
   if (rows.length === 0) throw new ClaimLost(`the collection of ${sourceId} is another server's now`)
 }
 
-async function succeed(ctx: Context, { collection: { sourceId, fault }, project }: Claimed): Promise<void> {
+async function succeed(ctx: Context, { collection: { sourceId, fault } }: Claimed, nextAt: number): Promise<void> {
   const noFault = { fault: null, faultText: null, faultSince: null, failures: 0 }
-  const nextAt = nextCollection(sourceId, project.samplingMs, ctx.clock.now())
   await note(ctx, sourceId, { ...noFault, ...released('news'), nextAt })
   if (fault !== null) ctx.liveChanges.announce(sourceId)
 }

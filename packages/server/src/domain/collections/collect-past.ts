@@ -12,7 +12,12 @@ import { nextPastWindow, pauseAfter } from './windows.ts'
  * Fetches the past of a project, the newest first, until all of it is there or it was paused or cancelled. Live detection is told once, at the end: it
  * would score all again with every part.
  */
-export async function collectPast(ctx: Context, open: OpenCollectors, claimed: Claimed, signal: AbortSignal): Promise<void> {
+export async function collectPast(
+  ctx: Context,
+  open: OpenCollectors,
+  claimed: Claimed,
+  signal: AbortSignal,
+): Promise<void> {
   const { collection, project } = claimed
   const { sourceId } = collection
   try {
@@ -68,7 +73,10 @@ function announcePast(ctx: Context, { collection }: Claimed, from: number): void
 
 async function fail(ctx: Context, { collection }: Claimed, error: CollectorError): Promise<void> {
   const failures = collection.backfillFailures + 1
-  ctx.log.warn({ sourceId: collection.sourceId, fault: error.fault, provider: error.providerText }, 'the past of a project could not be fetched')
+  ctx.log.warn(
+    { sourceId: collection.sourceId, fault: error.fault, provider: error.providerText },
+    'the past of a project could not be fetched',
+  )
   await ctx.db
     .update(collections)
     .set({

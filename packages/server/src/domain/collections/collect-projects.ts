@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
+import { collectionChannel } from './channel.ts'
 import { type Claimed, claimDue, type Lane, nextDueAt, renewClaim, renewEveryMs } from './claims.ts'
 import { collectNews } from './collect-news.ts'
 import { collectPast } from './collect-past.ts'
-import { collectionChannel } from './channel.ts'
 import { createOpenCollectors, type OpenCollectors } from './open-collectors.ts'
 
 /** Projects are fetched mostly by waiting for networks; the past never takes the place of what is new. */
@@ -89,7 +89,9 @@ function runLane(ctx: Context, open: OpenCollectors, lane: Lane) {
 
 function keepRenewing(ctx: Context, lane: Lane, sourceId: string): () => void {
   const timer = setInterval(() => {
-    renewClaim(ctx, lane, sourceId).catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'a lease was not renewed'))
+    renewClaim(ctx, lane, sourceId).catch((error: unknown) =>
+      ctx.log.warn({ err: error, sourceId }, 'a lease was not renewed'),
+    )
   }, renewEveryMs).unref()
   return () => clearInterval(timer)
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import { CollectorError } from '../../ports/collector.ts'
+import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import { collections } from '../../schema/index.ts'
 import type { Connection, DataType } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
@@ -18,7 +18,11 @@ import { toCollection } from './to-wire.ts'
 export type GivenBody = Readonly<Record<string, unknown>> & { readonly filename?: string | undefined }
 
 /** The fields of a body with the text of its key file in the place of the file's handle. */
-export async function withKeyFile(ctx: Context, caller: Caller, { filename, ...given }: GivenBody): Promise<Readonly<Record<string, unknown>>> {
+export async function withKeyFile(
+  ctx: Context,
+  caller: Caller,
+  { filename, ...given }: GivenBody,
+): Promise<Readonly<Record<string, unknown>>> {
   return filename === undefined ? given : { ...given, serviceAccount: await readKeyFile(ctx, caller, filename) }
 }
 
@@ -26,7 +30,10 @@ async function requireCollection(ctx: Context, caller: Caller, projectName: stri
   const row = await findOwnProject(ctx, caller, projectName)
   const collection = await findCollection(ctx, row.source.id)
   if (collection) return { ...row, collection }
-  const message = { en: 'This project is sent its data; it fetches nothing.', 'zh-CN': '该项目的数据由外部发送，不主动采集。' }
+  const message = {
+    en: 'This project is sent its data; it fetches nothing.',
+    'zh-CN': '该项目的数据由外部发送，不主动采集。',
+  }
   throw new DomainError('NOT_FOUND', { message })
 }
 
@@ -35,17 +42,28 @@ function readableFields(ctx: Context, row: CollectionRow, dataType: DataType): C
   try {
     return openConnection(ctx, row, dataType)
   } catch (error) {
-    if (error instanceof CollectorError) return { connector: row.connector, dataType, settings: row.settings, secrets: {} }
+    if (error instanceof CollectorError)
+      return { connector: row.connector, dataType, settings: row.settings, secrets: {} }
     throw error
   }
 }
 
 function toConnection(projectName: string, row: CollectionRow, fields: ConnectionFields, locale: Locale): Connection {
-  return { projectName, collection: toCollection(row, locale), settings: { ...fields.settings }, secrets: Object.keys(fields.secrets).sort() }
+  return {
+    projectName,
+    collection: toCollection(row, locale),
+    settings: { ...fields.settings },
+    secrets: Object.keys(fields.secrets).sort(),
+  }
 }
 
 /** Only its owner may see how a project fetches. */
-export async function getConnection(ctx: Context, caller: Caller, projectName: string, locale: Locale): Promise<Connection> {
+export async function getConnection(
+  ctx: Context,
+  caller: Caller,
+  projectName: string,
+  locale: Locale,
+): Promise<Connection> {
   const { source, project, collection } = await requireCollection(ctx, caller, projectName)
   return toConnection(source.name, collection, readableFields(ctx, collection, project.dataType), locale)
 }

@@ -1,7 +1,7 @@
 import type { Collector } from '../../ports/collector.ts'
 import type { Context } from '../context.ts'
-import { openConnection } from './connection-row.ts'
 import type { Claimed } from './claims.ts'
+import { openConnection } from './connection-row.ts'
 
 /** Collectors stay open between two collections: they hold connections, tokens and what they know of the service. */
 export interface OpenCollectors {
@@ -20,12 +20,16 @@ interface Held {
 
 const idleMs = 30 * 60_000
 
-export function createOpenCollectors(ctx: Pick<Context, 'secretBox' | 'openCollector' | 'clock' | 'log'>): OpenCollectors {
+export function createOpenCollectors(
+  ctx: Pick<Context, 'secretBox' | 'openCollector' | 'clock' | 'log'>,
+): OpenCollectors {
   const held = new Map<string, Held>()
   const end = async (sourceId: string): Promise<void> => {
     const one = held.get(sourceId)
     held.delete(sourceId)
-    await one?.collector.close().catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'closing a collector failed'))
+    await one?.collector
+      .close()
+      .catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'closing a collector failed'))
   }
   return {
     of({ collection, project }) {

@@ -48,7 +48,14 @@ function toPoints(ctx: Context, sourceId: string, all: readonly CollectedSeries[
 function toLines(lines: readonly CollectedLine[]): LogBuilder {
   const builder = createLogBuilder()
   for (const { time, nanos = 0, instance = '', service = '', severity = 0, line, attributes = {} } of lines)
-    builder.add({ time: { ms: time, nanos }, severity, instance, service, line, attributes: writeAttributes(attributes) })
+    builder.add({
+      time: { ms: time, nanos },
+      severity,
+      instance,
+      service,
+      line,
+      attributes: writeAttributes(attributes),
+    })
   return builder
 }
 

@@ -1,4 +1,4 @@
-import { CollectorError, type CollectedBatch, type Collector } from '../../ports/collector.ts'
+import { type CollectedBatch, type Collector, CollectorError } from '../../ports/collector.ts'
 import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import type { ConnectionTest } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +17,11 @@ export interface TestRequest {
 }
 
 /** Asks the service for its newest samples, for what there is, and what fetching it costs. Throws CONNECTION_FAILED with what to do. */
-export async function testConnection(ctx: Context, connection: ConnectionFields, { stepMs, search }: TestRequest): Promise<TestResult> {
+export async function testConnection(
+  ctx: Context,
+  connection: ConnectionFields,
+  { stepMs, search }: TestRequest,
+): Promise<TestResult> {
   return withCollector(ctx, connection, async (collector, signal) => {
     const batch = await collector.test(signal)
     const choices = await collector.choices(search, signal)

@@ -51,10 +51,10 @@ export function nextPastWindow(
 
 const longestSpreadMs = 4000
 
-/** When a project fetches next: soon after the step that `now` is in ends, each project by its own delay. */
-export function nextCollection(sourceId: string, stepMs: number, now: number): number {
+/** When a project that has fetched up to `collectedTo` fetches next: soon after the next step ends, each project by its own delay. */
+export function nextCollection(sourceId: string, stepMs: number, collectedTo: number): number {
   const spread = Math.min(longestSpreadMs, stepMs / 10)
-  return (Math.floor(now / stepMs) + 1) * stepMs + Math.floor(spread * shareOf(sourceId))
+  return collectedTo + stepMs + Math.floor(spread * shareOf(sourceId))
 }
 
 /** The same number from 0 to 1 for the same text. */

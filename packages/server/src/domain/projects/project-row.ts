@@ -26,7 +26,13 @@ export function readableProjects(caller: Caller): SQL {
 
 export function selectProjects(db: Database) {
   return db
-    .select({ project: projects, source: sources, owner: accounts.userName, model: learnedModel, collection: collections })
+    .select({
+      project: projects,
+      source: sources,
+      owner: accounts.userName,
+      model: learnedModel,
+      collection: collections,
+    })
     .from(projects)
     .innerJoin(sources, eq(sources.id, projects.sourceId))
     .innerJoin(accounts, eq(accounts.id, sources.ownerId))

@@ -15,7 +15,11 @@ export async function listMetrics(api: PrometheusApi, search: string, signal: Ab
   return [{ field: 'query', items, total: names.length }]
 }
 
-async function countSeries(api: PrometheusApi, names: readonly string[], signal: AbortSignal): Promise<Map<string, number>> {
+async function countSeries(
+  api: PrometheusApi,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, number>> {
   const matcher = JSON.stringify(names.map((name) => name.replaceAll('.', '\\.')).join('|'))
   try {
     const answer = await api.query(`count by (__name__) ({__name__=~${matcher}})`, undefined, signal)

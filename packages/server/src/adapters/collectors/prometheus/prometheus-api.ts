@@ -12,7 +12,11 @@ export interface PrometheusApi {
   /** `data` of the answer. `time` is epoch milliseconds, now where it is missing. */
   query(expression: string, time: number | undefined, signal: AbortSignal): Promise<unknown>
   /** Both ends are included. */
-  queryRange(expression: string, range: { from: number; to: number; stepMs: number }, signal: AbortSignal): Promise<unknown>
+  queryRange(
+    expression: string,
+    range: { from: number; to: number; stepMs: number },
+    signal: AbortSignal,
+  ): Promise<unknown>
   labelValues(label: string, search: string, signal: AbortSignal): Promise<unknown>
   /** Of all metrics, asked for once; empty where the server does not tell. */
   metadata(signal: AbortSignal): Promise<Metadata>
@@ -27,14 +31,20 @@ export function createPrometheusApi(
   let known: Metadata | undefined
 
   /** By POST, so that long expressions fit. */
-  const ask = async (path: string, form: Record<string, string>, signal: AbortSignal, method = 'POST'): Promise<unknown> => {
+  const ask = async (
+    path: string,
+    form: Record<string, string>,
+    signal: AbortSignal,
+    method = 'POST',
+  ): Promise<unknown> => {
     const parameters = new URLSearchParams(form).toString()
     const url = method === 'POST' ? base + path : `${base}${path}?${parameters}`
     const secrets = secretsOf(credentials)
     const body = method === 'POST' ? { body: parameters } : {}
     const answer = await askJson(outbound, url, { method, headers, ...body, signal, secrets, errorText, faultOf })
     const { status, data } = answer as { status?: unknown; data?: unknown }
-    if (status !== 'success' || data === undefined) throw new CollectorError('badAnswer', { providerText: errorText(answer) })
+    if (status !== 'success' || data === undefined)
+      throw new CollectorError('badAnswer', { providerText: errorText(answer) })
     return data
   }
   return {
@@ -42,7 +52,12 @@ export function createPrometheusApi(
     queryRange: (query, { from, to, stepMs }, signal) =>
       ask('query_range', { query, start: seconds(from), end: seconds(to), step: seconds(stepMs) }, signal),
     labelValues: (label, search, signal) =>
-      ask(`label/${label}/values`, search === '' ? {} : { 'match[]': `{${label}=~${JSON.stringify(`(?i).*${escape(search)}.*`)}}` }, signal, 'GET'),
+      ask(
+        `label/${label}/values`,
+        search === '' ? {} : { 'match[]': `{${label}=~${JSON.stringify(`(?i).*${escapePattern(search)}.*`)}}` },
+        signal,
+        'GET',
+      ),
     async metadata(signal) {
       known ??= await ask('metadata', {}, signal, 'GET').then(readMetadata, (error: unknown) => {
         if (error instanceof CollectorError) return new Map()
@@ -58,7 +73,7 @@ function seconds(ms: number): string {
 }
 
 /** For a regular expression of RE2. */
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 

@@ -18,12 +18,20 @@ export function readSeries(
   metadata: Metadata = new Map(),
 ): ReadSeries {
   const { resultType, result } = (data ?? {}) as { resultType?: unknown; result?: unknown }
-  if (resultType === 'scalar') return readSeries({ resultType: 'vector', result: [{ metric: {}, value: result }] }, { from, to }, expression)
-  if ((resultType !== 'matrix' && resultType !== 'vector') || !Array.isArray(result)) throw new CollectorError('badAnswer')
+  if (resultType === 'scalar')
+    return readSeries({ resultType: 'vector', result: [{ metric: {}, value: result }] }, { from, to }, expression)
+  if ((resultType !== 'matrix' && resultType !== 'vector') || !Array.isArray(result))
+    throw new CollectorError('badAnswer')
   let spoilt = 0
   let histograms = 0
   const series: CollectedSeries[] = []
-  for (const one of result as { metric?: unknown; value?: unknown; values?: unknown; histogram?: unknown; histograms?: unknown }[]) {
+  for (const one of result as {
+    metric?: unknown
+    value?: unknown
+    values?: unknown
+    histogram?: unknown
+    histograms?: unknown
+  }[]) {
     if (one?.histogram !== undefined || one?.histograms !== undefined) histograms++
     const pairs = resultType === 'matrix' ? (one?.values ?? []) : one?.value === undefined ? [] : [one.value]
     if (!isLabels(one?.metric) || !Array.isArray(pairs)) throw new CollectorError('badAnswer')
@@ -40,7 +48,9 @@ export function readSeries(
   }
   const notes = [
     ...(spoilt > 0 ? [`${spoilt} samples of ${expression} were left out: they are no numbers.`] : []),
-    ...(histograms > 0 ? [`${histograms} native histograms of ${expression} were left out: take a quantile of them.`] : []),
+    ...(histograms > 0
+      ? [`${histograms} native histograms of ${expression} were left out: take a quantile of them.`]
+      : []),
   ]
   return { series, notes }
 }
@@ -50,7 +60,12 @@ function describe(labels: Labels, expression: string, metadata: Metadata) {
   return toPrometheusSeries({ ...labels, [nameLabel]: name }, metadata.get(name) ?? {})
 }
 
-const notNumbers: Readonly<Record<string, number>> = { NaN: Number.NaN, '+Inf': Infinity, Inf: Infinity, '-Inf': -Infinity }
+const notNumbers: Readonly<Record<string, number>> = {
+  NaN: Number.NaN,
+  '+Inf': Infinity,
+  Inf: Infinity,
+  '-Inf': -Infinity,
+}
 
 function readSample(pair: unknown): { time: number; value: number } | undefined {
   if (!Array.isArray(pair) || typeof pair[0] !== 'number' || typeof pair[1] !== 'string') return undefined
