@@ -66,7 +66,7 @@ export function getMetricData(request: Record<string, unknown>, state: MetricSta
         Id,
         Label: MetricStat.Metric.MetricName,
         Timestamps: own.map(({ time }) => time / 1000),
-        Values: own.map((point) => valueOf(point, state)),
+        Values: own.map((point) => pointValue(point, state)),
         StatusCode: nextToken === undefined ? 'Complete' : 'PartialData',
       }
     }),
@@ -91,7 +91,7 @@ function pointsOf(query: MetricDataQuery, from: number, to: number, { metrics }:
   return points
 }
 
-function valueOf({ query, time }: Point, { spoilt }: MetricState): unknown {
+function pointValue({ query, time }: Point, { spoilt }: MetricState): unknown {
   const { Metric, Period, Stat } = query.MetricStat
   if (spoilt && time === spoilt.time && sameMetric(spoilt.metric, Metric)) return 'none'
   return statisticAt(Metric, time, Period * 1000, Stat)
