@@ -1,35 +1,33 @@
 import { CollectorError } from '../../ports/collector.ts'
 
-export interface Paging<Page> {
-  /** Where the next page is; undefined or empty at the last. */
-  readonly nextOf: (page: Page) => string | undefined
-  readonly isEmpty: (page: Page) => boolean
-  /** Pages without anything in a row that are believed. */
-  readonly maxEmptyPages: number
+export interface CursorPage<T> {
+  readonly items: T
+  readonly isEmpty: boolean
+  readonly cursor?: string | undefined
 }
 
+const fewEmptyPages = 20
+
 /**
- * Every page, one at a time. Rejects with `badAnswer` where a page names one that was read before, or where too many in a row
- * are empty; nothing is asked for once the signal is aborted.
+ * Pages up to the one that names no other. Rejects `badAnswer` for a cursor that comes again, and for empty pages without end;
+ * providers that search piece by piece have many of them.
  */
-export async function* followPages<Page>(
-  fetchPage: (token: string | undefined) => Promise<Page>,
-  { nextOf, isEmpty, maxEmptyPages }: Paging<Page>,
-  signal: AbortSignal,
-): AsyncGenerator<Page> {
+export async function* followPages<T>(
+  readPage: (cursor: string | undefined) => Promise<CursorPage<T>>,
+  { maxEmptyPages = fewEmptyPages }: { maxEmptyPages?: number } = {},
+): AsyncGenerator<T> {
   const seen = new Set<string>()
-  let emptyPages = 0
-  for (let token: string | undefined; ; ) {
-    signal.throwIfAborted()
-    const page = await fetchPage(token)
-    emptyPages = isEmpty(page) ? emptyPages + 1 : 0
-    yield page
-    token = nextOf(page) || undefined
-    if (token === undefined) return
-    if (seen.has(token))
-      throw new CollectorError('badAnswer', { providerText: 'A page of the answer names an earlier one as the next.' })
-    if (emptyPages >= maxEmptyPages)
-      throw new CollectorError('badAnswer', { providerText: `${maxEmptyPages} pages in a row were empty.` })
-    seen.add(token)
+  let empty = 0
+  for (let cursor: string | undefined; ; ) {
+    const page = await readPage(cursor)
+    yield page.items
+    cursor = page.cursor
+    if (cursor === undefined) return
+    if (seen.has(cursor))
+      throw new CollectorError('badAnswer', { providerText: 'A page names one that was there before as the next.' })
+    seen.add(cursor)
+    empty = page.isEmpty ? empty + 1 : 0
+    if (empty > maxEmptyPages)
+      throw new CollectorError('badAnswer', { providerText: `${empty} pages in a row are empty.` })
   }
 }

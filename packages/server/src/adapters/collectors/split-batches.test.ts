@@ -9,13 +9,14 @@ function samples(metric: string, count: number): CollectedSeries {
 }
 
 test('splits series so that no batch is too large, and loses nothing', () => {
-  const batches = [...splitBatches([samples('a', 3000), samples('b', 9000), samples('c', 1)])]
-  const sizes = batches.map((batch) => batch.reduce((sum, { times }) => sum + times.length, 0))
+  const batches = [...splitBatches([samples('a', 3000), samples('b', 9000), samples('c', 1)], ['a note'])]
+  const sizes = batches.map(({ series = [] }) => series.reduce((sum, { times }) => sum + times.length, 0))
   expect(sizes).toEqual([maxBatchSize, maxBatchSize, 2001])
-  const ofB = batches.flat().filter(({ series }) => series.metric === 'b')
+  const ofB = batches.flatMap(({ series = [] }) => series).filter(({ series }) => series.metric === 'b')
   expect(ofB.flatMap(({ values }) => values)).toEqual(samples('b', 9000).values)
+  expect(batches.map(({ notes }) => notes)).toEqual([['a note'], undefined, undefined])
 })
 
 test('makes no batch of nothing', () => {
-  expect([...splitBatches([samples('a', 0)])]).toEqual([])
+  expect([...splitBatches([samples('a', 0)], [])]).toEqual([])
 })

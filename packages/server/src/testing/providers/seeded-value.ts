@@ -1,10 +1,15 @@
-/** Between 0 and 100 with two digits, the same for the same name and time: what a server says, and what a test knows. */
+/** What a made-up metric measures at a time, the same for ever: a daily wave around a level of its own, and noise. */
 export function seededValue(name: string, time: number): number {
-  let hash = 2166136261
-  for (const character of `${name}@${time}`) {
-    hash ^= character.charCodeAt(0)
-    hash = Math.imul(hash, 16777619)
-  }
-  hash ^= hash >>> 15
-  return ((Math.imul(hash, 2246822519) >>> 0) % 10_000) / 100
+  const level = 20 + 60 * hashUnit(name)
+  const wave = Math.sin((2 * Math.PI * time) / 86_400_000 + 6 * hashUnit(`${name} phase`))
+  const noise = hashUnit(`${name} ${time}`) - 0.5
+  return Math.round((level + 0.3 * level * wave + 0.1 * level * noise) * 1000) / 1000
+}
+
+/** FNV-1a, from 0 up to 1. */
+function hashUnit(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return ((hash ^ (hash >>> 12)) >>> 0) / 2 ** 32
 }

@@ -12,6 +12,7 @@ import {
   type Collector,
   CollectorError,
 } from '../../../ports/collector.ts'
+import { findChoices } from '../find-choices.ts'
 import { followPages } from '../follow-pages.ts'
 import { maxBatchSize } from '../split-batches.ts'
 import type { AmazonSession } from './amazon-session.ts'
@@ -25,7 +26,6 @@ const testedSpansMs = [minuteMs, 60 * minuteMs, dayMs]
 const tested = { lines: 20, pages: 10 }
 const groupsPerPage = 1000
 const maxListedPages = 400
-const maxChoices = 1000
 
 export function openAmazonLogs(
   session: AmazonSession<CloudWatchLogsClient>,
@@ -43,19 +43,18 @@ export function openAmazonLogs(
           limit: maxBatchSize,
           ...(token !== undefined && { nextToken: token }),
         })
-        const page = await session.call((client, abortSignal) => client.send(command, { abortSignal }), signal)
-        if (!Array.isArray(page.events))
-          throw new CollectorError('badAnswer', { providerText: 'FilterLogEvents has no events.' })
-        return page
+        const ask = (client: CloudWatchLogsClient, abortSignal: AbortSignal) => client.send(command, { abortSignal })
+        const { events: items, nextToken } = await session.call(ask, signal)
+        if (!Array.isArray(items)) throw badAnswer('FilterLogEvents has no events.')
+        return { items, isEmpty: items.length === 0, cursor: nextToken || undefined }
       },
-      { nextOf: ({ nextToken }) => nextToken, isEmpty: ({ events }) => events?.length === 0, maxEmptyPages },
-      signal,
+      { maxEmptyPages },
     )
   }
 
   async function* collect(from: number, to: number, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
     for (const group of logGroups)
-      for await (const { events = [] } of pagesOf(group, from, to, signal)) {
+      for await (const events of pagesOf(group, from, to, signal)) {
         const lines = events.flatMap((event) => toLine(group, event) ?? [])
         const rejected = events.length - lines.length
         yield {
@@ -71,7 +70,7 @@ export function openAmazonLogs(
     for (const spanMs of testedSpansMs) {
       let lines: CollectedLine[] = []
       let pages = 0
-      for await (const { events = [] } of pagesOf(group, to - spanMs, to, signal)) {
+      for await (const events of pagesOf(group, to - spanMs, to, signal)) {
         lines = [...lines, ...events.flatMap((event) => toLine(group, event) ?? [])].slice(-tested.lines)
         if (++pages === tested.pages) break
       }
@@ -119,27 +118,23 @@ async function chooseLogGroups(
   search: string,
   signal: AbortSignal,
 ): Promise<Choices[]> {
-  const wanted = search.toLowerCase()
   const names: string[] = []
   let pages = 0
-  const listed = followPages(
-    async (token) => {
-      const command = new ListLogGroupsCommand({
-        limit: groupsPerPage,
-        ...(token !== undefined && { nextToken: token }),
-      })
-      const page = await session.call((client, abortSignal) => client.send(command, { abortSignal }), signal)
-      if (!Array.isArray(page.logGroups))
-        throw new CollectorError('badAnswer', { providerText: 'ListLogGroups has no logGroups.' })
-      return page
-    },
-    { nextOf: ({ nextToken }) => nextToken, isEmpty: ({ logGroups }) => logGroups?.length === 0, maxEmptyPages: 20 },
-    signal,
-  )
-  for await (const { logGroups = [] } of listed) {
-    for (const { logGroupName: name } of logGroups) if (name?.toLowerCase().includes(wanted)) names.push(name)
+  const listed = followPages(async (token) => {
+    const command = new ListLogGroupsCommand({ limit: groupsPerPage, ...(token !== undefined && { nextToken: token }) })
+    const ask = (client: CloudWatchLogsClient, abortSignal: AbortSignal) => client.send(command, { abortSignal })
+    const { logGroups: items, nextToken } = await session.call(ask, signal)
+    if (!Array.isArray(items)) throw badAnswer('ListLogGroups has no logGroups.')
+    return { items, isEmpty: items.length === 0, cursor: nextToken || undefined }
+  })
+  for await (const groups of listed) {
+    names.push(...groups.flatMap(({ logGroupName }) => logGroupName ?? []))
     if (++pages === maxListedPages) break
   }
-  names.sort()
-  return [{ field: 'logGroups', items: names.slice(0, maxChoices).map((id) => ({ id })), total: names.length }]
+  const groups = names.map((id) => ({ id }))
+  return [findChoices('logGroups', groups, search)]
+}
+
+function badAnswer(text: string): CollectorError {
+  return new CollectorError('badAnswer', { providerText: text })
 }

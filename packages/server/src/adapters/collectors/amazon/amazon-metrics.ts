@@ -13,6 +13,7 @@ import {
   CollectorError,
   type CollectWindow,
 } from '../../../ports/collector.ts'
+import { findChoices } from '../find-choices.ts'
 import { followPages } from '../follow-pages.ts'
 import { splitBatches } from '../split-batches.ts'
 import type { AmazonSession } from './amazon-session.ts'
@@ -24,7 +25,6 @@ import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html */
 const maxQueries = 500
 const maxPoints = 100_800
-const maxEmptyPages = 20
 const minPeriodMs = 60_000
 const dayMs = 86_400_000
 const tested = { series: 20, spanMs: 3 * 3_600_000, periodMs: 300_000 }
@@ -51,20 +51,17 @@ export function openAmazonMetrics(
     signal: AbortSignal,
   ): AsyncGenerator<GetMetricDataOutput> {
     const MetricDataQueries = chunk.map((series, index) => toQuery(series, index, stepMs))
-    yield* followPages(
-      (token) => {
-        const command = new GetMetricDataCommand({
-          MetricDataQueries,
-          StartTime: new Date(from),
-          EndTime: new Date(to),
-          ScanBy: 'TimestampAscending',
-          ...(token !== undefined && { NextToken: token }),
-        })
-        return session.call((client, abortSignal) => client.send(command, { abortSignal }), signal)
-      },
-      { nextOf: ({ NextToken }) => NextToken, isEmpty: hasNoValues, maxEmptyPages },
-      signal,
-    )
+    yield* followPages(async (token) => {
+      const command = new GetMetricDataCommand({
+        MetricDataQueries,
+        StartTime: new Date(from),
+        EndTime: new Date(to),
+        ScanBy: 'TimestampAscending',
+        ...(token !== undefined && { NextToken: token }),
+      })
+      const page = await session.call((client, abortSignal) => client.send(command, { abortSignal }), signal)
+      return { items: page, isEmpty: hasNoValues(page), cursor: page.NextToken || undefined }
+    })
   }
 
   async function* collect(window: CollectWindow, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
@@ -77,14 +74,12 @@ export function openAmazonMetrics(
       const chunk = series.slice(start, start + size)
       for await (const page of fetchChunk(chunk, window, signal)) {
         const { series: found, notes } = readMetricResults(page, chunk, window)
-        if (notes.length > 0) yield { notes }
-        for (const batch of splitBatches(found)) {
+        for (const batch of splitBatches(found, notes)) {
+          yield batch
           signal.throwIfAborted()
-          yield { series: batch }
         }
       }
     }
-    signal.throwIfAborted()
   }
 
   return {
@@ -141,20 +136,16 @@ async function chooseInstanceTypes(
 ): Promise<Choices[]> {
   const counts = new Map(amazonServices.map(({ id }) => [id, 0]))
   let pages = 0
-  for await (const { Metrics = [] } of listPages(session, undefined, signal)) {
-    for (const metric of Metrics) {
+  for await (const metrics of listPages(session, undefined, signal)) {
+    for (const metric of metrics) {
       const service = serviceOf(metric.Namespace ?? '')
       const isCollected = toAmazonSeries(metric, service) !== undefined
       counts.set(service.id, (counts.get(service.id) ?? 0) + (isCollected ? 1 : 0))
     }
     if (++pages === maxListedPages) break
   }
-  const wanted = search.toLowerCase()
-  const items = [...counts]
-    .filter(([id]) => id.toLowerCase().includes(wanted))
-    .map(([id, seriesCount]) => ({ id, seriesCount }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-  return [{ field: 'instanceType', items: items.slice(0, 1000), total: items.length }]
+  const kinds = [...counts].map(([id, seriesCount]) => ({ id, seriesCount }))
+  return [findChoices('instanceType', kinds, search)]
 }
 
 function estimateCalls(seriesCount: number, kinds: number, stepMs: number): CollectEstimate {

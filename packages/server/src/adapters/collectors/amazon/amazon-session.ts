@@ -49,11 +49,11 @@ const sessionName = 'omen'
 
 export function openAmazonSession<Client>(
   access: AmazonAccess,
-  { outbound, clock, timeoutMs }: { outbound: Outbound; clock: Clock; timeoutMs?: number | undefined },
+  { outbound, clock }: { outbound: Outbound; clock: Clock },
   createClient: (config: AmazonClientConfig) => Client,
 ): AmazonSession<Client> {
   const keys: AmazonCredentials = { accessKeyId: access.accessKey, secretAccessKey: access.secretKey }
-  const requestHandler = sdkTransport(outbound, timeoutMs)
+  const requestHandler = sdkTransport(outbound)
   const configOf = (credentials: AmazonCredentials): AmazonClientConfig => ({
     region: access.zone,
     ...(access.endpoint && { endpoint: access.endpoint }),

@@ -1,4 +1,4 @@
-import { type CloudWatchClient, ListMetricsCommand, type ListMetricsOutput } from '@aws-sdk/client-cloudwatch'
+import { type CloudWatchClient, ListMetricsCommand, type Metric } from '@aws-sdk/client-cloudwatch'
 import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
 import { followPages } from '../follow-pages.ts'
@@ -10,7 +10,6 @@ import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
 export const catalogueMs = 15 * 60_000
 export const metricsPerPage = 500
 const maxSeries = 50_000
-const maxEmptyPages = 100
 
 export interface MetricCatalogue {
   /** What has had data in the last three hours; kept for a while. */
@@ -46,8 +45,8 @@ async function* listService(
   service: AmazonService,
   signal: AbortSignal,
 ): AsyncGenerator<AmazonSeries> {
-  for await (const { Metrics = [] } of listPages(session, service.namespace, signal))
-    for (const metric of Metrics) {
+  for await (const metrics of listPages(session, service.namespace, signal))
+    for (const metric of metrics) {
       const series = toAmazonSeries(metric, service)
       if (series) yield series
     }
@@ -58,20 +57,16 @@ export function listPages(
   session: AmazonSession<CloudWatchClient>,
   namespace: string | undefined,
   signal: AbortSignal,
-): AsyncGenerator<ListMetricsOutput> {
-  return followPages(
-    async (token): Promise<ListMetricsOutput> => {
-      const command = new ListMetricsCommand({
-        RecentlyActive: 'PT3H',
-        ...(namespace !== undefined && { Namespace: namespace }),
-        ...(token !== undefined && { NextToken: token }),
-      })
-      const page = await session.call((client, abortSignal) => client.send(command, { abortSignal }), signal)
-      if (!Array.isArray(page.Metrics))
-        throw new CollectorError('badAnswer', { providerText: 'ListMetrics has no Metrics.' })
-      return page
-    },
-    { nextOf: ({ NextToken }) => NextToken, isEmpty: ({ Metrics }) => Metrics?.length === 0, maxEmptyPages },
-    signal,
-  )
+): AsyncGenerator<readonly Metric[]> {
+  return followPages(async (token) => {
+    const command = new ListMetricsCommand({
+      RecentlyActive: 'PT3H',
+      ...(namespace !== undefined && { Namespace: namespace }),
+      ...(token !== undefined && { NextToken: token }),
+    })
+    const ask = (client: CloudWatchClient, abortSignal: AbortSignal) => client.send(command, { abortSignal })
+    const { Metrics: items, NextToken } = await session.call(ask, signal)
+    if (!Array.isArray(items)) throw new CollectorError('badAnswer', { providerText: 'ListMetrics has no Metrics.' })
+    return { items, isEmpty: items.length === 0, cursor: NextToken || undefined }
+  })
 }

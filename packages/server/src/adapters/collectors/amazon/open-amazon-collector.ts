@@ -21,8 +21,6 @@ export interface AmazonOptions extends AmazonAccess {
 export interface AmazonParts {
   readonly outbound: Outbound
   readonly clock: Clock
-  /** How long to wait for an answer, where it is not the transport's own time. */
-  readonly timeoutMs?: number | undefined
 }
 
 /** Metrics from CloudWatch or lines from CloudWatch Logs, of one region of one account. */

@@ -1,5 +1,5 @@
 import type { Outbound } from '../../../ports/outbound.ts'
-import { readAnswer } from '../read-answer.ts'
+import { askProvider } from '../ask-provider.ts'
 
 /** What the official clients send by a transport of one's own; those used here have everything in the body. */
 interface SdkRequest {
@@ -9,7 +9,7 @@ interface SdkRequest {
   readonly path: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly body?: string
 }
 
 interface SdkAnswer {
@@ -27,22 +27,17 @@ export interface SdkTransport {
 
 const never = new AbortController().signal
 
-/** The transport of the official clients through the guarded way out. A signed request is not redirected. */
-export function sdkTransport(outbound: Outbound, timeoutMs: number | undefined): SdkTransport {
+/** The transport of the official clients, by the guarded way out. */
+export function sdkTransport(outbound: Outbound): SdkTransport {
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     async handle({ protocol, hostname, port, path, method, headers, body }, { abortSignal } = {}) {
+      const url = `${protocol}//${hostname}${port ? `:${port}` : ''}${path}`
+      const request = { url, method, headers: sendable(headers), ...(body !== undefined && { body }) }
       const signal = abortSignal instanceof AbortSignal ? abortSignal : never
-      const response = await outbound.fetch(`${protocol}//${hostname}${port ? `:${port}` : ''}${path}`, {
-        method,
-        headers: sendable(headers),
-        ...(body !== undefined && { body }),
-        signal,
-        maxRedirects: 0,
-        ...(timeoutMs !== undefined && { timeoutMs }),
-      })
-      const bytes = await readAnswer(response, signal)
-      return { response: { statusCode: response.status, headers: Object.fromEntries(response.headers), body: bytes } }
+      const answer = await askProvider(outbound, request, signal)
+      const received = Object.fromEntries(answer.headers)
+      return { response: { statusCode: answer.status, headers: received, body: Buffer.from(answer.body) } }
     },
     updateHttpClientConfig: () => {},
     httpHandlerConfigs: () => ({}),

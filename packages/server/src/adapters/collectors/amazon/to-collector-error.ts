@@ -1,9 +1,6 @@
 import { CollectorError } from '../../../ports/collector.ts'
-import { OutboundError } from '../../../ports/outbound.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { outboundFailure } from '../outbound-failure.ts'
-import { providerText } from '../provider-text.ts'
-import { retryAfterMs } from '../retry-after.ts'
+import { cleanText, faultOfStatus, retryAfterMs } from '../ask-provider.ts'
 
 /** What the official clients reject with: the answer is there where there was one. */
 interface SdkError extends Error {
@@ -44,27 +41,19 @@ const faults: Readonly<Record<string, CollectionFault>> = {
   LimitExceededException: 'quota',
 }
 
-const statusFaults: Readonly<Record<number, CollectionFault>> = {
-  401: 'credentials',
-  403: 'permission',
-  404: 'notFound',
-  429: 'throttled',
-}
-
 /** Signatures are refused where they are older or younger than this. */
 const maxSkewMs = 5 * 60_000
 
 /** The reason why AWS did not answer, in its words. */
 export function toCollectorError(error: unknown, secrets: readonly string[], now: number): CollectorError {
   if (error instanceof CollectorError) return error
-  if (error instanceof OutboundError) return outboundFailure(error)
   const { name, message, $fault, $metadata, $response } = error as SdkError
   const status = $response?.statusCode ?? $metadata?.httpStatusCode
-  const text = providerText($fault === undefined ? unreadable(status) : message, secrets)
-  const headers = $response?.headers
-  return new CollectorError(faultOf(name, status, $fault !== undefined, headers?.date, now), {
+  const text = $fault === undefined ? unreadable(status) : cleanText(message, secrets)
+  const headers = new Headers($response?.headers)
+  return new CollectorError(faultOf(name, status, $fault !== undefined, headers.get('date'), now), {
     providerText: text,
-    retryAfterMs: retryAfterMs(headers?.['retry-after'], now),
+    retryAfterMs: retryAfterMs(headers, now),
   })
 }
 
@@ -72,13 +61,14 @@ function faultOf(
   name: string,
   status: number | undefined,
   isReadable: boolean,
-  date: string | undefined,
+  date: string | null,
   now: number,
 ): CollectionFault {
   if (status !== undefined && status >= 500) return 'providerFailed'
-  const fault = (isReadable ? faults[name] : undefined) ?? statusFaults[status ?? 0]
-  if (fault === 'credentials' && date !== undefined && Math.abs(Date.parse(date) - now) > maxSkewMs) return 'clock'
-  return fault ?? (isReadable ? 'query' : 'badAnswer')
+  const known = isReadable ? faults[name] : undefined
+  const fault = known ?? (status === undefined ? 'badAnswer' : faultOfStatus(status))
+  if (fault === 'credentials' && date !== null && Math.abs(Date.parse(date) - now) > maxSkewMs) return 'clock'
+  return fault
 }
 
 function unreadable(status: number | undefined): string {
