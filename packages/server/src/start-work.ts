@@ -1,5 +1,6 @@
 import { collectProjects } from './domain/collections/index.ts'
 import type { Context } from './domain/context.ts'
+import { startDeliveries } from './domain/deliveries/index.ts'
 import { ensureDemo } from './domain/demo/index.ts'
 import { dropBrokenUploads, setAsideUnnamed, sweepDatasets } from './domain/files/index.ts'
 import { instanceStartedAt, worksAlone } from './domain/instance.ts'
@@ -44,6 +45,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
   const live = await watchProjects(ctx)
   const collecting = await collectProjects(ctx)
+  const deliveries = await startDeliveries(ctx)
   let isStopping = false
   let stopDemo: (() => Promise<void>) | undefined
   // Not waited for: the demo takes its time on the first start
@@ -62,6 +64,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       await stopDemo?.()
       await collecting.stop()
       await live.stop()
+      await deliveries.stop()
     },
   }
 }
