@@ -16,6 +16,9 @@ import { openGraphileQueue } from './adapters/job-queue/graphile-queue.ts'
 import { createLog } from './adapters/log/create-log.ts'
 import { createConsoleMail } from './adapters/mail/console-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
+import { openOutbound } from './adapters/outbound/open-outbound.ts'
+import { createAesSecretBox } from './adapters/secret-box/aes-secret-box.ts'
+import { openKeyFile } from './adapters/secret-box/key-file.ts'
 import { createConsoleSms } from './adapters/sms/console-sms.ts'
 import { createGatewaySms } from './adapters/sms/gateway-sms.ts'
 import { type Closer, closeAll } from './close-all.ts'
@@ -61,6 +64,7 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
   const closers: Closer[] = []
   try {
     const { base, database } = await composeAccounts(settings, overrides, closers)
+    warnOfOwnKey(settings, base.log)
     const { points, files } = await openPointsAndFiles(settings, closers, recordedChecksums(base.db))
     const folder = await openDataFolder(settings.data)
     const compute = createPiscinaCompute({ threads: settings.workers, memoryMb: settings.workerMemoryMb })
@@ -80,7 +84,14 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     closers.push({ part: 'the thread of live detection', close: () => liveScorer.close() })
     const forecasts = createForecasts({ points: repairing, compute })
     const live = { liveScorer, liveChanges: await createLiveChanges(base), forecasts }
-    const ctx: Context = { ...base, ...ingest, ...live, points: repairing, files, folder, compute, queue, jobChanges }
+    const outbound = openOutbound({
+      allow: settings.outboundAllow,
+      proxy: settings.outboundProxy,
+      ca: settings.outboundCa,
+    })
+    closers.push({ part: 'the connections to other services', close: () => outbound.close() })
+    const stored = { points: repairing, files, folder }
+    const ctx: Context = { ...base, ...ingest, ...live, ...stored, compute, queue, jobChanges, outbound }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
@@ -164,10 +175,19 @@ async function composeAccounts(
     notifications,
     mail,
     sms: overrides.sms ?? createSms(settings),
+    secretBox: createAesSecretBox(settings.secretKey ?? openKeyFile(settings.data)),
     clock: overrides.clock ?? systemClock,
     random: overrides.random ?? systemRandom,
   }
   return { base, database }
+}
+
+/** The key of a data folder is that of one server, unless the folder is shared; those on one database need the same. */
+function warnOfOwnKey({ secretKey, databaseUrl }: Settings, log: Logger): void {
+  if (secretKey === null && databaseUrl !== null)
+    log.warn(
+      'OMEN_SECRET_KEY is not set, so secret.key in the data folder is used: other servers on this database cannot open what it seals unless they share the folder',
+    )
 }
 
 /** Opened first and closed last, so that messages logged while closing are written too. */

@@ -10,8 +10,10 @@ import type { JobQueue } from '../ports/job-queue.ts'
 import type { LiveScorer } from '../ports/live-scorer.ts'
 import type { MailSender } from '../ports/mail.ts'
 import type { Notifications } from '../ports/notifications.ts'
+import type { Outbound } from '../ports/outbound.ts'
 import type { PointStore } from '../ports/point-store.ts'
 import type { Random } from '../ports/random.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
 import type { SmsSender } from '../ports/sms.ts'
 import type { Arrivals } from './ingest/arrivals.ts'
 import type { SeriesNumbers } from './ingest/series-numbers.ts'
@@ -35,6 +37,9 @@ export interface Context {
   readonly compute: Compute
   readonly mail: MailSender
   readonly sms: SmsSender
+  /** To addresses that somebody has typed in. */
+  readonly outbound: Outbound
+  readonly secretBox: SecretBox
   readonly decoder: Decoder
   readonly seriesNumbers: SeriesNumbers
   readonly arrivals: Arrivals
@@ -48,7 +53,7 @@ export interface Context {
 /** What the verbs about accounts need; the whole Context is one. */
 export type AccountContext = Pick<
   Context,
-  'settings' | 'clock' | 'random' | 'log' | 'db' | 'notifications' | 'mail' | 'sms'
+  'settings' | 'clock' | 'random' | 'log' | 'db' | 'notifications' | 'mail' | 'sms' | 'secretBox'
 >
 
 export type Role = 'admin' | 'member'
