@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mailContract } from '../../ports/mail.contract.ts'
 import type { Mail } from '../../ports/mail.ts'
-import { signCertificate } from '../../testing/certificates.ts'
+import { makeCertificate } from '../../testing/certificate.ts'
 import { type Outbox, startOutbox } from '../../testing/outbox.ts'
 import { createSmtpMail, type SmtpOptions } from './smtp-mail.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => Promise.all(outboxes.map((outbox) => outbox.close())))
 async function open(server: SMTPServerOptions = {}, options: SmtpOptions = {}, credentials = '') {
   const outbox = await startOutbox(server)
   outboxes.push(outbox)
-  const url = outbox.url.replace('//', `//${credentials}`)
+  const url = outbox.url.replace('//127.0.0.1', `//${credentials}localhost`)
   return { outbox, sender: createSmtpMail(url, 'Omen <omen@example.com>', options) }
 }
 
@@ -196,12 +196,12 @@ describe('a failure', () => {
   })
 })
 
-describe('STARTTLS with a certificate of an own authority', async () => {
-  const { authority, cert, key } = await signCertificate()
+describe('STARTTLS with a certificate of an own authority', () => {
+  const { cert, key } = makeCertificate('localhost')
   const server: SMTPServerOptions = { cert, key, disabledCommands: [] }
 
   test('is trusted where the operator trusts the authority', async () => {
-    const { outbox, sender } = await open(server, { certificates: [authority] })
+    const { outbox, sender } = await open(server, { certificates: [cert] })
     await sender.send(mail)
     await sender.close()
     expect(outbox.mails).toHaveLength(1)

@@ -1,4 +1,3 @@
-import { getCACertificates } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import type { Mail, MailSender } from '../../ports/mail.ts'
 import { type SendError, toMailError } from './mail-failure.ts'
@@ -6,15 +5,15 @@ import { type SendError, toMailError } from './mail-failure.ts'
 export interface SmtpOptions {
   /** How long the server may be silent; default 15 s. */
   readonly patienceMs?: number
-  /** Of authorities trusted beside those of the system, PEM. */
-  readonly certificates?: readonly string[]
+  /** Of the authorities that are trusted, PEM; those of the system if omitted. */
+  readonly certificates?: readonly string[] | undefined
 }
 
 /** `from` is a sender as in a header: `Omen <omen@example.com>`. */
 export function createSmtpMail(url: string, from: string, options: SmtpOptions = {}): MailSender {
-  const { patienceMs = 15_000, certificates = [] } = options
+  const { patienceMs = 15_000, certificates } = options
   const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-  const tls = certificates.length > 0 ? { tls: { ca: [...getCACertificates('default'), ...certificates] } } : {}
+  const tls = certificates === undefined ? {} : { tls: { ca: [...certificates] } }
   const transport = createTransport({ url, pool: true, ...timeouts, ...tls }, { from })
   const domain = /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
