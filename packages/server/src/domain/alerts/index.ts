@@ -1,0 +1,1 @@
+export { getAlertSetting, setAlertSetting } from './setting.ts'
