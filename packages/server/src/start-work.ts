@@ -1,3 +1,4 @@
+import { watchAlerts } from './domain/alerts/index.ts'
 import type { Context } from './domain/context.ts'
 import { ensureDemo } from './domain/demo/index.ts'
 import { dropBrokenUploads, setAsideUnnamed, sweepDatasets } from './domain/files/index.ts'
@@ -41,6 +42,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   await unlessDamaged(ctx, recover)
   const scheduled = scheduleLane(ctx, serverTasks)
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
+  const alerts = await watchAlerts(ctx)
   const live = await watchProjects(ctx)
   let isStopping = false
   let stopDemo: (() => Promise<void>) | undefined
@@ -59,6 +61,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       isStopping = true
       await stopDemo?.()
       await live.stop()
+      await alerts.stop()
     },
   }
 }
