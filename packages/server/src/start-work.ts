@@ -1,3 +1,4 @@
+import { watchAlerts } from './domain/alerts/index.ts'
 import { collectProjects } from './domain/collections/index.ts'
 import type { Context } from './domain/context.ts'
 import { startDeliveries } from './domain/deliveries/index.ts'
@@ -43,6 +44,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   await unlessDamaged(ctx, recover)
   const scheduled = scheduleLane(ctx, serverTasks)
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
+  const alerts = await watchAlerts(ctx)
   const live = await watchProjects(ctx)
   const collecting = await collectProjects(ctx)
   const deliveries = await startDeliveries(ctx)
@@ -65,6 +67,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       await collecting.stop()
       await live.stop()
       await deliveries.stop()
+      await alerts.stop()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { OperationHandlers, OperationId } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
+import { alertOperations } from './alerts.ts'
 import { connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { detectionOperations } from './detections.ts'
@@ -22,6 +23,7 @@ import { uploadOperations } from './uploads.ts'
 export const handlers: OperationHandlers<OperationId> = {
   ...accountOperations,
   ...connectionOperations,
+  ...alertOperations,
   ...dashboardOperations,
   ...detectionOperations,
   ...fileOperations,
