@@ -88,7 +88,11 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const forecasts = createForecasts({ points: repairing, compute })
     const live = { liveScorer, liveChanges: await createLiveChanges(base), forecasts }
     const stored = { points: repairing, files, folder }
-    const outgoing = { outbound, openCollector: collectorOpener({ outbound }), channels: createAlertChannels(outbound) }
+    const outgoing = {
+      outbound,
+      openCollector: collectorOpener({ outbound, clock: base.clock }),
+      channels: createAlertChannels(outbound),
+    }
     const ctx: Context = { ...base, ...ingest, ...live, ...stored, ...outgoing, compute, queue, jobChanges }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {

@@ -2720,6 +2720,9 @@ export interface components {
         Endpoint: string;
         Apikey: string;
         Appkey: string;
+        Metrics: string[];
+        /** @description of the metrics; all where there are none */
+        Hosts: string[];
         /** @description of New Relic */
         AccountId: string;
         /**
@@ -2734,7 +2737,7 @@ export interface components {
         InstanceType: string[];
         AccessKey: string;
         SecretKey: string;
-        /** @description a role that is taken on by the keys, or by the server's own ones */
+        /** @description a role that the keys take on, which then reads */
         RoleArn: string;
         /** @description that the role asks for */
         ExternalId: string;
@@ -2745,7 +2748,6 @@ export interface components {
         ProjectType: string;
         /** @description the service-account key, stored by POST files; it is sealed with the project, and the file is deleted */
         KeyFile: string;
-        Metrics: string[];
         LogFilter: string;
         /** @description a project of the caller, or name@owner for one that is shared by another account */
         ProjectName: string;
@@ -3882,6 +3884,8 @@ export type Site = components['schemas']['Site'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type Apikey = components['schemas']['Apikey'];
 export type Appkey = components['schemas']['Appkey'];
+export type Metrics = components['schemas']['Metrics'];
+export type Hosts = components['schemas']['Hosts'];
 export type AccountId = components['schemas']['AccountId'];
 export type Region = components['schemas']['Region'];
 export type Nrql = components['schemas']['Nrql'];
@@ -3895,7 +3899,6 @@ export type LogGroups = components['schemas']['LogGroups'];
 export type ProjectId = components['schemas']['ProjectId'];
 export type ProjectType = components['schemas']['ProjectType'];
 export type KeyFile = components['schemas']['KeyFile'];
-export type Metrics = components['schemas']['Metrics'];
 export type LogFilter = components['schemas']['LogFilter'];
 export type ProjectName = components['schemas']['ProjectName'];
 export type Source = components['schemas']['Source'];
@@ -5867,6 +5870,8 @@ export interface operations {
                     apikey: components["schemas"]["Apikey"];
                     appkey: components["schemas"]["Appkey"];
                     query?: components["schemas"]["Queries"];
+                    metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
                 };
             };
         };
@@ -5980,8 +5985,8 @@ export interface operations {
                     backfillDays?: components["schemas"]["BackfillDays"];
                     zone: components["schemas"]["Zone"];
                     instanceType?: components["schemas"]["InstanceType"];
-                    "access-key"?: components["schemas"]["AccessKey"];
-                    "secret-key"?: components["schemas"]["SecretKey"];
+                    "access-key": components["schemas"]["AccessKey"];
+                    "secret-key": components["schemas"]["SecretKey"];
                     roleArn?: components["schemas"]["RoleArn"];
                     externalId?: components["schemas"]["ExternalId"];
                     logGroups?: components["schemas"]["LogGroups"];
@@ -6115,6 +6120,7 @@ export interface operations {
                     "project-type"?: components["schemas"]["ProjectType"];
                     filename?: components["schemas"]["KeyFile"];
                     metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
                     logFilter?: components["schemas"]["LogFilter"];
                     address?: components["schemas"]["Address"];
                     userName?: components["schemas"]["UserName-2"];
@@ -6222,6 +6228,7 @@ export interface operations {
                     "project-type"?: components["schemas"]["ProjectType"];
                     filename?: components["schemas"]["KeyFile"];
                     metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
                     logFilter?: components["schemas"]["LogFilter"];
                     address?: components["schemas"]["Address"];
                     userName?: components["schemas"]["UserName-2"];

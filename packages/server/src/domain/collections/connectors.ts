@@ -17,7 +17,7 @@ export const connectors: Readonly<Record<Connector, ConnectorFields>> = {
     kind: 'datadog',
     dataTypes: cloud,
     required: ['apikey', 'appkey'],
-    optional: ['site', 'endpoint', 'query'],
+    optional: ['site', 'endpoint', 'query', 'metrics', 'hosts'],
     secrets: ['apikey', 'appkey'],
   },
   newrelic: {
@@ -30,8 +30,8 @@ export const connectors: Readonly<Record<Connector, ConnectorFields>> = {
   amazon: {
     kind: 'amazon',
     dataTypes: cloud,
-    required: ['zone'],
-    optional: ['instanceType', 'access-key', 'secret-key', 'roleArn', 'externalId', 'logGroups', 'endpoint'],
+    required: ['zone', 'access-key', 'secret-key'],
+    optional: ['instanceType', 'roleArn', 'externalId', 'logGroups', 'endpoint'],
     secrets: ['access-key', 'secret-key'],
   },
   google: {
