@@ -2547,6 +2547,8 @@ export interface components {
         Endpoint: string;
         Apikey: string;
         Appkey: string;
+        Metrics: string[];
+        Hosts: string[];
         /** @description of New Relic */
         AccountId: string;
         /**
@@ -2572,7 +2574,6 @@ export interface components {
         ProjectType: string;
         /** @description the service-account key, stored by POST files; it is sealed with the project, and the file is deleted */
         KeyFile: string;
-        Metrics: string[];
         LogFilter: string;
         /** @description a project of the caller, or name@owner for one that is shared by another account */
         ProjectName: string;
@@ -3671,6 +3672,8 @@ export type Site = components['schemas']['Site'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type Apikey = components['schemas']['Apikey'];
 export type Appkey = components['schemas']['Appkey'];
+export type Metrics = components['schemas']['Metrics'];
+export type Hosts = components['schemas']['Hosts'];
 export type AccountId = components['schemas']['AccountId'];
 export type Region = components['schemas']['Region'];
 export type Nrql = components['schemas']['Nrql'];
@@ -3684,7 +3687,6 @@ export type LogGroups = components['schemas']['LogGroups'];
 export type ProjectId = components['schemas']['ProjectId'];
 export type ProjectType = components['schemas']['ProjectType'];
 export type KeyFile = components['schemas']['KeyFile'];
-export type Metrics = components['schemas']['Metrics'];
 export type LogFilter = components['schemas']['LogFilter'];
 export type ProjectName = components['schemas']['ProjectName'];
 export type Source = components['schemas']['Source'];
@@ -5644,6 +5646,8 @@ export interface operations {
                     apikey: components["schemas"]["Apikey"];
                     appkey: components["schemas"]["Appkey"];
                     query?: components["schemas"]["Queries"];
+                    metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
                 };
             };
         };
@@ -5702,6 +5706,7 @@ export interface operations {
                     region?: components["schemas"]["Region"];
                     endpoint?: components["schemas"]["Endpoint"];
                     nrql?: components["schemas"]["Nrql"];
+                    metrics?: components["schemas"]["Metrics"];
                 };
             };
         };
@@ -5892,6 +5897,7 @@ export interface operations {
                     "project-type"?: components["schemas"]["ProjectType"];
                     filename?: components["schemas"]["KeyFile"];
                     metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
                     logFilter?: components["schemas"]["LogFilter"];
                     address?: components["schemas"]["Address"];
                     userName?: components["schemas"]["UserName-2"];
@@ -5999,6 +6005,7 @@ export interface operations {
                     "project-type"?: components["schemas"]["ProjectType"];
                     filename?: components["schemas"]["KeyFile"];
                     metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
                     logFilter?: components["schemas"]["LogFilter"];
                     address?: components["schemas"]["Address"];
                     userName?: components["schemas"]["UserName-2"];
