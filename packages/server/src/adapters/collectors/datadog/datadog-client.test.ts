@@ -24,7 +24,7 @@ describe('createDatadogClient', () => {
     await client.queryMetrics(60, 120, 'avg:a{*}', signal)
     await client.searchLogs({ query: 'x', from: 0, to: 1000, limit: 5 }, signal)
     expect(asked.map(({ url }) => url)).toEqual([
-      `${address}/api/v1/query?from=60&to=120&query=avg%3Aa%7B%2A%7D`,
+      `${address}/api/v1/query?from=60&to=120&query=avg%3Aa%7B*%7D`,
       `${address}/api/v2/logs/events/search`,
     ])
     const headers = { 'DD-API-KEY': 'api', 'DD-APPLICATION-KEY': 'app' }

@@ -37,6 +37,7 @@ export const nrqlDocument = `query ($accountId: Int!, $query: Nrql!, $timeout: S
 const addresses = { US: 'https://api.newrelic.com/graphql', EU: 'https://api.eu.newrelic.com/graphql' } as const
 /** For a query; New Relic itself gives up after 5 s otherwise. */
 const timeoutSeconds = 60
+const timeoutMs = (timeoutSeconds + 10) * 1000
 /** New Relic does not say when; its limits count the queries of a minute. */
 const minuteMs = 60_000
 
@@ -51,7 +52,7 @@ export function createNerdGraphClient(
   return async (query, signal) => {
     const variables = { accountId, query, timeout: timeoutSeconds }
     const body = JSON.stringify({ query: nrqlDocument, variables })
-    const answer = await askProvider(outbound, { url, method: 'POST', headers, body }, signal)
+    const answer = await askProvider(outbound, { url, method: 'POST', headers, body, timeoutMs }, signal)
     if (answer.status !== 200) throw refusal(answer)
     const json = asObject(parseJson(answer.body, secrets))
     const errors = asObjects(json?.errors) ?? []
