@@ -23,7 +23,11 @@ test('reads every page, empty ones in between', async () => {
 })
 
 test('rejects a page that names an earlier one', async () => {
-  const pages: Pages = { '': { items: [1], cursor: 'b' }, b: { items: [2], cursor: 'c' }, c: { items: [3], cursor: 'b' } }
+  const pages: Pages = {
+    '': { items: [1], cursor: 'b' },
+    b: { items: [2], cursor: 'c' },
+    c: { items: [3], cursor: 'b' },
+  }
   await expect(follow(pages)).rejects.toMatchObject({ fault: 'badAnswer' })
 })
 
