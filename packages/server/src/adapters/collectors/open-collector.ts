@@ -1,6 +1,7 @@
 import { CollectorError } from '../../ports/collector.ts'
 import type { OpenCollector } from '../../ports/collector-factory.ts'
 import type { Outbound } from '../../ports/outbound.ts'
+import { type LokiOptions, openLokiCollector } from './loki/open-loki-collector.ts'
 import { openPrometheusCollector, type PrometheusOptions } from './prometheus/open-prometheus-collector.ts'
 
 /** Opens the collector that a connection names; its fields were checked against the API description and the connector's own. */
@@ -10,6 +11,8 @@ export function collectorOpener(parts: { readonly outbound: Outbound }): OpenCol
     switch (connector) {
       case 'prometheus':
         return openPrometheusCollector(options as PrometheusOptions, parts)
+      case 'loki':
+        return openLokiCollector(options as LokiOptions, parts)
       default:
         throw new CollectorError('query', { providerText: `${connector} is not supported.` })
     }
