@@ -42,7 +42,11 @@ export function openCloudCollector(
     }
     case 'google': {
       const project = { projectId: requireText('project-id'), keyFile: requireText('serviceAccount') }
-      const chosen = { projectType: text('project-type') ?? '', metrics: texts('metrics'), logFilter: text('logFilter') }
+      const chosen = {
+        projectType: text('project-type') ?? '',
+        metrics: texts('metrics'),
+        logFilter: text('logFilter'),
+      }
       return openGoogleCollector({ dataType, endpoint, ...project, ...chosen }, parts)
     }
   }
