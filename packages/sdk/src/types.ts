@@ -112,7 +112,7 @@ export type ConnectionChoices = Schemas['ConnectionChoices']
 export type ConnectionEstimate = Schemas['ConnectionEstimate']
 export type ConnectionSample = Schemas['ConnectionSample']
 /** Fields of connections of every kind, named as on the wire. */
-export type ConnectionFields = Omit<RequestOf<'changeConnection'>, 'projectName'>
+export type ConnectionFields = Omit<RequestOf<'changeConnection'>, 'projectName' | 'dryRun'>
 /** A project to add that fetches from Datadog. */
 export type NewDatadogProject = RequestOf<'addDatadogProject'>
 /** A project to add that fetches from New Relic. */

@@ -847,7 +847,7 @@ export interface paths {
         put?: never;
         /**
          * Change keys or what is fetched, after a test of the connection; what was fetched stays
-         * @description Fields that are not given stay as they are.
+         * @description Fields that are not given stay as they are; an empty text or list takes one away. With `dryRun` nothing is tried or changed: the answer says what would be.
          */
         post: operations["changeConnection"];
         delete?: never;
@@ -6210,6 +6210,8 @@ export interface operations {
             content: {
                 "application/json": {
                     projectName: components["schemas"]["ProjectName"];
+                    /** @default false */
+                    dryRun?: boolean;
                     site?: components["schemas"]["Site"];
                     endpoint?: components["schemas"]["Endpoint"];
                     apikey?: components["schemas"]["Apikey"];
@@ -6253,6 +6255,8 @@ export interface operations {
                     "application/json": {
                         success: components["schemas"]["Success"];
                         connection: components["schemas"]["Connection"];
+                        /** @description fields that differ from before, secrets included */
+                        changes: string[];
                     };
                 };
             };

@@ -131,9 +131,9 @@ const calls: Call[] = [
     { ...shop, apikey: 'a', accountId: '1' },
   ],
   [
-    ({ projects }) => projects.addAmazon({ ...shop, zone: 'eu-central-1' }),
+    ({ projects }) => projects.addAmazon({ ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
     'POST /add-amazon-project?',
-    { ...shop, zone: 'eu-central-1' },
+    { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' },
   ],
   [
     ({ projects }) => projects.addGoogle({ ...shop, 'project-id': 'p', filename: 'f' }),
@@ -146,9 +146,10 @@ const calls: Call[] = [
     { ...shop, source: 'loki', address: 'http://loki:3100', query: ['{app="a"}'] },
   ],
   [
-    ({ projects }) => projects.addFetching('amazon', { ...shop, zone: 'eu-central-1' }),
+    ({ projects }) =>
+      projects.addFetching('amazon', { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
     'POST /add-amazon-project?',
-    { ...shop, zone: 'eu-central-1' },
+    { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' },
   ],
   [
     ({ projects }) => projects.testConnection('prometheus', { address: 'http://prometheus:9090', search: 'cpu' }),
@@ -165,6 +166,11 @@ const calls: Call[] = [
     ({ projects }) => projects.changeConnection('shop', { token: 't' }),
     'POST /connection?',
     { projectName: 'shop', token: 't' },
+  ],
+  [
+    ({ projects }) => projects.previewConnection('shop', { token: 't' }),
+    'POST /connection?',
+    { projectName: 'shop', dryRun: true, token: 't' },
   ],
   [
     ({ projects }) => projects.changeBackfill('shop', 'start', 30),
