@@ -22,6 +22,11 @@ import { forecast } from './commands/forecast.ts'
 import { glossaryCommand } from './commands/glossary.ts'
 import { help } from './commands/help.ts'
 import { incidents } from './commands/incidents.ts'
+import { integrationsAdd } from './commands/integrations/add.ts'
+import { integrationsDeliveries } from './commands/integrations/deliveries.ts'
+import { integrationsList } from './commands/integrations/list.ts'
+import { integrationsRemove } from './commands/integrations/remove.ts'
+import { integrationsTest } from './commands/integrations/test.ts'
 import { jobsCancel } from './commands/jobs/cancel.ts'
 import { jobsList } from './commands/jobs/list.ts'
 import { jobsShow } from './commands/jobs/show.ts'
@@ -79,6 +84,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(modelsGroup(cli))
     .addCommand(detectionsGroup(cli))
     .addCommand(projectsGroup(cli))
+    .addCommand(integrationsGroup(cli))
     .addCommand(live(cli))
     .addCommand(verdict(cli))
     .addCommand(push(cli))
@@ -189,6 +195,24 @@ function projectsGroup(cli: Cli): Command {
     .addCommand(projectsMembers(cli))
     .addCommand(projectsKeys(cli))
     .addCommand(projectsRemove(cli))
+}
+
+function integrationsGroup(cli: Cli): Command {
+  return describeCommand('integrations', {
+    summary: 'where alerts go: list, add, test, remove, deliveries',
+    examples: [
+      { run: 'omen integrations', does: 'lists them, with what came of the last delivery' },
+      { run: 'omen integrations add slack on-call', does: 'asks for the address of the incoming webhook' },
+      { run: 'omen integrations test on-call', does: 'sends a test, and says what came of it' },
+      { run: 'omen integrations deliveries --state failed', does: 'what did not arrive, and why' },
+      { run: 'omen integrations remove on-call', does: 'asks first' },
+    ],
+  })
+    .addCommand(integrationsList(cli))
+    .addCommand(integrationsAdd(cli))
+    .addCommand(integrationsTest(cli))
+    .addCommand(integrationsRemove(cli))
+    .addCommand(integrationsDeliveries(cli))
 }
 
 function jobsGroup(cli: Cli): Command {

@@ -4,6 +4,7 @@ import { type Demo, demo } from './resources/demo.ts'
 import { type Detections, detections } from './resources/detections.ts'
 import { type Files, files } from './resources/files.ts'
 import { type Ingest, ingest } from './resources/ingest.ts'
+import { type Integrations, integrations } from './resources/integrations.ts'
 import { type Invitations, invitations } from './resources/invitations.ts'
 import { type Jobs, jobs } from './resources/jobs.ts'
 import { type Live, live } from './resources/live.ts'
@@ -27,6 +28,7 @@ export interface Omen {
   readonly projects: Projects
   readonly live: Live
   readonly dashboard: Dashboard
+  readonly integrations: Integrations
   readonly ingest: Ingest
   readonly demo: Demo
   readonly system: System
@@ -56,6 +58,7 @@ export function createOmen(options: OmenOptions = {}): Omen {
     projects: projects(transport),
     live: live(transport),
     dashboard: dashboard(transport),
+    integrations: integrations(transport),
     ingest: ingest(transport),
     demo: demo(transport),
     system: system(transport),

@@ -31,6 +31,13 @@ export type Scope = Schemas['Scope']
 export type Token = Schemas['Token']
 /** An invitation code and how often it was used. */
 export type Invitation = Schemas['Invitation']
+/** A service that alerts are sent to. */
+export type IntegrationProvider = Schemas['IntegrationProvider']
+/** Where alerts go besides mail to the recipients of a project; without its key. */
+export type Integration = Schemas['Integration']
+/** An alert on its way to one address. */
+export type Delivery = Schemas['Delivery']
+export type DeliveryState = Schemas['DeliveryState']
 /** What a list shows of a file's content. */
 export type FileSummary = Schemas['FileSummary']
 /** An uploaded file; `filename` is its handle, `uploadFileName` the name given by the user. */

@@ -46,6 +46,7 @@ export const queryKeys = {
   projects: {
     all: ['projects'],
     page: (query: string, page: number, locale: string) => ['projects', 'list', query, page, locale],
+    own: ['projects', 'own'],
     named: (name: string) => ['projects', 'named', name],
     choices: (search: string, locale: string) => ['projects', 'choices', search, locale],
   },
@@ -64,6 +65,11 @@ export const queryKeys = {
     series: (name: string, shown: object) => ['project', name, 'series', shown],
     values: (name: string, shown: object) => ['project', name, 'values', shown],
     verdict: (name: string, findingId: string, verdict: string) => ['verdict', name, findingId, verdict],
+  },
+  integrations: {
+    all: ['integrations'],
+    list: ['integrations', 'list'],
+    deliveries: (page: number) => ['integrations', 'deliveries', page],
   },
   dashboard: {
     values: (shown: object) => ['dashboard', 'values', shown],

@@ -5,6 +5,7 @@ import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { general } from './general.ts'
+import { integrations } from './integrations.ts'
 import { live } from './live.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
@@ -19,6 +20,7 @@ export const english = {
   files,
   frame,
   general,
+  integrations,
   live,
   models,
   projects,
