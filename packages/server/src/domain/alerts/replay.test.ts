@@ -11,7 +11,7 @@ const quietDays = 10
 const days = 13
 const rowsADay = day / shopStep
 /** Less than an hour's, by which an alert may be late. */
-const rowsAtOnce = 11
+const rowsAtOnce = 9
 
 const faults = [
   shopFault('cpu-hog', 1, quietDays * 24 + 3, 1.5),
