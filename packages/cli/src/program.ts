@@ -44,6 +44,7 @@ import { modelsShow } from './commands/models/show.ts'
 import { peers } from './commands/peers.ts'
 import { predict } from './commands/predict.ts'
 import { projectsAdd } from './commands/projects/add.ts'
+import { projectsAlerts } from './commands/projects/alerts.ts'
 import { projectsKeys } from './commands/projects/keys.ts'
 import { projectsList } from './commands/projects/list.ts'
 import { projectsMembers } from './commands/projects/members.ts'
@@ -177,12 +178,13 @@ function detectionsGroup(cli: Cli): Command {
 
 function projectsGroup(cli: Cli): Command {
   return describeCommand('projects', {
-    summary: 'projects that collect: list, add, show, update, remove, members, keys',
+    summary: 'projects that collect: list, add, show, update, remove, alerts, members, keys',
     examples: [
       { run: 'omen projects', does: 'lists them' },
       { run: 'omen projects add shop --every 10s', does: 'prints its ingest key once' },
       { run: 'omen projects show shop', does: 'its state, and what to do' },
       { run: 'omen projects update shop --retention 30', does: 'keeps its data for 30 days' },
+      { run: 'omen projects alerts shop', does: 'when and to whom its incidents are sent' },
       { run: 'omen projects members shop --set bobby1', does: 'shares it' },
       { run: 'omen projects keys list shop', does: 'who may send to it' },
       { run: 'omen projects remove shop --dry-run', does: 'says what would be lost' },
@@ -192,6 +194,7 @@ function projectsGroup(cli: Cli): Command {
     .addCommand(projectsAdd(cli))
     .addCommand(projectsShow(cli))
     .addCommand(projectsUpdate(cli))
+    .addCommand(projectsAlerts(cli))
     .addCommand(projectsMembers(cli))
     .addCommand(projectsKeys(cli))
     .addCommand(projectsRemove(cli))

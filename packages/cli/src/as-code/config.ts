@@ -1,4 +1,11 @@
-import type { AlertSetting, ConnectionFields, Connector, DataType, IntegrationProvider, ProjectModelType } from '@omen/sdk'
+import type {
+  AlertSetting,
+  ConnectionFields,
+  Connector,
+  DataType,
+  IntegrationProvider,
+  ProjectModelType,
+} from '@omen/sdk'
 
 /** Where a secret is taken from: never from the file itself. */
 export type SecretReference = { readonly env: string } | { readonly file: string }

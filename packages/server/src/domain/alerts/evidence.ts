@@ -62,7 +62,9 @@ export async function readEvidence(ctx: Context, row: FindingRow, request: Evide
   }
   const all = seriesIdsOf(row).flatMap((id) => request.known.get(id) ?? [])
   if (row.type === 'gap') return { ...about, isCause: isWhole(toGap(row)), series: all.map((one) => toEvidence(one)) }
-  return { ...about, isCause: row.kind === 'down', series: await readSamples(ctx, row, all, request) }
+  const isDown = row.kind === 'down'
+  const certainAt = isDown ? row.startTime + (cvalue - 1) * stepMs : undefined
+  return { ...about, isCause: isDown, certainAt, series: await readSamples(ctx, row, all, request) }
 }
 
 function isWhole({ kind, instance }: GapFinding): boolean {

@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { findings, incidents } from '../../schema/index.ts'
+import { openOccurrences } from '../calendars/index.ts'
 import type { Context } from '../context.ts'
 import type { FindingRow } from '../findings/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { type Conditions, type DueMoments, dueOf } from './conditions.ts'
 import { readEvidence, readSeriesOf } from './evidence.ts'
 import { isSelected } from './match-series.ts'
-import { openOccurrences } from './occurrences.ts'
 import type { PlannableIncident } from './plan.ts'
 import type { AlertRules } from './settings.ts'
 
