@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Cli } from './cli.ts'
 import { describeCommand } from './command.ts'
 import { api } from './commands/api.ts'
+import { apply } from './commands/apply.ts'
 import { causes } from './commands/causes.ts'
 import { complete } from './commands/complete.ts'
 import { completion } from './commands/completion.ts'
@@ -14,6 +15,7 @@ import { detectionsList } from './commands/detections/list.ts'
 import { detectionsOpen } from './commands/detections/open.ts'
 import { detectionsShow } from './commands/detections/show.ts'
 import { evaluate } from './commands/evaluate.ts'
+import { exportConfig } from './commands/export.ts'
 import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
 import { filesRejected } from './commands/files/rejected.ts'
@@ -86,6 +88,8 @@ export function createProgram(cli: Cli): Command {
     .addCommand(detectionsGroup(cli))
     .addCommand(projectsGroup(cli))
     .addCommand(integrationsGroup(cli))
+    .addCommand(apply(cli))
+    .addCommand(exportConfig(cli))
     .addCommand(live(cli))
     .addCommand(verdict(cli))
     .addCommand(push(cli))

@@ -5,6 +5,7 @@ import type { ConfigFault } from './config-error.ts'
 export interface ConfigReader {
   readonly faults: readonly ConfigFault[]
   readonly root: Node | null
+  lineOf(node: Node | null | undefined): number
   fault(node: Node | null | undefined, message: string): undefined
   /** The values of a map by name; a name that is not known is a fault, with the nearest one. */
   fields(node: Node | null | undefined, what: string, known: readonly string[]): ReadonlyMap<string, Node | null>
@@ -26,6 +27,7 @@ export function readYaml(text: string): ConfigReader {
   return {
     faults,
     root: document.contents,
+    lineOf,
     fault,
     fields(node, what, known) {
       const found = new Map<string, Node | null>()

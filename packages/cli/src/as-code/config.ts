@@ -4,6 +4,7 @@ import type {
   Connector,
   DataType,
   IntegrationProvider,
+  ProjectKind,
   ProjectModelType,
 } from '@omen/sdk'
 
@@ -15,6 +16,8 @@ export type ConnectionConfig = Readonly<Partial<Record<keyof ConnectionFields, u
 /** A project as a file describes it; what is omitted stays as it is. */
 export interface ProjectConfig {
   readonly name: string
+  /** Where it is neither custom nor omitted. */
+  readonly kind?: ProjectKind | undefined
   /** Undefined for one that is sent its data. */
   readonly connector?: Connector | undefined
   readonly dataType?: DataType | undefined
