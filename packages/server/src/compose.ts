@@ -9,6 +9,7 @@ import { createDatabaseArchive } from './adapters/database/database-archive.ts'
 import { requireNoPglite } from './adapters/database/embedded/require-no-pglite.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
 import { openDatabaseArchive } from './adapters/database/open-database-archive.ts'
+import { createAlertChannels } from './adapters/delivery/create-alert-channels.ts'
 import { openFileStore } from './adapters/file-store/open-file-store.ts'
 import { lockFolder } from './adapters/folder-lock/lock-folder.ts'
 import { requireNoUnfinishedRestore } from './adapters/folder-lock/unfinished-restore.ts'
@@ -86,7 +87,8 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const forecasts = createForecasts({ points: repairing, compute })
     const live = { liveScorer, liveChanges: await createLiveChanges(base), forecasts }
     const stored = { points: repairing, files, folder }
-    const ctx: Context = { ...base, ...ingest, ...live, ...stored, compute, queue, jobChanges, outbound }
+    const sending = { outbound, channels: createAlertChannels(outbound) }
+    const ctx: Context = { ...base, ...ingest, ...live, ...stored, ...sending, compute, queue, jobChanges }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)

@@ -1,4 +1,5 @@
 import type { Context } from './domain/context.ts'
+import { startDeliveries } from './domain/deliveries/index.ts'
 import { ensureDemo } from './domain/demo/index.ts'
 import { dropBrokenUploads, setAsideUnnamed, sweepDatasets } from './domain/files/index.ts'
 import { instanceStartedAt, worksAlone } from './domain/instance.ts'
@@ -42,6 +43,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   const scheduled = scheduleLane(ctx, serverTasks)
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
   const live = await watchProjects(ctx)
+  const deliveries = await startDeliveries(ctx)
   let isStopping = false
   let stopDemo: (() => Promise<void>) | undefined
   // Not waited for: the demo takes its time on the first start
@@ -59,6 +61,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       isStopping = true
       await stopDemo?.()
       await live.stop()
+      await deliveries.stop()
     },
   }
 }

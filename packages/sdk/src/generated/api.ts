@@ -1007,6 +1007,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/service-integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's integrations, by name */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * List, add, test or delete integrations
+         * @description An integration is named by `provider` and `account`. `add` needs `serviceKey`: the address of a Slack-compatible incoming webhook, any address (webhook), the routing key of an Events API v2 integration (pagerduty), the address of a workflow (teams), or a mail address (email). `test` sends a message now and returns what came of it.
+         */
+        post: operations["serviceIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-integration/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to the caller's integrations and to the recipients of their projects, and what came of it */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ingest/points": {
         parameters: {
             query?: never;
@@ -1438,6 +1476,51 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description where alerts go besides mail to the recipients of a project */
+        Integration: {
+            id: string;
+            provider: components["schemas"]["IntegrationProvider"];
+            /** @description what its owner calls it */
+            account: string;
+            /** @description the host of the address or the end of the key; the key itself is never returned */
+            hint: string;
+            /** @description null: all projects of the owner */
+            projectNames: string[] | null;
+            /** @description gets alerts only once nobody acknowledged them in time */
+            isForEscalation: boolean;
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description since when nothing is sent, as the service said for good that it wants no more; a test that succeeds resumes it */
+            stoppedAt: number | null;
+            /** @description what it said */
+            stoppedText: string | null;
+            lastDelivery: {
+                state: components["schemas"]["DeliveryState"];
+                at: components["schemas"]["EpochMs"];
+                error: string | null;
+            } | null;
+        };
+        /** @description an alert on its way to one address */
+        Delivery: {
+            /** @description as in the header X-Omen-Delivery of webhooks */
+            id: string;
+            alertKind: components["schemas"]["AlertKind"];
+            provider: components["schemas"]["IntegrationProvider"];
+            /** @description the integration; null for a recipient of the project's mail */
+            account: string | null;
+            /** @description the mail address, or what the integration was called */
+            target: string;
+            /** @description null for a test */
+            projectName: string | null;
+            state: components["schemas"]["DeliveryState"];
+            attempts: number;
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description the last attempt */
+            attemptedAt: number | null;
+            /** @description when it is tried next; null where it is not */
+            nextAt: number | null;
+            /** @description why the last attempt failed, with what the service said */
+            error: string | null;
+        };
         /** @enum {string} */
         IntegrationProvider: "slack" | "webhook" | "pagerduty" | "teams" | "email";
         /** @description an alert as it is sent, the same to every address */
@@ -2795,6 +2878,8 @@ export interface components {
             start: components["schemas"]["EpochMs"];
             end: components["schemas"]["EpochMs"];
         };
+        /** @enum {string} */
+        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
         /** @description points or lines that were left out for the same reason */
         IngestReject: {
             /** @enum {string} */
@@ -2938,8 +3023,6 @@ export interface components {
          * @enum {string}
          */
         HealthReason: "databaseDown" | "pointsDown" | "databaseNotWritable" | "pointsNotWritable" | "filesNotWritable" | "lowSpace" | "dataDamaged" | "syslogFull";
-        /** @enum {string} */
-        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
         /** @description a series that leads an incident */
         AlertSeries: {
             metric: string;
@@ -3278,6 +3361,8 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Integration = components['schemas']['Integration'];
+export type Delivery = components['schemas']['Delivery'];
 export type IntegrationProvider = components['schemas']['IntegrationProvider'];
 export type AlertMessage = components['schemas']['AlertMessage'];
 export type DeliveryState = components['schemas']['DeliveryState'];
@@ -3416,6 +3501,7 @@ export type DashboardDay = components['schemas']['DashboardDay'];
 export type DashboardIncidents = components['schemas']['DashboardIncidents'];
 export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
+export type AlertKind = components['schemas']['AlertKind'];
 export type IngestReject = components['schemas']['IngestReject'];
 export type IngestResult = components['schemas']['IngestResult'];
 export type OtlpAnswer = components['schemas']['OtlpAnswer'];
@@ -3433,7 +3519,6 @@ export type NamesAnswer = components['schemas']['NamesAnswer'];
 export type MetadataAnswer = components['schemas']['MetadataAnswer'];
 export type BuildInfoAnswer = components['schemas']['BuildInfoAnswer'];
 export type HealthReason = components['schemas']['HealthReason'];
-export type AlertKind = components['schemas']['AlertKind'];
 export type AlertSeries = components['schemas']['AlertSeries'];
 export type AlertIncident = components['schemas']['AlertIncident'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
@@ -6027,6 +6112,132 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    listIntegrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description integrations without their keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        integrations: components["schemas"]["Integration"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    serviceIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    operation: "list" | "add" | "test" | "delete";
+                    provider?: components["schemas"]["IntegrationProvider"];
+                    /** @description what it is called, unique by provider */
+                    account?: string;
+                    serviceKey?: string;
+                    /** @description of pagerduty: instead of https://events.pagerduty.com/v2/enqueue, for the EU or a gateway */
+                    endpoint?: string;
+                    /** @description alerts of these projects only; default: of all that the caller owns */
+                    projectNames?: components["schemas"]["ProjectName"][];
+                    /** @default false */
+                    isForEscalation?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the integrations after it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        integrations: components["schemas"]["Integration"][];
+                        integration?: components["schemas"]["Integration"];
+                        /** @description of a webhook that was added: signs its bodies; shown once */
+                        signingSecret?: string;
+                        delivery?: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                provider?: components["schemas"]["IntegrationProvider"];
+                /** @description of an integration */
+                account?: string;
+                state?: components["schemas"]["DeliveryState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of deliveries, the newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        deliveries: components["schemas"]["Delivery"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     ingestPoints: {
         parameters: {
             query?: never;
@@ -7076,6 +7287,7 @@ export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<
 export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-custom-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
+export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "test", "delete"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
 export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];
@@ -7134,6 +7346,7 @@ export const missingForecastReasonValues: ReadonlyArray<FlattenedDeepRequired<co
 export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const predictedIncidentSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PredictedIncident"]["side"]> = ["above", "below"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
+export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
 export const influxErrorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InfluxError"]["code"]> = ["invalid"];
 export const queryErrorStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QueryError"]["status"]> = ["error"];
@@ -7149,5 +7362,4 @@ export const queryAnswerDataOneOf2ResultTypeValues: ReadonlyArray<Extract<Flatte
     resultType: unknown;
 }>["resultType"]> = ["scalar"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged", "syslogFull"];
-export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

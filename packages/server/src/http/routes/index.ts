@@ -6,6 +6,7 @@ import { fileOperations } from './files.ts'
 import { ingestOperations } from './ingest.ts'
 import { logOperations } from './ingest-logs.ts'
 import { otlpOperations } from './ingest-otlp.ts'
+import { integrationOperations } from './integrations.ts'
 import { invitationOperations } from './invitations.ts'
 import { jobOperations } from './jobs.ts'
 import { liveOperations } from './live.ts'
@@ -23,6 +24,7 @@ export const handlers: OperationHandlers<OperationId> = {
   ...detectionOperations,
   ...fileOperations,
   ...ingestOperations,
+  ...integrationOperations,
   ...invitationOperations,
   ...jobOperations,
   ...liveOperations,
