@@ -1,3 +1,4 @@
+import { watchAlerts } from './domain/alerts/index.ts'
 import type { Context } from './domain/context.ts'
 import { startDeliveries } from './domain/deliveries/index.ts'
 import { ensureDemo } from './domain/demo/index.ts'
@@ -42,6 +43,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   await unlessDamaged(ctx, recover)
   const scheduled = scheduleLane(ctx, serverTasks)
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
+  const alerts = await watchAlerts(ctx)
   const live = await watchProjects(ctx)
   const deliveries = await startDeliveries(ctx)
   let isStopping = false
@@ -62,6 +64,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       await stopDemo?.()
       await live.stop()
       await deliveries.stop()
+      await alerts.stop()
     },
   }
 }

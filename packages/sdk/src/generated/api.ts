@@ -839,6 +839,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/emailAlertSetting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When and to whom the incidents of a project are sent, and what the last 30 days would have sent */
+        get: operations["getAlertSetting"];
+        put?: never;
+        /**
+         * Change when and to whom the incidents of a project are sent
+         * @description What is left out stays as it is. With `dryRun` nothing is changed: the answer says what the last 30 days would have sent. `pvalue` and `cvalue` are those of the project; findings of the past stay as they are.
+         */
+        post: operations["setAlertSetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge, resolve or reopen an incident
+         * @description An acknowledged or resolved incident is neither sent nor escalated any more. The decision holds, whatever is found of the incident meanwhile, until it is reopened; an incident whose findings are all over is resolved anyway.
+         */
+        post: operations["decideIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/project-members": {
         parameters: {
             query?: never;
@@ -1538,6 +1579,49 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "waiting" | "sent" | "failed" | "stopped";
+        /** @description when and to whom the incidents of a project are sent */
+        AlertSetting: {
+            projectName: components["schemas"]["ProjectName"];
+            pvalue: components["schemas"]["Pvalue"];
+            cvalue: components["schemas"]["Cvalue"];
+            "pvalue-email": components["schemas"]["PvalueEmail"];
+            "cvalue-email": components["schemas"]["CvalueEmail"];
+            minAnomalyRatioFilter: components["schemas"]["MinAnomalyRatio"];
+            recipients: components["schemas"]["Recipients"];
+            quietMinutes: components["schemas"]["QuietMinutes"];
+            onlyWithCause: components["schemas"]["OnlyWithCause"];
+            sendsRecovery: components["schemas"]["SendsRecovery"];
+            escalateMinutes: components["schemas"]["EscalateMinutes"];
+            sharedUserNames: string[];
+            thresholds: components["schemas"]["Thresholds"];
+            calendars: components["schemas"]["Calendars"];
+            predictionHours: components["schemas"]["PredictionHours"];
+        };
+        /** @description What the last 30 days would have sent, from what was found in them; predictions of the past are not kept, so that none are in it. */
+        AlertPreview: {
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            total: number;
+            /** @description the latest first */
+            alerts: components["schemas"]["AlertPreviewItem"][];
+            /** @description days of the project's time zone with an alert, the earliest first */
+            byDay: {
+                /** Format: date */
+                day: string;
+                count: number;
+            }[];
+        };
+        /** @description where an incident stands by what a person said of it */
+        IncidentDecision: {
+            id: string;
+            projectName: string;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+            decidedAt: number | null;
+            /** @description an account name, or the mail address that a link was sent to */
+            decidedBy: string | null;
+            note: string | null;
+        };
         /** @description of a metric, beside what is learned */
         Threshold: {
             /** @description a metric of the project; * stands for any text */
@@ -1569,9 +1653,15 @@ export interface components {
             rrule: string;
             durationMinutes: number;
             timeZone: components["schemas"]["TimeZone"];
-            /** @default true */
+            /**
+             * @description no alert of what begins in these times
+             * @default true
+             */
             hideAlerts: boolean;
-            /** @default false */
+            /**
+             * @description trainings leave these times out
+             * @default false
+             */
             skipLearning: boolean;
         };
         /**
@@ -2487,6 +2577,41 @@ export interface components {
             observed: number;
             samples: number;
         };
+        /** @description only samples as improbable as this count for an alert; not below pvalue, at which nothing is found */
+        PvalueEmail: number;
+        /** @description so many of them in a finding make an alert */
+        CvalueEmail: number;
+        /** @description least share of the project's series that an incident takes */
+        MinAnomalyRatio: number;
+        Recipients: string[];
+        /** @description after an alert the next one waits so long; what comes meanwhile is sent together */
+        QuietMinutes: number;
+        /** @description only once it is known where it began: an instance that is down, log lines, or a series that others followed */
+        OnlyWithCause: boolean;
+        /** @description an alert as well when an incident that was sent is over */
+        SendsRecovery: boolean;
+        /** @description after so long without an acknowledgment it is sent again, to integrations for escalation as well; null for never */
+        EscalateMinutes: number | null;
+        Thresholds: components["schemas"]["Threshold"][];
+        Calendars: components["schemas"]["Calendar"][];
+        /** @description an alert so long before a series is predicted to leave its range; 0 for never */
+        PredictionHours: number;
+        /** @enum {string} */
+        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
+        AlertPreviewItem: {
+            kind: components["schemas"]["AlertKind"];
+            at: components["schemas"]["EpochMs"];
+            /** @description one, or in a digest the worst */
+            incidents: {
+                incidentId: string;
+                sentence: string;
+                start: components["schemas"]["EpochMs"];
+                /** @description null while it lasts */
+                end: number | null;
+                severity: number | null;
+            }[];
+            incidentsTotal: number;
+        };
         /**
          * @description as the sender says; a counter only grows until it starts again at zero
          * @enum {string}
@@ -2878,8 +3003,6 @@ export interface components {
             start: components["schemas"]["EpochMs"];
             end: components["schemas"]["EpochMs"];
         };
-        /** @enum {string} */
-        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
         /** @description points or lines that were left out for the same reason */
         IngestReject: {
             /** @enum {string} */
@@ -3366,6 +3489,9 @@ export type Delivery = components['schemas']['Delivery'];
 export type IntegrationProvider = components['schemas']['IntegrationProvider'];
 export type AlertMessage = components['schemas']['AlertMessage'];
 export type DeliveryState = components['schemas']['DeliveryState'];
+export type AlertSetting = components['schemas']['AlertSetting'];
+export type AlertPreview = components['schemas']['AlertPreview'];
+export type IncidentDecision = components['schemas']['IncidentDecision'];
 export type Threshold = components['schemas']['Threshold'];
 export type Calendar = components['schemas']['Calendar'];
 export type Connector = components['schemas']['Connector'];
@@ -3476,6 +3602,19 @@ export type LiveVerdictAnswer = components['schemas']['LiveVerdictAnswer'];
 export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type ProjectModelVersion = components['schemas']['ProjectModelVersion'];
 export type ObservedCalibration = components['schemas']['ObservedCalibration'];
+export type PvalueEmail = components['schemas']['PvalueEmail'];
+export type CvalueEmail = components['schemas']['CvalueEmail'];
+export type MinAnomalyRatio = components['schemas']['MinAnomalyRatio'];
+export type Recipients = components['schemas']['Recipients'];
+export type QuietMinutes = components['schemas']['QuietMinutes'];
+export type OnlyWithCause = components['schemas']['OnlyWithCause'];
+export type SendsRecovery = components['schemas']['SendsRecovery'];
+export type EscalateMinutes = components['schemas']['EscalateMinutes'];
+export type Thresholds = components['schemas']['Thresholds'];
+export type Calendars = components['schemas']['Calendars'];
+export type PredictionHours = components['schemas']['PredictionHours'];
+export type AlertKind = components['schemas']['AlertKind'];
+export type AlertPreviewItem = components['schemas']['AlertPreviewItem'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type LogTemplate = components['schemas']['LogTemplate'];
@@ -3501,7 +3640,6 @@ export type DashboardDay = components['schemas']['DashboardDay'];
 export type DashboardIncidents = components['schemas']['DashboardIncidents'];
 export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
-export type AlertKind = components['schemas']['AlertKind'];
 export type IngestReject = components['schemas']['IngestReject'];
 export type IngestResult = components['schemas']['IngestResult'];
 export type OtlpAnswer = components['schemas']['OtlpAnswer'];
@@ -5640,6 +5778,151 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    getAlertSetting: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the settings, those of a project without its own being the defaults */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        setting: components["schemas"]["AlertSetting"];
+                        preview: components["schemas"]["AlertPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setAlertSetting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    "pvalue-email"?: components["schemas"]["PvalueEmail"];
+                    "cvalue-email"?: components["schemas"]["CvalueEmail"];
+                    minAnomalyRatioFilter?: components["schemas"]["MinAnomalyRatio"];
+                    recipients?: components["schemas"]["Recipients"];
+                    quietMinutes?: components["schemas"]["QuietMinutes"];
+                    onlyWithCause?: components["schemas"]["OnlyWithCause"];
+                    sendsRecovery?: components["schemas"]["SendsRecovery"];
+                    escalateMinutes?: components["schemas"]["EscalateMinutes"];
+                    sharedUserNames?: string[];
+                    thresholds?: components["schemas"]["Thresholds"];
+                    calendars?: components["schemas"]["Calendars"];
+                    predictionHours?: components["schemas"]["PredictionHours"];
+                    /** @default false */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the settings as they are now, or with `dryRun` would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        setting: components["schemas"]["AlertSetting"];
+                        preview: components["schemas"]["AlertPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    decideIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "acknowledge" | "resolve" | "reopen";
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description where it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        incident: components["schemas"]["IncidentDecision"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getProjectMembers: {
         parameters: {
             query: {
@@ -7286,12 +7569,14 @@ export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateVal
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
 export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-custom-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
 export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
+export const pathsIncidentsIdPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/incidents/{id}"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["acknowledge", "resolve", "reopen"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
 export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "test", "delete"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
 export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];
 export const deliveryStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryState"]> = ["waiting", "sent", "failed", "stopped"];
+export const incidentDecisionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentDecision"]["state"]> = ["open", "acknowledged", "resolved"];
 export const thresholdDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Threshold"]["direction"]> = ["both", "up", "down"];
 export const connectorValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Connector"]> = ["datadog", "newrelic", "amazon", "google", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
 export const collectionFaultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CollectionFault"]> = ["credentials", "permission", "notFound", "query", "throttled", "quota", "unreachable", "refusedAddress", "certificate", "timeout", "providerFailed", "badAnswer", "tooMuch", "clock", "secretKey"];
@@ -7338,6 +7623,7 @@ export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>[
 export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectState"]> = ["connecting", "collecting", "learning", "live", "silent"];
 export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
 export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen"];
+export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
 export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot", "cold", "sequence", "value"];
 export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["kind"]> = ["leaves", "returns", "stays"];
@@ -7346,7 +7632,6 @@ export const missingForecastReasonValues: ReadonlyArray<FlattenedDeepRequired<co
 export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const predictedIncidentSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PredictedIncident"]["side"]> = ["above", "below"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
-export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
 export const influxErrorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InfluxError"]["code"]> = ["invalid"];
 export const queryErrorStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QueryError"]["status"]> = ["error"];

@@ -133,6 +133,18 @@ export const accessRules: Record<OperationId, AccessRule> = {
   },
   removeProject: { ...member, json: (world) => ({ projectName: world.projectName, dryRun: true }) },
   getProjectModel: { ...member, path: (world) => named('project-model', world) },
+  getAlertSetting: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('emailAlertSetting', world) },
+  setAlertSetting: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: 'emailAlertSetting',
+    json: (world) => ({ projectName: world.projectName, quietMinutes: 60 }),
+  },
+  decideIncident: {
+    ...member,
+    path: (world) => `incidents/${world.incidentId}`,
+    json: { action: 'acknowledge' },
+  },
   getProjectMembers: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('project-members', world) },
   setProjectMembers: {
     to: 'owner',
