@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
+import { collectorOpener } from './adapters/collectors/open-collector.ts'
 import { createLiveScorer } from './adapters/compute/live-scorer-thread.ts'
 import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
 import { createPiscinaDecoder } from './adapters/compute/piscina-decoder.ts'
@@ -87,8 +88,12 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const forecasts = createForecasts({ points: repairing, compute })
     const live = { liveScorer, liveChanges: await createLiveChanges(base), forecasts }
     const stored = { points: repairing, files, folder }
-    const sending = { outbound, channels: createAlertChannels(outbound) }
-    const ctx: Context = { ...base, ...ingest, ...live, ...stored, ...sending, compute, queue, jobChanges }
+    const outgoing = {
+      outbound,
+      openCollector: collectorOpener({ outbound, clock: base.clock }),
+      channels: createAlertChannels(outbound),
+    }
+    const ctx: Context = { ...base, ...ingest, ...live, ...stored, ...outgoing, compute, queue, jobChanges }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)

@@ -1,4 +1,5 @@
 import { watchAlerts } from './domain/alerts/index.ts'
+import { collectProjects } from './domain/collections/index.ts'
 import type { Context } from './domain/context.ts'
 import { startDeliveries } from './domain/deliveries/index.ts'
 import { ensureDemo } from './domain/demo/index.ts'
@@ -45,6 +46,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
   const alerts = await watchAlerts(ctx)
   const live = await watchProjects(ctx)
+  const collecting = await collectProjects(ctx)
   const deliveries = await startDeliveries(ctx)
   let isStopping = false
   let stopDemo: (() => Promise<void>) | undefined
@@ -62,6 +64,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       clearInterval(timer)
       isStopping = true
       await stopDemo?.()
+      await collecting.stop()
       await live.stop()
       await deliveries.stop()
       await alerts.stop()

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import type { AlertChannels } from '../ports/alert-channel.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { OpenCollector } from '../ports/collector-factory.ts'
 import type { Compute } from '../ports/compute.ts'
 import type { DataFolder } from '../ports/data-folder.ts'
 import type { Database } from '../ports/database.ts'
@@ -48,6 +49,7 @@ export interface Context {
   readonly liveScorer: LiveScorer
   readonly liveChanges: LiveChanges
   readonly forecasts: Forecasts
+  readonly openCollector: OpenCollector
   /** Of a request with an Idempotency-Key: a job that it makes carries both, the fingerprint as of then. */
   readonly claim?: { readonly id: string; fingerprint(): string }
 }

@@ -1,6 +1,7 @@
 import type { OperationHandlers, OperationId } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
 import { alertOperations } from './alerts.ts'
+import { connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { detectionOperations } from './detections.ts'
 import { fileOperations } from './files.ts'
@@ -21,6 +22,7 @@ import { uploadOperations } from './uploads.ts'
 /** Every operation of the spec: the compiler misses one that has no handler. */
 export const handlers: OperationHandlers<OperationId> = {
   ...accountOperations,
+  ...connectionOperations,
   ...alertOperations,
   ...dashboardOperations,
   ...detectionOperations,
