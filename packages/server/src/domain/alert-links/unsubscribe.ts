@@ -5,13 +5,18 @@ import type { Context } from '../context.ts'
 import { type AlertLink, invalidLink, openLink } from './token.ts'
 
 type Link = Extract<AlertLink, { action: 'unsubscribe' }>
+type Subscriber = Pick<Link, 'sourceId' | 'address'>
+
+/** Whether an address wants no more mail about a project. */
+export async function isUnsubscribed({ db }: Pick<Context, 'db'>, subscriber: Subscriber): Promise<boolean> {
+  return (await db.select().from(unsubscribes).where(isOf(subscriber))).length > 0
+}
 
 /** Whether the address of a link receives mail. Changes nothing: programs that check mail open links, too. */
 export async function readUnsubscribeLink(ctx: Context, token: string): Promise<LinkedSubscription> {
   const link = openLink(ctx, 'unsubscribe', token)
   const projectName = await readName(ctx, link)
-  const [row] = await ctx.db.select().from(unsubscribes).where(isOf(link))
-  return { projectName, address: link.address, unsubscribed: row !== undefined }
+  return { projectName, address: link.address, unsubscribed: await isUnsubscribed(ctx, link) }
 }
 
 /** Unsubscribes the address of a link from the mail of its project, or undoes that; again is the same. */
@@ -29,8 +34,8 @@ export async function unsubscribeByLink(
   return { projectName, address, unsubscribed }
 }
 
-function isOf({ sourceId, address }: Link) {
-  return and(eq(unsubscribes.sourceId, sourceId), eq(unsubscribes.address, address))
+function isOf({ sourceId, address }: Subscriber) {
+  return and(eq(unsubscribes.sourceId, sourceId), eq(unsubscribes.address, address.toLowerCase()))
 }
 
 async function readName({ db }: Context, { sourceId }: Link): Promise<string> {
