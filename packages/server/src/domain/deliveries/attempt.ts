@@ -1,6 +1,8 @@
 import type { ChannelOutcome } from '../../ports/alert-channel.ts'
+import { MailError } from '../../ports/mail.ts'
 import { SecretBoxError } from '../../ports/secret-box.ts'
 import type { AlertMessage } from '../../schema/wire-types.ts'
+import { isUnsubscribed } from '../alert-links/index.ts'
 import { composeAlertMail } from '../alert-mail/index.ts'
 import type { Context } from '../context.ts'
 import { openSecrets } from '../integrations/integration-row.ts'
@@ -16,6 +18,7 @@ export async function attemptDelivery(ctx: Context, row: DeliveryRow, signal: Ab
   } catch (error) {
     signal.throwIfAborted()
     ctx.log.warn({ err: error, deliveryId: row.id }, 'an alert could not be sent')
+    if (error instanceof MailError) return outcomeOf(error)
     return { kind: 'retry', text: sentenceOf(error) }
   }
 }
@@ -25,7 +28,10 @@ async function send(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promis
   const secrets = integration && openSecrets(ctx, integration)
   if (!integration || integration.provider === 'email') {
     const to = secrets?.serviceKey ?? row.target
-    await ctx.mail.send(await composeAlertMail(ctx, message, { sourceId: row.sourceId ?? '', locale, to }))
+    const sourceId = row.sourceId ?? ''
+    if (await isUnsubscribed(ctx, { sourceId, address: to }))
+      return { kind: 'needless', text: `${to} has unsubscribed.` }
+    await ctx.mail.send(await composeAlertMail(ctx, message, { sourceId, locale, to }))
     return { kind: 'sent' }
   }
   const { id: deliveryId, alertId } = row
@@ -42,6 +48,11 @@ function linkTo({ settings }: Context, { kind, projectName, incidents, at }: Ale
   const to = Math.max(...incidents.map(({ end }) => end ?? at), at)
   const padding = Math.max((to - from) / 2, minPaddingMs)
   return `${origin}/live/${encodeURIComponent(projectName)}?window=${Math.round(from - padding)}~${Math.round(to + padding)}`
+}
+
+function outcomeOf({ message, isPermanent, retryAfterMs }: MailError): ChannelOutcome {
+  const text = `${message}.`.replace(/\.\.$/, '.').replaceAll('\0', '')
+  return isPermanent ? { kind: 'refused', text } : { kind: 'retry', text, retryAfterMs }
 }
 
 function sentenceOf(error: unknown): string {
