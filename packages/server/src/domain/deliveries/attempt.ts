@@ -5,21 +5,23 @@ import type { AlertMessage } from '../../schema/wire-types.ts'
 import { isUnsubscribed } from '../alert-links/index.ts'
 import { composeAlertMail } from '../alert-mail/index.ts'
 import type { Context } from '../context.ts'
+import type { Locale } from '../errors.ts'
 import { openSecrets } from '../integrations/integration-row.ts'
+import { attemptTexts } from './attempt-texts.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
 const minPaddingMs = 600_000
 
 /** One attempt. Never rejects but with the reason of the signal. */
 export async function attemptDelivery(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promise<ChannelOutcome> {
-  if (row.isOrphan) return { kind: 'needless', text: 'Its project or account was removed.' }
+  if (row.isOrphan) return { kind: 'needless', text: attemptTexts[row.ownerLocale].removed }
   try {
     return await send(ctx, row, signal)
   } catch (error) {
     signal.throwIfAborted()
     ctx.log.warn({ err: error, deliveryId: row.id }, 'an alert could not be sent')
     if (error instanceof MailError) return outcomeOf(error)
-    return { kind: 'retry', text: sentenceOf(error) }
+    return { kind: 'retry', text: sentenceOf(error, row.ownerLocale) }
   }
 }
 
@@ -30,7 +32,7 @@ async function send(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promis
     const to = secrets?.serviceKey ?? row.target
     const sourceId = row.sourceId ?? ''
     if (await isUnsubscribed(ctx, { sourceId, address: to }))
-      return { kind: 'needless', text: `${to} has unsubscribed.` }
+      return { kind: 'needless', text: attemptTexts[row.ownerLocale].unsubscribed(to) }
     await ctx.mail.send(await composeAlertMail(ctx, message, { sourceId, locale, to }))
     return { kind: 'sent' }
   }
@@ -55,8 +57,7 @@ function outcomeOf({ message, isPermanent, retryAfterMs }: MailError): ChannelOu
   return isPermanent ? { kind: 'refused', text } : { kind: 'retry', text, retryAfterMs }
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof SecretBoxError)
-    return `The key of this integration cannot be opened: ${error.message}. Give the server that key (OMEN_SECRET_KEY), or delete the integration and add it again.`
-  return `It could not be sent: ${error instanceof Error ? error.message : String(error)}`.replaceAll('\0', '')
+function sentenceOf(error: unknown, locale: Locale): string {
+  if (error instanceof SecretBoxError) return attemptTexts[locale].keyMissing
+  return attemptTexts[locale].failed(error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
 }
