@@ -8,9 +8,10 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { Caller } from '../context.ts'
 import { addIntegration, listIntegrations } from '../integrations/index.ts'
 import { attemptDelivery } from './attempt.ts'
+import { deliveryChannel } from './channel.ts'
 import { claimDeliveries } from './claim.ts'
 import { readDelivery } from './delivery-row.ts'
-import { deliveryChannel, startDeliveries } from './loop.ts'
+import { startDeliveries } from './loop.ts'
 
 let server: TestServer
 let receiver: Receiver
