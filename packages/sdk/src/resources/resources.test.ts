@@ -16,6 +16,8 @@ const everything = {
     accounts: [],
     tokens: [],
     invitations: [],
+    integrations: [],
+    deliveries: [],
   },
   ...{
     sessions: [],
@@ -44,6 +46,32 @@ const calls: Call[] = [
     ({ accounts }) => accounts.login({ userName: 'a', password: 'b', remember: true }),
     'POST /login-check?',
     { userName: 'a', password: 'b', remember: true },
+  ],
+  [({ integrations }) => integrations.list(), 'GET /service-integration?'],
+  [
+    ({ integrations }) =>
+      integrations.add({
+        provider: 'slack',
+        account: 'on-call',
+        serviceKey: 'https://hooks.example',
+        endpoint: undefined,
+      }),
+    'POST /service-integration?',
+    { operation: 'add', provider: 'slack', account: 'on-call', serviceKey: 'https://hooks.example' },
+  ],
+  [
+    ({ integrations }) => integrations.test({ provider: 'slack', account: 'on-call' }),
+    'POST /service-integration?',
+    { operation: 'test', provider: 'slack', account: 'on-call' },
+  ],
+  [
+    ({ integrations }) => integrations.delete({ provider: 'slack', account: 'on-call' }),
+    'POST /service-integration?',
+    { operation: 'delete', provider: 'slack', account: 'on-call' },
+  ],
+  [
+    ({ integrations }) => integrations.deliveries({ account: 'on-call', state: 'failed', page: 2 }),
+    'GET /service-integration/deliveries?account=on-call&state=failed&page=2',
   ],
   [({ accounts }) => accounts.logout(), 'POST /logout?'],
   [({ accounts }) => accounts.session(), 'GET /session?'],
