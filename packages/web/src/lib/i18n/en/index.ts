@@ -6,6 +6,7 @@ import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { general } from './general.ts'
 import { live } from './live.ts'
+import { mailLinks } from './mail-links.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { signIn } from './sign-in.ts'
@@ -20,6 +21,7 @@ export const english = {
   frame,
   general,
   live,
+  mailLinks,
   models,
   projects,
   signIn,
