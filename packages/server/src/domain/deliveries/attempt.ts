@@ -1,16 +1,17 @@
+import { eq } from 'drizzle-orm'
 import type { ChannelOutcome } from '../../ports/alert-channel.ts'
 import { MailError } from '../../ports/mail.ts'
 import { SecretBoxError } from '../../ports/secret-box.ts'
-import type { AlertMessage } from '../../schema/wire-types.ts'
+import { sources } from '../../schema/index.ts'
 import { isUnsubscribed } from '../alert-links/index.ts'
-import { composeAlertMail } from '../alert-mail/index.ts'
+import { composeAlertMail, pageUrl } from '../alert-mail/index.ts'
 import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { openSecrets } from '../integrations/integration-row.ts'
+import { selectProjects } from '../projects/index.ts'
+import { publicOrigin } from '../public-origin.ts'
 import { attemptTexts } from './attempt-texts.ts'
 import type { DeliveryRow } from './delivery-row.ts'
-
-const minPaddingMs = 600_000
 
 /** One attempt. Never rejects but with the reason of the signal. */
 export async function attemptDelivery(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promise<ChannelOutcome> {
@@ -37,19 +38,16 @@ async function send(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promis
     return { kind: 'sent' }
   }
   const { id: deliveryId, alertId } = row
-  const order = { deliveryId, alertId, message, locale, link: linkTo(ctx, message), now: ctx.clock.now() }
+  const order = { deliveryId, alertId, message, locale, link: await linkTo(ctx, row), now: ctx.clock.now() }
   return ctx.channels[integration.provider].send(order, secrets!, signal)
 }
 
-/** The live page of the project at that time, with half as much before and behind. */
-function linkTo({ settings }: Context, { kind, projectName, incidents, at }: AlertMessage): string | undefined {
-  if (settings.publicUrl === null) return undefined
-  const origin = settings.publicUrl.replace(/\/$/, '')
-  if (kind === 'trial') return `${origin}/integrations`
-  const from = Math.min(...incidents.map(({ start }) => start), at)
-  const to = Math.max(...incidents.map(({ end }) => end ?? at), at)
-  const padding = Math.max((to - from) / 2, minPaddingMs)
-  return `${origin}/live/${encodeURIComponent(projectName)}?window=${Math.round(from - padding)}~${Math.round(to + padding)}`
+/** The page about the alert; undefined where the server does not know its own address: a guess would lead nowhere from outside. */
+async function linkTo(ctx: Context, { sourceId, message }: DeliveryRow): Promise<string | undefined> {
+  if (ctx.settings.publicUrl === null) return undefined
+  if (sourceId === null) return `${publicOrigin(ctx.settings)}/integrations`
+  const [project] = await selectProjects(ctx.db).where(eq(sources.id, sourceId))
+  return pageUrl(ctx, project, message, message.incidents)
 }
 
 function outcomeOf({ message, isPermanent, retryAfterMs }: MailError): ChannelOutcome {
