@@ -9,6 +9,7 @@ import { type Integrations, integrations } from './resources/integrations.ts'
 import { type Invitations, invitations } from './resources/invitations.ts'
 import { type Jobs, jobs } from './resources/jobs.ts'
 import { type Live, live } from './resources/live.ts'
+import { type MailLinks, mailLinks } from './resources/mail-links.ts'
 import { type Models, models } from './resources/models.ts'
 import { type Projects, projects } from './resources/projects.ts'
 import { type System, system } from './resources/system.ts'
@@ -33,6 +34,7 @@ export interface Omen {
   readonly integrations: Integrations
   readonly ingest: Ingest
   readonly demo: Demo
+  readonly mailLinks: MailLinks
   readonly system: System
   /** The transport below the resources, for custom calls. */
   readonly transport: Transport
@@ -64,6 +66,7 @@ export function createOmen(options: OmenOptions = {}): Omen {
     integrations: integrations(transport),
     ingest: ingest(transport),
     demo: demo(transport),
+    mailLinks: mailLinks(transport),
     system: system(transport),
   }
 }

@@ -168,3 +168,7 @@ export type PredictedIncident = Schemas['PredictedIncident']
 export type DashboardIncidents = Schemas['DashboardIncidents']
 export type DashboardHour = Schemas['DashboardHour']
 export type DashboardDay = Schemas['DashboardDay']
+/** What the holder of a link may know of an incident. */
+export type LinkedIncident = Schemas['LinkedIncident']
+/** Whether an address receives mail about a project. */
+export type LinkedSubscription = Schemas['LinkedSubscription']

@@ -1006,6 +1006,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alert-mail/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link in a mail would acknowledge; changes nothing */
+        get: operations["getAcknowledgeLink"];
+        put?: never;
+        /**
+         * Acknowledge an incident by the link in a mail about it
+         * @description The token is for one incident and the address that the mail was sent to, and expires after 30 days.
+         */
+        post: operations["acknowledgeByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert-mail/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a link in a mail would unsubscribe from what; changes nothing
+         * @description Browsers, which ask for HTML, are sent to the page that does it.
+         */
+        get: operations["getUnsubscribeLink"];
+        put?: never;
+        /**
+         * Unsubscribe an address from the mail of a project, or undo it
+         * @description The token is for one project and the address that the mail was sent to. Without a body, and with the one that mail programs send for one click (RFC 8058), the address is unsubscribed.
+         */
+        post: operations["unsubscribeByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/project-members": {
         parameters: {
             query?: never;
@@ -1747,6 +1792,22 @@ export interface components {
             /** @description an account name, or the mail address that a link was sent to */
             decidedBy: string | null;
             note: string | null;
+        };
+        /** @description what the holder of a link may know of an incident */
+        LinkedIncident: {
+            projectName: string;
+            timeZone: components["schemas"]["TimeZone"];
+            sentence: string;
+            start: components["schemas"]["EpochMs"];
+            /** @description null while it lasts */
+            end: number | null;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+        };
+        LinkedSubscription: {
+            projectName: string;
+            address: string;
+            unsubscribed: boolean;
         };
         /** @description of a metric, beside what is learned */
         Threshold: {
@@ -2880,6 +2941,10 @@ export interface components {
             }[];
             incidentsTotal: number;
         };
+        /** @description what mail programs send, RFC 8058 */
+        OneClick: {
+            "List-Unsubscribe"?: string;
+        };
         /**
          * @description as the sender says; a counter only grows until it starts again at zero
          * @enum {string}
@@ -3656,6 +3721,30 @@ export interface components {
                 };
             };
         };
+        /** @description the incident */
+        LinkedIncident: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    success: components["schemas"]["Success"];
+                    incident: components["schemas"]["LinkedIncident"];
+                };
+            };
+        };
+        /** @description whether the address receives mail */
+        LinkedSubscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    success: components["schemas"]["Success"];
+                    subscription: components["schemas"]["LinkedSubscription"];
+                };
+            };
+        };
         /** @description refused as a whole, with a google.rpc.Status in the format of the request; only 503 is to be sent again */
         otlpError: {
             headers: {
@@ -3739,6 +3828,8 @@ export interface components {
         idempotencyKey: string;
         /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
         prefer: string;
+        /** @description as it stands in the link */
+        linkToken: string;
         /** @description gzip, deflate, br, zstd or snappy; nothing else */
         contentEncoding: string;
         /** @description of lines that name none */
@@ -3760,6 +3851,8 @@ export type DeliveryState = components['schemas']['DeliveryState'];
 export type AlertSetting = components['schemas']['AlertSetting'];
 export type AlertPreview = components['schemas']['AlertPreview'];
 export type IncidentDecision = components['schemas']['IncidentDecision'];
+export type LinkedIncident = components['schemas']['LinkedIncident'];
+export type LinkedSubscription = components['schemas']['LinkedSubscription'];
 export type Threshold = components['schemas']['Threshold'];
 export type Calendar = components['schemas']['Calendar'];
 export type Success = components['schemas']['Success'];
@@ -3925,6 +4018,7 @@ export type Calendars = components['schemas']['Calendars'];
 export type PredictionHours = components['schemas']['PredictionHours'];
 export type AlertKind = components['schemas']['AlertKind'];
 export type AlertPreviewItem = components['schemas']['AlertPreviewItem'];
+export type OneClick = components['schemas']['OneClick'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type LogTemplate = components['schemas']['LogTemplate'];
@@ -3991,6 +4085,8 @@ export type ResponseRangeMismatch = components['responses']['RangeMismatch'];
 export type ResponseUnprocessable = components['responses']['Unprocessable'];
 export type ResponseJob = components['responses']['Job'];
 export type ResponseModelAnswer = components['responses']['ModelAnswer'];
+export type ResponseLinkedIncident = components['responses']['LinkedIncident'];
+export type ResponseLinkedSubscription = components['responses']['LinkedSubscription'];
 export type ResponseOtlpError = components['responses']['otlpError'];
 export type ResponseElasticError = components['responses']['elasticError'];
 export type ResponseBadData = components['responses']['BadData'];
@@ -4004,6 +4100,7 @@ export type ParameterFilename = components['parameters']['filename'];
 export type ParameterLocale = components['parameters']['locale'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterPrefer = components['parameters']['prefer'];
+export type ParameterLinkToken = components['parameters']['linkToken'];
 export type ParameterContentEncoding = components['parameters']['contentEncoding'];
 export type ParameterInstance = components['parameters']['instance'];
 export type ParameterService = components['parameters']['service'];
@@ -6734,6 +6831,120 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getAcknowledgeLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedIncident"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    acknowledgeByLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedIncident"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getUnsubscribeLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedSubscription"];
+            /** @description the page, for a browser */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    unsubscribeByLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default true */
+                    unsubscribed?: boolean;
+                };
+                "application/x-www-form-urlencoded": components["schemas"]["OneClick"];
+                "multipart/form-data": components["schemas"]["OneClick"];
+            };
+        };
+        responses: {
+            200: components["responses"]["LinkedSubscription"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getProjectMembers: {
         parameters: {
             query: {
@@ -8396,6 +8607,7 @@ export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: Read
 export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];
 export const deliveryStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryState"]> = ["waiting", "sent", "failed", "stopped"];
 export const incidentDecisionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentDecision"]["state"]> = ["open", "acknowledged", "resolved"];
+export const linkedIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LinkedIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const thresholdDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Threshold"]["direction"]> = ["both", "up", "down"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];

@@ -16,6 +16,8 @@ const everything = {
     accounts: [],
     tokens: [],
     invitations: [],
+    integrations: [],
+    deliveries: [],
   },
   ...{
     sessions: [],
@@ -45,6 +47,32 @@ const calls: Call[] = [
     'POST /login-check?',
     { userName: 'a', password: 'b', remember: true },
   ],
+  [({ integrations }) => integrations.list(), 'GET /service-integration?'],
+  [
+    ({ integrations }) =>
+      integrations.add({
+        provider: 'slack',
+        account: 'on-call',
+        serviceKey: 'https://hooks.example',
+        endpoint: undefined,
+      }),
+    'POST /service-integration?',
+    { operation: 'add', provider: 'slack', account: 'on-call', serviceKey: 'https://hooks.example' },
+  ],
+  [
+    ({ integrations }) => integrations.test({ provider: 'slack', account: 'on-call' }),
+    'POST /service-integration?',
+    { operation: 'test', provider: 'slack', account: 'on-call' },
+  ],
+  [
+    ({ integrations }) => integrations.delete({ provider: 'slack', account: 'on-call' }),
+    'POST /service-integration?',
+    { operation: 'delete', provider: 'slack', account: 'on-call' },
+  ],
+  [
+    ({ integrations }) => integrations.deliveries({ account: 'on-call', state: 'failed', page: 2 }),
+    'GET /service-integration/deliveries?account=on-call&state=failed&page=2',
+  ],
   [({ accounts }) => accounts.logout(), 'POST /logout?'],
   [({ accounts }) => accounts.session(), 'GET /session?'],
   [
@@ -70,6 +98,11 @@ const calls: Call[] = [
   [({ accounts }) => accounts.endSessions('s 1'), 'DELETE /account/sessions?id=s+1'],
   [({ accounts }) => accounts.list({ q: 'ali', page: 2 }), 'GET /accounts?q=ali&page=2'],
   [({ accounts }) => accounts.manage('alice1', { role: 'admin' }), 'PATCH /accounts/alice1?', { role: 'admin' }],
+  [({ mailLinks }) => mailLinks.incident('t'), 'GET /alert-mail/acknowledge?token=t'],
+  [({ mailLinks }) => mailLinks.acknowledge('t'), 'POST /alert-mail/acknowledge?token=t'],
+  [({ mailLinks }) => mailLinks.subscription('t'), 'GET /alert-mail/unsubscribe?token=t'],
+  [({ mailLinks }) => mailLinks.unsubscribe('t'), 'POST /alert-mail/unsubscribe?token=t', { unsubscribed: true }],
+  [({ mailLinks }) => mailLinks.subscribeAgain('t'), 'POST /alert-mail/unsubscribe?token=t', { unsubscribed: false }],
   [({ tokens }) => tokens.list(), 'GET /tokens?'],
   [({ tokens }) => tokens.create({ name: 'ci', scopes: ['read'] }), 'POST /tokens?', { name: 'ci', scopes: ['read'] }],
   [({ tokens }) => tokens.revoke('t1'), 'DELETE /tokens/t1?'],

@@ -2,6 +2,7 @@ import type { Database } from '../../ports/database.ts'
 import { alerts, deliveries } from '../../schema/index.ts'
 import type { AlertMessage } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
+import { deliveryChannel } from '../deliveries/channel.ts'
 import type { Target } from './targets.ts'
 
 export interface NewAlert {
@@ -15,7 +16,7 @@ export interface NewAlert {
 /** The order to send an alert, given once for its key; returns whether it was given now. */
 export async function keepAlert(
   tx: Database,
-  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  { clock, random, notifications }: Pick<Context, 'clock' | 'random' | 'notifications'>,
   { targets, message, ...alert }: NewAlert,
 ): Promise<boolean> {
   const now = clock.now()
@@ -29,6 +30,8 @@ export async function keepAlert(
   const waiting = targets.map((target) => {
     return { id: `de_${random.secret(12)}`, alertId: id, ...target, state: 'waiting' as const, nextAt: now }
   })
-  if (waiting.length > 0) await tx.insert(deliveries).values(waiting)
+  if (waiting.length === 0) return true
+  await tx.insert(deliveries).values(waiting)
+  await notifications.publish(deliveryChannel, '', tx)
   return true
 }

@@ -1,13 +1,10 @@
 import { plainUnit, renderSentence } from '@omen/engine'
-import type { AlertMessage } from '../../schema/wire-types.ts'
+import type { AlertIncident, AlertMessage, AlertSeries } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { type FindingRow, toGap, toPeriod } from '../findings/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { movedSeries, readSeriesOf } from './evidence.ts'
 import type { AlertableIncident } from './read-incidents.ts'
-
-type AlertIncident = AlertMessage['incidents'][number]
-type AlertSeries = AlertIncident['series'][number]
 
 /** Incidents of one message, the worst of a digest. */
 const mostIncidents = 20

@@ -11,6 +11,7 @@ export const queryKeys = {
   start: ['start'],
   search: (query: string, locale: string) => ['search', query, locale],
   sessions: ['sessions'],
+  mailLink: (action: string, token: string, locale: string) => ['mail link', action, token, locale],
   tokens: ['tokens'],
   invitations: ['invitations'],
   accounts: {

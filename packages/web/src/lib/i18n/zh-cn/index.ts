@@ -8,6 +8,7 @@ import { frame } from './frame.ts'
 import { general } from './general.ts'
 import { integrations } from './integrations.ts'
 import { live } from './live.ts'
+import { mailLinks } from './mail-links.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { signIn } from './sign-in.ts'
@@ -23,6 +24,7 @@ export const chinese: Texts = {
   general,
   integrations,
   live,
+  mailLinks,
   models,
   projects,
   signIn,
