@@ -1,3 +1,4 @@
+ALTER TABLE "alerts" ADD COLUMN "incident_ids" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "findings" ADD COLUMN "reported_at" bigint;--> statement-breakpoint
 ALTER TABLE "incidents" ADD COLUMN "decision" text;--> statement-breakpoint
 ALTER TABLE "incidents" ADD COLUMN "decided_at" bigint;--> statement-breakpoint
