@@ -61,13 +61,19 @@ export async function toPlannable(
       for (const row of rows) evidence.push(await readEvidence(ctx, row, { project, known, thresholds }))
     plannable.push({
       ...{ id, ...dueOf(evidence, conditions), endedAt: endedAt(rows, { stepMs, cvalue }) },
-      decidedAt: incident.decidedAt ?? undefined,
+      decidedAt: decidedAt(incident, isAnew),
       alertedAt: sent.alertedAt ?? undefined,
       escalatedAt: sent.escalatedAt ?? undefined,
       recoveredAt: sent.recoveredAt ?? undefined,
     })
   }
   return plannable
+}
+
+/** A plan that comes late heeds what was decided meanwhile, too. */
+function decidedAt({ decidedAt: at }: IncidentRow, isAnew: boolean): number | undefined {
+  if (at === null) return undefined
+  return isAnew ? at : Number.NEGATIVE_INFINITY
 }
 
 /** The first row at which all of its findings were over; undefined while one lasts. */
