@@ -42,6 +42,24 @@ const calls: Call[] = [
     ({ dashboard }) => dashboard.incidents({ state: 'open', timeZone: 'UTC', page: 2 }),
     'GET /dashboard-incident?state=open&timeZone=UTC&page=2',
   ],
+  [({ alerts }) => alerts.get('shop'), 'GET /emailAlertSetting?projectName=shop'],
+  [
+    ({ alerts }) => alerts.set('shop', { quietMinutes: 60 }),
+    'POST /emailAlertSetting?',
+    { projectName: 'shop', quietMinutes: 60, dryRun: false },
+  ],
+  [
+    ({ alerts }) => alerts.preview('shop', { escalateMinutes: null }),
+    'POST /emailAlertSetting?',
+    { projectName: 'shop', escalateMinutes: null, dryRun: true },
+  ],
+  [
+    ({ alerts }) => alerts.acknowledge('in_1', 'mine'),
+    'POST /incidents/in_1?',
+    { action: 'acknowledge', note: 'mine' },
+  ],
+  [({ alerts }) => alerts.resolve('in_1'), 'POST /incidents/in_1?', { action: 'resolve' }],
+  [({ alerts }) => alerts.reopen('in_1'), 'POST /incidents/in_1?', { action: 'reopen' }],
   [
     ({ accounts }) => accounts.login({ userName: 'a', password: 'b', remember: true }),
     'POST /login-check?',

@@ -1,4 +1,4 @@
-import type { AlertSetting } from '@omen/sdk'
+import type { AlertSetting, AlertThreshold } from '@omen/sdk'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -20,11 +20,17 @@ export const effectQuery = (name: string, locale: string, draft: AlertSetting, i
     retry: false,
   })
 
-/** Those that the tab has; the page's own sensitivity and the members have tabs of theirs. */
+/** Those that the tab has; the page's own sensitivity and the members have tabs of theirs. A threshold that says nothing yet is left out. */
 export const changesOf = ({
   projectName: _,
   pvalue: __,
   cvalue: ___,
   sharedUserNames: ____,
   ...changes
-}: AlertSetting) => changes
+}: AlertSetting) => ({
+  ...changes,
+  thresholds: changes.thresholds.filter(saysSomething),
+})
+
+const saysSomething = ({ metric, direction, kpi, ...limits }: AlertThreshold): boolean =>
+  metric !== '' && (direction !== 'both' || kpi || Object.keys(limits).length > 0)

@@ -64,7 +64,7 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
             />
           </div>
           <div className="row" style={{ justifyContent: 'space-between' }}>
-            <div className="row">
+            <div className="row" style={{ columnGap: 16 }}>
               <Checkbox
                 label={t('projects.alerts.calendars.hideAlerts')}
                 checked={calendar.hideAlerts}

@@ -1,4 +1,4 @@
-import { NumberInput, Switch, TagsInput } from '@mantine/core'
+import { Checkbox, NumberInput, TagsInput } from '@mantine/core'
 import type { AlertSetting } from '@omen/sdk'
 import { email } from '@omen/sdk/rules'
 import { useTranslation } from 'react-i18next'
@@ -59,13 +59,13 @@ export const ConditionFields = ({ draft, change }: ConditionFieldsProps) => {
         />
         <Figure name="predictionHours" draft={draft} change={change} min={0} max={24} />
       </div>
-      <Switch
+      <Checkbox
         label={t('projects.alerts.onlyWithCause')}
         description={t('projects.alerts.onlyWithCauseHint')}
         checked={draft.onlyWithCause}
         onChange={(event) => change({ onlyWithCause: event.currentTarget.checked })}
       />
-      <Switch
+      <Checkbox
         label={t('projects.alerts.sendsRecovery')}
         checked={draft.sendsRecovery}
         onChange={(event) => change({ sendsRecovery: event.currentTarget.checked })}

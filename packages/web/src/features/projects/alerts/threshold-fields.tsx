@@ -67,7 +67,10 @@ export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) =>
         </fieldset>
       ))}
       <div>
-        <Button variant="default" onClick={() => change([...thresholds, { metric: '*', direction: 'up', kpi: false }])}>
+        <Button
+          variant="default"
+          onClick={() => change([...thresholds, { metric: '', direction: 'both', kpi: false }])}
+        >
           {t('projects.alerts.thresholds.add')}
         </Button>
       </div>
