@@ -30,7 +30,12 @@ describe('createNerdGraphClient', () => {
     await ask('SELECT 1', new AbortController().signal)
     expect(asked).toHaveLength(1)
     expect(asked[0]!.url).toBe(address)
-    expect(asked[0]!.init).toMatchObject({ method: 'POST', maxRedirects: 0, timeoutMs: 70_000, headers: { 'api-key': 'NRAK-KEY' } })
+    expect(asked[0]!.init).toMatchObject({
+      method: 'POST',
+      maxRedirects: 0,
+      timeoutMs: 70_000,
+      headers: { 'api-key': 'NRAK-KEY' },
+    })
     expect(JSON.parse(String(asked[0]!.init!.body)).variables).toEqual({ accountId: 7, query: 'SELECT 1', timeout: 60 })
   })
 })
