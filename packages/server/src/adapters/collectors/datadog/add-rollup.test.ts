@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addRollup, metricsOf } from './add-rollup.ts'
+import { addRollup, metricsOf, splitQueries } from './add-rollup.ts'
 
 describe('addRollup', () => {
   test.each([
@@ -25,4 +25,12 @@ describe('addRollup', () => {
 
 test('metricsOf names the metrics of a query, not its groups', () => {
   expect(metricsOf('sum:a.b{*}by{host} / max:c_d{x:y} by {host}')).toEqual(['a.b', 'c_d'])
+})
+
+test('splitQueries separates queries, not what is within them', () => {
+  expect(splitQueries("avg:a{x:1,y:2} by {host,device}, top(avg:b{*}, 5, 'mean', 'desc'),c{*}, ")).toEqual([
+    'avg:a{x:1,y:2} by {host,device}',
+    "top(avg:b{*}, 5, 'mean', 'desc')",
+    'c{*}',
+  ])
 })

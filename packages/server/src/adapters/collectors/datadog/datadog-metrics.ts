@@ -13,7 +13,7 @@ import { toLiveSeries } from '../../../protocols/live-series.ts'
 import { findChoices } from '../find-choices.ts'
 import { asArray, asObject, asText, isTextArray } from '../json-fields.ts'
 import { newestSamples, splitBatches } from '../split-batches.ts'
-import { addRollup, metricsOf } from './add-rollup.ts'
+import { addRollup, metricsOf, splitQueries } from './add-rollup.ts'
 import type { DatadogClient } from './datadog-client.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 import { type QueriedSeries, readQueryAnswer } from './read-query-answer.ts'
@@ -55,7 +55,12 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
     }
     const hosts = options.hosts ?? []
     const scope = hosts.length === 0 ? '*' : hosts.map((host) => `host:${host}`).join(' OR ')
-    return [...new Set([...options.query, ...metrics.map((metric) => `avg:${metric}{${scope}} by {host}`)])]
+    return [
+      ...new Set([
+        ...options.query.flatMap(splitQueries),
+        ...metrics.map((metric) => `avg:${metric}{${scope}} by {host}`),
+      ]),
+    ]
   }
 
   async function ask(queries: readonly NamedQuery[], window: CollectWindow, signal: AbortSignal) {
