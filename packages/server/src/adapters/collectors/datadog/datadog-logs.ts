@@ -11,11 +11,14 @@ const dayMs = 24 * hourMs
 /** https://docs.datadoghq.com/logs/guide/collect-multiple-logs-with-pagination/ */
 const pageSize = 1000
 
+/** How long events are kept depends on their index. */
+const traits = { lateMs: 2 * minuteMs, maxWindowSteps: 60 } as const
+
 /** Log events that a search finds, page by page. */
 export function createDatadogLogs({ query: searches }: DatadogOptions, client: DatadogClient, clock: Clock): Collector {
   const query = searches.length < 2 ? (searches[0] ?? '*') : searches.map((search) => `(${search})`).join(' OR ')
   return {
-    traits: { lateMs: 2 * minuteMs, maxWindowSteps: 60 },
+    traits,
 
     async test(signal) {
       const to = clock.now() + 1
@@ -33,7 +36,7 @@ export function createDatadogLogs({ query: searches }: DatadogOptions, client: D
       // Reading is not charged: https://www.datadoghq.com/pricing/ has no price of API calls. Each 1,000 lines take one more.
       return {
         callsPerDay: Math.ceil(dayMs / stepMs),
-        callsPerBackfilledDay: Math.ceil(dayMs / (this.traits.maxWindowSteps * stepMs)),
+        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)),
       }
     },
 

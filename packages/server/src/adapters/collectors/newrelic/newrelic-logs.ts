@@ -11,6 +11,9 @@ const dayMs = 24 * hourMs
 /** What `LIMIT MAX` is, by account: an answer with so many rows may lack some. */
 const rowLimits = [2000, 5000] as const
 
+/** How long lines are kept depends on the account. */
+const traits = { lateMs: 2 * minuteMs, maxWindowSteps: 60 } as const
+
 /** Log lines. New Relic has no pages: a window that is too full is asked for in parts. */
 export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock: Clock): Collector {
   const queries = (options.nrql.length === 0 ? ['SELECT * FROM Log'] : options.nrql).map(withoutTime)
@@ -40,8 +43,7 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
   }
 
   return {
-    // How long lines are kept depends on the account.
-    traits: { lateMs: 2 * minuteMs, maxWindowSteps: 60 },
+    traits,
 
     async test(signal) {
       const to = clock.now() + 1
@@ -59,7 +61,7 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
       // Queries have no price of their own. A window with thousands of lines takes more of them.
       return {
         callsPerDay: Math.ceil(dayMs / stepMs) * queries.length,
-        callsPerBackfilledDay: Math.ceil(dayMs / (this.traits.maxWindowSteps * stepMs)) * queries.length,
+        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)) * queries.length,
       }
     },
 

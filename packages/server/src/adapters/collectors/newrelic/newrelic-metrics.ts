@@ -2,6 +2,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import { type Choice, type Collector, CollectorError, type CollectWindow } from '../../../ports/collector.ts'
 import { findChoices } from '../find-choices.ts'
 import { asText, isTextArray } from '../json-fields.ts'
+import { readInParts } from '../read-in-parts.ts'
 import { newestSamples, splitBatches } from '../split-batches.ts'
 import type { AskNrql } from './nerdgraph-client.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
@@ -31,6 +32,8 @@ interface MetricNames {
 
 /** Queries as time series; with neither queries nor metrics chosen, all metrics of the last hour. */
 export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, clock: Clock): Collector {
+  // Integrations with clouds ask every 5 minutes. `TIMESERIES` has 366 intervals at most; how long data is kept depends on the account.
+  const traits = { lateMs: 10 * minuteMs, maxWindowSteps: 360 }
   let listed: { readonly at: number; readonly metrics: readonly string[] } | undefined
 
   async function listNames(search: string, signal: AbortSignal): Promise<MetricNames> {
@@ -77,8 +80,7 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
   }
 
   return {
-    // Integrations with clouds ask every 5 minutes. A series of time has 366 intervals at most; how long data is kept depends on the account.
-    traits: { lateMs: 10 * minuteMs, maxWindowSteps: 360 },
+    traits,
 
     async test(signal) {
       const to = Math.ceil(clock.now() / minuteMs) * minuteMs
@@ -108,15 +110,14 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
       // Queries have no price of their own: https://docs.newrelic.com/docs/accounts/accounts-billing/new-relic-one-pricing-billing/
       return {
         callsPerDay: Math.ceil((dayMs / stepMs) * length),
-        callsPerBackfilledDay: Math.ceil(dayMs / (this.traits.maxWindowSteps * stepMs)) * length,
+        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)) * length,
       }
     },
 
     async *collect(window, _cursor, signal) {
       for (const query of await listQueries(signal)) {
-        const { series, notes } = await read(query, window, signal)
-        yield* splitBatches(series, notes)
-        signal.throwIfAborted()
+        for await (const { series, notes } of readInParts(window, (part) => read(query, part, signal)))
+          yield* splitBatches(series, notes)
       }
     },
 
