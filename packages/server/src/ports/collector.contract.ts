@@ -18,7 +18,7 @@ export type WireFault = WireAnswer | 'hang' | 'cut'
 export interface ProviderServer {
   /** Requests so far. */
   readonly calls: number
-  /** For the next request, or as many as said. */
+  /** For the next request, or as many as said; 0 ends what was said before. */
   failNext(fault: WireFault, times?: number): void
   close(): Promise<void>
 }

@@ -6,11 +6,15 @@ export interface CursorPage<T> {
   readonly cursor?: string | undefined
 }
 
-const maxEmptyPages = 20
+const fewEmptyPages = 20
 
-/** Pages up to the one that names no other. Rejects `badAnswer` for a cursor that comes again, and for empty pages without end. */
+/**
+ * Pages up to the one that names no other. Rejects `badAnswer` for a cursor that comes again, and for empty pages without end;
+ * providers that search piece by piece have many of them.
+ */
 export async function* followPages<T>(
   readPage: (cursor: string | undefined) => Promise<CursorPage<T>>,
+  { maxEmptyPages = fewEmptyPages }: { maxEmptyPages?: number } = {},
 ): AsyncGenerator<T> {
   const seen = new Set<string>()
   let empty = 0
