@@ -5,6 +5,7 @@ import type { Outbound } from '../../ports/outbound.ts'
 import { openAmazonCollector } from './amazon/open-amazon-collector.ts'
 import { connectionReader } from './connection-reader.ts'
 import { openDatadogCollector } from './datadog/open-datadog-collector.ts'
+import { openNewRelicCollector } from './newrelic/open-newrelic-collector.ts'
 import { openPrometheusCollector } from './prometheus/open-prometheus-collector.ts'
 
 /** Opens the collector that a connection names; its fields were checked against the API description and the connector's own. */
@@ -24,6 +25,19 @@ export function collectorOpener(parts: { readonly outbound: Outbound; readonly c
             query: texts('query'),
             metrics: texts('metrics'),
             hosts: texts('hosts'),
+          },
+          parts,
+        )
+      case 'newrelic':
+        return openNewRelicCollector(
+          {
+            dataType,
+            region: text('region') === 'EU' ? 'EU' : 'US',
+            endpoint: text('endpoint'),
+            apikey: requireText('apikey'),
+            accountId: Number(requireText('accountId')),
+            nrql: texts('nrql'),
+            metrics: texts('metrics'),
           },
           parts,
         )

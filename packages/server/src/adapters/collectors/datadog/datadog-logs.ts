@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Collector } from '../../../ports/collector.ts'
 import { followPages } from '../follow-pages.ts'
+import { withNotes } from '../split-batches.ts'
 import type { DatadogClient } from './datadog-client.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 import { readLogAnswer } from './read-log-answer.ts'
@@ -27,7 +28,7 @@ export function createDatadogLogs({ query: searches }: DatadogOptions, client: D
         await client.searchLogs({ ...span, query, newestFirst: true, limit: 20 }, signal),
         span,
       )
-      return { lines, ...(notes.length > 0 && { notes }) }
+      return withNotes({ lines }, notes)
     },
 
     choices: async () => [],
@@ -48,7 +49,7 @@ export function createDatadogLogs({ query: searches }: DatadogOptions, client: D
         })
         const { lines, notes } = answer
         return {
-          items: { lines, ...(notes.length > 0 && { notes }) },
+          items: withNotes({ lines }, notes),
           isEmpty: lines.length === 0,
           cursor: answer.cursor,
         }

@@ -11,7 +11,7 @@ import {
 import { findChoices } from '../find-choices.ts'
 import { asArray, asObject, asText, isTextArray } from '../json-fields.ts'
 import { readInParts } from '../read-in-parts.ts'
-import { newestSamples, splitBatches } from '../split-batches.ts'
+import { newestSamples, splitBatches, withNotes } from '../split-batches.ts'
 import { addRollup, splitQueries } from './add-rollup.ts'
 import type { DatadogClient } from './datadog-client.ts'
 import type { DatadogOptions } from './datadog-options.ts'
@@ -46,19 +46,14 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
     return metrics
   }
 
-  async function listQueries(signal: AbortSignal): Promise<NamedQuery[]> {
-    let metrics = options.metrics ?? []
-    if (options.query.length === 0 && metrics.length === 0) {
-      metrics = await listMetrics(signal)
-      if (metrics.length > maxDefaultMetrics)
-        throw new CollectorError('tooMuch', {
-          providerText: `${metrics.length} metrics are active: choose some of them, at most ${maxDefaultMetrics}.`,
-        })
-    }
+  async function listQueries(signal: AbortSignal): Promise<QueryList> {
+    const isChosen = options.query.length > 0 || (options.metrics ?? []).length > 0
+    const metrics = isChosen ? (options.metrics ?? []) : await listMetrics(signal)
     const hosts = options.hosts ?? []
     const scope = hosts.length === 0 ? '*' : hosts.map((host) => `host:${host}`).join(' OR ')
-    const chosen = metrics.map((metric) => `avg:${metric}{${scope}} by {host}`)
-    return nameQueries([...new Set([...options.query.flatMap(splitQueries), ...chosen])])
+    const ofMetrics = metrics.map((metric) => `avg:${metric}{${scope}} by {host}`)
+    const queries = nameQueries([...new Set([...options.query.flatMap(splitQueries), ...ofMetrics])])
+    return { queries, ...(!isChosen && metrics.length > maxDefaultMetrics && { refusal: tooMany(metrics.length) }) }
   }
 
   const sizeOf = ({ from, to, stepMs }: CollectWindow) => ({
@@ -94,18 +89,26 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
     traits,
 
     async test(signal) {
-      const { series, notes } = await askNewest(await listQueries(signal), signal)
-      return { series: newestSamples(series, 20), ...(notes.length > 0 && { notes }) }
+      const { queries, refusal } = await listQueries(signal)
+      const { series, notes } = await askNewest(queries, signal)
+      return withNotes({ series: newestSamples(series, 20) }, [...(refusal ? [refusal] : []), ...notes])
     },
 
     async choices(search, signal) {
-      const metrics = (await listMetrics(signal)).map((id): Choice => ({ id }))
-      const hosts = await listHosts(client, search, signal)
-      return [findChoices('metrics', metrics, search), ...(hosts ? [hosts] : [])]
+      const metrics = await ifPermitted(listMetrics(signal))
+      const hosts = await ifPermitted(listHosts(client, search, signal))
+      const ofMetrics =
+        metrics &&
+        findChoices(
+          'metrics',
+          metrics.map((id): Choice => ({ id })),
+          search,
+        )
+      return [...(ofMetrics ? [ofMetrics] : []), ...(hosts ? [hosts] : [])]
     },
 
     async estimate(stepMs, signal): Promise<CollectEstimate> {
-      const queries = await listQueries(signal)
+      const { queries } = await listQueries(signal)
       const { series, isAll } = await askNewest(queries, signal)
       const calls = (steps: number) => countCalls(queries, sizeOf({ from: 0, to: steps, stepMs: 1 }))
       const stepsPerDay = dayMs / stepMs
@@ -118,7 +121,9 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
     },
 
     async *collect(window, _cursor, signal) {
-      let rest = await listQueries(signal)
+      const { queries: all, refusal } = await listQueries(signal)
+      if (refusal !== undefined) throw new CollectorError('tooMuch', { providerText: refusal })
+      let rest = all
       while (rest.length > 0) {
         const queries = packQueries(rest, sizeOf(window))
         for await (const { series, notes } of readInParts(window, (part) => ask(queries, part, signal)))
@@ -131,16 +136,28 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
   }
 }
 
-/** None where the key may not list hosts: metrics can be chosen all the same. */
-async function listHosts(client: DatadogClient, search: string, signal: AbortSignal): Promise<Choices | undefined> {
-  let json: unknown
+interface QueryList {
+  readonly queries: readonly NamedQuery[]
+  /** Why they are not collected. */
+  readonly refusal?: string
+}
+
+function tooMany(count: number): string {
+  return `${count} metrics are active: choose some of them, at most ${maxDefaultMetrics}.`
+}
+
+/** Undefined where the key may not list it: what the settings name can be collected all the same. */
+async function ifPermitted<T>(listing: Promise<T>): Promise<T | undefined> {
   try {
-    json = await client.listHosts(search.trim(), 1000, signal)
+    return await listing
   } catch (error) {
     if (error instanceof CollectorError && error.fault === 'permission') return undefined
     throw error
   }
-  const answer = asObject(json)
+}
+
+async function listHosts(client: DatadogClient, search: string, signal: AbortSignal): Promise<Choices> {
+  const answer = asObject(await client.listHosts(search.trim(), 1000, signal))
   const listed = asArray(answer?.host_list)
   if (listed === undefined) throw new CollectorError('badAnswer', { providerText: 'The answer has no list of hosts.' })
   const names = listed.flatMap((host) => asText(asObject(host)?.name) ?? [])

@@ -187,6 +187,10 @@ describe('openDatadogCollector', () => {
     withServer(async (server) => {
       for (let index = 0; index < 1001; index++) server.metrics.set(`custom.metric.${index}`, { unit: null })
       await expect(collect(open(server))).rejects.toMatchObject({ fault: 'tooMuch' })
+      const { series, notes } = await open(server).test(never)
+      expect(series).not.toEqual([])
+      expect(notes).toEqual([expect.stringContaining('1004 metrics are active')])
+      expect((await open(server).choices('', never))[0]?.total).toBe(1004)
     }))
 
   test('says which permission is missing: logs without metrics, choices without hosts', () =>
@@ -199,6 +203,9 @@ describe('openDatadogCollector', () => {
         providerText: expect.stringContaining('timeseries_query'),
       })
       expect((await metrics.choices('', never)).map(({ field }) => field)).toEqual(['metrics'])
+      server.setKeys({ ...keys, permissions: ['timeseries_query', 'hosts_read'] })
+      expect((await metrics.choices('', never)).map(({ field }) => field)).toEqual(['metrics', 'hosts'])
+      expect((await open(server, { metrics: ['a'] }).choices('', never)).map(({ field }) => field)).toEqual(['hosts'])
     }))
 
   test('offers the hosts', () =>

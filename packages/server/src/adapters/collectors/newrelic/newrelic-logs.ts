@@ -1,5 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
-import { type CollectedBatch, type Collector, CollectorError } from '../../../ports/collector.ts'
+import { type Collector, CollectorError } from '../../../ports/collector.ts'
+import { withNotes } from '../split-batches.ts'
 import type { AskNrql } from './nerdgraph-client.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 import { withoutTime } from './nrql-clauses.ts'
@@ -35,8 +36,7 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
         notes.push(
           `More than ${answer.results.length} lines have the time ${new Date(at).toISOString()}; some of them are missing.`,
         )
-      const batch: CollectedBatch = { lines, ...(notes.length > 0 && { notes }) }
-      yield batch
+      yield withNotes({ lines }, notes)
       at = end
       if (isFull || answer.results.length < rowLimits[0] / 2) spanMs *= 2
     }
@@ -52,7 +52,7 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
         from,
         to,
       })
-      return { lines, ...(notes.length > 0 && { notes }) }
+      return withNotes({ lines }, notes)
     },
 
     choices: async () => [],
