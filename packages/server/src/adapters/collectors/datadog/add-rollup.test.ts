@@ -13,6 +13,7 @@ describe('addRollup', () => {
     ["top(avg:a{*} by {host}, 5, 'mean', 'desc')", "top(avg:a{*} by {host}.rollup(avg, 60), 5, 'mean', 'desc')"],
   ])('%s', (query, expected) => {
     expect(addRollup(query, 60_000)).toBe(expected)
+    expect(addRollup(expected, 300_000)).toBe(expected)
   })
 
   test.each(['avg:a{*}.rollup(max, 300)', 'sum:a{*} by {host}.as_count().rollup(sum, 20)', 'avg:a{*}.rollup(avg)'])(
