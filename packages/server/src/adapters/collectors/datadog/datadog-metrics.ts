@@ -1,6 +1,5 @@
 import type { Clock } from '../../../ports/clock.ts'
 import {
-  type Choice,
   type Choices,
   type CollectEstimate,
   type CollectedSeries,
@@ -8,7 +7,7 @@ import {
   CollectorError,
   type CollectWindow,
 } from '../../../ports/collector.ts'
-import { findChoices } from '../find-choices.ts'
+import { findChoices, toChoices } from '../find-choices.ts'
 import { asArray, asObject, asText, isTextArray } from '../json-fields.ts'
 import { readInParts } from '../read-in-parts.ts'
 import { newestSamples, splitBatches, withNotes } from '../split-batches.ts'
@@ -26,6 +25,8 @@ const expectedSeriesPerQuery = 500
 const maxDefaultMetrics = 1000
 const activeForMs = 60 * minuteMs
 const listedForMs = 10 * minuteMs
+/** Among the last of it there is a sample of a metric that comes late, too. */
+const newestMs = 30 * minuteMs
 
 /** Metric queries, ten of them a call; with neither queries nor metrics chosen, all metrics that are active. */
 export function createDatadogMetrics(options: DatadogOptions, client: DatadogClient, clock: Clock): Collector {
@@ -76,11 +77,11 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
     return { series: named, notes }
   }
 
-  /** Of as many queries as one request takes. */
+  /** The last samples of as many queries as one request takes. */
   async function askNewest(queries: readonly NamedQuery[], signal: AbortSignal) {
     if (queries.length === 0) return { series: [], notes: [], isAll: true }
     const to = Math.ceil(clock.now() / minuteMs) * minuteMs
-    const window = { from: to - 15 * minuteMs, to, stepMs: minuteMs }
+    const window = { from: to - newestMs, to, stepMs: minuteMs }
     const packed = packQueries(queries, sizeOf(window))
     return { ...(await ask(packed, window, signal)), isAll: packed.length === queries.length }
   }
@@ -97,13 +98,7 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
     async choices(search, signal) {
       const metrics = await ifPermitted(listMetrics(signal))
       const hosts = await ifPermitted(listHosts(client, search, signal))
-      const ofMetrics =
-        metrics &&
-        findChoices(
-          'metrics',
-          metrics.map((id): Choice => ({ id })),
-          search,
-        )
+      const ofMetrics = metrics && findChoices('metrics', toChoices(metrics), search)
       return [...(ofMetrics ? [ofMetrics] : []), ...(hosts ? [hosts] : [])]
     },
 
@@ -162,10 +157,6 @@ async function listHosts(client: DatadogClient, search: string, signal: AbortSig
   if (listed === undefined) throw new CollectorError('badAnswer', { providerText: 'The answer has no list of hosts.' })
   const names = listed.flatMap((host) => asText(asObject(host)?.name) ?? [])
   const total = answer?.total_matching
-  const found = findChoices(
-    'hosts',
-    [...new Set(names)].map((id): Choice => ({ id })),
-    '',
-  )
+  const found = findChoices('hosts', toChoices([...new Set(names)]), '')
   return { ...found, total: typeof total === 'number' ? total : found.total }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
 import { type Choice, type Collector, CollectorError, type CollectWindow } from '../../../ports/collector.ts'
-import { findChoices } from '../find-choices.ts'
+import { findChoices, toChoices } from '../find-choices.ts'
 import { asText, isTextArray } from '../json-fields.ts'
 import { readInParts } from '../read-in-parts.ts'
 import { newestSamples, splitBatches, withNotes } from '../split-batches.ts'
@@ -87,11 +87,7 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
     async choices(search, signal) {
       const wanted = search.trim()
       const { names, total } = await listNames(wanted, signal)
-      const metrics = findChoices(
-        'metrics',
-        names.map((id): Choice => ({ id })),
-        wanted,
-      )
+      const metrics = findChoices('metrics', toChoices(names), wanted)
       const now = clock.now()
       const { results } = await ask(`SHOW EVENT TYPES SINCE ${now - dayMs} UNTIL ${now}`, signal)
       const types = results.flatMap((row) => asText(row.eventType) ?? [])
