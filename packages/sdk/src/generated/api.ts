@@ -5930,6 +5930,7 @@ export interface operations {
                     region?: components["schemas"]["Region"];
                     endpoint?: components["schemas"]["Endpoint"];
                     nrql?: components["schemas"]["Nrql"];
+                    metrics?: components["schemas"]["Metrics"];
                 };
             };
         };

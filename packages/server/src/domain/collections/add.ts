@@ -85,6 +85,6 @@ export async function tryConnection(
   const before = projectName === undefined ? undefined : await storedFields(ctx, caller, projectName)
   const connector = before?.connector ?? connectorOf(kind, source)
   const dataType = before?.dataType ?? request.dataType ?? (kind === 'log' ? 'Log' : 'Metric')
-  const fields = readFields({ connector, dataType, given, before })
+  const fields = readFields({ connector, dataType, given, before, isTest: true })
   return testConnection(ctx, fields, { stepMs: toSamplingMs(samplingInterval), search })
 }

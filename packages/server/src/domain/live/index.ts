@@ -1,4 +1,4 @@
-export { getLiveAnalysis, readPosition } from './analysis.ts'
+export { getLiveAnalysis, readPosition, readStored } from './analysis.ts'
 export { createLiveChanges, liveChannel } from './changes.ts'
 export { followLive, requireFollowable } from './follow.ts'
 export { createForecasts } from './forecasts.ts'

@@ -4,8 +4,8 @@ import { filterLogEvents, type LogState, listLogGroups } from './amazon/answer-l
 import { getMetricData, listMetrics, type MetricState } from './amazon/answer-metrics.ts'
 import { assumeRole, type RoleState } from './amazon/assume-role.ts'
 import { type AmazonMetric, defaultMetrics } from './amazon/metric-data.ts'
-import type { PageMode } from './amazon/page-through.ts'
 import { type AccessKey, verifySignature } from './amazon/verify-signature.ts'
+import type { PageMode } from './page-through.ts'
 import { startWireServer, type WireRequest, type WireServer } from './wire-server.ts'
 
 /** What the account of the server holds and allows; may be changed while it runs. */

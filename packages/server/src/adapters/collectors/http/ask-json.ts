@@ -27,7 +27,7 @@ export async function askJson(outbound: Outbound, url: URL | string, options: As
     const text = await readText(response, response.ok ? maxBytes : maxErrorBytes)
     const body = parseJson(text)
     if (response.ok && body !== undefined) return body
-    const said = errorText?.(body) ?? (body === undefined ? '' : plainText(text))
+    const said = errorText?.(body) ?? (body === undefined && !isPlainError(response) ? '' : plainText(text))
     const fault = response.ok ? 'badAnswer' : (faultOf?.(response.status, said) ?? faultOfStatus(response.status))
     const retryAfterMs = fault === 'throttled' ? readRetryAfter(response.headers) : undefined
     throw new CollectorError(fault, { providerText: withoutSecrets(said, secrets), retryAfterMs })
@@ -75,6 +75,11 @@ export function faultOfStatus(status: number): CollectionFault {
   if (status === 408) return 'timeout'
   if (status >= 500) return 'providerFailed'
   return status >= 400 ? 'query' : 'badAnswer'
+}
+
+/** Some providers say in plain text what is wrong. */
+function isPlainError({ ok, headers }: Response): boolean {
+  return !ok && headers.get('content-type')?.startsWith('text/plain') === true
 }
 
 function plainText(text: string): string {

@@ -1,6 +1,6 @@
+import { type PageMode, pageThrough } from '../page-through.ts'
 import { seededValue } from '../seeded-value.ts'
 import { AmazonFault } from './amazon-fault.ts'
-import { type PageMode, pageThrough } from './page-through.ts'
 import { requireFields } from './require-fields.ts'
 
 export interface LogState {

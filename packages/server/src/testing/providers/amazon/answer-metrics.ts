@@ -1,6 +1,6 @@
+import { type PageMode, pageThrough } from '../page-through.ts'
 import { AmazonFault } from './amazon-fault.ts'
 import { type AmazonMetric, sameMetric, statisticAt } from './metric-data.ts'
-import { type PageMode, pageThrough } from './page-through.ts'
 import { requireFields } from './require-fields.ts'
 
 export interface MetricState {

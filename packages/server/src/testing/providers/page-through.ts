@@ -1,7 +1,7 @@
 /** How pages behave: as they should, without data for ever, or naming themselves as the next. */
 export type PageMode = 'normal' | 'empty' | 'repeating'
 
-export interface AmazonPage<Item> {
+export interface TokenPage<Item> {
   readonly items: readonly Item[]
   readonly nextToken: string | undefined
 }
@@ -10,7 +10,7 @@ export interface AmazonPage<Item> {
 export function pageThrough<Item>(
   items: readonly Item[],
   { token = '', size, mode }: { token?: string | undefined; size: number; mode: PageMode },
-): AmazonPage<Item> {
+): TokenPage<Item> {
   const start = token === '' ? 0 : Number(Buffer.from(token, 'base64url').toString())
   const tokenOf = (offset: number) => Buffer.from(String(offset)).toString('base64url')
   if (mode === 'empty') return { items: [], nextToken: tokenOf(start + 1) }
