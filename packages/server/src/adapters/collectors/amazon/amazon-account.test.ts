@@ -199,6 +199,12 @@ test('tests with the newest sample of every kind', async () => {
   for (const { times } of series) expect(Date.now() - times[0]!).toBeLessThan(10 * minuteMs + 1000)
 })
 
+test('finds a log group by its ARN too, as it is copied from the console', async () => {
+  const arn = 'arn:aws:logs:eu-central-1:123456789012:log-group:shop:*'
+  const { lines = [] } = await open({ dataType: 'Log', logGroups: [arn] }).test(never)
+  expect(new Set(lines.map(({ service }) => service))).toEqual(new Set(['shop']))
+})
+
 test('says which log group does not exist', async () => {
   await expect(collect(open({ dataType: 'Log', logGroups: ['gone'] }))).rejects.toMatchObject({ fault: 'notFound' })
 })

@@ -37,7 +37,7 @@ export function openAmazonLogs(
     return followPages(
       async (token) => {
         const command = new FilterLogEventsCommand({
-          ...(group.startsWith('arn:') ? { logGroupIdentifier: group } : { logGroupName: group }),
+          ...(group.startsWith('arn:') ? { logGroupIdentifier: group.replace(/:\*$/, '') } : { logGroupName: group }),
           startTime: from,
           endTime: to - 1,
           limit: maxBatchSize,
@@ -57,6 +57,7 @@ export function openAmazonLogs(
       for await (const events of pagesOf(group, from, to, signal)) {
         const lines = events.flatMap((event) => toLine(group, event) ?? [])
         const rejected = events.length - lines.length
+        if (events.length === 0) continue
         yield {
           lines: lines.filter(({ time }) => time >= from && time < to),
           ...(rejected > 0 && { notes: [`${group}: events without a time or text were left out (${rejected}).`] }),
@@ -106,11 +107,16 @@ function toLine(group: string, { timestamp, message, logStreamName }: FilteredLo
   if (typeof timestamp !== 'number' || !Number.isFinite(timestamp) || typeof message !== 'string') return undefined
   return {
     time: timestamp,
-    service: group,
+    service: nameOf(group),
     ...(logStreamName && !functionStream.test(logStreamName) && { instance: logStreamName }),
     line: message.trimEnd(),
     ...(logStreamName && { attributes: { logStream: logStreamName } }),
   }
+}
+
+/** Of a name or an ARN. */
+function nameOf(group: string): string {
+  return /^arn:.*:log-group:([^:]+)/.exec(group)?.[1] ?? group
 }
 
 async function chooseLogGroups(

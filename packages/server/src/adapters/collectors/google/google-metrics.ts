@@ -158,7 +158,7 @@ async function chooseMetrics(
   const resources = new Set<string>()
   const metrics: { id: string; label: string }[] = []
   let pages = 0
-  for await (const page of listDescriptors(session, base, [], signal)) {
+  for await (const page of listDescriptors(session, base, '', signal)) {
     for (const { type: id, displayName, resourceTypes } of page) {
       for (const resource of resourceTypes) resources.add(resource)
       if (resourceTypes.length === 0 || resourceTypes.includes(type.id))

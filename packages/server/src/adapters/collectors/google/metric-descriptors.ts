@@ -36,13 +36,15 @@ export function createDescriptorCatalogue(
     async list(signal) {
       if (kept !== undefined && clock.now() < kept.until) return kept.found
       const found: MetricDescriptor[] = []
-      for await (const page of listDescriptors(session, base, metrics === undefined ? type.prefixes : [], signal)) {
-        found.push(...page.filter((metric) => isWanted(metric, type, metrics)))
-        if (found.length > maxMetrics)
-          throw new CollectorError('tooMuch', {
-            providerText: `Cloud Monitoring has more than ${maxMetrics} of these metrics.`,
-          })
-      }
+      const isAll = metrics !== undefined || type.prefixes.length === 0
+      for (const prefix of isAll ? [''] : type.prefixes)
+        for await (const page of listDescriptors(session, base, prefix, signal)) {
+          found.push(...page.filter((metric) => isWanted(metric, type, metrics)))
+          if (found.length > maxMetrics)
+            throw new CollectorError('tooMuch', {
+              providerText: `Cloud Monitoring has more than ${maxMetrics} of these metrics.`,
+            })
+        }
       kept = { found, until: clock.now() + catalogueMs }
       return found
     },
@@ -63,13 +65,12 @@ function isWanted(
 export function listDescriptors(
   session: GoogleSession,
   base: string,
-  prefixes: readonly string[],
+  prefix: string,
   signal: AbortSignal,
 ): AsyncGenerator<readonly MetricDescriptor[]> {
-  const filter = prefixes.map((prefix) => `metric.type = starts_with(${JSON.stringify(prefix)})`).join(' OR ')
   return followPages(async (pageToken) => {
     const query = new URLSearchParams({
-      ...(filter !== '' && { filter }),
+      ...(prefix !== '' && { filter: `metric.type = starts_with(${JSON.stringify(prefix)})` }),
       activeOnly: 'true',
       pageSize: String(listedPerPage),
       ...(pageToken !== undefined && { pageToken }),
