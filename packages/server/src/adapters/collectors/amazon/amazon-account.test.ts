@@ -10,6 +10,7 @@ import {
 } from '../../../testing/providers/amazon-server.ts'
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
+import type { AmazonParts } from './amazon-session.ts'
 import { type AmazonOptions, openAmazonCollector } from './open-amazon-collector.ts'
 
 const minuteMs = 60_000
@@ -28,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-function open(more: Partial<AmazonOptions> = {}) {
+function open(more: Partial<AmazonOptions> = {}, identity?: AmazonParts['identity']) {
   const options: AmazonOptions = {
     zone: amazonRegion,
     accessKey: amazonKey.accessKeyId,
@@ -40,7 +41,7 @@ function open(more: Partial<AmazonOptions> = {}) {
     logGroups: [],
     ...more,
   }
-  return openAmazonCollector(options, { outbound: openTestOutbound(), clock })
+  return openAmazonCollector(options, { outbound: openTestOutbound(), clock, identity })
 }
 
 async function collect(collector: ReturnType<typeof open>, asked = window) {
@@ -62,6 +63,15 @@ test('reads with the keys of a role, which it assumes once', async () => {
   isCalled(3)
   await collect(collector)
   isCalled(4)
+})
+
+test('assumes a role as the server itself where it is allowed to, and not otherwise', async () => {
+  server.state.roles.push({ arn: roleArn, externalId })
+  const role = { accessKey: undefined, secretKey: undefined, roleArn, externalId }
+  expect((await collect(open(role, async () => amazonKey))).ids).toHaveLength(6)
+  await expect(collect(open(role))).rejects.toMatchObject({ fault: 'credentials' })
+  const nobody = { ...role, roleArn: undefined }
+  await expect(collect(open(nobody, async () => amazonKey))).rejects.toMatchObject({ fault: 'credentials' })
 })
 
 test('assumes a role again before its keys expire', async () => {

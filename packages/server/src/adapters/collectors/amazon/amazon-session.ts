@@ -8,8 +8,9 @@ import { toCollectorError } from './to-collector-error.ts'
 export interface AmazonAccess {
   /** The region. */
   readonly zone: string
-  readonly accessKey: string
-  readonly secretKey: string
+  /** Both, or neither where the server itself may assume the role. */
+  readonly accessKey?: string | undefined
+  readonly secretKey?: string | undefined
   /** A role that the keys may assume, which then reads. */
   readonly roleArn?: string | undefined
   readonly externalId?: string | undefined
@@ -26,10 +27,20 @@ export interface AmazonClientConfig {
   readonly maxAttempts: 1
 }
 
-interface AmazonCredentials {
+export interface AmazonCredentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string
+}
+
+export interface AmazonParts {
+  readonly outbound: Outbound
+  readonly clock: Clock
+  /**
+   * Who the server itself is in AWS, if its operator lets projects assume roles with that. External ids must then be made by Omen, one a
+   * project: a person who knows the one of another could read with it.
+   */
+  readonly identity?: (() => Promise<AmazonCredentials>) | undefined
 }
 
 export interface AmazonSession<Client> {
@@ -49,10 +60,9 @@ const sessionName = 'omen'
 
 export function openAmazonSession<Client>(
   access: AmazonAccess,
-  { outbound, clock }: { outbound: Outbound; clock: Clock },
+  { outbound, clock, identity }: AmazonParts,
   createClient: (config: AmazonClientConfig) => Client,
 ): AmazonSession<Client> {
-  const keys: AmazonCredentials = { accessKeyId: access.accessKey, secretAccessKey: access.secretKey }
   const requestHandler = sdkTransport(outbound)
   const configOf = (credentials: AmazonCredentials): AmazonClientConfig => ({
     region: access.zone,
@@ -62,11 +72,12 @@ export function openAmazonSession<Client>(
     maxAttempts: 1,
   })
   const secretsOf = ({ secretAccessKey, sessionToken = '' }: AmazonCredentials) =>
-    [access.secretKey, access.externalId ?? '', secretAccessKey, sessionToken].filter(Boolean)
+    [access.secretKey, access.externalId, secretAccessKey, sessionToken].filter((secret) => secret !== undefined)
   let opened: Opened<Client> | undefined
 
   async function open(signal: AbortSignal): Promise<Opened<Client>> {
     const { roleArn, externalId } = access
+    const keys = await findKeys(access, identity)
     if (!roleArn) return { client: createClient(configOf(keys)), secrets: secretsOf(keys), expiresAt: Infinity }
     const sts = new STSClient(configOf(keys))
     const command = new AssumeRoleCommand({
@@ -112,4 +123,15 @@ export function openAmazonSession<Client>(
       }
     },
   }
+}
+
+async function findKeys(
+  { accessKey, secretKey, roleArn }: AmazonAccess,
+  identity: AmazonParts['identity'],
+): Promise<AmazonCredentials> {
+  if (accessKey && secretKey) return { accessKeyId: accessKey, secretAccessKey: secretKey }
+  if (roleArn && identity) return identity()
+  throw new CollectorError('credentials', {
+    providerText: roleArn ? 'The role needs keys that may assume it.' : 'An access key and its secret key are needed.',
+  })
 }
