@@ -129,6 +129,18 @@ test('tells a region whose signature AWS does not take', async () => {
   await expect(collect(open({ zone: 'us-east-1' }))).rejects.toMatchObject({ fault: 'credentials' })
 })
 
+test.each([
+  ['a region that cannot be', { zone: 'no where', endpoint: undefined }],
+  ['an endpoint that is no address', { endpoint: 'not a url' }],
+])('tells %s', async (_, settings) => {
+  await expect(collect(open(settings))).rejects.toMatchObject({ fault: 'query' })
+})
+
+test('asks once for a kind that is named twice', async () => {
+  expect((await collect(open({ instanceTypes: ['EC2', 'AWS/EC2', 'EC2'] }))).ids).toHaveLength(6)
+  isCalled(2)
+})
+
 test('lists metrics once in a quarter of an hour, and sees new ones then', async () => {
   const collector = open()
   expect((await collect(collector)).ids).toHaveLength(6)

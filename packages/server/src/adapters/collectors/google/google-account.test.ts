@@ -225,7 +225,7 @@ describe('metrics', () => {
 describe('logs', () => {
   test('are those that the filter finds', async () => {
     const all = await collect(open({ dataType: 'Log' }))
-    const errors = await collect(open({ dataType: 'Log', logFilter: 'severity>=ERROR' }))
+    const errors = await collect(open({ dataType: 'Log', logFilter: 'severity>=ERROR -- the worst' }))
     expect(errors.lines).toHaveLength(all.lines.length / 2)
   })
 

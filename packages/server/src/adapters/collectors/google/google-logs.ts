@@ -30,7 +30,8 @@ export function openGoogleLogs(
 ): Collector {
   const chosen = [
     ...(projectType === '' ? [] : [`resource.type = ${JSON.stringify(projectType)}`]),
-    ...(logFilter?.trim() ? [`(${logFilter.trim()})`] : []),
+    // The filter may end with a comment.
+    ...(logFilter?.trim() ? [`(${logFilter.trim()}\n)`] : []),
   ]
 
   /** https://cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list, from `from` up to, not including, `to`. */

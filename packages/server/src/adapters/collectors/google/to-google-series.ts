@@ -6,7 +6,7 @@ import type { MetricDescriptor } from './metric-descriptors.ts'
 import type { GoogleProjectType } from './project-types.ts'
 
 /** Say where a resource is, not which one it is. */
-const placeLabels = ['project_id', 'location', 'region', 'zone', 'instance_id']
+const placeLabels = ['project_id', 'location', 'region', 'zone', 'instance_id', 'configuration_name']
 
 /**
  * The metric type with its labels, and the instance: `compute.googleapis.com/instance/network/received_bytes_count{loadbalanced="true"}[web-1]`.
