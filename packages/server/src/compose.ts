@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
+import { collectorOpener } from './adapters/collectors/open-collector.ts'
 import { createLiveScorer } from './adapters/compute/live-scorer-thread.ts'
 import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
 import { createPiscinaDecoder } from './adapters/compute/piscina-decoder.ts'
@@ -9,6 +10,7 @@ import { createDatabaseArchive } from './adapters/database/database-archive.ts'
 import { requireNoPglite } from './adapters/database/embedded/require-no-pglite.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
 import { openDatabaseArchive } from './adapters/database/open-database-archive.ts'
+import { createAlertChannels } from './adapters/delivery/create-alert-channels.ts'
 import { openFileStore } from './adapters/file-store/open-file-store.ts'
 import { lockFolder } from './adapters/folder-lock/lock-folder.ts'
 import { requireNoUnfinishedRestore } from './adapters/folder-lock/unfinished-restore.ts'
@@ -16,6 +18,9 @@ import { openGraphileQueue } from './adapters/job-queue/graphile-queue.ts'
 import { createLog } from './adapters/log/create-log.ts'
 import { createConsoleMail } from './adapters/mail/console-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
+import { openOutbound } from './adapters/outbound/open-outbound.ts'
+import { createAesSecretBox } from './adapters/secret-box/aes-secret-box.ts'
+import { openKeyFile } from './adapters/secret-box/key-file.ts'
 import { createConsoleSms } from './adapters/sms/console-sms.ts'
 import { createGatewaySms } from './adapters/sms/gateway-sms.ts'
 import { type Closer, closeAll } from './close-all.ts'
@@ -30,6 +35,7 @@ import { createForecasts, createLiveChanges } from './domain/live/index.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { DatabaseHandle } from './ports/database.ts'
 import type { MailSender } from './ports/mail.ts'
+import type { Outbound } from './ports/outbound.ts'
 import type { RecordedChecksum } from './ports/point-store.ts'
 import { type Random, systemRandom } from './ports/random.ts'
 import type { SmsSender } from './ports/sms.ts'
@@ -60,7 +66,8 @@ export interface ComposedServer extends Composed<Context> {
 export async function compose(settings: Settings, overrides: ComposeOverrides = {}): Promise<ComposedServer> {
   const closers: Closer[] = []
   try {
-    const { base, database } = await composeAccounts(settings, overrides, closers)
+    const { base, database, outbound } = await composeAccounts(settings, overrides, closers)
+    warnOfOwnKey(settings, base.log)
     const { points, files } = await openPointsAndFiles(settings, closers, recordedChecksums(base.db))
     const folder = await openDataFolder(settings.data)
     const compute = createPiscinaCompute({ threads: settings.workers, memoryMb: settings.workerMemoryMb })
@@ -80,7 +87,13 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     closers.push({ part: 'the thread of live detection', close: () => liveScorer.close() })
     const forecasts = createForecasts({ points: repairing, compute })
     const live = { liveScorer, liveChanges: await createLiveChanges(base), forecasts }
-    const ctx: Context = { ...base, ...ingest, ...live, points: repairing, files, folder, compute, queue, jobChanges }
+    const stored = { points: repairing, files, folder }
+    const outgoing = {
+      outbound,
+      openCollector: collectorOpener({ outbound, clock: base.clock }),
+      channels: createAlertChannels(outbound),
+    }
+    const ctx: Context = { ...base, ...ingest, ...live, ...stored, ...outgoing, compute, queue, jobChanges }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
@@ -142,7 +155,7 @@ async function composeAccounts(
   settings: Settings,
   overrides: ComposeOverrides,
   closers: Closer[],
-): Promise<{ base: AccountContext; database: DatabaseHandle }> {
+): Promise<{ base: AccountContext; database: DatabaseHandle; outbound: Outbound }> {
   requireNoUnfinishedRestore(settings.data)
   const log = overrides.log ?? openLog(settings, closers)
   lockWhereEmbedded(settings, closers)
@@ -155,7 +168,13 @@ async function composeAccounts(
   if (settings.databaseUrl === null) await forgetUnfinishedAnswers({ db: database.db })
   const notifications = database.createNotifications(log)
   closers.push({ part: 'the notifications', close: () => notifications.close() })
-  const mail = createMail(settings)
+  const outbound = openOutbound({
+    allow: settings.outboundAllow,
+    proxy: settings.outboundProxy,
+    ca: settings.outboundCa,
+  })
+  closers.push({ part: 'the connections to other services', close: () => outbound.close() })
+  const mail = createMail(settings, outbound.certificates)
   closers.push({ part: 'the mail connection', close: () => mail.close() })
   const base: AccountContext = {
     settings,
@@ -164,10 +183,19 @@ async function composeAccounts(
     notifications,
     mail,
     sms: overrides.sms ?? createSms(settings),
+    secretBox: createAesSecretBox(settings.secretKey ?? openKeyFile(settings.data)),
     clock: overrides.clock ?? systemClock,
     random: overrides.random ?? systemRandom,
   }
-  return { base, database }
+  return { base, database, outbound }
+}
+
+/** The key of a data folder is that of one server, unless the folder is shared; those on one database need the same. */
+function warnOfOwnKey({ secretKey, databaseUrl }: Settings, log: Logger): void {
+  if (secretKey === null && databaseUrl !== null)
+    log.warn(
+      'OMEN_SECRET_KEY is not set, so secret.key in the data folder is used: other servers on this database cannot open what it seals unless they share the folder',
+    )
 }
 
 /** Opened first and closed last, so that messages logged while closing are written too. */
@@ -185,8 +213,8 @@ function lockWhereEmbedded(settings: Settings, closers: Closer[]): void {
   closers.push({ part: 'the lock of the data folder', close: () => lock.release() })
 }
 
-function createMail(settings: Settings): MailSender {
-  return settings.smtpUrl === null ? createConsoleMail() : createSmtpMail(settings.smtpUrl, settings.mailFrom)
+function createMail({ smtpUrl, mailFrom }: Settings, certificates: Outbound['certificates']): MailSender {
+  return smtpUrl === null ? createConsoleMail() : createSmtpMail(smtpUrl, mailFrom, { certificates })
 }
 
 function createSms(settings: Settings): SmsSender {

@@ -2,6 +2,7 @@
 import { OldDataFolder } from './adapters/database/embedded/require-no-pglite.ts'
 import { FolderLocked } from './adapters/folder-lock/lock-folder.ts'
 import { UnfinishedRestore } from './adapters/folder-lock/unfinished-restore.ts'
+import { KeyFileError } from './adapters/secret-box/key-file.ts'
 import { helpText } from './config/help.ts'
 import { loadSettings, SettingError } from './config/load-settings.ts'
 import type { Settings } from './config/settings.ts'
@@ -29,6 +30,9 @@ async function run(command: Command): Promise<void> {
     case 'doctor':
       process.exitCode = await (await import('./console/doctor.ts')).runDoctor(settingsOf(command), command)
       return
+    case 'rotate-secrets':
+      process.exitCode = await (await import('./console/rotate-secrets.ts')).rotateSecretsAtConsole(settingsOf(command))
+      return
     case 'serve':
       return serveWith(settingsOf(command))
   }
@@ -50,6 +54,7 @@ function exitCodeOf(error: unknown): number {
     error instanceof FolderLocked ||
     error instanceof OldDataFolder ||
     error instanceof UnfinishedRestore ||
+    error instanceof KeyFileError ||
     error instanceof BackupError ||
     isDomainError(error)
   const { code, message } = error as NodeJS.ErrnoException

@@ -722,7 +722,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a project that a system of your own sends its metrics or logs to; the secret of its ingest key is returned once */
+        /** Add a project that is sent metrics or logs, with an ingest key, or that fetches them from a system of your own */
         post: operations["addCustomProject"];
         delete?: never;
         options?: never;
@@ -739,8 +739,134 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a project that log lines are sent to; the secret of its ingest key is returned once */
+        /** Add a project that is sent log lines, with an ingest key, or that fetches them */
         post: operations["addLogProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add-datadog-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a project that fetches from Datadog, after a test of the connection */
+        post: operations["addDatadogProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add-newrelic-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a project that fetches from New Relic, after a test of the connection */
+        post: operations["addNewrelicProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add-amazon-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a project that fetches from Amazon CloudWatch, after a test of the connection */
+        post: operations["addAmazonProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add-google-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a project that fetches from Google Cloud, after a test of the connection */
+        post: operations["addGoogleProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test-connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a connection before a project is added or changed; nothing is kept
+         * @description Takes the fields of the operation that adds a project of this kind. With projectName, fields that are not given are those of that project, secrets included.
+         */
+        post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a project fetches and how far it has come, without secrets */
+        get: operations["getConnection"];
+        put?: never;
+        /**
+         * Change keys or what is fetched, after a test of the connection; what was fetched stays
+         * @description Fields that are not given stay as they are.
+         */
+        post: operations["changeConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backfill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fetch the past of a project, the newest first; pause, resume or cancel that */
+        post: operations["changeBackfill"];
         delete?: never;
         options?: never;
         head?: never;
@@ -833,6 +959,47 @@ export interface paths {
         get: operations["getProjectModel"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emailAlertSetting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When and to whom the incidents of a project are sent, and what the last 30 days would have sent */
+        get: operations["getAlertSetting"];
+        put?: never;
+        /**
+         * Change when and to whom the incidents of a project are sent
+         * @description What is left out stays as it is. With `dryRun` nothing is changed: the answer says what the last 30 days would have sent. `pvalue` and `cvalue` are those of the project; findings of the past stay as they are.
+         */
+        post: operations["setAlertSetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge, resolve or reopen an incident
+         * @description An acknowledged or resolved incident is neither sent nor escalated any more. The decision holds, whatever is found of the incident meanwhile, until it is reopened; an incident whose findings are all over is resolved anyway.
+         */
+        post: operations["decideIncident"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1002,6 +1169,44 @@ export interface paths {
         post?: never;
         /** End a fault of the live demo */
         delete: operations["endDemoFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's integrations, by name */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * List, add, test or delete integrations
+         * @description An integration is named by `provider` and `account`. `add` needs `serviceKey`: the address of a Slack-compatible incoming webhook, any address (webhook), the routing key of an Events API v2 integration (pagerduty), the address of a workflow (teams), or a mail address (email). `test` sends a message now and returns what came of it.
+         */
+        post: operations["serviceIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-integration/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to the caller's integrations and to the recipients of their projects, and what came of it */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1438,6 +1643,51 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description where alerts go besides mail to the recipients of a project */
+        Integration: {
+            id: string;
+            provider: components["schemas"]["IntegrationProvider"];
+            /** @description what its owner calls it */
+            account: string;
+            /** @description the host of the address or the end of the key; the key itself is never returned */
+            hint: string;
+            /** @description null: all projects of the owner */
+            projectNames: string[] | null;
+            /** @description gets alerts only once nobody acknowledged them in time */
+            isForEscalation: boolean;
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description since when nothing is sent, as the service said for good that it wants no more; a test that succeeds resumes it */
+            stoppedAt: number | null;
+            /** @description what it said */
+            stoppedText: string | null;
+            lastDelivery: {
+                state: components["schemas"]["DeliveryState"];
+                at: components["schemas"]["EpochMs"];
+                error: string | null;
+            } | null;
+        };
+        /** @description an alert on its way to one address */
+        Delivery: {
+            /** @description as in the header X-Omen-Delivery of webhooks */
+            id: string;
+            alertKind: components["schemas"]["AlertKind"];
+            provider: components["schemas"]["IntegrationProvider"];
+            /** @description the integration; null for a recipient of the project's mail */
+            account: string | null;
+            /** @description the mail address, or what the integration was called */
+            target: string;
+            /** @description null for a test */
+            projectName: string | null;
+            state: components["schemas"]["DeliveryState"];
+            attempts: number;
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description the last attempt */
+            attemptedAt: number | null;
+            /** @description when it is tried next; null where it is not */
+            nextAt: number | null;
+            /** @description why the last attempt failed, with what the service said */
+            error: string | null;
+        };
         /** @enum {string} */
         IntegrationProvider: "slack" | "webhook" | "pagerduty" | "teams" | "email";
         /** @description an alert as it is sent, the same to every address */
@@ -1455,6 +1705,49 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "waiting" | "sent" | "failed" | "stopped";
+        /** @description when and to whom the incidents of a project are sent */
+        AlertSetting: {
+            projectName: components["schemas"]["ProjectName"];
+            pvalue: components["schemas"]["Pvalue"];
+            cvalue: components["schemas"]["Cvalue"];
+            "pvalue-email": components["schemas"]["PvalueEmail"];
+            "cvalue-email": components["schemas"]["CvalueEmail"];
+            minAnomalyRatioFilter: components["schemas"]["MinAnomalyRatio"];
+            recipients: components["schemas"]["Recipients"];
+            quietMinutes: components["schemas"]["QuietMinutes"];
+            onlyWithCause: components["schemas"]["OnlyWithCause"];
+            sendsRecovery: components["schemas"]["SendsRecovery"];
+            escalateMinutes: components["schemas"]["EscalateMinutes"];
+            sharedUserNames: string[];
+            thresholds: components["schemas"]["Thresholds"];
+            calendars: components["schemas"]["Calendars"];
+            predictionHours: components["schemas"]["PredictionHours"];
+        };
+        /** @description What the last 30 days would have sent, from what was found in them; predictions of the past are not kept, so that none are in it. */
+        AlertPreview: {
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            total: number;
+            /** @description the latest first */
+            alerts: components["schemas"]["AlertPreviewItem"][];
+            /** @description days of the project's time zone with an alert, the earliest first */
+            byDay: {
+                /** Format: date */
+                day: string;
+                count: number;
+            }[];
+        };
+        /** @description where an incident stands by what a person said of it */
+        IncidentDecision: {
+            id: string;
+            projectName: string;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+            decidedAt: number | null;
+            /** @description an account name, or the mail address that a link was sent to */
+            decidedBy: string | null;
+            note: string | null;
+        };
         /** @description of a metric, beside what is learned */
         Threshold: {
             /** @description a metric of the project; * stands for any text */
@@ -1486,23 +1779,17 @@ export interface components {
             rrule: string;
             durationMinutes: number;
             timeZone: components["schemas"]["TimeZone"];
-            /** @default true */
+            /**
+             * @description no alert of what begins in these times
+             * @default true
+             */
             hideAlerts: boolean;
-            /** @default false */
+            /**
+             * @description trainings leave these times out
+             * @default false
+             */
             skipLearning: boolean;
         };
-        /**
-         * @description what a project fetches from
-         * @enum {string}
-         */
-        Connector: "datadog" | "newrelic" | "amazon" | "google" | "loki" | "elasticsearch" | "file" | "prometheus" | "influx" | "postgresql" | "mysql";
-        /**
-         * @description credentials: the provider does not know the keys, or they have expired; permission: they may not read this; query: the provider refuses what was asked; throttled, quota: it wants fewer calls; providerFailed: it failed itself; badAnswer: it answered what cannot be read; tooMuch: more than a project may hold; clock: the clocks differ too much; secretKey: the key that the secrets were sealed with is gone
-         * @enum {string}
-         */
-        CollectionFault: "credentials" | "permission" | "notFound" | "query" | "throttled" | "quota" | "unreachable" | "refusedAddress" | "certificate" | "timeout" | "providerFailed" | "badAnswer" | "tooMuch" | "clock" | "secretKey";
-        /** @enum {string} */
-        BackfillState: "running" | "paused" | "done" | "cancelled";
         /** @constant */
         Success: true;
         /** @description 6-30 English letters or digits */
@@ -1532,7 +1819,7 @@ export interface components {
          * @description The error, for programs. Texts for people are chosen by this code.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED" | "TOO_MANY_PROJECTS" | "TOO_MANY_SERIES" | "WRONG_DATA_TYPE";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_BODY" | "UNSUPPORTED_MEDIA_TYPE" | "PAYLOAD_TOO_LARGE" | "REQUEST_TIMEOUT" | "HOST_NOT_ALLOWED" | "NOT_FOUND" | "INCIDENT_DISSOLVED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "OVERLOADED" | "INTERNAL" | "UNAUTHENTICATED" | "LOGIN_FAILED" | "LOCKED" | "CSRF_FAILED" | "SCOPE_MISSING" | "FORBIDDEN" | "CODE_WRONG" | "RESEND_TOO_SOON" | "INVITATION_REQUIRED" | "INVITATION_INVALID" | "ACCOUNT_TAKEN" | "ADDRESS_TAKEN" | "TEMP_PASSWORD_WRONG" | "EMPTY_FILE" | "HEADER_ONLY" | "NO_TIMESTAMP_COLUMN" | "TOO_FEW_COLUMNS" | "TOO_MANY_COLUMNS" | "TOO_MANY_CELLS" | "TOO_MANY_ROWS" | "TOO_MANY_DUPLICATES" | "LINE_TOO_LONG" | "NUL_BYTE" | "NOT_UTF8" | "BAD_HEADER" | "TEXT_COLUMN" | "DUPLICATE_SERIES" | "MIXED_TIMESTAMPS" | "NO_GOOD_ROWS" | "NOT_METRICS" | "BAD_INTERVALS" | "GZIP_DAMAGED" | "DECOMPRESSED_TOO_LARGE" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RANGE_MISMATCH" | "FILE_IN_USE" | "DISK_FULL" | "DATA_DAMAGED" | "UNKNOWN_MODEL_TYPE" | "NOT_ENOUGH_DATA" | "SERIES_MISMATCH" | "MODEL_NOT_READY" | "NO_PREVIOUS_VERSION" | "JOB_FINISHED" | "JOB_CANCELLED" | "TOO_MANY_JOBS" | "PROCESSOR_QUOTA_EXCEEDED" | "STORAGE_QUOTA_EXCEEDED" | "TOO_MANY_PROJECTS" | "TOO_MANY_SERIES" | "WRONG_DATA_TYPE" | "CONNECTION_FAILED";
         /**
          * @description What the field has to be, for sentences in other languages: `oneOf` the `names` of `values`; not below (atLeast), above (above), not above (atMost), below (below) its `limit`; of at least or at most `limit` characters (minLength, maxLength) or items (minItems, maxItems); of the right form (format). unknown: there is no such field. taken: by another. future: later than now. order: before its end.
          * @enum {string}
@@ -2250,6 +2537,11 @@ export interface components {
         };
         /** @description 1 to 100 characters without white space and without _ : @ ,; not . or ..; unique among the owner's projects whatever its case */
         NewProjectName: string;
+        /**
+         * @default push
+         * @enum {string}
+         */
+        CustomSource: "push" | "prometheus" | "influx" | "postgresql" | "mysql";
         /** @description minutes between two samples of a series; 1/60 is a second */
         SamplingMinutes: number;
         /** @description an IANA time zone, such as Europe/Berlin */
@@ -2269,8 +2561,21 @@ export interface components {
         RetrainDays: number;
         /** @enum {string} */
         DataType: "Metric" | "Log";
+        /** @description days of the past that are fetched as well, the newest first */
+        BackfillDays: number;
+        /** @description of the service: http://prometheus:9090, postgresql://db:5432 */
+        Address: string;
+        "UserName-2": string;
+        "Password-2": string;
+        "Token-2": string;
+        /** @description what is fetched, in the language of the service */
+        Queries: string[];
+        Database: string;
+        Organization: string;
+        /** @description sent as X-Scope-OrgID */
+        Tenant: string;
         /** @enum {string} */
-        ProjectKind: "custom" | "log";
+        ProjectKind: "custom" | "log" | "datadog" | "newrelic" | "amazon" | "google";
         /** @description the model of a project, in the version that its data is scored by */
         LearnedModel: {
             modelName: string;
@@ -2289,6 +2594,41 @@ export interface components {
          * @enum {string}
          */
         Trust: "none" | "low" | "medium" | "high";
+        /**
+         * @description what a project fetches from
+         * @enum {string}
+         */
+        Connector: "datadog" | "newrelic" | "amazon" | "google" | "loki" | "elasticsearch" | "file" | "prometheus" | "influx" | "postgresql" | "mysql";
+        /**
+         * @description credentials: the provider does not know the keys, or they have expired; permission: they may not read this; query: the provider refuses what was asked; throttled, quota: it wants fewer calls; providerFailed: it failed itself; badAnswer: it answered what cannot be read; tooMuch: more than a project may hold; clock: the clocks differ too much; secretKey: the key that the secrets were sealed with is gone; internal: Omen itself failed
+         * @enum {string}
+         */
+        CollectionFault: "credentials" | "permission" | "notFound" | "query" | "throttled" | "quota" | "unreachable" | "refusedAddress" | "certificate" | "timeout" | "providerFailed" | "badAnswer" | "tooMuch" | "clock" | "secretKey" | "internal";
+        /** @enum {string} */
+        BackfillState: "running" | "paused" | "done" | "cancelled";
+        Backfill: {
+            state: components["schemas"]["BackfillState"];
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            /** @description share of that time that was fetched */
+            done: number;
+            fault: components["schemas"]["CollectionFault"] | null;
+            /** @description what stands in its way and what to do */
+            sentence: string | null;
+        };
+        /** @description how a project fetches */
+        Collection: {
+            connector: components["schemas"]["Connector"];
+            /** @description all before this time was fetched */
+            collectedTo: components["schemas"]["EpochMs"];
+            /** @description when it fetches next */
+            nextAt: components["schemas"]["EpochMs"];
+            fault: components["schemas"]["CollectionFault"] | null;
+            faultSince: number | null;
+            /** @description what the fault means and what to do, in the requested language, with what the provider said */
+            sentence: string | null;
+            backfill: components["schemas"]["Backfill"] | null;
+        };
         Project: {
             projectName: string;
             /** @description the owner's account name */
@@ -2326,6 +2666,8 @@ export interface components {
             to: number | null;
             /** @description accounts it is shared with; empty for all but its owner */
             members: string[];
+            /** @description how it fetches; null for one that is sent to */
+            collection: components["schemas"]["Collection"] | null;
         };
         IngestKey: {
             id: string;
@@ -2352,8 +2694,107 @@ export interface components {
             secret: string;
             commands: components["schemas"]["SenderCommand"][];
         };
+        ConnectedProject: {
+            success: components["schemas"]["Success"];
+            project: components["schemas"]["Project"];
+        };
+        /**
+         * @default push
+         * @enum {string}
+         */
+        LogSource: "push" | "loki" | "elasticsearch" | "file";
+        /** @description of Elasticsearch or OpenSearch: logs-* */
+        Index: string;
+        /** @description a file on the server, in a folder that its operator allows; * for any text in its name */
+        Path: string;
+        /**
+         * @description the Datadog site of the account
+         * @default datadoghq.com
+         * @enum {string}
+         */
+        Site: "datadoghq.com" | "us3.datadoghq.com" | "us5.datadoghq.com" | "datadoghq.eu" | "ap1.datadoghq.com" | "ap2.datadoghq.com" | "ddog-gov.com";
+        /**
+         * Format: uri
+         * @description asked instead of the provider's public address: a private endpoint or a gateway
+         */
+        Endpoint: string;
+        Apikey: string;
+        Appkey: string;
+        Metrics: string[];
+        /** @description of the metrics; all where there are none */
+        Hosts: string[];
+        /** @description of New Relic */
+        AccountId: string;
+        /**
+         * @default US
+         * @enum {string}
+         */
+        Region: "US" | "EU";
+        Nrql: string[];
+        /** @description an AWS region: eu-central-1 */
+        Zone: string;
+        /** @description services or namespaces of CloudWatch: EC2, RDS, Lambda, AWS/SQS */
+        InstanceType: string[];
+        AccessKey: string;
+        SecretKey: string;
+        /** @description a role that the keys take on, which then reads */
+        RoleArn: string;
+        /** @description that the role asks for */
+        ExternalId: string;
+        LogGroups: string[];
+        /** @description of Google Cloud */
+        ProjectId: string;
+        /** @description a monitored resource: gce_instance, cloudsql_database */
+        ProjectType: string;
+        /** @description the service-account key, stored by POST files; it is sealed with the project, and the file is deleted */
+        KeyFile: string;
+        LogFilter: string;
         /** @description a project of the caller, or name@owner for one that is shared by another account */
         ProjectName: string;
+        /** @enum {string} */
+        Source: "push" | "loki" | "elasticsearch" | "file" | "prometheus" | "influx" | "postgresql" | "mysql";
+        ConnectionSample: {
+            time: components["schemas"]["EpochMs"];
+            /** @description the series, or the instance of a line */
+            name: string;
+            /** @description a number, or a line */
+            value: number | string | null;
+            unit?: string;
+        };
+        ConnectionChoices: {
+            /** @description the field that they are values of */
+            field: string;
+            total: number;
+            items: {
+                id: string;
+                label?: string;
+                seriesCount?: number;
+            }[];
+        };
+        ConnectionEstimate: {
+            seriesCount?: number;
+            callsPerDay: number;
+            /** @description by the provider's list price */
+            usdPerDay?: number;
+            callsPerBackfilledDay: number;
+        };
+        ConnectionTest: {
+            success: components["schemas"]["Success"];
+            samples: components["schemas"]["ConnectionSample"][];
+            choices: components["schemas"]["ConnectionChoices"][];
+            estimate: components["schemas"]["ConnectionEstimate"];
+            notes: string[];
+        };
+        Connection: {
+            projectName: string;
+            collection: components["schemas"]["Collection"];
+            /** @description as given, without secrets */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description names of the secrets that are set */
+            secrets: string[];
+        };
         /** @description What a verdict on a finding of a project changes in what the next training of its model learns. */
         TrainingPreview: {
             /** @description epoch ms from which on the next training may begin; null where the project trains no model */
@@ -2403,6 +2844,41 @@ export interface components {
             /** @description share of the rows that it evaluated, those of incidents included */
             observed: number;
             samples: number;
+        };
+        /** @description only samples as improbable as this count for an alert; not below pvalue, at which nothing is found */
+        PvalueEmail: number;
+        /** @description so many of them in a finding make an alert */
+        CvalueEmail: number;
+        /** @description least share of the project's series that an incident takes */
+        MinAnomalyRatio: number;
+        Recipients: string[];
+        /** @description after an alert the next one waits so long; what comes meanwhile is sent together */
+        QuietMinutes: number;
+        /** @description only once it is known where it began: an instance that is down, log lines, or a series that others followed */
+        OnlyWithCause: boolean;
+        /** @description an alert as well when an incident that was sent is over */
+        SendsRecovery: boolean;
+        /** @description after so long without an acknowledgment it is sent again, to integrations for escalation as well; null for never */
+        EscalateMinutes: number | null;
+        Thresholds: components["schemas"]["Threshold"][];
+        Calendars: components["schemas"]["Calendar"][];
+        /** @description an alert so long before a series is predicted to leave its range; 0 for never */
+        PredictionHours: number;
+        /** @enum {string} */
+        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
+        AlertPreviewItem: {
+            kind: components["schemas"]["AlertKind"];
+            at: components["schemas"]["EpochMs"];
+            /** @description one, or in a digest the worst */
+            incidents: {
+                incidentId: string;
+                sentence: string;
+                start: components["schemas"]["EpochMs"];
+                /** @description null while it lasts */
+                end: number | null;
+                severity: number | null;
+            }[];
+            incidentsTotal: number;
         };
         /**
          * @description as the sender says; a counter only grows until it starts again at zero
@@ -2938,8 +3414,6 @@ export interface components {
          * @enum {string}
          */
         HealthReason: "databaseDown" | "pointsDown" | "databaseNotWritable" | "pointsNotWritable" | "filesNotWritable" | "lowSpace" | "dataDamaged" | "syslogFull";
-        /** @enum {string} */
-        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
         /** @description a series that leads an incident */
         AlertSeries: {
             metric: string;
@@ -3278,14 +3752,16 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Integration = components['schemas']['Integration'];
+export type Delivery = components['schemas']['Delivery'];
 export type IntegrationProvider = components['schemas']['IntegrationProvider'];
 export type AlertMessage = components['schemas']['AlertMessage'];
 export type DeliveryState = components['schemas']['DeliveryState'];
+export type AlertSetting = components['schemas']['AlertSetting'];
+export type AlertPreview = components['schemas']['AlertPreview'];
+export type IncidentDecision = components['schemas']['IncidentDecision'];
 export type Threshold = components['schemas']['Threshold'];
 export type Calendar = components['schemas']['Calendar'];
-export type Connector = components['schemas']['Connector'];
-export type CollectionFault = components['schemas']['CollectionFault'];
-export type BackfillState = components['schemas']['BackfillState'];
 export type Success = components['schemas']['Success'];
 export type UserName = components['schemas']['UserName'];
 export type Role = components['schemas']['Role'];
@@ -3371,26 +3847,84 @@ export type NewVerdictNote = components['schemas']['NewVerdictNote'];
 export type ReplacedVerdict = components['schemas']['ReplacedVerdict'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
 export type NewProjectName = components['schemas']['NewProjectName'];
+export type CustomSource = components['schemas']['CustomSource'];
 export type SamplingMinutes = components['schemas']['SamplingMinutes'];
 export type TimeZone = components['schemas']['TimeZone'];
 export type RetentionDays = components['schemas']['RetentionDays'];
 export type ProjectModelType = components['schemas']['ProjectModelType'];
 export type RetrainDays = components['schemas']['RetrainDays'];
 export type DataType = components['schemas']['DataType'];
+export type BackfillDays = components['schemas']['BackfillDays'];
+export type Address = components['schemas']['Address'];
+export type UserName_2 = components['schemas']['UserName-2'];
+export type Password_2 = components['schemas']['Password-2'];
+export type Token_2 = components['schemas']['Token-2'];
+export type Queries = components['schemas']['Queries'];
+export type Database = components['schemas']['Database'];
+export type Organization = components['schemas']['Organization'];
+export type Tenant = components['schemas']['Tenant'];
 export type ProjectKind = components['schemas']['ProjectKind'];
 export type LearnedModel = components['schemas']['LearnedModel'];
 export type ProjectState = components['schemas']['ProjectState'];
 export type Trust = components['schemas']['Trust'];
+export type Connector = components['schemas']['Connector'];
+export type CollectionFault = components['schemas']['CollectionFault'];
+export type BackfillState = components['schemas']['BackfillState'];
+export type Backfill = components['schemas']['Backfill'];
+export type Collection = components['schemas']['Collection'];
 export type Project = components['schemas']['Project'];
 export type IngestKey = components['schemas']['IngestKey'];
 export type SenderCommand = components['schemas']['SenderCommand'];
 export type CreatedProject = components['schemas']['CreatedProject'];
+export type ConnectedProject = components['schemas']['ConnectedProject'];
+export type LogSource = components['schemas']['LogSource'];
+export type Index = components['schemas']['Index'];
+export type Path = components['schemas']['Path'];
+export type Site = components['schemas']['Site'];
+export type Endpoint = components['schemas']['Endpoint'];
+export type Apikey = components['schemas']['Apikey'];
+export type Appkey = components['schemas']['Appkey'];
+export type Metrics = components['schemas']['Metrics'];
+export type Hosts = components['schemas']['Hosts'];
+export type AccountId = components['schemas']['AccountId'];
+export type Region = components['schemas']['Region'];
+export type Nrql = components['schemas']['Nrql'];
+export type Zone = components['schemas']['Zone'];
+export type InstanceType = components['schemas']['InstanceType'];
+export type AccessKey = components['schemas']['AccessKey'];
+export type SecretKey = components['schemas']['SecretKey'];
+export type RoleArn = components['schemas']['RoleArn'];
+export type ExternalId = components['schemas']['ExternalId'];
+export type LogGroups = components['schemas']['LogGroups'];
+export type ProjectId = components['schemas']['ProjectId'];
+export type ProjectType = components['schemas']['ProjectType'];
+export type KeyFile = components['schemas']['KeyFile'];
+export type LogFilter = components['schemas']['LogFilter'];
 export type ProjectName = components['schemas']['ProjectName'];
+export type Source = components['schemas']['Source'];
+export type ConnectionSample = components['schemas']['ConnectionSample'];
+export type ConnectionChoices = components['schemas']['ConnectionChoices'];
+export type ConnectionEstimate = components['schemas']['ConnectionEstimate'];
+export type ConnectionTest = components['schemas']['ConnectionTest'];
+export type Connection = components['schemas']['Connection'];
 export type TrainingPreview = components['schemas']['TrainingPreview'];
 export type LiveVerdictAnswer = components['schemas']['LiveVerdictAnswer'];
 export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type ProjectModelVersion = components['schemas']['ProjectModelVersion'];
 export type ObservedCalibration = components['schemas']['ObservedCalibration'];
+export type PvalueEmail = components['schemas']['PvalueEmail'];
+export type CvalueEmail = components['schemas']['CvalueEmail'];
+export type MinAnomalyRatio = components['schemas']['MinAnomalyRatio'];
+export type Recipients = components['schemas']['Recipients'];
+export type QuietMinutes = components['schemas']['QuietMinutes'];
+export type OnlyWithCause = components['schemas']['OnlyWithCause'];
+export type SendsRecovery = components['schemas']['SendsRecovery'];
+export type EscalateMinutes = components['schemas']['EscalateMinutes'];
+export type Thresholds = components['schemas']['Thresholds'];
+export type Calendars = components['schemas']['Calendars'];
+export type PredictionHours = components['schemas']['PredictionHours'];
+export type AlertKind = components['schemas']['AlertKind'];
+export type AlertPreviewItem = components['schemas']['AlertPreviewItem'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type LogTemplate = components['schemas']['LogTemplate'];
@@ -3433,7 +3967,6 @@ export type NamesAnswer = components['schemas']['NamesAnswer'];
 export type MetadataAnswer = components['schemas']['MetadataAnswer'];
 export type BuildInfoAnswer = components['schemas']['BuildInfoAnswer'];
 export type HealthReason = components['schemas']['HealthReason'];
-export type AlertKind = components['schemas']['AlertKind'];
 export type AlertSeries = components['schemas']['AlertSeries'];
 export type AlertIncident = components['schemas']['AlertIncident'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
@@ -5190,6 +5723,8 @@ export interface operations {
             header?: {
                 /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
             };
             path?: never;
             cookie?: never;
@@ -5198,11 +5733,7 @@ export interface operations {
             content: {
                 "application/json": {
                     projectName: components["schemas"]["NewProjectName"];
-                    /**
-                     * @default push
-                     * @enum {string}
-                     */
-                    source?: "push";
+                    source?: components["schemas"]["CustomSource"];
                     samplingInterval: components["schemas"]["SamplingMinutes"];
                     timeZone?: components["schemas"]["TimeZone"];
                     retentionDays?: components["schemas"]["RetentionDays"];
@@ -5212,17 +5743,26 @@ export interface operations {
                     retrainDays?: components["schemas"]["RetrainDays"];
                     /** @default Metric */
                     dataType?: components["schemas"]["DataType"];
+                    backfillDays?: components["schemas"]["BackfillDays"];
+                    address?: components["schemas"]["Address"];
+                    userName?: components["schemas"]["UserName-2"];
+                    password?: components["schemas"]["Password-2"];
+                    token?: components["schemas"]["Token-2"];
+                    query?: components["schemas"]["Queries"];
+                    database?: components["schemas"]["Database"];
+                    organization?: components["schemas"]["Organization"];
+                    tenant?: components["schemas"]["Tenant"];
                 };
             };
         };
         responses: {
-            /** @description the project, its first ingest key, and commands for senders */
+            /** @description the project; one that is sent to with its first ingest key and commands for senders */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedProject"];
+                    "application/json": components["schemas"]["CreatedProject"] | components["schemas"]["ConnectedProject"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5233,6 +5773,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
@@ -5244,6 +5785,8 @@ export interface operations {
             header?: {
                 /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
             };
             path?: never;
             cookie?: never;
@@ -5252,11 +5795,7 @@ export interface operations {
             content: {
                 "application/json": {
                     projectName: components["schemas"]["NewProjectName"];
-                    /**
-                     * @default push
-                     * @enum {string}
-                     */
-                    source?: "push";
+                    source?: components["schemas"]["LogSource"];
                     samplingInterval: components["schemas"]["SamplingMinutes"];
                     timeZone?: components["schemas"]["TimeZone"];
                     retentionDays?: components["schemas"]["RetentionDays"];
@@ -5264,22 +5803,513 @@ export interface operations {
                     cvalue?: components["schemas"]["Cvalue"];
                     modelType?: components["schemas"]["ProjectModelType"];
                     retrainDays?: components["schemas"]["RetrainDays"];
+                    backfillDays?: components["schemas"]["BackfillDays"];
+                    address?: components["schemas"]["Address"];
+                    userName?: components["schemas"]["UserName-2"];
+                    password?: components["schemas"]["Password-2"];
+                    token?: components["schemas"]["Token-2"];
+                    query?: components["schemas"]["Queries"];
+                    index?: components["schemas"]["Index"];
+                    tenant?: components["schemas"]["Tenant"];
+                    path?: components["schemas"]["Path"];
                 };
             };
         };
         responses: {
-            /** @description the project, its first ingest key, and commands for senders */
+            /** @description the project; one that is sent to with its first ingest key and commands for senders */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedProject"];
+                    "application/json": components["schemas"]["CreatedProject"] | components["schemas"]["ConnectedProject"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    addDatadogProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["NewProjectName"];
+                    samplingInterval: components["schemas"]["SamplingMinutes"];
+                    timeZone?: components["schemas"]["TimeZone"];
+                    retentionDays?: components["schemas"]["RetentionDays"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    modelType?: components["schemas"]["ProjectModelType"];
+                    retrainDays?: components["schemas"]["RetrainDays"];
+                    /** @default Metric */
+                    dataType?: components["schemas"]["DataType"];
+                    backfillDays?: components["schemas"]["BackfillDays"];
+                    site?: components["schemas"]["Site"];
+                    endpoint?: components["schemas"]["Endpoint"];
+                    apikey: components["schemas"]["Apikey"];
+                    appkey: components["schemas"]["Appkey"];
+                    query?: components["schemas"]["Queries"];
+                    metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
+                };
+            };
+        };
+        responses: {
+            /** @description the project; what it fetches arrives from now on */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectedProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    addNewrelicProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["NewProjectName"];
+                    samplingInterval: components["schemas"]["SamplingMinutes"];
+                    timeZone?: components["schemas"]["TimeZone"];
+                    retentionDays?: components["schemas"]["RetentionDays"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    modelType?: components["schemas"]["ProjectModelType"];
+                    retrainDays?: components["schemas"]["RetrainDays"];
+                    /** @default Metric */
+                    dataType?: components["schemas"]["DataType"];
+                    backfillDays?: components["schemas"]["BackfillDays"];
+                    apikey: components["schemas"]["Apikey"];
+                    accountId: components["schemas"]["AccountId"];
+                    region?: components["schemas"]["Region"];
+                    endpoint?: components["schemas"]["Endpoint"];
+                    nrql?: components["schemas"]["Nrql"];
+                    metrics?: components["schemas"]["Metrics"];
+                };
+            };
+        };
+        responses: {
+            /** @description the project; what it fetches arrives from now on */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectedProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    addAmazonProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["NewProjectName"];
+                    samplingInterval: components["schemas"]["SamplingMinutes"];
+                    timeZone?: components["schemas"]["TimeZone"];
+                    retentionDays?: components["schemas"]["RetentionDays"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    modelType?: components["schemas"]["ProjectModelType"];
+                    retrainDays?: components["schemas"]["RetrainDays"];
+                    /** @default Metric */
+                    dataType?: components["schemas"]["DataType"];
+                    backfillDays?: components["schemas"]["BackfillDays"];
+                    zone: components["schemas"]["Zone"];
+                    instanceType?: components["schemas"]["InstanceType"];
+                    "access-key": components["schemas"]["AccessKey"];
+                    "secret-key": components["schemas"]["SecretKey"];
+                    roleArn?: components["schemas"]["RoleArn"];
+                    externalId?: components["schemas"]["ExternalId"];
+                    logGroups?: components["schemas"]["LogGroups"];
+                    endpoint?: components["schemas"]["Endpoint"];
+                };
+            };
+        };
+        responses: {
+            /** @description the project; what it fetches arrives from now on */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectedProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    addGoogleProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["NewProjectName"];
+                    samplingInterval: components["schemas"]["SamplingMinutes"];
+                    timeZone?: components["schemas"]["TimeZone"];
+                    retentionDays?: components["schemas"]["RetentionDays"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    modelType?: components["schemas"]["ProjectModelType"];
+                    retrainDays?: components["schemas"]["RetrainDays"];
+                    /** @default Metric */
+                    dataType?: components["schemas"]["DataType"];
+                    backfillDays?: components["schemas"]["BackfillDays"];
+                    "project-id": components["schemas"]["ProjectId"];
+                    "project-type"?: components["schemas"]["ProjectType"];
+                    filename: components["schemas"]["KeyFile"];
+                    metrics?: components["schemas"]["Metrics"];
+                    logFilter?: components["schemas"]["LogFilter"];
+                    endpoint?: components["schemas"]["Endpoint"];
+                };
+            };
+        };
+        responses: {
+            /** @description the project; what it fetches arrives from now on */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectedProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kind: components["schemas"]["ProjectKind"];
+                    projectName?: components["schemas"]["ProjectName"];
+                    /** @default 1 */
+                    samplingInterval?: components["schemas"]["SamplingMinutes"];
+                    /** @default Metric */
+                    dataType?: components["schemas"]["DataType"];
+                    source?: components["schemas"]["Source"];
+                    /** @description part of the name of the choices to list */
+                    search?: string;
+                    site?: components["schemas"]["Site"];
+                    endpoint?: components["schemas"]["Endpoint"];
+                    apikey?: components["schemas"]["Apikey"];
+                    appkey?: components["schemas"]["Appkey"];
+                    query?: components["schemas"]["Queries"];
+                    accountId?: components["schemas"]["AccountId"];
+                    region?: components["schemas"]["Region"];
+                    nrql?: components["schemas"]["Nrql"];
+                    zone?: components["schemas"]["Zone"];
+                    instanceType?: components["schemas"]["InstanceType"];
+                    "access-key"?: components["schemas"]["AccessKey"];
+                    "secret-key"?: components["schemas"]["SecretKey"];
+                    roleArn?: components["schemas"]["RoleArn"];
+                    externalId?: components["schemas"]["ExternalId"];
+                    logGroups?: components["schemas"]["LogGroups"];
+                    "project-id"?: components["schemas"]["ProjectId"];
+                    "project-type"?: components["schemas"]["ProjectType"];
+                    filename?: components["schemas"]["KeyFile"];
+                    metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
+                    logFilter?: components["schemas"]["LogFilter"];
+                    address?: components["schemas"]["Address"];
+                    userName?: components["schemas"]["UserName-2"];
+                    password?: components["schemas"]["Password-2"];
+                    token?: components["schemas"]["Token-2"];
+                    index?: components["schemas"]["Index"];
+                    tenant?: components["schemas"]["Tenant"];
+                    path?: components["schemas"]["Path"];
+                    database?: components["schemas"]["Database"];
+                    organization?: components["schemas"]["Organization"];
+                };
+            };
+        };
+        responses: {
+            /** @description what came back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description its connection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        connection: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    site?: components["schemas"]["Site"];
+                    endpoint?: components["schemas"]["Endpoint"];
+                    apikey?: components["schemas"]["Apikey"];
+                    appkey?: components["schemas"]["Appkey"];
+                    query?: components["schemas"]["Queries"];
+                    accountId?: components["schemas"]["AccountId"];
+                    region?: components["schemas"]["Region"];
+                    nrql?: components["schemas"]["Nrql"];
+                    zone?: components["schemas"]["Zone"];
+                    instanceType?: components["schemas"]["InstanceType"];
+                    "access-key"?: components["schemas"]["AccessKey"];
+                    "secret-key"?: components["schemas"]["SecretKey"];
+                    roleArn?: components["schemas"]["RoleArn"];
+                    externalId?: components["schemas"]["ExternalId"];
+                    logGroups?: components["schemas"]["LogGroups"];
+                    "project-id"?: components["schemas"]["ProjectId"];
+                    "project-type"?: components["schemas"]["ProjectType"];
+                    filename?: components["schemas"]["KeyFile"];
+                    metrics?: components["schemas"]["Metrics"];
+                    hosts?: components["schemas"]["Hosts"];
+                    logFilter?: components["schemas"]["LogFilter"];
+                    address?: components["schemas"]["Address"];
+                    userName?: components["schemas"]["UserName-2"];
+                    password?: components["schemas"]["Password-2"];
+                    token?: components["schemas"]["Token-2"];
+                    index?: components["schemas"]["Index"];
+                    tenant?: components["schemas"]["Tenant"];
+                    path?: components["schemas"]["Path"];
+                    database?: components["schemas"]["Database"];
+                    organization?: components["schemas"]["Organization"];
+                };
+            };
+        };
+        responses: {
+            /** @description its connection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        connection: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changeBackfill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    /** @enum {string} */
+                    action: "start" | "pause" | "resume" | "cancel";
+                    /** @description of start */
+                    days?: components["schemas"]["BackfillDays"];
+                };
+            };
+        };
+        responses: {
+            /** @description its connection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        connection: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -5553,6 +6583,151 @@ export interface operations {
             421: components["responses"]["HostNotAllowed"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
+        };
+    };
+    getAlertSetting: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the settings, those of a project without its own being the defaults */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        setting: components["schemas"]["AlertSetting"];
+                        preview: components["schemas"]["AlertPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setAlertSetting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    "pvalue-email"?: components["schemas"]["PvalueEmail"];
+                    "cvalue-email"?: components["schemas"]["CvalueEmail"];
+                    minAnomalyRatioFilter?: components["schemas"]["MinAnomalyRatio"];
+                    recipients?: components["schemas"]["Recipients"];
+                    quietMinutes?: components["schemas"]["QuietMinutes"];
+                    onlyWithCause?: components["schemas"]["OnlyWithCause"];
+                    sendsRecovery?: components["schemas"]["SendsRecovery"];
+                    escalateMinutes?: components["schemas"]["EscalateMinutes"];
+                    sharedUserNames?: string[];
+                    thresholds?: components["schemas"]["Thresholds"];
+                    calendars?: components["schemas"]["Calendars"];
+                    predictionHours?: components["schemas"]["PredictionHours"];
+                    /** @default false */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the settings as they are now, or with `dryRun` would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        setting: components["schemas"]["AlertSetting"];
+                        preview: components["schemas"]["AlertPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    decideIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "acknowledge" | "resolve" | "reopen";
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description where it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        incident: components["schemas"]["IncidentDecision"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getProjectMembers: {
@@ -6025,6 +7200,132 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description integrations without their keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        integrations: components["schemas"]["Integration"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    serviceIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    operation: "list" | "add" | "test" | "delete";
+                    provider?: components["schemas"]["IntegrationProvider"];
+                    /** @description what it is called, unique by provider */
+                    account?: string;
+                    serviceKey?: string;
+                    /** @description of pagerduty: instead of https://events.pagerduty.com/v2/enqueue, for the EU or a gateway */
+                    endpoint?: string;
+                    /** @description alerts of these projects only; default: of all that the caller owns */
+                    projectNames?: components["schemas"]["ProjectName"][];
+                    /** @default false */
+                    isForEscalation?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the integrations after it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        integrations: components["schemas"]["Integration"][];
+                        integration?: components["schemas"]["Integration"];
+                        /** @description of a webhook that was added: signs its bodies; shown once */
+                        signingSecret?: string;
+                        delivery?: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                provider?: components["schemas"]["IntegrationProvider"];
+                /** @description of an integration */
+                account?: string;
+                state?: components["schemas"]["DeliveryState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of deliveries, the newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        deliveries: components["schemas"]["Delivery"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     ingestPoints: {
@@ -7073,20 +8374,19 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/accounts/{userName}"]["patch"]["requestBody"]["content"]["application/json"]["state"]> = ["active", "closed"];
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
-export const pathsAddCustomProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-custom-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
-export const pathsAddLogProjectPostRequestBodyContentApplicationJsonSourceValues: ReadonlyArray<FlattenedDeepRequired<paths>["/add-log-project"]["post"]["requestBody"]["content"]["application/json"]["source"]> = ["push"];
+export const pathsBackfillPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/backfill"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["start", "pause", "resume", "cancel"];
+export const pathsIncidentsIdPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/incidents/{id}"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["acknowledge", "resolve", "reopen"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
+export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "test", "delete"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
 export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];
 export const deliveryStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryState"]> = ["waiting", "sent", "failed", "stopped"];
+export const incidentDecisionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentDecision"]["state"]> = ["open", "acknowledged", "resolved"];
 export const thresholdDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Threshold"]["direction"]> = ["both", "up", "down"];
-export const connectorValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Connector"]> = ["datadog", "newrelic", "amazon", "google", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
-export const collectionFaultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CollectionFault"]> = ["credentials", "permission", "notFound", "query", "throttled", "quota", "unreachable", "refusedAddress", "certificate", "timeout", "providerFailed", "badAnswer", "tooMuch", "clock", "secretKey"];
-export const backfillStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackfillState"]> = ["running", "paused", "done", "cancelled"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
-export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES", "WRONG_DATA_TYPE"];
+export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ErrorCode"]> = ["VALIDATION_FAILED", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "HOST_NOT_ALLOWED", "NOT_FOUND", "INCIDENT_DISSOLVED", "METHOD_NOT_ALLOWED", "CONFLICT", "IDEMPOTENCY_MISMATCH", "RATE_LIMITED", "OVERLOADED", "INTERNAL", "UNAUTHENTICATED", "LOGIN_FAILED", "LOCKED", "CSRF_FAILED", "SCOPE_MISSING", "FORBIDDEN", "CODE_WRONG", "RESEND_TOO_SOON", "INVITATION_REQUIRED", "INVITATION_INVALID", "ACCOUNT_TAKEN", "ADDRESS_TAKEN", "TEMP_PASSWORD_WRONG", "EMPTY_FILE", "HEADER_ONLY", "NO_TIMESTAMP_COLUMN", "TOO_FEW_COLUMNS", "TOO_MANY_COLUMNS", "TOO_MANY_CELLS", "TOO_MANY_ROWS", "TOO_MANY_DUPLICATES", "LINE_TOO_LONG", "NUL_BYTE", "NOT_UTF8", "BAD_HEADER", "TEXT_COLUMN", "DUPLICATE_SERIES", "MIXED_TIMESTAMPS", "NO_GOOD_ROWS", "NOT_METRICS", "BAD_INTERVALS", "GZIP_DAMAGED", "DECOMPRESSED_TOO_LARGE", "CHECKSUM_MISMATCH", "UPLOAD_INCOMPLETE", "RANGE_MISMATCH", "FILE_IN_USE", "DISK_FULL", "DATA_DAMAGED", "UNKNOWN_MODEL_TYPE", "NOT_ENOUGH_DATA", "SERIES_MISMATCH", "MODEL_NOT_READY", "NO_PREVIOUS_VERSION", "JOB_FINISHED", "JOB_CANCELLED", "TOO_MANY_JOBS", "PROCESSOR_QUOTA_EXCEEDED", "STORAGE_QUOTA_EXCEEDED", "TOO_MANY_PROJECTS", "TOO_MANY_SERIES", "WRONG_DATA_TYPE", "CONNECTION_FAILED"];
 export const fieldRuleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FieldRule"]> = ["required", "unknown", "oneOf", "atLeast", "above", "atMost", "below", "minLength", "maxLength", "minItems", "maxItems", "format", "wrong", "taken", "future", "order"];
 export const reasonValuesMarkValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["mark"]> = ["point", "comma"];
 export const reasonValuesUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReasonValues"]["unit"]> = ["ms", "s", "iso"];
@@ -7120,12 +8420,21 @@ export const gapKindValues: ReadonlyArray<FlattenedDeepRequired<components>["sch
 export const detectionTrustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Detection"]["trust"]> = ["low", "medium", "high"];
 export const findingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Finding"]["type"]> = ["period", "gap"];
 export const replacedVerdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReplacedVerdict"]> = ["true", "false", "unsure", "none"];
+export const customSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CustomSource"]> = ["push", "prometheus", "influx", "postgresql", "mysql"];
 export const projectModelTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectModelType"]> = ["Holistic", "Split", "Hybrid", "SplitByGroup", "SplitByService"];
 export const dataTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DataType"]> = ["Metric", "Log"];
-export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectKind"]> = ["custom", "log"];
+export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectKind"]> = ["custom", "log", "datadog", "newrelic", "amazon", "google"];
 export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectState"]> = ["connecting", "collecting", "learning", "live", "silent"];
 export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
+export const connectorValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Connector"]> = ["datadog", "newrelic", "amazon", "google", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
+export const collectionFaultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CollectionFault"]> = ["credentials", "permission", "notFound", "query", "throttled", "quota", "unreachable", "refusedAddress", "certificate", "timeout", "providerFailed", "badAnswer", "tooMuch", "clock", "secretKey", "internal"];
+export const backfillStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackfillState"]> = ["running", "paused", "done", "cancelled"];
 export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen"];
+export const logSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogSource"]> = ["push", "loki", "elasticsearch", "file"];
+export const siteValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Site"]> = ["datadoghq.com", "us3.datadoghq.com", "us5.datadoghq.com", "datadoghq.eu", "ap1.datadoghq.com", "ap2.datadoghq.com", "ddog-gov.com"];
+export const regionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Region"]> = ["US", "EU"];
+export const sourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Source"]> = ["push", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
+export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
 export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot", "cold", "sequence", "value"];
 export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["kind"]> = ["leaves", "returns", "stays"];
@@ -7149,5 +8458,4 @@ export const queryAnswerDataOneOf2ResultTypeValues: ReadonlyArray<Extract<Flatte
     resultType: unknown;
 }>["resultType"]> = ["scalar"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged", "syslogFull"];
-export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

@@ -15,13 +15,15 @@ Usage
   omen-server doctor --adopt <handle> --owner <account> [--name <file name>]
                                          give an account a file that was set aside in found/
   omen-server doctor --discard <handle>  delete one
+  omen-server rotate-secrets             seal the stored keys and passwords of other services with the first key of
+                                         OMEN_SECRET_KEY, so that the others can be taken away
   omen-server --version | --help
 
 backup, verify, restore and doctor take --json for a summary that a script reads. They end with 0 when all went well, 1 when
 something failed or was missing, 2 when they were called wrongly.
 
 Every setting is a flag, a variable of the environment or a line of the settings file (YAML, camelCase);
-they count in that order. A stopped server is needed for "admin" and "doctor" with the embedded database.
+they count in that order. A stopped server is needed for "admin", "doctor" and "rotate-secrets" with the embedded database.
 
 Settings
 `

@@ -72,6 +72,18 @@ test.each([
   [{ OMEN_TRUST_PROXY: 'maybe' }, 'OMEN_TRUST_PROXY: expected true, false, a number of proxies'],
   [{ OMEN_TRUST_PROXY: '10.0.0.0/33' }, 'OMEN_TRUST_PROXY'],
   [{ OMEN_ALLOWED_HOSTS: 'http://omen' }, 'OMEN_ALLOWED_HOSTS: expected names without port'],
+  [{ OMEN_SECRET_KEY: 'short' }, 'OMEN_SECRET_KEY: expected keys of 32 bytes in base64 or hex'],
+  [{ OMEN_OUTBOUND_ALLOW: 'https://db' }, 'OMEN_OUTBOUND_ALLOW: expected networks, addresses or names'],
+  [{ OMEN_OUTBOUND_PROXY: 'proxy:3128' }, 'OMEN_OUTBOUND_PROXY: expected an address starting with http://.'],
+  [
+    {
+      OMEN_ROLE: 'api',
+      OMEN_DATABASE_URL: 'postgres://db/omen',
+      OMEN_CLICKHOUSE_URL: 'http://ch',
+      OMEN_FILES_URL: 's3://key:secret@host/bucket',
+    },
+    'OMEN_ROLE=api with OMEN_FILES_URL needs OMEN_SECRET_KEY',
+  ],
   [{ OMEN_CONFIG: '/nowhere/omen.yaml' }, 'The settings file /nowhere/omen.yaml cannot be read'],
 ])('%o is refused by name', (env, message) => {
   expect(() => loadSettings(env)).toThrow(SettingError)
@@ -89,6 +101,7 @@ test.each([
 
 test('a wrong secret is not repeated', () => {
   expect(() => loadSettings({ OMEN_DATABASE_URL: 'mysql://user:hidden@host/db' })).toThrow(/^(?!.*hidden)/)
+  expect(() => loadSettings({ OMEN_SECRET_KEY: 'hidden' })).toThrow(/^(?!.*hidden)/)
 })
 
 test('help names every setting by flag and variable, with default and meaning', () => {

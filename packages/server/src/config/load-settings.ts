@@ -71,5 +71,10 @@ function checkTogether(settings: Settings): Settings {
       `OMEN_ROLE=${settings.role} needs OMEN_DATABASE_URL and OMEN_CLICKHOUSE_URL: an embedded store serves one process only.`,
     )
   }
+  if (settings.role !== 'all' && settings.filesUrl !== null && settings.secretKey === null) {
+    throw new SettingError(
+      `OMEN_ROLE=${settings.role} with OMEN_FILES_URL needs OMEN_SECRET_KEY, the same on every server: each would seal secrets with a key that the others do not have. Make one with: openssl rand -base64 32`,
+    )
+  }
   return settings
 }

@@ -85,8 +85,12 @@ export const proxyTrust: Parse<ProxyTrust> = (value) => {
 
 export const hostNames: Parse<readonly string[]> = (value) => {
   const names = listOf(value).map((name) => name.toLowerCase())
-  if (names.every((name) => name === '*' || /^\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name))) return names
+  if (names.every(isHostName)) return names
   throw new Error('expected names without port, separated by commas: omen.internal, .example.org')
+}
+
+function isHostName(entry: string): boolean {
+  return entry === '*' || /^\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(entry)
 }
 
 function listOf(value: string): string[] {
@@ -101,4 +105,19 @@ function isNetwork(entry: string): boolean {
   const version = isIP(address ?? '')
   if (version === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** 32 bytes each, in base64 or hex, separated by commas or white space. Never repeated in the message. */
+export const secretKeys: Parse<readonly Uint8Array[]> = (value) => {
+  const keys = value.split(/[\s,]+/).filter((entry) => entry !== '')
+  if (keys.length > 0 && keys.every((key) => /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i.test(key)))
+    return keys.map((key) => Buffer.from(key, key.length === 64 ? 'hex' : 'base64'))
+  throw new Error('expected keys of 32 bytes in base64 or hex, as from openssl rand -base64 32')
+}
+
+/** Host names (a leading dot stands for all below it), addresses and networks, or * for all. */
+export const outboundHosts: Parse<readonly string[]> = (value) => {
+  const entries = listOf(value).map((entry) => entry.toLowerCase())
+  if (entries.every((entry) => isNetwork(entry) || isHostName(entry))) return entries
+  throw new Error('expected networks, addresses or names, separated by commas: 10.1.0.0/16, fd00::1, .internal, or *')
 }

@@ -8,9 +8,11 @@ import {
   flag,
   hostNames,
   oneOf,
+  outboundHosts,
   path,
   proxyTrust,
   s3Address,
+  secretKeys,
   text,
   wholeNumber,
 } from './parsers.ts'
@@ -122,6 +124,36 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     secret: true,
     parse: text,
     about: 'sent to the SMS gateway as a bearer token',
+  },
+  secretKey: {
+    env: 'OMEN_SECRET_KEY',
+    default: null,
+    secret: true,
+    parse: secretKeys,
+    about:
+      'the key of stored passwords and keys of other services, 32 bytes in base64 or hex; several, separated by commas: the first seals, the others still open; without it secret.key in the data folder',
+  },
+  outboundAllow: {
+    env: 'OMEN_OUTBOUND_ALLOW',
+    default: [],
+    parse: outboundHosts,
+    about:
+      'private addresses that integrations and connections may use: 10.1.0.0/16, 192.168.0.7, grafana.internal, .corp.example; * allows all',
+  },
+  outboundProxy: {
+    env: 'OMEN_OUTBOUND_PROXY',
+    default: null,
+    secret: true,
+    parse: address('http'),
+    about:
+      'the HTTP proxy through which integrations and connections reach other services: http://user:password@host:port',
+  },
+  outboundCa: {
+    env: 'OMEN_OUTBOUND_CA',
+    default: null,
+    parse: text,
+    about:
+      'a PEM file of authorities trusted besides the well-known ones, for integrations, connections and the mail server',
   },
   requireInvitation: {
     env: 'OMEN_REQUIRE_INVITATION',

@@ -22,6 +22,10 @@ export interface Settings {
   mailFrom: string
   smsUrl: string | null
   smsToken: string | null
+  secretKey: readonly Uint8Array[] | null
+  outboundAllow: readonly string[]
+  outboundProxy: string | null
+  outboundCa: string | null
   requireInvitation: boolean
   adminUser: string
   adminPassword: string | null

@@ -18,6 +18,14 @@ describe('backup, restore and verify', () => {
   })
 })
 
+test('rotate-secrets takes flags alone', () => {
+  expect(readArguments(['rotate-secrets', '--data', '/d'])).toEqual({
+    kind: 'rotate-secrets',
+    flags: { '--data': '/d' },
+  })
+  expect(() => readArguments(['rotate-secrets', 'now'])).toThrow(UsageError)
+})
+
 test('--json is refused where there is no summary', () => {
   expect(() => readArguments(['--json'])).toThrow('--json is for backup, restore, verify and doctor')
 })

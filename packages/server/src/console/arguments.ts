@@ -2,7 +2,7 @@ import { flagName, settingNames } from '../config/setting-table.ts'
 
 /** The parsed arguments of `omen-server`. */
 export type Command =
-  | { kind: 'serve'; flags: Record<string, string> }
+  | { kind: 'serve' | 'rotate-secrets'; flags: Record<string, string> }
   | { kind: 'reset-password' | 'promote'; userName: string; flags: Record<string, string> }
   | BackupCommand
   | DoctorCommand
@@ -45,6 +45,7 @@ export function readArguments(args: readonly string[]): Command {
   if (isBackupCommand(words[0])) return { ...backupCommand(words[0], words.slice(1)), ...given, flags }
   if (given.json) throw new UsageError('--json is for backup, restore, verify and doctor: see omen-server --help.')
   if (words.length === 0) return { kind: 'serve', flags }
+  if (words.length === 1 && words[0] === 'rotate-secrets') return { kind: 'rotate-secrets', flags }
   const [subject, verb, userName, ...rest] = words
   if (subject !== 'admin' || (verb !== 'reset' && verb !== 'promote') || userName === undefined || rest.length > 0) {
     throw new UsageError(`"${words.join(' ')}" is not a command of omen-server: see omen-server --help.`)

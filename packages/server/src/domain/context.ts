@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
+import type { AlertChannels } from '../ports/alert-channel.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { OpenCollector } from '../ports/collector-factory.ts'
 import type { Compute } from '../ports/compute.ts'
 import type { DataFolder } from '../ports/data-folder.ts'
 import type { Database } from '../ports/database.ts'
@@ -10,8 +12,10 @@ import type { JobQueue } from '../ports/job-queue.ts'
 import type { LiveScorer } from '../ports/live-scorer.ts'
 import type { MailSender } from '../ports/mail.ts'
 import type { Notifications } from '../ports/notifications.ts'
+import type { Outbound } from '../ports/outbound.ts'
 import type { PointStore } from '../ports/point-store.ts'
 import type { Random } from '../ports/random.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
 import type { SmsSender } from '../ports/sms.ts'
 import type { Arrivals } from './ingest/arrivals.ts'
 import type { SeriesNumbers } from './ingest/series-numbers.ts'
@@ -35,12 +39,17 @@ export interface Context {
   readonly compute: Compute
   readonly mail: MailSender
   readonly sms: SmsSender
+  /** To addresses that somebody has typed in. */
+  readonly outbound: Outbound
+  readonly secretBox: SecretBox
+  readonly channels: AlertChannels
   readonly decoder: Decoder
   readonly seriesNumbers: SeriesNumbers
   readonly arrivals: Arrivals
   readonly liveScorer: LiveScorer
   readonly liveChanges: LiveChanges
   readonly forecasts: Forecasts
+  readonly openCollector: OpenCollector
   /** Of a request with an Idempotency-Key: a job that it makes carries both, the fingerprint as of then. */
   readonly claim?: { readonly id: string; fingerprint(): string }
 }
@@ -48,7 +57,7 @@ export interface Context {
 /** What the verbs about accounts need; the whole Context is one. */
 export type AccountContext = Pick<
   Context,
-  'settings' | 'clock' | 'random' | 'log' | 'db' | 'notifications' | 'mail' | 'sms'
+  'settings' | 'clock' | 'random' | 'log' | 'db' | 'notifications' | 'mail' | 'sms' | 'secretBox'
 >
 
 export type Role = 'admin' | 'member'

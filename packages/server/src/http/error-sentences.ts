@@ -125,6 +125,10 @@ export const errorSentences: Readonly<Record<ErrorCode, Readonly<Record<Locale, 
     en: 'The project has as many series as it may have.',
     'zh-CN': '该项目的序列数量已达上限。',
   },
+  CONNECTION_FAILED: {
+    en: 'The service could not be reached with these settings.',
+    'zh-CN': '无法使用这些设置连接服务。',
+  },
   WRONG_DATA_TYPE: {
     en: 'The project collects another type of data.',
     'zh-CN': '该项目收集的是另一种类型的数据。',

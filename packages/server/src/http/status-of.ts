@@ -43,6 +43,7 @@ export function statusOf(code: ErrorCode): number {
     case 'RANGE_MISMATCH':
       return 416
     case 'IDEMPOTENCY_MISMATCH':
+    case 'CONNECTION_FAILED':
     case 'EMPTY_FILE':
     case 'HEADER_ONLY':
     case 'NO_TIMESTAMP_COLUMN':

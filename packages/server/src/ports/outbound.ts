@@ -9,7 +9,7 @@ export interface Outbound {
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent }
   /** An address of the host that may be connected to, for clients that are given one. */
   resolve(host: string): Promise<string>
-  /** Certificates of the operator's own authorities beside those of the system, PEM; undefined where there are none. */
+  /** Of all authorities, PEM, for clients that are given a `ca`; undefined where the operator has none besides the well-known ones. */
   readonly certificates: readonly string[] | undefined
   close(): Promise<void>
 }

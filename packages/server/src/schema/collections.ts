@@ -19,9 +19,11 @@ export const collections = pgTable(
     secrets: bytes('secrets').notNull(),
     /** All before this time was fetched; a late provider's last samples are fetched again. */
     collectedTo: epochMs('collected_to').notNull(),
+    /** Time of the newest sample or line that came; null before the first. */
+    newestAt: epochMs('newest_at'),
     /** Of a collector that follows something: where it goes on. */
     cursor: jsonb('cursor').$type<unknown>(),
-    /** When it is due, and by how much of the interval it is shifted, so that not all projects fetch at once. */
+    /** When it fetches next. */
     nextAt: epochMs('next_at').notNull(),
     /** The server that fetches now, and until when it may without a further sign of life. */
     leasedBy: text('leased_by'),
@@ -38,6 +40,14 @@ export const collections = pgTable(
     backfillTo: epochMs('backfill_to'),
     /** All after this time was fetched. */
     backfilledFrom: epochMs('backfilled_from'),
+    backfillNextAt: epochMs('backfill_next_at').notNull(),
+    backfillLeasedBy: text('backfill_leased_by'),
+    backfillLeasedUntil: epochMs('backfill_leased_until'),
+    backfillFault: text('backfill_fault').$type<CollectionFault>(),
+    backfillFaultText: text('backfill_fault_text'),
+    backfillFailures: integer('backfill_failures').notNull().default(0),
+    /** Counts the changes of settings and secrets: whoever has the connection open opens it anew. */
+    revision: integer('revision').notNull().default(1),
   },
   (table) => [index('collections_next').on(table.nextAt)],
 )

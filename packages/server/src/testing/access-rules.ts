@@ -32,6 +32,7 @@ let projectsMade = 0
 const newProject = (kind: string) => ({ projectName: `${kind}-${++projectsMade}`, samplingInterval: 1 })
 const named = (path: string, { projectName }: AccessWorld): string => `${path}?projectName=${projectName}`
 const queried = (path: string) => (world: AccessWorld) => `prometheus/api/v1/${path}projectName=${world.projectName}`
+const nowhere = { endpoint: 'http://127.0.0.1:1' }
 const member = { to: 'owner', member: 'may' } as const
 const fileForm = (fields: Record<string, string>) => (world: AccessWorld) => ({
   uploadFileName: 'owned.csv',
@@ -65,6 +66,9 @@ export const accessRules: Record<OperationId, AccessRule> = {
   listAccounts: { to: 'admin' },
   manageAccount: { to: 'admin', path: (world) => `accounts/${world.owner.userName}`, json: { state: 'active' } },
   storeFile: { ...account, body: sampleTable({ rows: 5 }) },
+  listIntegrations: account,
+  serviceIntegration: { ...account, json: { operation: 'list' } },
+  listDeliveries: { ...account, path: 'service-integration/deliveries' },
   listFiles: account,
   getFile: { to: 'owner', path: (world) => `files/${world.filename}` },
   listRejectedLines: { to: 'owner', path: (world) => `files/${world.filename}/rejected` },
@@ -119,6 +123,50 @@ export const accessRules: Record<OperationId, AccessRule> = {
     json: (world) => ({ periodId: world.periodId, verdict: 'true', dryRun: true }),
   },
   addCustomProject: { ...account, json: () => newProject('custom') },
+  // A connection to nowhere is refused whoever asks for it
+  addDatadogProject: {
+    ...account,
+    json: () => ({ ...newProject('datadog'), ...nowhere, apikey: 'a', appkey: 'b' }),
+    refusal: 'CONNECTION_FAILED',
+  },
+  addNewrelicProject: {
+    ...account,
+    json: () => ({ ...newProject('newrelic'), ...nowhere, apikey: 'a', accountId: '1' }),
+    refusal: 'CONNECTION_FAILED',
+  },
+  addAmazonProject: {
+    ...account,
+    json: () => ({ ...newProject('amazon'), ...nowhere, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
+    refusal: 'CONNECTION_FAILED',
+  },
+  addGoogleProject: {
+    ...account,
+    json: () => ({ ...newProject('google'), 'project-id': 'p', filename: 'nothing' }),
+    refusal: 'NOT_FOUND',
+  },
+  testConnection: {
+    ...account,
+    json: { kind: 'custom', source: 'prometheus', address: 'http://127.0.0.1:1', query: ['up'] },
+    refusal: 'CONNECTION_FAILED',
+  },
+  getConnection: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: (world) => named('connection', world),
+    refusal: 'NOT_FOUND',
+  },
+  changeConnection: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    json: (world) => ({ projectName: world.projectName, query: ['up'] }),
+    refusal: 'NOT_FOUND',
+  },
+  changeBackfill: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    json: (world) => ({ projectName: world.projectName, action: 'pause' }),
+    refusal: 'NOT_FOUND',
+  },
   addLogProject: { ...account, json: () => newProject('log') },
   listProjects: account,
   getProject: { ...member, path: (world) => `projects/${world.projectName}` },
@@ -130,6 +178,18 @@ export const accessRules: Record<OperationId, AccessRule> = {
   },
   removeProject: { ...member, json: (world) => ({ projectName: world.projectName, dryRun: true }) },
   getProjectModel: { ...member, path: (world) => named('project-model', world) },
+  getAlertSetting: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('emailAlertSetting', world) },
+  setAlertSetting: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: 'emailAlertSetting',
+    json: (world) => ({ projectName: world.projectName, quietMinutes: 60 }),
+  },
+  decideIncident: {
+    ...member,
+    path: (world) => `incidents/${world.incidentId}`,
+    json: { action: 'acknowledge' },
+  },
   getProjectMembers: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('project-members', world) },
   setProjectMembers: {
     to: 'owner',

@@ -79,7 +79,11 @@ describe.runIf(bin !== undefined && hasSwift())('two servers with one bucket', {
     s3 = await startS3()
     const bucket = await s3.newBucket()
     gate = await openGate(bucket)
-    const stores = { OMEN_DATABASE_URL: await postgres.urlOf('uploads'), OMEN_CLICKHOUSE_URL: bridge.url }
+    const stores = {
+      OMEN_DATABASE_URL: await postgres.urlOf('uploads'),
+      OMEN_CLICKHOUSE_URL: bridge.url,
+      OMEN_SECRET_KEY: 'ab'.repeat(32),
+    }
     for (const [index, url] of [gate.url, bucket].entries())
       servers.push(await startServerProcess(data[index]!, { ...stores, OMEN_FILES_URL: url, OMEN_ROLE: 'api' }))
     slow = await servers[0]!.admin()

@@ -7,6 +7,8 @@ export interface ProviderRequest {
   readonly method?: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** As of `OutboundInit`. */
+  readonly timeoutMs?: number
 }
 
 export interface ProviderAnswer {

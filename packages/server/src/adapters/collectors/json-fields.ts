@@ -9,6 +9,14 @@ export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
+/** Those of its items that are objects. */
+export function asObjects(value: unknown): JsonObject[] | undefined {
+  return asArray(value)?.flatMap((item): JsonObject[] => {
+    const object = asObject(item)
+    return object === undefined ? [] : [object]
+  })
+}
+
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

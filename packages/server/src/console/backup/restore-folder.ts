@@ -4,8 +4,15 @@ import { lockFolder } from '../../adapters/folder-lock/lock-folder.ts'
 import { hasUnfinishedRestore, markRestore, unmarkRestore } from '../../adapters/folder-lock/unfinished-restore.ts'
 import { BackupError } from '../../domain/backup/index.ts'
 
-/** Entries that a folder may hold and still count as empty: lock files, settings, and what file systems create. */
-const harmless: ReadonlySet<string> = new Set(['lock.db', 'lock.db-journal', 'lock.json', 'omen.yaml', 'lost+found'])
+/** Entries that a folder may hold and still count as empty: lock files, settings, the key of secrets, and what file systems create. */
+const harmless: ReadonlySet<string> = new Set([
+  'lock.db',
+  'lock.db-journal',
+  'lock.json',
+  'omen.yaml',
+  'secret.key',
+  'lost+found',
+])
 
 export interface RestoreFolder {
   /** From now on a server may start on this folder. */

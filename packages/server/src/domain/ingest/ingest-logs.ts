@@ -15,7 +15,12 @@ export interface IngestedLogs extends Omit<IngestResult, 'success'> {
 }
 
 /** Stores the lines of a batch that can be stored, and says what was left out. Resolves when they are on the disk. */
-export async function ingestLogs(ctx: Context, sender: Sender, batch: Lines): Promise<IngestedLogs> {
+export async function ingestLogs(
+  ctx: Context,
+  sender: Sender,
+  batch: Lines,
+  isAnnounced = true,
+): Promise<IngestedLogs> {
   const project = await requireProject(ctx, sender, 'Log')
   const now = ctx.clock.now()
   const times = checkTimes(batch.logs.times, timeLimits(now, project.retentionDays), now)
@@ -23,7 +28,7 @@ export async function ingestLogs(ctx: Context, sender: Sender, batch: Lines): Pr
   if (lines.times.length > 0) {
     await ctx.points.appendLogs(sender.sourceId, lines)
     const { from, to } = spanOf(lines.times)
-    ctx.arrivals.mark(sender.sourceId, from, to)
+    if (isAnnounced) ctx.arrivals.mark(sender.sourceId, from, to)
   }
   const rejects: IngestReject[] = [...batch.rejects, ...(times?.rejects ?? [])]
   return {

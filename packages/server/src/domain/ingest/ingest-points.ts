@@ -12,12 +12,13 @@ type Points = Extract<DecodedBatch, { kind: 'points' }>
 
 /**
  * Stores the points of a batch that can be stored, and says what was left out. Resolves when they are on the disk. Points of
- * series beyond the project's limit are left out; all others are stored.
+ * series beyond the project's limit are left out; all others are stored. Without `isAnnounced` live detection is not told.
  */
 export async function ingestPoints(
   ctx: Context,
   sender: Sender,
   batch: Points,
+  isAnnounced = true,
 ): Promise<Omit<IngestResult, 'success'>> {
   const project = await requireProject(ctx, sender, 'Metric')
   const now = ctx.clock.now()
@@ -33,7 +34,7 @@ export async function ingestPoints(
   if (points.times.length > 0) {
     await ctx.points.append(sender.sourceId, points)
     const { from, to } = spanOf(points.times)
-    ctx.arrivals.mark(sender.sourceId, from, to)
+    if (isAnnounced) ctx.arrivals.mark(sender.sourceId, from, to)
   }
   return {
     accepted: points.times.length,

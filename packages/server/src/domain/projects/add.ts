@@ -37,10 +37,24 @@ export async function addProject(
   request: ProjectRequest,
   locale: Locale,
 ): Promise<{ sourceId: string; project: Project; key: IngestKey; secret: string }> {
+  const { sourceId, result } = await insertProject(ctx, caller, request, (inside, id) =>
+    insertIngestKey(inside, id, { name: 'first', mayRead: false }),
+  )
+  const row = await findOwnProject(ctx, caller, request.projectName)
+  return { sourceId, project: await toProject(ctx, caller, row, locale), ...result }
+}
+
+/** Inserts a project, and what belongs to it by `insertMore`, all or nothing. */
+export async function insertProject<T>(
+  ctx: Context,
+  caller: Caller,
+  request: ProjectRequest,
+  insertMore: (inside: Context, sourceId: string) => Promise<T>,
+): Promise<{ sourceId: string; result: T }> {
   const timeZone = requireTimeZone(request.timeZone ?? (await ownTimeZone(ctx, caller)))
   const id = newHandle(ctx, 'pj')
   const defaults = defaultsOf(request.modelType)
-  const { key, secret } = await ctx.db.transaction(async (tx) => {
+  const result = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx }
     await requireFreeName(inside, caller, request.projectName)
     await requireRoom(inside, caller)
@@ -65,10 +79,9 @@ export async function addProject(
       retrainDays: request.retrainDays ?? defaultRetrainDays,
       isDemo: request.isDemo ?? false,
     })
-    return insertIngestKey(inside, id, { name: 'first', mayRead: false })
+    return insertMore(inside, id)
   })
-  const row = await findOwnProject(ctx, caller, request.projectName)
-  return { sourceId: id, project: await toProject(ctx, caller, row, locale), key, secret }
+  return { sourceId: id, result }
 }
 
 async function requireRoom({ db, settings }: Context, caller: Caller): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { accounts, members, models, modelVersions, projects, sources } from '../../schema/index.ts'
+import { accounts, collections, members, models, modelVersions, projects, sources } from '../../schema/index.ts'
 import type { LearnedModel } from '../../schema/wire-types.ts'
 import { ownedBy, readable } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
@@ -12,6 +12,8 @@ export interface ProjectRow {
   readonly source: typeof sources.$inferSelect
   readonly owner: string
   readonly model: LearnedModel | null
+  /** Null for one that is sent to. */
+  readonly collection: typeof collections.$inferSelect | null
 }
 
 const isThere = isNull(projects.removedAt)
@@ -24,10 +26,17 @@ export function readableProjects(caller: Caller): SQL {
 
 export function selectProjects(db: Database) {
   return db
-    .select({ project: projects, source: sources, owner: accounts.userName, model: learnedModel })
+    .select({
+      project: projects,
+      source: sources,
+      owner: accounts.userName,
+      model: learnedModel,
+      collection: collections,
+    })
     .from(projects)
     .innerJoin(sources, eq(sources.id, projects.sourceId))
     .innerJoin(accounts, eq(accounts.id, sources.ownerId))
+    .leftJoin(collections, eq(collections.sourceId, projects.sourceId))
     .leftJoin(models, eq(models.id, projects.modelId))
     .leftJoin(modelVersions, and(eq(modelVersions.modelId, models.id), eq(modelVersions.version, models.liveVersion)))
 }

@@ -1,4 +1,5 @@
 import type { Project } from '../../schema/wire-types.ts'
+import { toCollection } from '../collections/to-wire.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { modelDueAt } from './model-due.ts'
@@ -13,7 +14,7 @@ export function toSamplingMs(minutes: number): number {
 }
 
 export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, locale: Locale): Promise<Project> {
-  const { project, source, owner, model } = row
+  const { project, source, owner, model, collection } = row
   const isOwn = source.ownerId === caller.accountId
   const now = ctx.clock.now()
   return {
@@ -42,6 +43,7 @@ export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, l
     lastDataAt: project.lastDataAt,
     from: source.fromTime,
     to: source.toTime,
+    collection: collection && toCollection(collection, locale),
     members: isOwn ? await readMemberNames(ctx.db, source.id) : [],
   }
 }

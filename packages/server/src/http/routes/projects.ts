@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { addFetchingProject } from '../../domain/collections/index.ts'
 import type { Context } from '../../domain/context.ts'
 import { endDemoFault, listDemoFaults, startDemoFault } from '../../domain/demo/index.ts'
 import { deleteIngestKey } from '../../domain/ingest-keys/index.ts'
@@ -40,11 +41,13 @@ type ProjectOperation =
 
 export const projectOperations: OperationHandlers<ProjectOperation> = {
   addCustomProject: async ({ ctx, caller, body, locale, request }) => {
+    if (isFetching(body)) return { project: await addFetchingProject(ctx, caller, 'custom', body, locale) }
     const dataType = body.dataType ?? 'Metric'
     const { project, key, secret } = await addProject(ctx, caller, { ...body, kind: 'custom', dataType }, locale)
     return { project, key, secret, commands: commandsFor(ctx, request, dataType, secret) }
   },
   addLogProject: async ({ ctx, caller, body, locale, request }) => {
+    if (isFetching(body)) return { project: await addFetchingProject(ctx, caller, 'log', body, locale) }
     const { project, key, secret } = await addProject(ctx, caller, { ...body, kind: 'log', dataType: 'Log' }, locale)
     return { project, key, secret, commands: commandsFor(ctx, request, 'Log', secret) }
   },
@@ -81,6 +84,10 @@ export const projectOperations: OperationHandlers<ProjectOperation> = {
   endDemoFault: async ({ ctx, path }) => ({ fault: await endDemoFault(ctx, path.id) }),
   getProjectData: ({ ctx, caller, query }) =>
     getProjectData(ctx, caller, { ...query, buckets: (query as Required<typeof query>).buckets }),
+}
+
+function isFetching({ source }: { source?: string }): boolean {
+  return source !== undefined && source !== 'push'
 }
 
 /** Senders reach the server by the address that it is given, or else by the one that this request came to. */

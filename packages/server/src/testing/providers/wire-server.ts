@@ -41,6 +41,7 @@ export async function startWireServer(
       return calls
     },
     failNext(fault, times = 1) {
+      if (times <= 0) faults.length = 0
       for (let time = 0; time < times; time++) faults.push(fault)
     },
     async close() {

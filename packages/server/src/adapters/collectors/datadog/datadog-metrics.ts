@@ -73,7 +73,8 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
   }
 
   return {
-    // Metrics that Datadog itself fetches from a cloud arrive up to 20 minutes late; samples are kept for 15 months.
+    // What Datadog itself fetches from a cloud is up to 20 minutes late: https://docs.datadoghq.com/integrations/guide/cloud-metric-delay/
+    // Samples are kept for 15 months.
     traits: { lateMs: 20 * minuteMs, maxWindowSteps: 1000, keepsDays: 455 },
 
     async test(signal) {

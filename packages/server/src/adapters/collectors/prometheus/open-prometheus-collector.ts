@@ -1,0 +1,75 @@
+import type { CollectedSeries, Collector, CollectorTraits, CollectWindow } from '../../../ports/collector.ts'
+import type { Outbound } from '../../../ports/outbound.ts'
+import { inBatches } from '../batches.ts'
+import type { HttpCredentials } from '../http/credentials.ts'
+import { listMetrics } from './list-metrics.ts'
+import { createPrometheusApi, type PrometheusApi } from './prometheus-api.ts'
+import { type Expression, readExpression } from './read-expression.ts'
+import { readSeries } from './read-series.ts'
+
+export interface PrometheusOptions extends HttpCredentials {
+  readonly address: string
+  /** Selectors, of which all samples are taken, and expressions, which are evaluated at each step. */
+  readonly query: readonly string[]
+}
+
+const traits: CollectorTraits = { lateMs: 0, maxWindowSteps: 120 }
+const dayMs = 86_400_000
+const maxTestSeries = 20
+
+/** Whatever speaks the query API of Prometheus: Prometheus, Thanos, Mimir, VictoriaMetrics. https://prometheus.io/docs/prometheus/latest/querying/api/ */
+export function openPrometheusCollector(options: PrometheusOptions, { outbound }: { outbound: Outbound }): Collector {
+  const api = createPrometheusApi(options, outbound)
+  const expressions = options.query.map(readExpression)
+  return {
+    traits,
+    async test(signal) {
+      const found: CollectedSeries[] = []
+      const notes: string[] = []
+      for (const { text } of expressions) {
+        const { series, notes: said } = readSeries(await api.query(text, undefined, signal), everything, text)
+        found.push(...series)
+        notes.push(...said)
+        if (found.length >= maxTestSeries) break
+      }
+      return { series: found.slice(0, maxTestSeries), notes }
+    },
+    choices: (search, signal) => listMetrics(api, search, signal),
+    async estimate(stepMs, signal) {
+      let seriesCount = 0
+      for (const { text } of expressions) seriesCount += await countSeries(api, text, signal)
+      const windows = Math.ceil(dayMs / stepMs / traits.maxWindowSteps)
+      const callsPerBackfilledDay = windows * expressions.length
+      return { seriesCount, callsPerDay: (dayMs / stepMs) * expressions.length, callsPerBackfilledDay }
+    },
+    async *collect(window, _cursor, signal) {
+      for (const expression of expressions) {
+        const answer = await askFor(api, expression, window, signal)
+        const { series, notes } = readSeries(answer, window, expression.text, await api.metadata(signal))
+        for (const batch of inBatches(series, notes)) {
+          signal.throwIfAborted()
+          yield batch
+        }
+      }
+    },
+    close: async () => {},
+  }
+}
+
+const everything = { from: 0, to: Number.POSITIVE_INFINITY }
+
+/** A range ends at the last millisecond of the window; since Prometheus 3 it begins after its start. */
+function askFor(
+  api: PrometheusApi,
+  { text, isSelector }: Expression,
+  { from, to, stepMs }: CollectWindow,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (isSelector) return api.query(`${text}[${to - from}ms]`, to - 1, signal)
+  return api.queryRange(text, { from, to: to - stepMs, stepMs }, signal)
+}
+
+async function countSeries(api: PrometheusApi, text: string, signal: AbortSignal): Promise<number> {
+  const { series } = readSeries(await api.query(`count(${text})`, undefined, signal), everything, text)
+  return series[0]?.values[0] ?? 0
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { type CollectorHarness, collectorContract } from '../../../ports/collector.contract.ts'
+import {
+  type PrometheusServer,
+  prometheusValue,
+  startPrometheusServer,
+} from '../../../testing/providers/prometheus-server.ts'
+import { openTestOutbound } from '../../../testing/test-outbound.ts'
+import { openPrometheusCollector } from './open-prometheus-collector.ts'
+
+const token = 'a-token-of-prometheus'
+const limitedToken = 'a-token-without-rights'
+const stepMs = 60_000
+const never = new AbortController().signal
+
+function openOn(server: PrometheusServer, query: readonly string[], more: { token?: string; timeoutMs?: number } = {}) {
+  const outbound = openTestOutbound({ timeoutMs: more.timeoutMs })
+  return openPrometheusCollector({ address: server.url, query, token: more.token ?? token }, { outbound })
+}
+
+async function harness(): Promise<CollectorHarness> {
+  const server = await startPrometheusServer({ token, limitedToken })
+  const to = Math.floor(Date.now() / stepMs) * stepMs
+  const window = { from: to - 5 * stepMs, to, stepMs }
+  return {
+    server,
+    window,
+    open: ({ keys, timeoutMs } = {}) =>
+      openOn(server, ['{job="node"}'], {
+        token: keys === 'wrong' ? 'unknown' : keys === 'limited' ? limitedToken : token,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }),
+    known({ from, to }) {
+      const samples: Record<string, [number, number][]> = {}
+      for (const metric of server.metrics)
+        for (const instance of ['host0:9100', 'host1:9100']) {
+          const points: [number, number][] = []
+          for (let time = from; time < to; time += server.stepMs)
+            points.push([time, prometheusValue(metric, instance, time)])
+          samples[`${metric}[${instance}][node]`] = points
+        }
+      return { samples, lines: [] }
+    },
+    secrets: [token],
+    errorAnswer: (status, error) => ({
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'error', error }),
+    }),
+    throttled: { answer: { status: 429, headers: { 'retry-after': '17' }, body: 'slow down' }, retryAfterMs: 17_000 },
+    refusals: [
+      {
+        answer: {
+          status: 422,
+          body: JSON.stringify({ status: 'error', error: 'query processing would load too many samples into memory' }),
+        },
+        fault: 'tooMuch',
+      },
+      { answer: { status: 400, body: JSON.stringify({ status: 'error', error: 'parse error' }) }, fault: 'query' },
+      {
+        answer: {
+          status: 200,
+          body: JSON.stringify({ status: 'success', data: { resultType: 'matrix', result: [{ metric: { a: 1 } }] } }),
+        },
+        fault: 'badAnswer',
+      },
+    ],
+    spoilValue() {
+      const spoilt = { metric: 'cpu_usage', instance: 'host0:9100', time: window.from + stepMs }
+      server.spoilt = spoilt
+      return { series: `cpu_usage[${spoilt.instance}][node]`, time: spoilt.time }
+    },
+    grow() {
+      server.stepMs = 200
+    },
+    vanish() {
+      server.endsAt = window.from
+    },
+    offerChoices(count) {
+      server.metrics = Array.from({ length: count }, (_, at) => `metric_${at}`)
+      return { field: 'query', open: () => openOn(server, ['metric_1']) }
+    },
+  }
+}
+
+collectorContract('the collector for Prometheus', harness)
+
+describe('the collector for Prometheus', () => {
+  it('evaluates an expression at each step and names its series by it', async () => {
+    const server = await startPrometheusServer({ token, stepMs })
+    const from = Math.floor(Date.now() / stepMs) * stepMs - 3 * stepMs
+    const batches = []
+    for await (const batch of openOn(server, ['sum(cpu_usage)']).collect(
+      { from, to: from + 3 * stepMs, stepMs },
+      undefined,
+      never,
+    ))
+      batches.push(batch)
+    const sumAt = (time: number) =>
+      prometheusValue('cpu_usage', 'host0:9100', time) + prometheusValue('cpu_usage', 'host1:9100', time)
+    const times = [from, from + stepMs, from + 2 * stepMs]
+    expect(batches).toMatchObject([{ series: [{ series: { id: 'sum(cpu_usage)' }, times, values: times.map(sumAt) }] }])
+    await server.close()
+  })
+
+  it('takes type and unit of a metric from the metadata, and does without where there is none', async () => {
+    const server = await startPrometheusServer({ token })
+    const to = Math.floor(Date.now() / stepMs) * stepMs
+    const window = { from: to - stepMs, to, stepMs }
+    const typesOf = async () => {
+      const found: unknown[] = []
+      for await (const { series = [] } of openOn(server, ['{job="node"}']).collect(window, undefined, never))
+        found.push(...series.map(({ series: { type, unit } }) => [type, unit]))
+      return found
+    }
+    expect(await typesOf()).toEqual([
+      ['gauge', 'percent'],
+      ['gauge', 'percent'],
+      ['counter', undefined],
+      ['counter', undefined],
+    ])
+    const result = [{ metric: { __name__: 'cpu_usage' }, values: [[window.from / 1000, '1']] }]
+    server.failNext({
+      status: 200,
+      body: JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } }),
+    })
+    server.failNext({ status: 404, body: 'not found' })
+    expect(await typesOf()).toEqual([[undefined, undefined]])
+    await server.close()
+  })
+
+  it('counts the series of what is asked for', async () => {
+    const server = await startPrometheusServer({ token })
+    const estimate = await openOn(server, ['cpu_usage', 'sum(cpu_usage)']).estimate(stepMs, never)
+    expect(estimate).toMatchObject({ seriesCount: 3, callsPerDay: 2880 })
+    await server.close()
+  })
+})

@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Collector, CollectorError, type CollectWindow } from '../../ports/collector.ts'
+import { collections } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import { type Claimed, isClaimed, released } from './claims.ts'
+import type { OpenCollectors } from './open-collectors.ts'
+import { storeBatch } from './store-batch.ts'
+import { dueWindows, nextCollection, pauseAfter } from './windows.ts'
+
+/** The lease has gone to another server, or the project is gone. */
+export class ClaimLost extends Error {}
+
+/** What is followed is looked at this often, however long the interval is. */
+const followEveryMs = 2000
+
+/** Fetches what a project lacks up to now, stores it, and notes how far it has come or what stood in the way. */
+export async function collectNews(
+  ctx: Context,
+  open: OpenCollectors,
+  claimed: Claimed,
+  signal: AbortSignal,
+): Promise<void> {
+  const { collection, project } = claimed
+  const { sourceId } = collection
+  try {
+    const collector = open.of(claimed)
+    const now = ctx.clock.now()
+    const { isFollowing } = collector.traits
+    const windows = isFollowing
+      ? [{ from: collection.collectedTo, to: now, stepMs: project.samplingMs }]
+      : dueWindows(collection, collector.traits, project.samplingMs, now)
+    for (const window of windows)
+      await collectWindow(ctx, collector, { sourceId, window, cursor: collection.cursor, signal })
+    const collectedTo = windows.at(-1)?.to ?? collection.collectedTo
+    const everyMs = isFollowing ? Math.min(followEveryMs, project.samplingMs) : project.samplingMs
+    await succeed(ctx, claimed, nextCollection(sourceId, everyMs, collectedTo))
+  } catch (error) {
+    if (error instanceof ClaimLost) return
+    if (signal.aborted) await release(ctx, sourceId)
+    else await fail(ctx, claimed, toCollectorError(ctx, error, sourceId))
+  }
+}
+
+interface WindowRequest {
+  readonly sourceId: string
+  readonly window: CollectWindow
+  readonly cursor: unknown
+  readonly signal: AbortSignal
+}
+
+async function collectWindow(ctx: Context, collector: Collector, request: WindowRequest): Promise<void> {
+  const { sourceId, window, cursor, signal } = request
+  let newestAt: number | null = null
+  for await (const batch of collector.collect(window, cursor, signal)) {
+    const { span, notes } = await storeBatch(ctx, batch, { sourceId, isAnnounced: true })
+    for (const note of notes) ctx.log.warn({ sourceId, note }, 'something was left out of what was fetched')
+    if (span) newestAt = Math.max(newestAt ?? 0, span.to)
+    if (batch.cursor !== undefined) await note(ctx, sourceId, { cursor: batch.cursor })
+  }
+  await note(ctx, sourceId, {
+    collectedTo: sql`greatest(${collections.collectedTo}, ${window.to}::bigint)`,
+    ...(newestAt !== null && { newestAt: sql`greatest(${collections.newestAt}, ${newestAt}::bigint)` }),
+  })
+}
+
+type Changes = Parameters<ReturnType<Context['db']['update']>['set']>[0]
+
+async function note({ db }: Context, sourceId: string, changes: Changes): Promise<void> {
+  const rows = await db
+    .update(collections)
+    .set(changes)
+    .where(isClaimed('news', sourceId))
+    .returning({ sourceId: collections.sourceId })
+  if (rows.length === 0) throw new ClaimLost(`the collection of ${sourceId} is another server's now`)
+}
+
+async function succeed(ctx: Context, { collection: { sourceId, fault } }: Claimed, nextAt: number): Promise<void> {
+  const noFault = { fault: null, faultText: null, faultSince: null, failures: 0 }
+  await note(ctx, sourceId, { ...noFault, ...released('news'), nextAt })
+  if (fault !== null) ctx.liveChanges.announce(sourceId)
+}
+
+async function fail(ctx: Context, { collection }: Claimed, error: CollectorError): Promise<void> {
+  const { sourceId, failures, fault, faultSince } = collection
+  const now = ctx.clock.now()
+  ctx.log.warn({ sourceId, fault: error.fault, provider: error.providerText }, 'a project could not be fetched')
+  await ctx.db
+    .update(collections)
+    .set({
+      fault: error.fault,
+      faultText: error.providerText ?? null,
+      faultSince: fault === error.fault ? faultSince : now,
+      failures: failures + 1,
+      nextAt: now + pauseAfter(failures + 1, error.retryAfterMs),
+      ...released('news'),
+    })
+    .where(isClaimed('news', sourceId))
+  ctx.liveChanges.announce(sourceId)
+}
+
+async function release({ db }: Context, sourceId: string): Promise<void> {
+  await db.update(collections).set(released('news')).where(isClaimed('news', sourceId))
+}
+
+/** What is not of the provider is ours: the store is busy, or a bug. It is tried again as well. */
+export function toCollectorError(ctx: Pick<Context, 'log'>, error: unknown, sourceId: string): CollectorError {
+  if (error instanceof CollectorError) return error
+  ctx.log.error({ err: error, sourceId }, 'collecting failed')
+  return new CollectorError('internal', { cause: error })
+}
+
+/** The row that a change of connection starts from. */
+export async function findCollection({ db }: Pick<Context, 'db'>, sourceId: string) {
+  const [row] = await db.select().from(collections).where(eq(collections.sourceId, sourceId))
+  return row
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { CollectorError } from '../../ports/collector.ts'
+import { collections } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import { type Claimed, isClaimed, released } from './claims.ts'
+import { ClaimLost, toCollectorError } from './collect-news.ts'
+import type { OpenCollectors } from './open-collectors.ts'
+import { storeBatch } from './store-batch.ts'
+import { nextPastWindow, pauseAfter } from './windows.ts'
+
+/**
+ * Fetches the past of a project, the newest first, until all of it is there or it was paused or cancelled. Live detection is told once, at the end: it
+ * would score all again with every part.
+ */
+export async function collectPast(
+  ctx: Context,
+  open: OpenCollectors,
+  claimed: Claimed,
+  signal: AbortSignal,
+): Promise<void> {
+  const { collection, project } = claimed
+  const { sourceId } = collection
+  try {
+    const collector = open.of(claimed)
+    const from = pastFrom(ctx, claimed, collector.traits.keepsDays)
+    let fetchedFrom = collection.backfilledFrom!
+    for (;;) {
+      signal.throwIfAborted()
+      const window = nextPastWindow({ from, fetchedFrom }, collector.traits, project.samplingMs)
+      if (window === undefined) break
+      for await (const batch of collector.collect(window, undefined, signal))
+        await storeBatch(ctx, batch, { sourceId, isAnnounced: false })
+      fetchedFrom = window.from
+      if (!(await advance(ctx, sourceId, fetchedFrom))) return announcePast(ctx, claimed, fetchedFrom)
+    }
+    announcePast(ctx, claimed, from)
+    await ctx.db
+      .update(collections)
+      .set({ backfillState: 'done', backfilledFrom: collection.backfillFrom, ...noFault, ...released('past') })
+      .where(isClaimed('past', sourceId))
+    ctx.liveChanges.announce(sourceId)
+  } catch (error) {
+    if (error instanceof ClaimLost) return
+    if (signal.aborted) await ctx.db.update(collections).set(released('past')).where(isClaimed('past', sourceId))
+    else await fail(ctx, claimed, toCollectorError(ctx, error, sourceId))
+  }
+}
+
+const noFault = { backfillFault: null, backfillFaultText: null, backfillFailures: 0 }
+const dayMs = 86_400_000
+
+/** No further back than the provider keeps data and the project does. */
+function pastFrom(ctx: Context, { collection, project }: Claimed, keepsDays: number | undefined): number {
+  const days = Math.min(keepsDays ?? project.retentionDays, project.retentionDays)
+  return Math.max(collection.backfillFrom!, ctx.clock.now() - days * dayMs)
+}
+
+/** False where it was paused, cancelled, or is another server's. */
+async function advance({ db }: Context, sourceId: string, backfilledFrom: number): Promise<boolean> {
+  const rows = await db
+    .update(collections)
+    .set({ backfilledFrom, ...noFault })
+    .where(isClaimed('past', sourceId))
+    .returning({ state: collections.backfillState })
+  if (rows[0]?.state === 'running') return true
+  await db.update(collections).set(released('past')).where(isClaimed('past', sourceId))
+  return false
+}
+
+function announcePast(ctx: Context, { collection }: Claimed, from: number): void {
+  ctx.arrivals.mark(collection.sourceId, from, collection.backfillTo!)
+}
+
+async function fail(ctx: Context, { collection }: Claimed, error: CollectorError): Promise<void> {
+  const failures = collection.backfillFailures + 1
+  ctx.log.warn(
+    { sourceId: collection.sourceId, fault: error.fault, provider: error.providerText },
+    'the past of a project could not be fetched',
+  )
+  await ctx.db
+    .update(collections)
+    .set({
+      backfillFault: error.fault,
+      backfillFaultText: error.providerText ?? null,
+      backfillFailures: sql`${collections.backfillFailures} + 1`,
+      backfillNextAt: ctx.clock.now() + pauseAfter(failures, error.retryAfterMs),
+      ...released('past'),
+    })
+    .where(isClaimed('past', collection.sourceId))
+}

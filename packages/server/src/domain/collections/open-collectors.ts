@@ -1,0 +1,54 @@
+import type { Collector } from '../../ports/collector.ts'
+import type { Context } from '../context.ts'
+import type { Claimed } from './claims.ts'
+import { openConnection } from './connection-row.ts'
+
+/** Collectors stay open between two collections: they hold connections, tokens and what they know of the service. */
+export interface OpenCollectors {
+  /** Throws `CollectorError` where the connection cannot be used. */
+  of(claimed: Claimed): Collector
+  /** Closes those that were not used for a while. */
+  closeIdle(): void
+  close(): Promise<void>
+}
+
+interface Held {
+  readonly collector: Collector
+  readonly revision: number
+  readonly stepMs: number
+  usedAt: number
+}
+
+const idleMs = 30 * 60_000
+
+export function createOpenCollectors(
+  ctx: Pick<Context, 'secretBox' | 'openCollector' | 'clock' | 'log'>,
+): OpenCollectors {
+  const held = new Map<string, Held>()
+  const end = async (sourceId: string): Promise<void> => {
+    const one = held.get(sourceId)
+    held.delete(sourceId)
+    await one?.collector
+      .close()
+      .catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'closing a collector failed'))
+  }
+  return {
+    of({ collection, project }) {
+      const { sourceId, revision } = collection
+      const known = held.get(sourceId)
+      if (known?.revision === revision && known.stepMs === project.samplingMs) {
+        known.usedAt = ctx.clock.now()
+        return known.collector
+      }
+      if (known) void end(sourceId)
+      const collector = ctx.openCollector(openConnection(ctx, collection, project.dataType), project.samplingMs)
+      held.set(sourceId, { collector, revision, stepMs: project.samplingMs, usedAt: ctx.clock.now() })
+      return collector
+    },
+    closeIdle() {
+      const before = ctx.clock.now() - idleMs
+      for (const [sourceId, { usedAt }] of held) if (usedAt < before) void end(sourceId)
+    },
+    close: async () => void (await Promise.all([...held.keys()].map(end))),
+  }
+}

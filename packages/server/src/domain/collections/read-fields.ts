@@ -1,0 +1,56 @@
+import { connectorsOf } from '@omen/sdk/rules'
+import type { ConnectionFields } from '../../ports/collector-factory.ts'
+import type { Connector, DataType, ProjectKind } from '../../schema/wire-types.ts'
+import { invalidField } from '../invalid-field.ts'
+import { connectors, requestField } from './connectors.ts'
+
+/** The connector of a project, by its kind and, where the kind has several, the source. */
+export function connectorOf(kind: ProjectKind, source: string | undefined): Connector {
+  if (kind !== 'custom' && kind !== 'log') return kind
+  const possible = connectorsOf(kind)
+  const found = possible.find((connector) => connector === source)
+  if (found) return found
+  throw invalidField('source', `must be one of ${possible.join(', ')}`, { rule: 'oneOf' })
+}
+
+export interface GivenFields {
+  readonly connector: Connector
+  readonly dataType: DataType
+  /** Of a body: all that it has, those of the project itself taken out. */
+  readonly given: Readonly<Record<string, unknown>>
+  /** Fields that are not given are those of an earlier connection. */
+  readonly before?: ConnectionFields | undefined
+  /** For a test, which lists what there is where nothing was chosen yet. */
+  readonly isTest?: boolean
+}
+
+/** Rejects what does not belong to the connector, and what it lacks, by the name of the field. */
+export function readFields({ connector, dataType, given, before, isTest = false }: GivenFields): ConnectionFields {
+  const { required, optional, secrets, listed, dataTypes } = connectors[connector]
+  if (!dataTypes.includes(dataType))
+    throw invalidField('dataType', `must be ${dataTypes.join(' or ')} for ${connector}`, { rule: 'oneOf' })
+  for (const field of Object.keys(given))
+    if (given[field] !== undefined && !required.includes(field) && !optional.includes(field))
+      throw invalidField(field, `is not a field of ${connector}`, { rule: 'unknown' })
+  const all: Record<string, unknown> = { ...before?.settings, ...before?.secrets }
+  // An empty text or list takes away what was set before
+  for (const [field, value] of Object.entries(given))
+    if (value !== undefined) all[field] = isEmpty(value) ? undefined : value
+  if (isTest) for (const field of listed) all[field] ??= []
+  for (const field of required)
+    if (all[field] === undefined)
+      throw invalidField(requestField(field), `is required by ${connector}`, { rule: 'required' })
+  const isSet = ([, value]: [string, unknown]): boolean => value !== undefined
+  const isSecret = ([field]: [string, unknown]): boolean => secrets.includes(field)
+  const entries = Object.entries(all).filter(isSet)
+  return {
+    connector,
+    dataType,
+    settings: Object.fromEntries(entries.filter((entry) => !isSecret(entry))),
+    secrets: Object.fromEntries(entries.filter(isSecret)) as Record<string, string>,
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0)
+}

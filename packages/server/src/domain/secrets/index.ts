@@ -1,0 +1,2 @@
+export { aboutCollection, aboutIntegration } from './about.ts'
+export { resealSecrets } from './reseal.ts'

@@ -1,0 +1,273 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { collectionChannel } from '../../domain/collections/channel.ts'
+import { collections, sources } from '../../schema/index.ts'
+import {
+  type PrometheusServer,
+  prometheusValue,
+  startPrometheusServer,
+} from '../../testing/providers/prometheus-server.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+const minute = 60_000
+const token = 'a-token-that-nobody-may-see'
+
+let server: TestServer
+let owner: TestClient
+let prometheus: PrometheusServer
+let made = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { maxProjects: 40, outboundAllow: ['127.0.0.1'] } })
+  owner = await server.signUp('owner001')
+}, 60_000)
+afterAll(() => server.close())
+beforeEach(async () => {
+  prometheus = await startPrometheusServer({ token, stepMs: minute })
+  return () => prometheus.close()
+})
+
+const connection = (more: object = {}) => ({
+  source: 'prometheus',
+  address: prometheus.url,
+  token,
+  query: ['cpu_usage'],
+  ...more,
+})
+
+async function addProject(more: object = {}): Promise<string> {
+  const projectName = `fetching-${++made}`
+  const body = { projectName, samplingInterval: 1, ...connection(more) }
+  const answer = await owner.post('add-custom-project', body)
+  expect(answer.body).toMatchObject({
+    success: true,
+    project: { projectName, kind: 'custom', collection: { connector: 'prometheus' } },
+  })
+  expect(answer.body).not.toHaveProperty('secret')
+  return projectName
+}
+
+/** Lets time pass for the server, and lets it look. */
+async function pass(ms: number): Promise<void> {
+  server.clock.advance(ms)
+  await server.ctx.notifications.publish(collectionChannel, '')
+}
+
+async function collectionOf(projectName: string) {
+  const { body } = await owner.get(`projects/${projectName}`)
+  return body.project.collection
+}
+
+async function idOf(projectName: string): Promise<string> {
+  const [row] = await server.ctx.db.select().from(sources).where(eq(sources.name, projectName))
+  return row!.id
+}
+
+/** Stored samples of a project. */
+async function countPoints(projectName: string): Promise<number> {
+  return (await server.ctx.points.describeLive(await idOf(projectName))).points
+}
+
+/** Waits until the project has fetched up to now. */
+async function untilCollected(projectName: string): Promise<void> {
+  const to = Math.floor(server.clock.now() / minute) * minute
+  await expect
+    .poll(async () => (await collectionOf(projectName)).collectedTo, { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(to)
+}
+
+const untilFault = (projectName: string, fault: string | null) =>
+  expect.poll(async () => (await collectionOf(projectName)).fault, { timeout: 15_000 }).toBe(fault)
+
+const failing = (status: number, headers: Record<string, string> = {}) => ({ status, headers, body: 'no' })
+
+describe('a project that fetches', () => {
+  it('has what there is, from the step before it was added on, and every sample once', async () => {
+    const projectName = await addProject()
+    const before = Math.floor(server.clock.now() / minute) * minute - minute
+    for (let at = 0; at < 5; at++) {
+      await pass(minute)
+      await untilCollected(projectName)
+    }
+    const steps = (Math.floor(server.clock.now() / minute) * minute - before) / minute
+    // The step before the first window is fetched again, as it may have been late
+    expect([2 * steps, 2 * (steps + 1)]).toContain(await countPoints(projectName))
+    const { body } = await owner.get(
+      `projectData?projectName=${projectName}&from=${before}&to=${server.clock.now()}&buckets=10`,
+    )
+    expect(body.series.map(({ seriesId }: { seriesId: string }) => seriesId)).toEqual([
+      'cpu_usage[host0:9100][node]',
+      'cpu_usage[host1:9100][node]',
+    ])
+    const value = prometheusValue('cpu_usage', 'host0:9100', before + minute)
+    expect(body.series[0].max).toContain(value)
+    expect(await collectionOf(projectName)).toMatchObject({ fault: null, sentence: null })
+  })
+
+  it('waits where it is throttled, and misses nothing', async () => {
+    const projectName = await addProject()
+    await untilCollected(projectName)
+    const points = await countPoints(projectName)
+    prometheus.failNext(failing(429, { 'retry-after': '120' }))
+    await pass(minute)
+    await untilFault(projectName, 'throttled')
+    expect((await collectionOf(projectName)).nextAt - server.clock.now()).toBeGreaterThan(110_000)
+    const { calls } = prometheus
+    await pass(minute)
+    expect(prometheus.calls).toBe(calls)
+    await pass(minute)
+    await untilFault(projectName, null)
+    await untilCollected(projectName)
+    expect(await countPoints(projectName)).toBe(points + 2 * 3)
+  })
+
+  it('says since when it is cut off, and fetches ten minutes afterwards, each sample once', async () => {
+    const projectName = await addProject()
+    await untilCollected(projectName)
+    const points = await countPoints(projectName)
+    prometheus.failNext(failing(503), 1000)
+    await pass(minute)
+    await untilFault(projectName, 'providerFailed')
+    const { faultSince, sentence } = await collectionOf(projectName)
+    expect(Math.abs(server.clock.now() - faultSince)).toBeLessThan(5000)
+    expect(sentence).toContain('what is missed is fetched afterwards')
+    await pass(9 * minute)
+    await expect.poll(() => prometheus.calls).toBeGreaterThan(3)
+    expect((await collectionOf(projectName)).faultSince).toBe(faultSince)
+    prometheus.failNext(failing(503), 0)
+    await pass(15 * minute)
+    await untilFault(projectName, null)
+    await untilCollected(projectName)
+    expect(await countPoints(projectName)).toBe(points + 2 * 25)
+  })
+
+  it('gets other keys without losing anything, and keeps the old ones where the new ones fail', async () => {
+    const projectName = await addProject()
+    await untilCollected(projectName)
+    prometheus.token = 'another'
+    await pass(minute)
+    await untilFault(projectName, 'credentials')
+    const wrong = await owner.post('connection', { projectName, token: 'wrong' })
+    expect([wrong.status, wrong.body.code, wrong.body.details[0].name]).toEqual([
+      422,
+      'CONNECTION_FAILED',
+      'credentials',
+    ])
+    const points = await countPoints(projectName)
+    const changed = await owner.post('connection', { projectName, token: 'another' })
+    expect(changed.body).toMatchObject({ connection: { settings: { query: ['cpu_usage'] }, secrets: ['token'] } })
+    await untilFault(projectName, null)
+    await untilCollected(projectName)
+    expect(await countPoints(projectName)).toBe(points + 2)
+  })
+
+  it('fetches the past, the newest first, and can be paused, resumed and cancelled', async () => {
+    const projectName = await addProject({ backfillDays: 2 })
+    await expect
+      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 20_000 })
+      .toMatchObject({ state: 'done', done: 1 })
+    expect(await countPoints(projectName)).toBeGreaterThanOrEqual(2 * 2880)
+    const again = await owner.post('backfill', { projectName, action: 'resume' })
+    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT'])
+    prometheus.failNext(failing(503), 1000)
+    await owner.post('backfill', { projectName, action: 'start', days: 3 })
+    await expect
+      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 10_000 })
+      .toMatchObject({ state: 'running', fault: 'providerFailed' })
+    const paused = await owner.post('backfill', { projectName, action: 'pause' })
+    expect(paused.body.connection.collection.backfill.state).toBe('paused')
+    prometheus.failNext(failing(503), 0)
+    expect(
+      (await owner.post('backfill', { projectName, action: 'cancel' })).body.connection.collection.backfill.state,
+    ).toBe('cancelled')
+    await owner.post('backfill', { projectName, action: 'start', days: 3 })
+    await expect
+      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 20_000 })
+      .toMatchObject({ state: 'done', done: 1 })
+    expect(await countPoints(projectName)).toBeGreaterThanOrEqual(2 * 4320)
+  })
+
+  it('is removed, and asks no more', async () => {
+    const projectName = await addProject()
+    await untilCollected(projectName)
+    await owner.post('remove-project', { projectName, confirm: projectName })
+    const { calls } = prometheus
+    await pass(5 * minute)
+    await new Promise((done) => setTimeout(done, 300))
+    expect(prometheus.calls).toBe(calls)
+  })
+})
+
+describe('a test of a connection', () => {
+  const tryIt = (more: object = {}) => owner.post('test-connection', { kind: 'custom', ...connection(more) })
+
+  it('answers with samples, what there is to choose, and what it costs', async () => {
+    const { status, body } = await tryIt({ search: 'requests' })
+    expect(status).toBe(200)
+    expect(body.samples).toHaveLength(2)
+    expect(body.samples[0]).toMatchObject({ name: 'cpu_usage[host0:9100][node]', value: expect.any(Number) })
+    expect(body.choices).toEqual([{ field: 'query', total: 1, items: [{ id: 'requests_total', seriesCount: 2 }] }])
+    expect(body.estimate).toMatchObject({ seriesCount: 2, callsPerDay: 1440 })
+  })
+
+  it('lists what there is where nothing was chosen yet; a project is not added without', async () => {
+    const { body } = await tryIt({ query: undefined })
+    expect(body).toMatchObject({ samples: [], choices: [{ field: 'query', total: 2 }], estimate: { callsPerDay: 0 } })
+    const added = await owner.post('add-custom-project', {
+      ...{ projectName: 'without', samplingInterval: 1 },
+      ...connection({ query: undefined }),
+    })
+    expect([added.status, added.body.details[0].field]).toEqual([400, 'query'])
+  })
+
+  it('says what is wrong, in the words of the reader, and never repeats a secret', async () => {
+    const { status, body } = await tryIt({ token: 'a-wrong-token' })
+    expect([status, body.code]).toEqual([422, 'CONNECTION_FAILED'])
+    expect(body.message).toBe(
+      'The service does not accept the keys: they are wrong, revoked or have expired. Enter new ones. It said: who are you?',
+    )
+    expect(JSON.stringify(body)).not.toContain('a-wrong-token')
+  })
+
+  it('refuses an address that is not allowed, by its name as well', async () => {
+    for (const address of ['http://169.254.169.254/latest', 'http://[::1]:9090', 'http://127.0.0.2:9090']) {
+      const { status, body } = await tryIt({ address })
+      expect([address, status, body.details[0].name]).toEqual([address, 422, 'refusedAddress'])
+    }
+  })
+
+  it('names the field that is missing or belongs to another service', async () => {
+    const missing = await owner.post('test-connection', { kind: 'custom', source: 'mysql', address: 'mysql://db' })
+    expect([missing.status, missing.body.details[0].field]).toEqual([400, 'query'])
+    const keyless = await owner.post('test-connection', { kind: 'google', 'project-id': 'p' })
+    expect([keyless.status, keyless.body.details[0].field]).toEqual([400, 'filename'])
+    const foreign = await tryIt({ nrql: ['SELECT 1'] })
+    expect([foreign.status, foreign.body.details[0].field]).toEqual([400, 'nrql'])
+    const unknown = await owner.post('test-connection', { kind: 'log', source: 'prometheus' })
+    expect([unknown.status, unknown.body.details[0].field]).toEqual([400, 'source'])
+  })
+
+  it('takes the secrets of a project for what is not given', async () => {
+    const projectName = await addProject()
+    const { status, body } = await owner.post('test-connection', {
+      kind: 'custom',
+      projectName,
+      query: ['requests_total'],
+    })
+    expect(status).toBe(200)
+    expect(body.samples[0].name).toContain('requests_total')
+  })
+})
+
+it('seals secrets: none is in an answer or in the database', async () => {
+  const projectName = await addProject()
+  const { body } = await owner.get(`connection?projectName=${projectName}`)
+  expect(body.connection).toMatchObject({ settings: { address: prometheus.url }, secrets: ['token'] })
+  const [row] = await server.ctx.db
+    .select()
+    .from(collections)
+    .where(eq(collections.sourceId, await idOf(projectName)))
+  const stored = JSON.stringify({ ...row, secrets: Buffer.from(row!.secrets).toString('latin1') })
+  for (const text of [JSON.stringify(body), stored]) expect(text).not.toContain(token)
+})
