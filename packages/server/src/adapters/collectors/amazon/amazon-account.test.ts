@@ -10,7 +10,6 @@ import {
 } from '../../../testing/providers/amazon-server.ts'
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
-import type { AmazonParts } from './amazon-session.ts'
 import { type AmazonOptions, openAmazonCollector } from './open-amazon-collector.ts'
 
 const minuteMs = 60_000
@@ -29,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-function open(more: Partial<AmazonOptions> = {}, identity?: AmazonParts['identity']) {
+function open(more: Partial<AmazonOptions> = {}) {
   const options: AmazonOptions = {
     zone: amazonRegion,
     accessKey: amazonKey.accessKeyId,
@@ -41,7 +40,7 @@ function open(more: Partial<AmazonOptions> = {}, identity?: AmazonParts['identit
     logGroups: [],
     ...more,
   }
-  return openAmazonCollector(options, { outbound: openTestOutbound(), clock, identity })
+  return openAmazonCollector(options, { outbound: openTestOutbound(), clock })
 }
 
 async function collect(collector: ReturnType<typeof open>, asked = window) {
@@ -63,15 +62,6 @@ test('reads with the keys of a role, which it assumes once', async () => {
   isCalled(3)
   await collect(collector)
   isCalled(4)
-})
-
-test('assumes a role as the server itself where it is allowed to, and not otherwise', async () => {
-  server.state.roles.push({ arn: roleArn, externalId })
-  const role = { accessKey: undefined, secretKey: undefined, roleArn, externalId }
-  expect((await collect(open(role, async () => amazonKey))).ids).toHaveLength(6)
-  await expect(collect(open(role))).rejects.toMatchObject({ fault: 'credentials' })
-  const nobody = { ...role, roleArn: undefined }
-  await expect(collect(open(nobody, async () => amazonKey))).rejects.toMatchObject({ fault: 'credentials' })
 })
 
 test('assumes a role again before its keys expire', async () => {
@@ -134,6 +124,17 @@ test.each([
   ['an endpoint that is no address', { endpoint: 'not a url' }],
 ])('tells %s', async (_, settings) => {
   await expect(collect(open(settings))).rejects.toMatchObject({ fault: 'query' })
+})
+
+test('reads every kind that it knows where none is chosen', async () => {
+  const { ids } = await collect(open({ instanceTypes: [] }))
+  expect(ids).toHaveLength(9)
+  expect(ids.filter((id) => id.startsWith('Shop'))).toEqual([])
+})
+
+test('says that no log group was chosen', async () => {
+  await expect(collect(open({ dataType: 'Log' }))).rejects.toMatchObject({ fault: 'query' })
+  await expect(open({ dataType: 'Log' }).test(never)).rejects.toMatchObject({ fault: 'query' })
 })
 
 test('asks once for a kind that is named twice', async () => {

@@ -52,7 +52,12 @@ export function openAmazonLogs(
     )
   }
 
+  function requireGroups(): void {
+    if (logGroups.length === 0) throw new CollectorError('query', { providerText: 'No log group is chosen.' })
+  }
+
   async function* collect(from: number, to: number, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
+    requireGroups()
     for (const group of logGroups)
       for await (const events of pagesOf(group, from, to, signal)) {
         const lines = events.flatMap((event) => toLine(group, event) ?? [])
@@ -84,6 +89,7 @@ export function openAmazonLogs(
     // Agents send every few seconds; what comes later than this is rare.
     traits: { lateMs: 2 * minuteMs, maxWindowSteps: 1440 },
     async test(signal) {
+      requireGroups()
       const each = Math.max(1, Math.floor(tested.lines / logGroups.length))
       const lines: CollectedLine[] = []
       for (const group of logGroups) lines.push(...(await newestOf(group, signal)).slice(-each))

@@ -102,7 +102,7 @@ export function openAmazonMetrics(
     },
     choices: (search, signal) => chooseInstanceTypes(session, search, signal),
     estimate: async (stepMs, signal) =>
-      estimateCalls((await catalogue.list(signal)).length, instanceTypes.length, stepMs),
+      estimateCalls((await catalogue.list(signal)).length, instanceTypes.length || amazonServices.length, stepMs),
     collect: (window, _cursor, signal) => collect(window, signal),
     close: async () => {},
   }

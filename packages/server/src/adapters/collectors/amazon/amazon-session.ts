@@ -8,9 +8,8 @@ import { toCollectorError } from './to-collector-error.ts'
 export interface AmazonAccess {
   /** The region. */
   readonly zone: string
-  /** Both, or neither where the server itself may assume the role. */
-  readonly accessKey?: string | undefined
-  readonly secretKey?: string | undefined
+  readonly accessKey: string
+  readonly secretKey: string
   /** A role that the keys may assume, which then reads. */
   readonly roleArn?: string | undefined
   readonly externalId?: string | undefined
@@ -27,7 +26,7 @@ export interface AmazonClientConfig {
   readonly maxAttempts: 1
 }
 
-export interface AmazonCredentials {
+interface AmazonCredentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string
@@ -36,11 +35,6 @@ export interface AmazonCredentials {
 export interface AmazonParts {
   readonly outbound: Outbound
   readonly clock: Clock
-  /**
-   * Who the server itself is in AWS, if its operator lets projects assume roles with that. External ids must then be made by Omen, one a
-   * project: a person who knows the one of another could read with it.
-   */
-  readonly identity?: (() => Promise<AmazonCredentials>) | undefined
 }
 
 export interface AmazonSession<Client> {
@@ -59,7 +53,7 @@ const sessionName = 'omen'
 
 export function openAmazonSession<Client>(
   access: AmazonAccess,
-  { outbound, clock, identity }: AmazonParts,
+  { outbound, clock }: AmazonParts,
   createClient: (config: AmazonClientConfig) => Client,
 ): AmazonSession<Client> {
   const requestHandler = sdkTransport(outbound)
@@ -75,8 +69,8 @@ export function openAmazonSession<Client>(
 
   async function open(signal: AbortSignal): Promise<Opened<Client>> {
     const { roleArn, externalId } = access
-    const keys = await findKeys(access, identity)
-    secrets = [keys.secretAccessKey, keys.sessionToken ?? '', externalId ?? '']
+    const keys = { accessKeyId: access.accessKey, secretAccessKey: access.secretKey }
+    secrets = [access.secretKey, externalId ?? '']
     if (!roleArn) return { client: createClient(configOf(keys)), expiresAt: Number.POSITIVE_INFINITY }
     const command = new AssumeRoleCommand({
       RoleArn: roleArn,
@@ -107,15 +101,4 @@ export function openAmazonSession<Client>(
       }
     },
   }
-}
-
-async function findKeys(
-  { accessKey, secretKey, roleArn }: AmazonAccess,
-  identity: AmazonParts['identity'],
-): Promise<AmazonCredentials> {
-  if (accessKey && secretKey) return { accessKeyId: accessKey, secretAccessKey: secretKey }
-  if (roleArn && identity) return identity()
-  throw new CollectorError('credentials', {
-    providerText: roleArn ? 'The role needs keys that may assume it.' : 'An access key and its secret key are needed.',
-  })
 }

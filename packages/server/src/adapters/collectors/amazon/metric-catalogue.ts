@@ -3,7 +3,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
 import { followPages } from '../follow-pages.ts'
 import type { AmazonSession } from './amazon-session.ts'
-import { type AmazonService, serviceOf } from './services.ts'
+import { type AmazonService, amazonServices, serviceOf } from './services.ts'
 import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
 
 /** Metrics are looked for again after so long: a new machine is seen within a quarter of an hour, as CloudWatch itself lists it. */
@@ -21,7 +21,7 @@ export function createMetricCatalogue(
   instanceTypes: readonly string[],
   clock: Clock,
 ): MetricCatalogue {
-  const named = instanceTypes.map(serviceOf)
+  const named = instanceTypes.length === 0 ? amazonServices : instanceTypes.map(serviceOf)
   const services = new Map(named.map((service) => [service.namespace, service]))
   let kept: { readonly series: readonly AmazonSeries[]; readonly until: number } | undefined
   return {

@@ -10,7 +10,7 @@ export interface AmazonOptions extends AmazonAccess {
   readonly dataType: DataType
   /** The project's interval: how long CloudWatch keeps values depends on it. */
   readonly stepMs: number
-  /** Kinds such as EC2 or Lambda, or namespaces of the customer's own; of metrics. */
+  /** Kinds such as EC2 or Lambda, or namespaces of the customer's own; of metrics. All known kinds where there are none. */
   readonly instanceTypes: readonly string[]
   /** Names or ARNs; of logs. */
   readonly logGroups: readonly string[]

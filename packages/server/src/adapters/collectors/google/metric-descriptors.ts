@@ -51,14 +51,18 @@ export function createDescriptorCatalogue(
   }
 }
 
-/** Chosen ones, or those of the resource; a metric that names no resource may be of any. */
 function isWanted(
   { type, resourceTypes }: MetricDescriptor,
-  { id }: GoogleProjectType,
+  resource: GoogleProjectType,
   chosen: readonly string[] | undefined,
 ): boolean {
   if (chosen !== undefined) return chosen.includes(type)
-  return resourceTypes.length === 0 || resourceTypes.includes(id)
+  return isOfResource(resourceTypes, resource)
+}
+
+/** A metric that names no resource may be of any. */
+export function isOfResource(resourceTypes: readonly string[], { id }: GoogleProjectType): boolean {
+  return id === '' || resourceTypes.length === 0 || resourceTypes.includes(id)
 }
 
 /** Pages of metrics that have had data within about a day: https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.metricDescriptors/list */
