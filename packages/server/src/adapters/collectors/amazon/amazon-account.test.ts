@@ -191,7 +191,8 @@ test('estimates the list price', async () => {
     seriesCount: 1000,
     callsPerDay: 2 * 1440 + 2 * 96,
     usdPerDay: expect.closeTo(14.4 + 0.00192),
-    callsPerBackfilledDay: 15,
+    // Of six hours each, with 280 metrics.
+    callsPerBackfilledDay: 4 * 4,
   })
 })
 

@@ -19,6 +19,8 @@ import type { AmazonSession } from './amazon-session.ts'
 
 /** Pages without events are normal where a time range has few. */
 const maxEmptyPages = 1000
+/** A window is fetched again as a whole where a page of it fails. */
+const maxWindowSteps = 60
 const minuteMs = 60_000
 const dayMs = 86_400_000
 /** The newest lines are looked for in the last minute, then further back. */
@@ -87,7 +89,7 @@ export function openAmazonLogs(
 
   return {
     // Agents send every few seconds; what comes later than this is rare.
-    traits: { lateMs: 2 * minuteMs, maxWindowSteps: 1440 },
+    traits: { lateMs: 2 * minuteMs, maxWindowSteps },
     async test(signal) {
       requireGroups()
       const each = Math.max(1, Math.floor(tested.lines / logGroups.length))
@@ -99,7 +101,7 @@ export function openAmazonLogs(
     // Reading by FilterLogEvents is not charged; CloudWatch Logs charges what is sent to it and what it stores.
     estimate: async (stepMs) => ({
       callsPerDay: Math.ceil((logGroups.length * dayMs) / stepMs),
-      callsPerBackfilledDay: logGroups.length,
+      callsPerBackfilledDay: Math.max(1, Math.ceil((logGroups.length * dayMs) / (stepMs * maxWindowSteps))),
     }),
     collect: ({ from, to }, _cursor, signal) => collect(from, to, signal),
     close: async () => {},
