@@ -1,6 +1,7 @@
 import { CollectorError } from '../../ports/collector.ts'
 import type { OpenCollector } from '../../ports/collector-factory.ts'
 import type { Outbound } from '../../ports/outbound.ts'
+import { type ElasticsearchOptions, openElasticsearchCollector } from './elasticsearch/open-elasticsearch-collector.ts'
 import { type LokiOptions, openLokiCollector } from './loki/open-loki-collector.ts'
 import { openPrometheusCollector, type PrometheusOptions } from './prometheus/open-prometheus-collector.ts'
 
@@ -9,6 +10,8 @@ export function collectorOpener(parts: { readonly outbound: Outbound }): OpenCol
   return ({ connector, settings, secrets }) => {
     const options: unknown = { ...settings, ...secrets }
     switch (connector) {
+      case 'elasticsearch':
+        return openElasticsearchCollector(options as ElasticsearchOptions, parts)
       case 'prometheus':
         return openPrometheusCollector(options as PrometheusOptions, parts)
       case 'loki':
