@@ -92,7 +92,10 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     })
     closers.push({ part: 'the connections to other services', close: () => outbound.close() })
     const stored = { points: repairing, files, folder }
-    const outgoing = { outbound, openCollector: collectorOpener({ outbound }) }
+    const outgoing = {
+      outbound,
+      openCollector: collectorOpener({ outbound, clock: base.clock, logFolders: settings.logFolders }),
+    }
     const ctx: Context = { ...base, ...ingest, ...live, ...stored, compute, queue, jobChanges, ...outgoing }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
