@@ -5,6 +5,8 @@ import { type ElasticsearchOptions, openElasticsearchCollector } from './elastic
 import { type FileOptions, type FileParts, openFileCollector } from './file/open-file-collector.ts'
 import { type LokiOptions, openLokiCollector } from './loki/open-loki-collector.ts'
 import { openPrometheusCollector, type PrometheusOptions } from './prometheus/open-prometheus-collector.ts'
+import { openMysqlCollector } from './sql/open-mysql-collector.ts'
+import { openPostgresqlCollector, type SqlOptions } from './sql/open-postgresql-collector.ts'
 
 export interface CollectorParts extends FileParts {
   readonly outbound: Outbound
@@ -23,6 +25,10 @@ export function collectorOpener(parts: CollectorParts): OpenCollector {
         return openPrometheusCollector(options as PrometheusOptions, parts)
       case 'loki':
         return openLokiCollector(options as LokiOptions, parts)
+      case 'postgresql':
+        return openPostgresqlCollector(options as SqlOptions, parts)
+      case 'mysql':
+        return openMysqlCollector(options as SqlOptions, parts)
       default:
         throw new CollectorError('query', { providerText: `${connector} is not supported.` })
     }
