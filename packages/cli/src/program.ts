@@ -47,11 +47,14 @@ import { peers } from './commands/peers.ts'
 import { predict } from './commands/predict.ts'
 import { projectsAdd } from './commands/projects/add.ts'
 import { projectsAlerts } from './commands/projects/alerts.ts'
+import { projectsBackfill } from './commands/projects/backfill.ts'
+import { projectsConnection } from './commands/projects/connection.ts'
 import { projectsKeys } from './commands/projects/keys.ts'
 import { projectsList } from './commands/projects/list.ts'
 import { projectsMembers } from './commands/projects/members.ts'
 import { projectsRemove } from './commands/projects/remove.ts'
 import { projectsShow } from './commands/projects/show.ts'
+import { projectsTest } from './commands/projects/test.ts'
 import { projectsUpdate } from './commands/projects/update.ts'
 import { push } from './commands/push.ts'
 import { rollout } from './commands/rollout.ts'
@@ -113,9 +116,11 @@ export function createProgram(cli: Cli): Command {
     .addCommand(completion(cli))
     .addCommand(complete(cli, program), { hidden: true })
   for (const command of everyCommand(program)) {
-    const isLeaf = command.commands.length === 0 && !command.name().startsWith('_')
-    if (isLeaf && !command.options.some(({ long }) => long === '--format')) addOutputOptions(command)
-    command.configureHelp({ showGlobalOptions: true })
+    const doesWork = command.commands.length === 0 || command.registeredArguments.length > 0
+    if (doesWork && !command.name().startsWith('_') && !command.options.some(({ long }) => long === '--format'))
+      addOutputOptions(command)
+    // Those of a command above it that does something by itself are not for all
+    command.configureHelp({ showGlobalOptions: true, visibleGlobalOptions: () => [...program.options] })
     command.exitOverride().showHelpAfterError(false).showSuggestionAfterError(true).helpCommand(false)
     command.configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -182,15 +187,18 @@ function detectionsGroup(cli: Cli): Command {
 
 function projectsGroup(cli: Cli): Command {
   return describeCommand('projects', {
-    summary: 'projects that collect: list, add, show, update, remove, alerts, members, keys',
+    summary:
+      'projects that collect: list, add, show, update, remove, alerts, members, keys, test, connection, backfill',
     examples: [
       { run: 'omen projects', does: 'lists them' },
       { run: 'omen projects add shop --every 10s', does: 'prints its ingest key once' },
+      { run: 'omen projects add datadog shop --help', does: 'how to fetch from Datadog' },
       { run: 'omen projects show shop', does: 'its state, and what to do' },
       { run: 'omen projects update shop --retention 30', does: 'keeps its data for 30 days' },
       { run: 'omen projects alerts shop', does: 'when and to whom its incidents are sent' },
       { run: 'omen projects members shop --set bobby1', does: 'shares it' },
       { run: 'omen projects keys list shop', does: 'who may send to it' },
+      { run: 'omen projects connection shop', does: 'what it fetches, and how far it has come' },
       { run: 'omen projects remove shop --dry-run', does: 'says what would be lost' },
     ],
   })
@@ -201,6 +209,9 @@ function projectsGroup(cli: Cli): Command {
     .addCommand(projectsAlerts(cli))
     .addCommand(projectsMembers(cli))
     .addCommand(projectsKeys(cli))
+    .addCommand(projectsTest(cli))
+    .addCommand(projectsConnection(cli))
+    .addCommand(projectsBackfill(cli))
     .addCommand(projectsRemove(cli))
 }
 

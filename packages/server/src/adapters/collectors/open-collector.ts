@@ -1,4 +1,3 @@
-import type { Clock } from '../../ports/clock.ts'
 import { CollectorError } from '../../ports/collector.ts'
 import type { OpenCollector } from '../../ports/collector-factory.ts'
 import type { Outbound } from '../../ports/outbound.ts'

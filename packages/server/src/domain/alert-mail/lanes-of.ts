@@ -1,4 +1,12 @@
-import { type LaneKind, type LaneSource, laneKinds, laneTickTexts, namedSeries, toLanes } from '@omen/charts/findings'
+import {
+  type LaneKind,
+  type LaneSource,
+  laneKinds,
+  laneTickTexts,
+  namedSeries,
+  severityRank,
+  toLanes,
+} from '@omen/charts/findings'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { DrawTask } from '../../ports/compute.ts'
 import { series } from '../../schema/index.ts'
