@@ -3,6 +3,7 @@ import type { OpenCollector } from '../../ports/collector-factory.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { type ElasticsearchOptions, openElasticsearchCollector } from './elasticsearch/open-elasticsearch-collector.ts'
 import { type FileOptions, type FileParts, openFileCollector } from './file/open-file-collector.ts'
+import { type InfluxOptions, openInfluxCollector } from './influx/open-influx-collector.ts'
 import { type LokiOptions, openLokiCollector } from './loki/open-loki-collector.ts'
 import { openPrometheusCollector, type PrometheusOptions } from './prometheus/open-prometheus-collector.ts'
 import { openMysqlCollector } from './sql/open-mysql-collector.ts'
@@ -25,6 +26,8 @@ export function collectorOpener(parts: CollectorParts): OpenCollector {
         return openPrometheusCollector(options as PrometheusOptions, parts)
       case 'loki':
         return openLokiCollector(options as LokiOptions, parts)
+      case 'influx':
+        return openInfluxCollector(options as InfluxOptions, parts)
       case 'postgresql':
         return openPostgresqlCollector(options as SqlOptions, parts)
       case 'mysql':

@@ -16,24 +16,56 @@ export interface AskOptions extends OutboundInit {
 /** An answer is read up to this size. */
 const maxBytes = 128 * 1024 * 1024
 const maxErrorBytes = 100_000
+const maxLineLength = 32 * 1024 * 1024
 const maxTextLength = 500
 
 /** The JSON of an answer. Rejects with `CollectorError`, or with the reason of the signal. */
 export async function askJson(outbound: Outbound, url: URL | string, options: AskOptions): Promise<unknown> {
+  try {
+    const response = await ask(outbound, url, options)
+    const text = await readText(response, maxBytes)
+    const body = parseJson(text)
+    if (body === undefined) throw new CollectorError('badAnswer')
+    return body
+  } catch (error) {
+    throw toCollectorError(error, options.signal)
+  }
+}
+
+/** The lines of an answer as they come, without their ends. Rejects as `askJson` does. */
+export async function* askLines(
+  outbound: Outbound,
+  url: URL | string,
+  options: AskOptions,
+): AsyncGenerator<string, void, undefined> {
+  try {
+    const response = await ask(outbound, url, options)
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const chunk of response.body ?? []) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop()!
+      if (rest.length > maxLineLength) throw new CollectorError('tooMuch')
+      for (const line of lines) yield line.replace(/\r$/, '')
+    }
+    yield rest + decoder.decode()
+  } catch (error) {
+    throw toCollectorError(error, options.signal)
+  }
+}
+
+/** A successful answer; the error of any other. */
+async function ask(outbound: Outbound, url: URL | string, options: AskOptions): Promise<Response> {
   const { signal, secrets, errorText, faultOf, ...init } = options
   signal.throwIfAborted()
-  try {
-    const response = await outbound.fetch(url, { ...init, signal })
-    const text = await readText(response, response.ok ? maxBytes : maxErrorBytes)
-    const body = parseJson(text)
-    if (response.ok && body !== undefined) return body
-    const said = errorText?.(body) ?? (body === undefined && !isPlainError(response) ? '' : plainText(text))
-    const fault = response.ok ? 'badAnswer' : (faultOf?.(response.status, said) ?? faultOfStatus(response.status))
-    const retryAfterMs = fault === 'throttled' ? readRetryAfter(response.headers) : undefined
-    throw new CollectorError(fault, { providerText: withoutSecrets(said, secrets), retryAfterMs })
-  } catch (error) {
-    throw toCollectorError(error, signal)
-  }
+  const response = await outbound.fetch(url, { ...init, signal })
+  if (response.ok) return response
+  const text = await readText(response, maxErrorBytes)
+  const body = parseJson(text)
+  const said = errorText?.(body) ?? (body === undefined && !isPlainText(response) ? '' : plainText(text))
+  const fault = faultOf?.(response.status, said) ?? faultOfStatus(response.status)
+  const retryAfterMs = fault === 'throttled' ? readRetryAfter(response.headers) : undefined
+  throw new CollectorError(fault, { providerText: withoutSecrets(said, secrets), retryAfterMs })
 }
 
 /** What stopped a call. Errors of the transport lose their words: they may hold the address with its secrets. */
@@ -78,8 +110,8 @@ export function faultOfStatus(status: number): CollectionFault {
 }
 
 /** Some providers say in plain text what is wrong. */
-function isPlainError({ ok, headers }: Response): boolean {
-  return !ok && headers.get('content-type')?.startsWith('text/plain') === true
+function isPlainText({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/plain') === true
 }
 
 function plainText(text: string): string {
