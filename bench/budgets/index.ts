@@ -2,6 +2,7 @@ import type { Budget } from '../budget.ts'
 import { analysisView } from './analysis-view.ts'
 import { appendBudget } from './append.ts'
 import { cliStart } from './cli-start.ts'
+import { collectBudget } from './collect.ts'
 import { dashboardBudget } from './dashboard.ts'
 import { detectionList } from './detection-list.ts'
 import { engineBudget } from './engine.ts'
@@ -29,6 +30,7 @@ export const budgets: readonly Budget[] = [
   dashboardBudget,
   largeFileBudget,
   appendBudget,
+  collectBudget,
   ingestBudget,
   ingestOtlpBudget,
   ingestLokiBudget,

@@ -7,6 +7,13 @@ type Answer<Operation extends keyof operations> = operations[Operation]['respons
   ? Body
   : never
 
+/** The JSON that an operation takes. */
+export type RequestOf<Operation extends keyof operations> = operations[Operation] extends {
+  requestBody: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : never
+
 /** A language of prompts and sentences. */
 export type Locale = Schemas['Locale']
 /** The caller's profile. */
@@ -89,6 +96,33 @@ export type CreatedProject = Schemas['CreatedProject']
 export type IngestKey = Schemas['IngestKey']
 /** A command or piece of configuration that sends to a project. */
 export type SenderCommand = Schemas['SenderCommand']
+/** What a project fetches from. */
+export type Connector = Schemas['Connector']
+/** How a project fetches, and how far it has come. */
+export type Collection = Schemas['Collection']
+/** What stands in the way of fetching. */
+export type CollectionFault = Schemas['CollectionFault']
+/** How far the past of a project was fetched. */
+export type Backfill = Schemas['Backfill']
+/** What a project fetches, without secrets. */
+export type Connection = Schemas['Connection']
+/** Samples of a service, what there is to choose from, and what fetching it costs. */
+export type ConnectionTest = Schemas['ConnectionTest']
+export type ConnectionChoices = Schemas['ConnectionChoices']
+export type ConnectionEstimate = Schemas['ConnectionEstimate']
+export type ConnectionSample = Schemas['ConnectionSample']
+/** Fields of connections of every kind, named as on the wire. */
+export type ConnectionFields = Omit<RequestOf<'changeConnection'>, 'projectName'>
+/** A project to add that fetches from Datadog. */
+export type NewDatadogProject = RequestOf<'addDatadogProject'>
+/** A project to add that fetches from New Relic. */
+export type NewNewrelicProject = RequestOf<'addNewrelicProject'>
+/** A project to add that fetches from Amazon CloudWatch. */
+export type NewAmazonProject = RequestOf<'addAmazonProject'>
+/** A project to add that fetches from Google Cloud. */
+export type NewGoogleProject = RequestOf<'addGoogleProject'>
+/** What is done with the fetching of the past of a project. */
+export type BackfillAction = RequestOf<'changeBackfill'>['action']
 /** Values of one series of a project. */
 export type ProjectSeries = Schemas['ProjectSeries']
 /** Values of a project, of each bucket the smallest and the largest. */

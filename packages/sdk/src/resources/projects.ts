@@ -13,6 +13,7 @@ import type {
   ProjectModelVersion,
   SenderCommand,
 } from '../types.ts'
+import { type Connections, connections } from './connections.ts'
 
 /** A project to add. `samplingInterval` is in minutes; the server has defaults for what is omitted. */
 export interface NewProject {
@@ -55,7 +56,7 @@ export interface ProjectDataQuery {
 }
 
 /** Sources that collect. A project of somebody else is named `name@owner`. */
-export interface Projects {
+export interface Projects extends Connections {
   /** By name. */
   list(query?: ProjectQuery, options?: CallOptions): Promise<Paged<Project>>
   listAll(query?: ProjectQuery, options?: CallOptions): AsyncGenerator<Project, void, undefined>
@@ -99,12 +100,16 @@ export function projects(transport: Transport): Projects {
   const one = (projectName: string) => ({ params: { path: { projectName } } })
   const named = (projectName: string) => ({ params: { query: { projectName } } })
   return {
+    ...connections(transport),
     list,
     listAll: (query, options) => eachItem((page) => list({ ...query, page }, options)),
     get: async (name, options) =>
       (await unwrap(client.GET('/projects/{projectName}', { ...one(name), ...options }))).project,
-    addCustom: (body, options) => unwrap(client.POST('/add-custom-project', { body, ...options })),
-    addLog: (body, options) => unwrap(client.POST('/add-log-project', { body, ...options })),
+    // Without a source they are sent their data, and the answer has the key
+    addCustom: async (body, options) =>
+      (await unwrap(client.POST('/add-custom-project', { body, ...options }))) as CreatedProject,
+    addLog: async (body, options) =>
+      (await unwrap(client.POST('/add-log-project', { body, ...options }))) as CreatedProject,
     update: async (name, body, options) =>
       (await unwrap(client.PATCH('/projects/{projectName}', { ...one(name), body, ...options }))).project,
     previewRemoval: (name, options) => remove(name, true, options),

@@ -26,10 +26,13 @@ const everything = {
     model: { id: 'm' },
     job: { id: 'j' },
   },
+  ...{ project: { projectName: 'shop' }, connection: { projectName: 'shop' } },
   ...{ file: {}, detection: {}, invitation: { icode: 'abc123' }, token: 'c', preview: {} },
 }
 
 type Call = [call: (omen: Omen) => unknown, line: string, body?: unknown]
+
+const shop = { projectName: 'shop', samplingInterval: 1 }
 
 const calls: Call[] = [
   [({ dashboard }) => dashboard.userValues({ from: 5, buckets: 8 }), 'GET /dashboard-uservalues?from=5&buckets=8'],
@@ -117,6 +120,62 @@ const calls: Call[] = [
   ],
   [({ detections }) => detections.delete('d'), 'DELETE /detections/d?'],
   [({ files }) => files.rejected('f-handle-1'), 'GET /files/f-handle-1/rejected?'],
+  [
+    ({ projects }) => projects.addDatadog({ ...shop, apikey: 'a', appkey: 'b' }),
+    'POST /add-datadog-project?',
+    { ...shop, apikey: 'a', appkey: 'b' },
+  ],
+  [
+    ({ projects }) => projects.addNewrelic({ ...shop, apikey: 'a', accountId: '1' }),
+    'POST /add-newrelic-project?',
+    { ...shop, apikey: 'a', accountId: '1' },
+  ],
+  [
+    ({ projects }) => projects.addAmazon({ ...shop, zone: 'eu-central-1' }),
+    'POST /add-amazon-project?',
+    { ...shop, zone: 'eu-central-1' },
+  ],
+  [
+    ({ projects }) => projects.addGoogle({ ...shop, 'project-id': 'p', filename: 'f' }),
+    'POST /add-google-project?',
+    { ...shop, 'project-id': 'p', filename: 'f' },
+  ],
+  [
+    ({ projects }) => projects.addFetching('loki', { ...shop, address: 'http://loki:3100', query: ['{app="a"}'] }),
+    'POST /add-log-project?',
+    { ...shop, source: 'loki', address: 'http://loki:3100', query: ['{app="a"}'] },
+  ],
+  [
+    ({ projects }) => projects.addFetching('amazon', { ...shop, zone: 'eu-central-1' }),
+    'POST /add-amazon-project?',
+    { ...shop, zone: 'eu-central-1' },
+  ],
+  [
+    ({ projects }) => projects.testConnection('prometheus', { address: 'http://prometheus:9090', search: 'cpu' }),
+    'POST /test-connection?',
+    { kind: 'custom', source: 'prometheus', address: 'http://prometheus:9090', search: 'cpu' },
+  ],
+  [
+    ({ projects }) => projects.testConnection('google', { projectName: 'shop', metrics: ['m'] }),
+    'POST /test-connection?',
+    { kind: 'google', projectName: 'shop', metrics: ['m'] },
+  ],
+  [({ projects }) => projects.connection('shop'), 'GET /connection?projectName=shop'],
+  [
+    ({ projects }) => projects.changeConnection('shop', { token: 't' }),
+    'POST /connection?',
+    { projectName: 'shop', token: 't' },
+  ],
+  [
+    ({ projects }) => projects.changeBackfill('shop', 'start', 30),
+    'POST /backfill?',
+    { projectName: 'shop', action: 'start', days: 30 },
+  ],
+  [
+    ({ projects }) => projects.changeBackfill('shop', 'pause'),
+    'POST /backfill?',
+    { projectName: 'shop', action: 'pause' },
+  ],
   [({ system }) => system.version(), 'GET /version?'],
 ]
 

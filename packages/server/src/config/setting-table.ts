@@ -153,7 +153,8 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_OUTBOUND_CA',
     default: null,
     parse: text,
-    about: 'a PEM file of authorities that integrations and connections trust besides the well-known ones',
+    about:
+      'a PEM file of authorities trusted besides the well-known ones, for integrations, connections and the mail server',
   },
   logFolders: {
     env: 'OMEN_LOG_FOLDERS',

@@ -66,6 +66,9 @@ export const accessRules: Record<OperationId, AccessRule> = {
   listAccounts: { to: 'admin' },
   manageAccount: { to: 'admin', path: (world) => `accounts/${world.owner.userName}`, json: { state: 'active' } },
   storeFile: { ...account, body: sampleTable({ rows: 5 }) },
+  listIntegrations: account,
+  serviceIntegration: { ...account, json: { operation: 'list' } },
+  listDeliveries: { ...account, path: 'service-integration/deliveries' },
   listFiles: account,
   getFile: { to: 'owner', path: (world) => `files/${world.filename}` },
   listRejectedLines: { to: 'owner', path: (world) => `files/${world.filename}/rejected` },
@@ -175,6 +178,18 @@ export const accessRules: Record<OperationId, AccessRule> = {
   },
   removeProject: { ...member, json: (world) => ({ projectName: world.projectName, dryRun: true }) },
   getProjectModel: { ...member, path: (world) => named('project-model', world) },
+  getAlertSetting: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('emailAlertSetting', world) },
+  setAlertSetting: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: 'emailAlertSetting',
+    json: (world) => ({ projectName: world.projectName, quietMinutes: 60 }),
+  },
+  decideIncident: {
+    ...member,
+    path: (world) => `incidents/${world.incidentId}`,
+    json: { action: 'acknowledge' },
+  },
   getProjectMembers: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('project-members', world) },
   setProjectMembers: {
     to: 'owner',

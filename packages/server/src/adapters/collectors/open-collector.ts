@@ -1,10 +1,10 @@
-import { CollectorError } from '../../ports/collector.ts'
 import type { OpenCollector } from '../../ports/collector-factory.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { type ElasticsearchOptions, openElasticsearchCollector } from './elasticsearch/open-elasticsearch-collector.ts'
 import { type FileOptions, type FileParts, openFileCollector } from './file/open-file-collector.ts'
 import { type InfluxOptions, openInfluxCollector } from './influx/open-influx-collector.ts'
 import { type LokiOptions, openLokiCollector } from './loki/open-loki-collector.ts'
+import { openCloudCollector } from './open-cloud-collector.ts'
 import { openPrometheusCollector, type PrometheusOptions } from './prometheus/open-prometheus-collector.ts'
 import { openMysqlCollector } from './sql/open-mysql-collector.ts'
 import { openPostgresqlCollector, type SqlOptions } from './sql/open-postgresql-collector.ts'
@@ -15,7 +15,8 @@ export interface CollectorParts extends FileParts {
 
 /** Opens the collector that a connection names; its fields were checked against the API description and the connector's own. */
 export function collectorOpener(parts: CollectorParts): OpenCollector {
-  return ({ connector, settings, secrets }) => {
+  return (connection, stepMs) => {
+    const { connector, settings, secrets } = connection
     const options: unknown = { ...settings, ...secrets }
     switch (connector) {
       case 'elasticsearch':
@@ -32,8 +33,11 @@ export function collectorOpener(parts: CollectorParts): OpenCollector {
         return openPostgresqlCollector(options as SqlOptions, parts)
       case 'mysql':
         return openMysqlCollector(options as SqlOptions, parts)
-      default:
-        throw new CollectorError('query', { providerText: `${connector} is not supported.` })
+      case 'datadog':
+      case 'newrelic':
+      case 'amazon':
+      case 'google':
+        return openCloudCollector(connector, { ...connection, stepMs }, parts)
     }
   }
 }

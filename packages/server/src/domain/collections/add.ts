@@ -30,9 +30,9 @@ export async function addFetchingProject(
   const dataType = project.dataType ?? (kind === 'log' ? 'Log' : 'Metric')
   const given = await withKeyFile(ctx, caller, connection)
   const fields = readFields({ connector, dataType, given })
-  await requireConnection(ctx, fields)
-  const { source: _, backfillDays, ...request } = project
   const stepMs = toSamplingMs(project.samplingInterval)
+  await requireConnection(ctx, fields, stepMs)
+  const { source: _, backfillDays, ...request } = project
   const { sourceId } = await insertProject(ctx, caller, { ...request, kind, dataType }, async ({ db, clock }, id) => {
     const now = clock.now()
     const collectedTo = Math.floor(now / stepMs) * stepMs - stepMs
@@ -85,6 +85,6 @@ export async function tryConnection(
   const before = projectName === undefined ? undefined : await storedFields(ctx, caller, projectName)
   const connector = before?.connector ?? connectorOf(kind, source)
   const dataType = before?.dataType ?? request.dataType ?? (kind === 'log' ? 'Log' : 'Metric')
-  const fields = readFields({ connector, dataType, given, before })
+  const fields = readFields({ connector, dataType, given, before, isTest: true })
   return testConnection(ctx, fields, { stepMs: toSamplingMs(samplingInterval), search })
 }

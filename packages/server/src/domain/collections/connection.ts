@@ -85,7 +85,7 @@ export async function changeConnection(
   const before = readableFields(ctx, collection, project.dataType)
   const given = await withKeyFile(ctx, caller, body)
   const fields = readFields({ connector: collection.connector, dataType: project.dataType, given, before })
-  await requireConnection(ctx, fields)
+  await requireConnection(ctx, fields, project.samplingMs)
   const [row] = await ctx.db
     .update(collections)
     .set({

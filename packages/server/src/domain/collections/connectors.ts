@@ -1,87 +1,40 @@
-import type { Connector, DataType, ProjectKind } from '../../schema/wire-types.ts'
+import { connectors as forms } from '@omen/sdk/rules'
+import type { Connector, DataType } from '../../schema/wire-types.ts'
 
-/** The fields of a connector, named as on the wire. */
+/** The fields of a connector, as they are kept. */
 export interface ConnectorFields {
-  readonly kind: ProjectKind
   readonly dataTypes: readonly DataType[]
   readonly required: readonly string[]
   readonly optional: readonly string[]
   /** Those of them that are sealed. */
   readonly secrets: readonly string[]
+  /** Those of the required ones whose values a test lists: it takes place without them. */
+  readonly listed: readonly string[]
 }
 
-const cloud = ['Metric', 'Log'] as const
+/** The text of a key file is kept in the place of the file's handle. */
+const keyFileField = 'serviceAccount'
 
-export const connectors: Readonly<Record<Connector, ConnectorFields>> = {
-  datadog: {
-    kind: 'datadog',
-    dataTypes: cloud,
-    required: ['apikey', 'appkey'],
-    optional: ['site', 'endpoint', 'query'],
-    secrets: ['apikey', 'appkey'],
-  },
-  newrelic: {
-    kind: 'newrelic',
-    dataTypes: cloud,
-    required: ['apikey', 'accountId'],
-    optional: ['region', 'endpoint', 'nrql'],
-    secrets: ['apikey'],
-  },
-  amazon: {
-    kind: 'amazon',
-    dataTypes: cloud,
-    required: ['zone'],
-    optional: ['instanceType', 'access-key', 'secret-key', 'roleArn', 'externalId', 'logGroups', 'endpoint'],
-    secrets: ['access-key', 'secret-key'],
-  },
-  google: {
-    kind: 'google',
-    dataTypes: cloud,
-    required: ['project-id', 'serviceAccount'],
-    optional: ['project-type', 'metrics', 'logFilter', 'endpoint'],
-    secrets: ['serviceAccount'],
-  },
-  loki: {
-    kind: 'log',
-    dataTypes: ['Log'],
-    required: ['address', 'query'],
-    optional: ['userName', 'password', 'token', 'tenant'],
-    secrets: ['password', 'token'],
-  },
-  elasticsearch: {
-    kind: 'log',
-    dataTypes: ['Log'],
-    required: ['address', 'index'],
-    optional: ['userName', 'password', 'token', 'query'],
-    secrets: ['password', 'token'],
-  },
-  file: { kind: 'log', dataTypes: ['Log'], required: ['path'], optional: [], secrets: [] },
-  prometheus: {
-    kind: 'custom',
-    dataTypes: ['Metric'],
-    required: ['address', 'query'],
-    optional: ['userName', 'password', 'token', 'tenant'],
-    secrets: ['password', 'token'],
-  },
-  influx: {
-    kind: 'custom',
-    dataTypes: ['Metric'],
-    required: ['address', 'query'],
-    optional: ['userName', 'password', 'token', 'database', 'organization'],
-    secrets: ['password', 'token'],
-  },
-  postgresql: {
-    kind: 'custom',
-    dataTypes: ['Metric'],
-    required: ['address', 'query'],
-    optional: ['userName', 'password'],
-    secrets: ['password'],
-  },
-  mysql: {
-    kind: 'custom',
-    dataTypes: ['Metric'],
-    required: ['address', 'query'],
-    optional: ['userName', 'password'],
-    secrets: ['password'],
-  },
+/** By the forms that people fill in. */
+export const connectors = Object.fromEntries(
+  Object.entries(forms).map(([connector, { dataTypes, fields }]) => {
+    const namesOf = (isMeant: (field: (typeof fields)[number]) => boolean | undefined): string[] => [
+      ...new Set(fields.filter(isMeant).map(({ name }) => (name === 'filename' ? keyFileField : name))),
+    ]
+    return [
+      connector,
+      {
+        dataTypes,
+        required: namesOf(({ isRequired }) => isRequired),
+        optional: namesOf(({ isRequired }) => !isRequired),
+        secrets: namesOf(({ input }) => input === 'secret' || input === 'file'),
+        listed: namesOf(({ isListed }) => isListed),
+      },
+    ]
+  }),
+) as unknown as Readonly<Record<Connector, ConnectorFields>>
+
+/** A field as requests name it. */
+export function requestField(field: string): string {
+  return field === keyFileField ? 'filename' : field
 }

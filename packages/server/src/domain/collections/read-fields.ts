@@ -1,16 +1,16 @@
+import { connectorsOf } from '@omen/sdk/rules'
 import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import type { Connector, DataType, ProjectKind } from '../../schema/wire-types.ts'
 import { invalidField } from '../invalid-field.ts'
-import { connectors } from './connectors.ts'
+import { connectors, requestField } from './connectors.ts'
 
 /** The connector of a project, by its kind and, where the kind has several, the source. */
 export function connectorOf(kind: ProjectKind, source: string | undefined): Connector {
   if (kind !== 'custom' && kind !== 'log') return kind
-  const possible = Object.entries(connectors).filter(([, fields]) => fields.kind === kind)
-  const found = possible.find(([connector]) => connector === source)
-  if (found) return found[0] as Connector
-  const names = possible.map(([connector]) => connector).join(', ')
-  throw invalidField('source', `must be one of ${names}`, { rule: 'oneOf' })
+  const possible = connectorsOf(kind)
+  const found = possible.find((connector) => connector === source)
+  if (found) return found
+  throw invalidField('source', `must be one of ${possible.join(', ')}`, { rule: 'oneOf' })
 }
 
 export interface GivenFields {
@@ -20,11 +20,13 @@ export interface GivenFields {
   readonly given: Readonly<Record<string, unknown>>
   /** Fields that are not given are those of an earlier connection. */
   readonly before?: ConnectionFields | undefined
+  /** For a test, which lists what there is where nothing was chosen yet. */
+  readonly isTest?: boolean
 }
 
 /** Rejects what does not belong to the connector, and what it lacks, by the name of the field. */
-export function readFields({ connector, dataType, given, before }: GivenFields): ConnectionFields {
-  const { required, optional, secrets, dataTypes } = connectors[connector]
+export function readFields({ connector, dataType, given, before, isTest = false }: GivenFields): ConnectionFields {
+  const { required, optional, secrets, listed, dataTypes } = connectors[connector]
   if (!dataTypes.includes(dataType))
     throw invalidField('dataType', `must be ${dataTypes.join(' or ')} for ${connector}`, { rule: 'oneOf' })
   for (const field of Object.keys(given))
@@ -34,8 +36,10 @@ export function readFields({ connector, dataType, given, before }: GivenFields):
   // An empty text or list takes away what was set before
   for (const [field, value] of Object.entries(given))
     if (value !== undefined) all[field] = isEmpty(value) ? undefined : value
+  if (isTest) for (const field of listed) all[field] ??= []
   for (const field of required)
-    if (all[field] === undefined) throw invalidField(field, `is required by ${connector}`, { rule: 'required' })
+    if (all[field] === undefined)
+      throw invalidField(requestField(field), `is required by ${connector}`, { rule: 'required' })
   const isSet = ([, value]: [string, unknown]): boolean => value !== undefined
   const isSecret = ([field]: [string, unknown]): boolean => secrets.includes(field)
   const entries = Object.entries(all).filter(isSet)

@@ -1,4 +1,5 @@
 import type { ProjectState } from '../../schema/wire-types.ts'
+import { faultSentence } from '../collections/fault-sentence.ts'
 import type { Locale } from '../errors.ts'
 import { modelDueAt } from './model-due.ts'
 import type { ProjectRow } from './project-row.ts'
@@ -21,6 +22,8 @@ export function projectState({ project }: Pick<ProjectRow, 'project'>, now: numb
 
 interface StateFacts {
   readonly isLog: boolean
+  /** Whether it fetches its data rather than being sent it. */
+  readonly isFetching: boolean
   /** Since the last batch. */
   readonly quietMs: number
   /** Until the first model is trained; undefined where there is one, or none will be. */
@@ -29,8 +32,14 @@ interface StateFacts {
 
 const sentences: Record<ProjectState, Record<Locale, (facts: StateFacts) => string>> = {
   connecting: {
-    en: () => 'Nothing has arrived yet. Send data with one of the commands and an ingest key of this project.',
-    'zh-CN': () => '尚未收到数据。请使用接入命令和本项目的接入密钥发送数据。',
+    en: ({ isFetching }) =>
+      isFetching
+        ? 'Nothing has come yet. It is fetched at every interval; the first data is usually here within two of them.'
+        : 'Nothing has arrived yet. Send data with one of the commands and an ingest key of this project.',
+    'zh-CN': ({ isFetching }) =>
+      isFetching
+        ? '尚未采集到数据。系统按采样间隔采集，首批数据通常在两个间隔内到达。'
+        : '尚未收到数据。请使用接入命令和本项目的接入密钥发送数据。',
   },
   collecting: {
     en: ({ isLog }) => `Collecting ${isLog ? 'log lines' : 'samples'}. Detection has not started yet.`,
@@ -45,10 +54,18 @@ const sentences: Record<ProjectState, Record<Locale, (facts: StateFacts) => stri
     'zh-CN': (facts) => `数据正常到达，正在检测异常。${modelIn(facts, 'zh-CN')}`,
   },
   silent: {
-    en: ({ quietMs }) =>
-      `Nothing has arrived for ${inWords(quietMs, Math.round, 'en')}. Check that the sender runs, reaches this server, and uses a valid ingest key.`,
-    'zh-CN': ({ quietMs }) =>
-      `已有 ${inWords(quietMs, Math.round, 'zh-CN')}没有收到数据。请检查发送端是否运行、能否访问本服务器，以及接入密钥是否有效。`,
+    en: ({ quietMs, isFetching }) => {
+      const check = isFetching
+        ? 'The service answers but has nothing new: check what is fetched, and that the service still gets data.'
+        : 'Check that the sender runs, reaches this server, and uses a valid ingest key.'
+      return `Nothing has arrived for ${inWords(quietMs, Math.round, 'en')}. ${check}`
+    },
+    'zh-CN': ({ quietMs, isFetching }) => {
+      const check = isFetching
+        ? '服务有响应，但没有新数据：请检查采集内容，以及该服务是否仍在接收数据。'
+        : '请检查发送端是否运行、能否访问本服务器，以及接入密钥是否有效。'
+      return `已有 ${inWords(quietMs, Math.round, 'zh-CN')}没有收到数据。${check}`
+    },
   },
 }
 
@@ -77,13 +94,30 @@ const hourNames = { en: 'h', 'zh-CN': '小时' }
 const dayNames = { en: 'days', 'zh-CN': '天' }
 
 export function stateSentence(
-  row: Pick<ProjectRow, 'project' | 'source' | 'model'>,
+  row: Pick<ProjectRow, 'project' | 'source' | 'model' | 'collection'>,
   now: number,
   locale: Locale,
 ): string {
   const { dataType, lastDataAt } = row.project
+  if (row.collection?.fault) return faultFor(row.collection, now, locale)
   const quietMs = now - (lastDataAt ?? now)
   const dueAt = row.model === null ? modelDueAt(row) : null
   const modelInMs = dueAt === null ? undefined : dueAt - now
-  return sentences[projectState(row, now)][locale]({ isLog: dataType === 'Log', quietMs, modelInMs })
+  return sentences[projectState(row, now)][locale]({
+    ...{ isLog: dataType === 'Log', isFetching: row.collection !== null },
+    ...{ quietMs, modelInMs },
+  })
+}
+
+/** A fault of fetching comes before all else: what it means, what to do, and for how long it has lasted. */
+function faultFor(
+  { fault, faultText, faultSince }: NonNullable<ProjectRow['collection']>,
+  now: number,
+  locale: Locale,
+): string {
+  const sentence = faultSentence(fault!, faultText, locale)
+  const lastedMs = now - (faultSince ?? now)
+  if (lastedMs < minuteMs) return sentence
+  const time = inWords(lastedMs, Math.round, locale)
+  return locale === 'en' ? `Fetching has failed for ${time}. ${sentence}` : `采集已中断 ${time}。${sentence}`
 }

@@ -211,6 +211,16 @@ describe('a test of a connection', () => {
     expect(body.estimate).toMatchObject({ seriesCount: 2, callsPerDay: 1440 })
   })
 
+  it('lists what there is where nothing was chosen yet; a project is not added without', async () => {
+    const { body } = await tryIt({ query: undefined })
+    expect(body).toMatchObject({ samples: [], choices: [{ field: 'query', total: 2 }], estimate: { callsPerDay: 0 } })
+    const added = await owner.post('add-custom-project', {
+      ...{ projectName: 'without', samplingInterval: 1 },
+      ...connection({ query: undefined }),
+    })
+    expect([added.status, added.body.details[0].field]).toEqual([400, 'query'])
+  })
+
   it('says what is wrong, in the words of the reader, and never repeats a secret', async () => {
     const { status, body } = await tryIt({ token: 'a-wrong-token' })
     expect([status, body.code]).toEqual([422, 'CONNECTION_FAILED'])
@@ -228,12 +238,10 @@ describe('a test of a connection', () => {
   })
 
   it('names the field that is missing or belongs to another service', async () => {
-    const missing = await owner.post('test-connection', {
-      kind: 'custom',
-      source: 'prometheus',
-      address: prometheus.url,
-    })
+    const missing = await owner.post('test-connection', { kind: 'custom', source: 'mysql', address: 'mysql://db' })
     expect([missing.status, missing.body.details[0].field]).toEqual([400, 'query'])
+    const keyless = await owner.post('test-connection', { kind: 'google', 'project-id': 'p' })
+    expect([keyless.status, keyless.body.details[0].field]).toEqual([400, 'filename'])
     const foreign = await tryIt({ nrql: ['SELECT 1'] })
     expect([foreign.status, foreign.body.details[0].field]).toEqual([400, 'nrql'])
     const unknown = await owner.post('test-connection', { kind: 'log', source: 'prometheus' })

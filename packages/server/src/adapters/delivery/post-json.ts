@@ -1,0 +1,86 @@
+import type { ChannelOutcome } from '../../ports/alert-channel.ts'
+import { type Outbound, OutboundError } from '../../ports/outbound.ts'
+
+const timeoutMs = 15_000
+const maxAnswerBytes = 4096
+const maxQuoted = 200
+const maxRetryAfterMs = 6 * 3_600_000
+/** The same request would be refused again. */
+const refusedStatuses: ReadonlySet<number> = new Set([400, 405, 413, 414, 415, 422])
+const goneStatuses: ReadonlySet<number> = new Set([404, 410])
+
+export interface JsonRequest {
+  readonly url: string
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+export interface JsonAnswer {
+  readonly status: number
+  readonly isHtml: boolean
+  /** Its beginning. */
+  readonly text: string
+  readonly retryAfterMs: number | undefined
+}
+
+/** What the service answered, or the outcome where it did not. Redirects are not followed: they may turn the request into a GET. */
+export async function postJson(outbound: Outbound, request: JsonRequest): Promise<JsonAnswer | ChannelOutcome> {
+  const { url, body, signal } = request
+  try {
+    const response = await outbound.fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...request.headers },
+      body,
+      signal,
+      timeoutMs,
+      maxRedirects: 0,
+    })
+    return {
+      status: response.status,
+      isHtml: /\bhtml\b/i.test(response.headers.get('Content-Type') ?? ''),
+      text: await beginningOf(response),
+      retryAfterMs: toRetryAfterMs(response.headers.get('Retry-After')),
+    }
+  } catch (error) {
+    if (error instanceof OutboundError) return { kind: 'retry', text: error.message }
+    throw error
+  }
+}
+
+/** The outcome where the answer is not a success; undefined where it is. */
+export function failureOf(answer: JsonAnswer): ChannelOutcome | undefined {
+  const { status, retryAfterMs } = answer
+  if (status >= 200 && status < 300) return undefined
+  const text = `It answered ${status}${quoted(answer)}.`
+  if (goneStatuses.has(status)) return { kind: 'gone', text }
+  if (refusedStatuses.has(status)) return { kind: 'refused', text }
+  if (status >= 300 && status < 400)
+    return { kind: 'retry', text: `It redirects to another address (${status}). Use that one instead.` }
+  return { kind: 'retry', text, retryAfterMs }
+}
+
+export function quoted({ isHtml, text }: JsonAnswer): string {
+  const line = isHtml ? 'a web page' : text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted)
+  return line === '' ? '' : `: ${line}`
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  if (response.body)
+    for await (const chunk of response.body) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= maxAnswerBytes) break
+    }
+  // NUL cannot be stored in a text of PostgreSQL
+  return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8').replaceAll('\0', '')
+}
+
+/** Seconds, or a date. */
+function toRetryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxRetryAfterMs) : undefined
+}

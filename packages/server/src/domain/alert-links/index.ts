@@ -1,0 +1,1 @@
+export { acknowledgeUrl, unsubscribeUrls } from './urls.ts'

@@ -1,0 +1,1 @@
+export { type AlertMailOptions, composeAlertMail } from './compose.ts'

@@ -1,0 +1,2 @@
+export { getAlertSetting, setAlertSetting } from './setting.ts'
+export { watchAlerts } from './watch.ts'

@@ -1,0 +1,101 @@
+import { plainUnit, renderSentence } from '@omen/engine'
+import type { AlertMessage } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import { type FindingRow, toGap, toPeriod } from '../findings/index.ts'
+import type { ProjectRow } from '../projects/index.ts'
+import { movedSeries, readSeriesOf } from './evidence.ts'
+import type { AlertableIncident } from './read-incidents.ts'
+
+type AlertIncident = AlertMessage['incidents'][number]
+type AlertSeries = AlertIncident['series'][number]
+
+/** Incidents of one message, the worst of a digest. */
+const mostIncidents = 20
+const mostSeries = 3
+
+interface About extends Pick<AlertMessage, 'kind' | 'at'> {
+  readonly incidents: readonly AlertableIncident[]
+}
+
+/** What is sent, as things stand now. */
+export async function composeMessage(
+  ctx: Pick<Context, 'db'>,
+  { source, project }: ProjectRow,
+  { kind, at, incidents: all }: About,
+): Promise<AlertMessage> {
+  const told = all.toSorted(bySeverity).slice(0, mostIncidents)
+  const known = await readSeriesOf(
+    ctx,
+    source.id,
+    told.map(({ findings }) => leadOf(findings)),
+  )
+  return {
+    ...{ kind, projectName: source.name, timeZone: project.timeZone, at },
+    incidents: told.map((one) => ({ ...toAlertIncident(one), series: seriesOf(leadOf(one.findings), known) })),
+    incidentsTotal: all.length,
+  }
+}
+
+/** An incident as alerts tell of it, without its series. */
+export function toAlertIncident({ incident, findings }: AlertableIncident): Omit<AlertIncident, 'series'> {
+  const { sentence } = leadOf(findings).detail
+  const ends = findings.map(({ endTime }) => endTime ?? Number.POSITIVE_INFINITY)
+  const end = Math.max(...ends)
+  return {
+    incidentId: incident.id,
+    sentence: { en: renderSentence(sentence, 'en'), 'zh-CN': renderSentence(sentence, 'zh-CN') },
+    start: Math.min(...findings.map(({ startTime }) => startTime)),
+    end: Number.isFinite(end) ? end : null,
+    severity: severityOf(findings),
+  }
+}
+
+export function bySeverity(a: AlertableIncident, b: AlertableIncident): number {
+  return (severityOf(b.findings) ?? -1) - (severityOf(a.findings) ?? -1) || a.incident.onset - b.incident.onset
+}
+
+function severityOf(rows: readonly FindingRow[]): number | null {
+  const known = rows.flatMap(({ severity }) => severity ?? [])
+  return known.length === 0 ? null : Math.max(...known)
+}
+
+/** The finding that speaks for an incident, as on the dashboard: a down instance, a silent one, the worst period, log lines, the broadest gap. */
+function leadOf(rows: readonly [FindingRow, ...FindingRow[]]): FindingRow {
+  const [lead] = rows.toSorted(
+    (a, b) =>
+      rankOf(a) - rankOf(b) ||
+      (b.severity ?? 0) - (a.severity ?? 0) ||
+      (b.seriesCount ?? 0) - (a.seriesCount ?? 0) ||
+      a.startTime - b.startTime,
+  )
+  return lead!
+}
+
+function rankOf(row: FindingRow): number {
+  if (row.kind === 'down') return 0
+  if (row.type === 'gap') return row.kind === 'silent' && toGap(row).instance !== undefined ? 1 : 4
+  return row.type === 'period' ? 2 : 3
+}
+
+function seriesOf(row: FindingRow, known: Awaited<ReturnType<typeof readSeriesOf>>): AlertSeries[] {
+  const about = (id: string, more: Pick<AlertSeries, 'since' | 'value' | 'expected'>): AlertSeries[] => {
+    const found = known.get(id)
+    if (found === undefined) return []
+    const unit = plainUnit(found.unit ?? '')
+    return [{ metric: found.metric, instance: found.instance, ...(unit !== '' && { unit }), ...more }]
+  }
+  if (row.type === 'log') return []
+  if (row.type === 'gap')
+    return toGap(row)
+      .seriesIds.slice(0, mostSeries)
+      .flatMap((id) => about(id, { since: row.startTime, value: null, expected: null }))
+  return movedSeries(toPeriod(row))
+    .slice(0, mostSeries)
+    .flatMap(({ seriesId, firstAt, peak, usual }) =>
+      about(seriesId, { since: firstAt ?? row.startTime, value: finite(peak), expected: finite(usual) }),
+    )
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
