@@ -99,7 +99,7 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-export function faultOfStatus(status: number): CollectionFault {
+function faultOfStatus(status: number): CollectionFault {
   if (status === 401) return 'credentials'
   if (status === 403) return 'permission'
   if (status === 404 || status === 410) return 'notFound'
