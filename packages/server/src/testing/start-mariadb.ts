@@ -22,7 +22,7 @@ export interface TestMariaDb {
 }
 
 /** A real MariaDB on a free loopback port, of which root has no password, with its data in a folder that goes when it stops. */
-export async function startMariaDb(): Promise<TestMariaDb> {
+export async function startMariaDb(options: readonly string[] = []): Promise<TestMariaDb> {
   const folder = mkdtempSync(join(tmpdir(), 'omen-mariadb-'))
   const data = join(folder, 'data')
   const user = process.getuid?.() === 0 ? ['--user=root'] : []
@@ -34,7 +34,9 @@ export async function startMariaDb(): Promise<TestMariaDb> {
   if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stderr}${made.stdout}`)
   const port = await freePort()
   const where = [`--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(folder, 'socket')}`]
-  const server = spawn(program, [...common, ...where, '--innodb-flush-log-at-trx-commit=0'], { stdio: 'ignore' })
+  const server = spawn(program, [...common, ...where, '--innodb-flush-log-at-trx-commit=0', ...options], {
+    stdio: 'ignore',
+  })
   const ended = new Promise<void>((done) => server.once('exit', () => done()))
   await untilReady(port, () => server.exitCode)
   return {

@@ -51,6 +51,7 @@ const faults: Readonly<Record<number, CollectionFault>> = {
   402: 'quota',
   403: 'permission',
   404: 'notFound',
+  410: 'notFound',
   408: 'timeout',
   413: 'query',
   414: 'query',
@@ -73,7 +74,7 @@ export function cleanText(text: string, secrets: readonly string[]): string {
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '***')
   clean = clean
     .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
   return clean.length > maxTextLength ? `${clean.slice(0, maxTextLength)}…` : clean
 }
@@ -100,7 +101,8 @@ async function readBody(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-function toCollectorError(error: unknown): CollectorError {
+/** What stopped a call before there was an answer. */
+export function toCollectorError(error: unknown): CollectorError {
   if (error instanceof CollectorError) return error
   if (error instanceof OutboundError) {
     const fault = error.fault === 'redirects' ? 'badAnswer' : error.fault

@@ -4,7 +4,10 @@ import type { CollectedBatch, CollectedSeries } from '../../ports/collector.ts'
 export const maxBatchSize = 5000
 
 /** One answer as batches that are not too large; notes go with the first. */
-export function* splitBatches(series: readonly CollectedSeries[], notes: readonly string[]): Generator<CollectedBatch> {
+export function* splitBatches(
+  series: Iterable<CollectedSeries>,
+  notes: readonly string[] = [],
+): Generator<CollectedBatch> {
   let batch: CollectedSeries[] = []
   let left = maxBatchSize
   let rest = notes

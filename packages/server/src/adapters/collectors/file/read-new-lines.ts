@@ -1,6 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { CollectedLine } from '../../../ports/collector.ts'
-import { maxBatchSamples } from '../batches.ts'
+import { maxBatchSize } from '../split-batches.ts'
 import { type FilePosition, fingerprint } from './file-cursor.ts'
 import type { LogFile } from './open-log-file.ts'
 import { findLineTimes, type ReadLine, readFileLine } from './read-file-line.ts'
@@ -40,7 +40,7 @@ export async function* readNewLines(
     const { records, end } = await readRecords(file.handle, {
       from,
       to,
-      maxRecords: maxBatchSamples,
+      maxRecords: maxBatchSize,
       isSettled,
       isFinal,
     })

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
-import { toCollectorError } from '../http/ask-json.ts'
+import { toCollectorError } from '../ask-provider.ts'
 import type { SqlAddress } from './sql-address.ts'
 
 /** The address to connect to. */
@@ -10,7 +10,8 @@ export async function resolveHost(outbound: Outbound, host: string, signal: Abor
   try {
     return await outbound.resolve(host)
   } catch (error) {
-    throw toCollectorError(error, signal)
+    signal.throwIfAborted()
+    throw toCollectorError(error)
   }
 }
 

@@ -1,6 +1,8 @@
+import { dirname, join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CollectedBatch, CollectWindow } from '../../../ports/collector.ts'
+import { makeCertificate } from '../../../testing/certificate.ts'
 import { hasMariaDb, startMariaDb, type TestMariaDb } from '../../../testing/start-mariadb.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { openMysqlCollector } from './open-mysql-collector.ts'
@@ -15,9 +17,10 @@ const cpu = 'select at, host, zone, used, seen from cpu where at >= $from and at
 
 describe.skipIf(!hasMariaDb())("the collector for MySQL (with Debian's mariadb-server)", () => {
   let mariaDb: TestMariaDb
+  const { cert, certPath } = makeCertificate('db.test')
 
   beforeAll(async () => {
-    mariaDb = await startMariaDb()
+    mariaDb = await startMariaDb([`--ssl-cert=${certPath}`, `--ssl-key=${join(dirname(certPath), 'key.pem')}`])
     await run('create database shop')
     await run(
       `create table shop.cpu (at timestamp not null, host varchar(20), zone enum('eu', 'us'), used decimal(10, 2), seen bigint)`,
@@ -125,6 +128,25 @@ describe.skipIf(!hasMariaDb())("the collector for MySQL (with Debian's mariadb-s
   ] as const)('tells %s of an address', async (fault, change, options) => {
     const failing = (async () => collect(cpu, { ...options, address: change(mariaDb.address) }))()
     await expect(failing).rejects.toMatchObject({ fault })
+  })
+
+  it('is encrypted where it can be, and checks the certificate by the name of the address', async () => {
+    /** The name is that of the address; the connection is made to loopback. */
+    const test = (host: string, sslMode: string, certificates?: string[]) => {
+      const outbound = { ...openTestOutbound(), certificates, resolve: async () => '127.0.0.1' }
+      const address = `${mariaDb.address.replace('127.0.0.1', host)}/shop?sslmode=${sslMode}`
+      const query = [
+        "select now() - interval 1 minute as time, variable_value <> '' as encrypted from information_schema.session_status where variable_name = 'Ssl_cipher'",
+      ]
+      return openMysqlCollector({ address, ...root, query }, { outbound }).test(never)
+    }
+    const encrypted = (value: number) => ({ series: [{ values: [value] }] })
+    expect(await test('db.test', 'verify-full', [cert])).toMatchObject(encrypted(1))
+    expect(await test('other.test', 'verify-ca', [cert])).toMatchObject(encrypted(1))
+    expect(await test('other.test', 'prefer')).toMatchObject(encrypted(1))
+    expect(await test('other.test', 'disable')).toMatchObject(encrypted(0))
+    await expect(test('other.test', 'verify-full', [cert])).rejects.toMatchObject({ fault: 'certificate' })
+    await expect(test('db.test', 'verify-ca')).rejects.toMatchObject({ fault: 'certificate' })
   })
 
   it('stops for an abort in the middle of a statement', async () => {

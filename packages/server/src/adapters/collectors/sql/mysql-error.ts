@@ -1,6 +1,6 @@
 import { CollectorError } from '../../../ports/collector.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { withoutSecrets } from '../http/ask-json.ts'
+import { cleanText } from '../ask-provider.ts'
 import { toTransportError } from './connect.ts'
 
 /** https://dev.mysql.com/doc/mysql-errors/8.4/en/server-error-reference.html, https://mariadb.com/kb/en/mariadb-error-code-reference/ */
@@ -20,5 +20,5 @@ export function toMysqlError(error: unknown, password: string | undefined, signa
   if (error instanceof CollectorError || errno === undefined || !sqlState) return toTransportError(error)
   const [known] = byNumber.find(([, numbers]) => numbers.includes(errno)) ?? []
   const ofClass = statementClasses.includes(sqlState.slice(0, 2)) ? 'query' : 'providerFailed'
-  return new CollectorError(known ?? ofClass, { providerText: withoutSecrets(message, [password ?? '']) })
+  return new CollectorError(known ?? ofClass, { providerText: cleanText(message, [password ?? '']) })
 }

@@ -1,5 +1,5 @@
 import { type CollectedSeries, type Collector, CollectorError, type CollectorTraits } from '../../../ports/collector.ts'
-import { inBatches } from '../batches.ts'
+import { splitBatches } from '../split-batches.ts'
 import { type LeftOut, readChunk } from './read-chunk.ts'
 import type { SqlDialect, SqlSession } from './sql-session.ts'
 
@@ -44,7 +44,7 @@ export function openSqlCollector(queries: readonly string[], dialect: SqlDialect
           for await (const chunk of session.read(query, window, chunkRows)) {
             rows += chunk.rows.length
             if (rows > maxRows) throw tooMany()
-            for (const batch of inBatches(readChunk(chunk, window, leftOut))) {
+            for (const batch of splitBatches(readChunk(chunk, window, leftOut))) {
               signal.throwIfAborted()
               yield batch
             }

@@ -1,10 +1,13 @@
-import { dirname } from 'node:path'
+import { chownSync, copyFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CollectedBatch, CollectWindow } from '../../../ports/collector.ts'
+import { makeCertificate } from '../../../testing/certificate.ts'
 import { startPostgres, type TestPostgres } from '../../../testing/start-postgres.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { findBinaries } from '../../database/embedded/binaries.ts'
+import { openOutbound } from '../../outbound/open-outbound.ts'
 import { openPostgresqlCollector } from './open-postgresql-collector.ts'
 
 const never = new AbortController().signal
@@ -171,5 +174,54 @@ describe('the collector for PostgreSQL', () => {
 
   it('estimates a call a query and step', async () => {
     expect(await open([cpu, cpu]).estimate(stepMs, never)).toEqual({ callsPerDay: 2880, callsPerBackfilledDay: 24 })
+  })
+})
+
+describe('the connection to PostgreSQL', () => {
+  const { cert, certPath } = makeCertificate('db.test')
+
+  beforeAll(async () => {
+    const [folder, keyPath] = [await setting('data_directory'), join(dirname(certPath), 'key.pem')]
+    const { uid, gid } = statSync(folder)
+    for (const path of [certPath, keyPath]) {
+      const copy = join(folder, `test-${path === certPath ? 'cert' : 'key'}.pem`)
+      copyFileSync(path, copy)
+      chownSync(copy, uid, gid)
+    }
+    await run("alter system set ssl_cert_file = 'test-cert.pem'")
+    await run("alter system set ssl_key_file = 'test-key.pem'")
+    await run('alter system set ssl = on')
+    await run('select pg_reload_conf()')
+  })
+
+  /** The name is that of the address; the connection is made to loopback. */
+  const test = (host: string, sslMode: string, certificates?: string[]) => {
+    const outbound = { ...openTestOutbound(), certificates, resolve: async () => '127.0.0.1' }
+    const named = `${address.replace('127.0.0.1', host)}?sslmode=${sslMode}`
+    const query = [
+      "select $to - interval '1 second' as time, ssl::int as encrypted from pg_stat_ssl where pid = pg_backend_pid()",
+    ]
+    return openPostgresqlCollector({ address: named, userName: 'reader', password, query }, { outbound }).test(never)
+  }
+  const encrypted = (value: number) => ({ series: [{ values: [value] }] })
+
+  it('is encrypted where it can be, and checks the certificate by the name of the address', async () => {
+    await expect.poll(() => setting('ssl')).toBe('on')
+    expect(await test('db.test', 'verify-full', [cert])).toMatchObject(encrypted(1))
+    expect(await test('other.test', 'verify-ca', [cert])).toMatchObject(encrypted(1))
+    expect(await test('other.test', 'require')).toMatchObject(encrypted(1))
+    expect(await test('other.test', 'prefer')).toMatchObject(encrypted(1))
+    expect(await test('other.test', 'disable')).toMatchObject(encrypted(0))
+    await expect(test('other.test', 'verify-full', [cert])).rejects.toMatchObject({ fault: 'certificate' })
+    await expect(test('db.test', 'verify-ca')).rejects.toMatchObject({ fault: 'certificate' })
+  })
+
+  it('is not made to private addresses', async () => {
+    const outbound = openOutbound({ allow: [], proxy: null, ca: null })
+    const options = { address, userName: 'reader', password, query: [cpu] }
+    await expect(openPostgresqlCollector(options, { outbound }).test(never)).rejects.toMatchObject({
+      fault: 'refusedAddress',
+    })
+    await outbound.close()
   })
 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { withoutSecrets } from '../http/ask-json.ts'
+import { cleanText } from '../ask-provider.ts'
 import { bindWindow, boundValue, type WindowBound } from './bind-window.ts'
 import { resolveHost, tlsOptions, toTransportError } from './connect.ts'
 import type { SqlAddress } from './sql-address.ts'
@@ -126,7 +126,7 @@ function toError(error: unknown, { password = '' }: SqlCredentials, signal: Abor
   if (signal.aborted) return signal.reason
   if (!(error instanceof pg.DatabaseError)) return toTransportError(error)
   const { code = '', message } = error
-  return new CollectorError(faultOf(code), { providerText: withoutSecrets(message, [password]) })
+  return new CollectorError(faultOf(code), { providerText: cleanText(message, [password]) })
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
