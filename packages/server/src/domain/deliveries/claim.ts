@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { alerts, deliveries } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
 
-/** Longer than the longest attempt; a server that is silent for so long has died. */
+/** Renewed while an attempt lasts; a server that did not for so long has died. */
 const leaseMs = 60_000
 /** Attempts at one time for one integration, and for mail, by all servers: one that hangs takes no more. */
 const perLane = 8
@@ -41,6 +41,16 @@ export async function claimDeliveries({ db, clock }: ClaimContext, room: number)
     rows: { id: string }[]
   }
   return rows.map(({ id }) => id)
+}
+
+/** Keeps what is under way from being taken by another server. */
+export async function renewLeases({ db, clock }: ClaimContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const isOwn = and(inArray(deliveries.id, [...ids]), eq(deliveries.leasedBy, instanceId))
+  await db
+    .update(deliveries)
+    .set({ leasedUntil: clock.now() + leaseMs })
+    .where(isOwn)
 }
 
 /** What a server of before had under way is due again at once, where no other server can have it. */
