@@ -1,4 +1,5 @@
 import { type Accounts, accounts } from './resources/accounts.ts'
+import { type Alerts, alerts } from './resources/alerts.ts'
 import { type Dashboard, dashboard } from './resources/dashboard.ts'
 import { type Demo, demo } from './resources/demo.ts'
 import { type Detections, detections } from './resources/detections.ts'
@@ -27,6 +28,7 @@ export interface Omen {
   readonly jobs: Jobs
   readonly detections: Detections
   readonly projects: Projects
+  readonly alerts: Alerts
   readonly live: Live
   readonly dashboard: Dashboard
   readonly integrations: Integrations
@@ -58,6 +60,7 @@ export function createOmen(options: OmenOptions = {}): Omen {
     jobs: jobs(transport),
     detections: detections(transport),
     projects: projects(transport),
+    alerts: alerts(transport),
     live: live(transport),
     dashboard: dashboard(transport),
     integrations: integrations(transport),

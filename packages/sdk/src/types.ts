@@ -95,6 +95,15 @@ export type ProjectModelVersion = Schemas['ProjectModelVersion']
 export type ObservedCalibration = Schemas['ObservedCalibration']
 export type ProjectState = Schemas['ProjectState']
 export type DataType = Schemas['DataType']
+/** When and to whom the incidents of a project are sent. */
+export type AlertSetting = Schemas['AlertSetting']
+export type AlertSettingChanges = Partial<Omit<AlertSetting, 'projectName'>>
+export type AlertThreshold = Schemas['Threshold']
+export type AlertCalendar = Schemas['Calendar']
+/** What the last 30 days would have sent. */
+export type AlertPreview = Schemas['AlertPreview']
+/** What a person said of an incident. */
+export type IncidentDecision = Schemas['IncidentDecision']
 /** What removing a project deletes. */
 export type ProjectLoss = Schemas['ProjectLoss']
 /** A new project with the secret of its first ingest key, and commands for senders. */
@@ -119,7 +128,7 @@ export type ConnectionChoices = Schemas['ConnectionChoices']
 export type ConnectionEstimate = Schemas['ConnectionEstimate']
 export type ConnectionSample = Schemas['ConnectionSample']
 /** Fields of connections of every kind, named as on the wire. */
-export type ConnectionFields = Omit<RequestOf<'changeConnection'>, 'projectName'>
+export type ConnectionFields = Omit<RequestOf<'changeConnection'>, 'projectName' | 'dryRun'>
 /** A project to add that fetches from Datadog. */
 export type NewDatadogProject = RequestOf<'addDatadogProject'>
 /** A project to add that fetches from New Relic. */

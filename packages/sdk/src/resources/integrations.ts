@@ -21,6 +21,12 @@ export interface NewIntegration extends IntegrationName {
   isForEscalation?: boolean | undefined
 }
 
+/** What of an integration changes; omitted fields stay. */
+export interface IntegrationChanges extends Partial<Omit<NewIntegration, keyof IntegrationName>> {
+  /** Alerts of all projects again. */
+  allProjects?: boolean | undefined
+}
+
 /** Deliveries of one integration, or in one state. */
 export interface DeliveryQuery extends PageQuery {
   provider?: IntegrationProvider | undefined
@@ -34,6 +40,10 @@ export interface Integrations {
   list(options?: CallOptions): Promise<Integration[]>
   /** Adds an integration. The secret that signs the bodies of a webhook is returned here and never again. */
   add(integration: NewIntegration, options?: CallOptions): Promise<{ integration: Integration; signingSecret?: string }>
+  /** Returns the fields that differ from before. */
+  change(name: IntegrationName, changes: IntegrationChanges, options?: CallOptions): Promise<string[]>
+  /** The same without changing anything. */
+  previewChange(name: IntegrationName, changes: IntegrationChanges, options?: CallOptions): Promise<string[]>
   /** Sends a test now; `state` and `error` say what came of it. */
   test(name: IntegrationName, options?: CallOptions): Promise<Delivery>
   delete(name: IntegrationName, options?: CallOptions): Promise<void>
@@ -44,7 +54,17 @@ export interface Integrations {
 /** The integration operations of a client. */
 export function integrations({ client, unwrap }: Transport): Integrations {
   const path = '/service-integration'
+  const change = async (
+    { provider, account }: IntegrationName,
+    changes: IntegrationChanges & { dryRun: boolean },
+    options?: CallOptions,
+  ): Promise<string[]> => {
+    const body = { operation: 'change' as const, provider, account, ...given(changes) }
+    return (await unwrap(client.POST(path, { body, ...options }))).changes ?? []
+  }
   return {
+    change: (name, changes, options) => change(name, { ...changes, dryRun: false }, options),
+    previewChange: (name, changes, options) => change(name, { ...changes, dryRun: true }, options),
     list: async (options) => (await unwrap(client.GET(path, { ...options }))).integrations,
     async add({ provider, account, serviceKey, ...rest }, options) {
       const body = { operation: 'add' as const, provider, account, serviceKey, ...given(rest) }

@@ -1,1 +1,1 @@
-export { type AlertMailOptions, composeAlertMail, pageUrl } from './compose.ts'
+export { composeAlertMail, pageUrl } from './compose.ts'

@@ -8,6 +8,7 @@ import type { Target } from './targets.ts'
 export interface NewAlert {
   readonly sourceId: string
   readonly incidentId: string | null
+  readonly incidentIds: readonly string[]
   readonly key: string
   readonly message: AlertMessage
   readonly targets: readonly Target[]
@@ -17,13 +18,21 @@ export interface NewAlert {
 export async function keepAlert(
   tx: Database,
   { clock, random, notifications }: Pick<Context, 'clock' | 'random' | 'notifications'>,
-  { targets, message, ...alert }: NewAlert,
+  { targets, message, incidentIds, ...alert }: NewAlert,
 ): Promise<boolean> {
   const now = clock.now()
   const id = `al_${random.secret(12)}`
   const [made] = await tx
     .insert(alerts)
-    .values({ ...alert, id, message, kind: message.kind, at: message.at, createdAt: now })
+    .values({
+      ...alert,
+      id,
+      message,
+      incidentIds: [...incidentIds],
+      kind: message.kind,
+      at: message.at,
+      createdAt: now,
+    })
     .onConflictDoNothing({ target: alerts.key })
     .returning({ id: alerts.id })
   if (made === undefined) return false
