@@ -60,7 +60,7 @@ async function withContext(settings: Settings, work: (ctx: Context) => Promise<v
 
 function printFinding({ check, level, text, advice }: Finding): void {
   const mark = { ok: 'ok     ', warning: 'warning', error: 'ERROR  ' }[level]
-  console.log(`${mark}  ${check.padEnd(6)}  ${text}${advice ? `\n                 → ${advice}` : ''}`)
+  console.log(`${mark}  ${check.padEnd(7)}  ${text}${advice ? `\n                  → ${advice}` : ''}`)
 }
 
 function summaryOf(findings: readonly Finding[]): string {

@@ -31,7 +31,7 @@ export function createSlackChannel(outbound: Outbound): AlertChannel {
   }
 }
 
-export function slackMessage({ message, locale, link }: AlertOrder): object {
+function slackMessage({ message, locale, link }: AlertOrder): object {
   const text = alertText(message, locale)
   const sections = text.items.map(({ sentence, facts }) => section(facts === '' ? sentence : `${sentence}\n${facts}`))
   const rest = text.more === undefined ? [] : [section(text.more)]

@@ -25,7 +25,7 @@ export function createTeamsChannel(outbound: Outbound): AlertChannel {
   }
 }
 
-export function teamsMessage({ message, locale, link }: AlertOrder): object {
+function teamsMessage({ message, locale, link }: AlertOrder): object {
   const text = alertText(message, locale)
   const items = text.items.flatMap(({ sentence, facts }) => [
     textBlock(sentence),

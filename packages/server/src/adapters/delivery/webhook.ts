@@ -25,7 +25,7 @@ function webhookBody({ alertId, message, link }: AlertOrder): string {
 }
 
 /** `t` is the time of this attempt in seconds, so that a receiver can refuse what is old; `v1` signs it with the body. */
-export function signatureOf(body: string, secret: string, seconds: number): string {
+function signatureOf(body: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${signature}`
 }

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { alerts, deliveries } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
 
-/** Longer than the longest attempt; a server that is silent for so long has died. */
+/** Renewed while an attempt lasts; a server that did not for so long has died. */
 const leaseMs = 60_000
 /** Attempts at one time for one integration, and for mail, by all servers: one that hangs takes no more. */
 const perLane = 8
@@ -19,16 +19,15 @@ export async function claimDeliveries({ db, clock }: ClaimContext, room: number)
   const lane = sql`coalesce(d.integration_id, '')`
   const isFree = sql`d.state = 'waiting' and coalesce(d.leased_until, 0) <= ${now}::bigint`
   const { rows } = (await db.execute(sql`
-    with busy as (
-      select ${lane} as lane, count(*) as running from ${deliveries} d
-      where d.state = 'waiting' and d.leased_until > ${now}::bigint group by 1
+    with waiting as (
+      select d.id, ${lane} as lane, d.next_at, coalesce(d.leased_until, 0) as leased_until, a.incident_id,
+        row_number() over (partition by ${lane}, d.target, a.incident_id order by a.at, a.created_at, a.id) as turn
+      from ${deliveries} d join ${alerts} a on a.id = d.alert_id where d.state = 'waiting'
+    ), busy as (
+      select lane, count(*) as running from waiting where leased_until > ${now}::bigint group by lane
     ), due as (
-      select d.id, ${lane} as lane, d.next_at, row_number() over (partition by ${lane} order by d.next_at, d.id) as place
-      from ${deliveries} d join ${alerts} a on a.id = d.alert_id
-      where ${isFree} and d.next_at <= ${now}::bigint and not exists (
-        select 1 from ${deliveries} e join ${alerts} b on b.id = e.alert_id
-        where e.state = 'waiting' and e.target = d.target and e.integration_id is not distinct from d.integration_id
-          and b.incident_id = a.incident_id and (b.at, b.created_at, b.id) < (a.at, a.created_at, a.id))
+      select id, lane, next_at, row_number() over (partition by lane order by next_at, id) as place from waiting
+      where next_at <= ${now}::bigint and leased_until <= ${now}::bigint and (incident_id is null or turn = 1)
     ), chosen as (
       select due.id from due left join busy using (lane)
       where due.place <= ${perLane}::int - coalesce(busy.running, 0) order by due.place, due.next_at limit ${room}::int
@@ -41,6 +40,16 @@ export async function claimDeliveries({ db, clock }: ClaimContext, room: number)
     rows: { id: string }[]
   }
   return rows.map(({ id }) => id)
+}
+
+/** Keeps what is under way from being taken by another server. */
+export async function renewLeases({ db, clock }: ClaimContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const isOwn = and(inArray(deliveries.id, [...ids]), eq(deliveries.leasedBy, instanceId))
+  await db
+    .update(deliveries)
+    .set({ leasedUntil: clock.now() + leaseMs })
+    .where(isOwn)
 }
 
 /** What a server of before had under way is due again at once, where no other server can have it. */

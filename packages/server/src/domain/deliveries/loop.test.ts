@@ -198,6 +198,19 @@ test('what another server has leased is left to it until it is silent', async ()
   expect(await claimDeliveries(server.ctx, 10)).toEqual([id])
 })
 
+test('an attempt that lasts longer than its lease keeps it', async () => {
+  receiver.answer = () => undefined
+  await order({ integrationId: await addWebhook('hangs') })
+  await start()
+  await until(() => expect(receiver.requests).toHaveLength(1))
+  for (let renewed = 0; renewed < 3; renewed++) {
+    server.clock.advance(40_000)
+    const now = server.clock.now()
+    await until(async () => expect((await stateOf(`d${made}`))!.leasedUntil).toBeGreaterThan(now + 50_000))
+  }
+  expect(await claimDeliveries(server.ctx, 10)).toEqual([])
+})
+
 test('two servers never take the same delivery', async () => {
   const integrationIds = await Promise.all(['one', 'two', 'three'].map((account) => addWebhook(account)))
   for (let number = 0; number < 24; number++)

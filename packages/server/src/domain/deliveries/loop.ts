@@ -1,15 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { attemptDelivery } from './attempt.ts'
 import { deliveryChannel } from './channel.ts'
-import { claimDeliveries, releaseAbandoned, releaseDelivery } from './claim.ts'
+import { claimDeliveries, releaseAbandoned, releaseDelivery, renewLeases } from './claim.ts'
 import { readDelivery } from './delivery-row.ts'
 import { settleDelivery } from './settle.ts'
 
 const maxRunning = 64
-/** Retries come due without a message. */
+/** Retries come due without a message, and leases are renewed as often. */
 const lookEveryMs = 1000
 /** What is under way when the server stops may take so long. */
 const graceMs = 3000
+/** What was aborted then notes so; a mail cannot be aborted. */
+const lastWordsMs = 1000
 
 /** Sends what waits to be sent, until it is stopped. */
 export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -42,7 +45,7 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
     isAskedAgain = false
     looking = claimDeliveries(ctx, maxRunning - running.size)
       .then((ids) => {
-        for (const id of ids) start(id)
+        for (const id of ids) if (!running.has(id)) start(id)
       })
       .catch((error: unknown) => ctx.log.error({ err: error }, 'looking for alerts to send failed'))
       .finally(() => {
@@ -52,7 +55,11 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
   }
   await releaseAbandoned(ctx)
   const unsubscribe = await ctx.notifications.subscribe(deliveryChannel, { onMessage: look, onReconnect: look })
-  const timer = setInterval(look, lookEveryMs).unref()
+  const report = (error: unknown): void => ctx.log.error({ err: error }, 'renewing leases of alerts failed')
+  const timer = setInterval(() => {
+    renewLeases(ctx, [...running.keys()]).catch(report)
+    look()
+  }, lookEveryMs).unref()
   look()
   return {
     async stop() {
@@ -61,8 +68,12 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
       isStopping = true
       await unsubscribe()
       await looking
-      while (running.size > 0) await Promise.allSettled(running.values())
+      await Promise.race([
+        Promise.allSettled(running.values()),
+        pause(graceMs + lastWordsMs, undefined, { ref: false }),
+      ])
       clearTimeout(late)
+      for (const id of running.keys()) await releaseDelivery(ctx, id)
     },
   }
 }

@@ -3,6 +3,7 @@ import { checkFolder } from './check-folder.ts'
 import { checkFound } from './check-found.ts'
 import { checkRows } from './check-rows.ts'
 import { checkScrub } from './check-scrub.ts'
+import { checkSecrets } from './check-secrets.ts'
 import { checkStored } from './check-stored.ts'
 import { checkStores } from './check-stores.ts'
 import type { Finding } from './finding.ts'
@@ -21,6 +22,7 @@ export async function* examine(ctx: Context, options: ExamineOptions): AsyncGene
   yield* checkStores(ctx, options.migrations)
   yield* checkFolder(ctx)
   yield* checkRows(ctx)
+  yield* checkSecrets(ctx)
   yield* checkStored(ctx, options.onProgress)
   yield* checkFound(ctx)
   yield* checkScrub(ctx)

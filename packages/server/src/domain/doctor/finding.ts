@@ -1,4 +1,4 @@
-export type Check = 'stores' | 'folder' | 'rows' | 'stored' | 'points' | 'found' | 'scrub'
+export type Check = 'stores' | 'folder' | 'rows' | 'secrets' | 'stored' | 'points' | 'found' | 'scrub'
 
 /** The result of one check. `advice` says what to do and is set whenever there is a problem. */
 export interface Finding {

@@ -1,2 +1,2 @@
 export { aboutCollection, aboutIntegration } from './about.ts'
-export { resealSecrets } from './reseal.ts'
+export { examineSecrets, resealSecrets } from './reseal.ts'

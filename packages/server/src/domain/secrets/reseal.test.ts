@@ -5,7 +5,7 @@ import { accounts } from '../../schema/accounts.ts'
 import { integrations } from '../../schema/alerts.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { aboutIntegration } from './about.ts'
-import { resealSecrets } from './reseal.ts'
+import { examineSecrets, resealSecrets } from './reseal.ts'
 
 const [older, newer, lost] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [
   Uint8Array,
@@ -42,6 +42,8 @@ test('all that older keys sealed is sealed with the first one, once; what no key
   const secretBox = createAesSecretBox([newer, older])
   expect(await resealSecrets({ db, secretBox })).toEqual({ total: 151, resealed: 150, unreadable: 1 })
   expect(await resealSecrets({ db, secretBox })).toEqual({ total: 151, resealed: 0, unreadable: 1 })
+  expect(await examineSecrets({ db, secretBox })).toEqual({ total: 151, unreadable: 1 })
+  expect(await examineSecrets({ db, secretBox: createAesSecretBox([older]) })).toEqual({ total: 151, unreadable: 151 })
   const onlyNewer = createAesSecretBox([newer])
   const rows = await db.select().from(integrations)
   for (const { id, serviceKey } of rows.filter((row) => !row.id.startsWith('i_3')))
