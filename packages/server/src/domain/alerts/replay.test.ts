@@ -88,10 +88,14 @@ describe('a preview of the last 30 days', () => {
     const advance = async (projects: readonly ShopProject[], rows: number) => {
       closeGate()
       server.clock.advance(rows * shopStep)
+      const t0 = performance.now()
       for (const project of projects) await project.send(rows)
+      const t1 = performance.now()
       openGate()
       for (const project of projects) await project.scored()
+      const t2 = performance.now()
       for (const { sourceId } of projects) await sendAlerts(server.ctx, sourceId)
+      console.log(rows, Math.round(t1 - t0), Math.round(t2 - t1), Math.round(performance.now() - t2))
     }
     // Rows are complete some seconds after their end
     server.clock.advance(10_000)
@@ -102,12 +106,14 @@ describe('a preview of the last 30 days', () => {
     }
     // The session of a month ago has ended
     owner = await server.signIn('owner001')
+    console.log('lived', new Date())
     const past = [await add('default-past'), await add('own-past')]
     await set('own-past')
     for (let sent = 0; sent < days * rowsADay; sent += rowsADay)
       for (const project of past) await project.send(rowsADay)
     for (const project of past) await project.scored()
 
+    console.log('past', new Date())
     const [byDefault, byOwn] = await Promise.all(lived.map(sentOf))
     expect(byDefault!.length).toBeGreaterThan(3)
     expect(new Set(byOwn!.map(({ kind }) => kind))).toEqual(new Set(['opened', 'escalated', 'recovered']))
