@@ -7,7 +7,7 @@ import { livePositions, sources } from '../schema/index.ts'
 import type { TestServer } from './start-test-server.ts'
 import type { TestClient } from './test-client.ts'
 
-export const hour = 3_600_000
+const hour = 3_600_000
 export const day = 24 * hour
 /** Of the shop's samples. */
 export const shopStep = 5 * 60_000

@@ -433,4 +433,58 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       expect(sent[0]?.fields).toMatchObject({ projectName: 'shop@bob123', dryRun: false })
     })
   })
+
+  describe('its alerts', () => {
+    const setting = {
+      ...{ projectName: 'shop', pvalue: 0.99, cvalue: 5, 'pvalue-email': 0.999, 'cvalue-email': 5 },
+      ...{ minAnomalyRatioFilter: 0, recipients: ['ops@example.com'], quietMinutes: 30, onlyWithCause: false },
+      ...{ sendsRecovery: false, escalateMinutes: null, sharedUserNames: [], predictionHours: 0 },
+      ...{ thresholds: [], calendars: [] },
+    }
+    const preview = (total: number) => ({
+      ...{ from: now - 30 * 86_400_000, to: now, total, byDay: [] },
+      alerts: Array.from({ length: total }, (_, index) => ({
+        ...{ kind: 'opened', at: now - index * 86_400_000, incidentsTotal: 1 },
+        incidents: [
+          {
+            incidentId: `in_${index}`,
+            sentence: `cpu on web${index} reached 98 %`,
+            start: now,
+            end: null,
+            severity: 8,
+          },
+        ],
+      })),
+    })
+    const answers: Answers = {
+      ...session,
+      'GET /projects/shop': { body: { success: true, project: live } },
+      'GET /emailAlertSetting': { body: { success: true, setting, preview: preview(2) } },
+      'POST /emailAlertSetting': ({ projectName: _, dryRun, ...changes }) => ({
+        body: { success: true, setting: { ...setting, ...changes }, preview: preview(dryRun === true ? 1 : 0) },
+      }),
+    }
+
+    it('says what changed settings would have sent before they are saved', async () => {
+      const { page, sent } = await open('frame', answers, '/projects/shop?tab=alerts')
+      await page.getByText('Would have sent 2 alerts').waitFor()
+      await page.getByText('cpu on web1 reached 98 %').waitFor()
+      await page.getByLabel('Quiet minutes').fill('60')
+      await page.getByText('Would have sent 1 alert', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Save alerts' }).click()
+      await expect.poll(() => sent.length).toBeGreaterThan(1)
+      const calls = sent.map(({ fields }) => fields as { dryRun: boolean; quietMinutes: number })
+      expect(calls.every(({ quietMinutes }) => quietMinutes === 60)).toBe(true)
+      expect([calls[0]!.dryRun, calls.at(-1)!.dryRun]).toEqual([true, false])
+    })
+
+    it('leaves out a threshold that says nothing yet', async () => {
+      const { page, sent } = await open('frame', answers, '/projects/shop?tab=alerts')
+      await page.getByRole('button', { name: 'Add threshold' }).click()
+      await page.getByRole('textbox', { name: 'Metric' }).fill('disk_*')
+      await page.getByRole('button', { name: 'Save alerts' }).click()
+      await expect.poll(() => sent.length).toBeGreaterThan(0)
+      expect((sent.at(-1)!.fields as { thresholds: unknown[] }).thresholds).toEqual([])
+    })
+  })
 })

@@ -26,6 +26,27 @@ const series = {
   ...{ min: [1, null], max: [2, null], count: [60, 0] },
 }
 
+const alertAnswer = {
+  setting: {
+    ...{ projectName: 'shop', pvalue: 0.99, cvalue: 5, 'pvalue-email': 0.999, 'cvalue-email': 5 },
+    ...{ minAnomalyRatioFilter: 0.05, recipients: ['ops@example.com'], quietMinutes: 30, onlyWithCause: false },
+    ...{ sendsRecovery: true, escalateMinutes: null, sharedUserNames: [], predictionHours: 0 },
+    thresholds: [{ metric: 'disk_*', ignoreBelow: 80, direction: 'up', kpi: false }],
+    calendars: [],
+  },
+  preview: {
+    ...{ from: now - 30 * 24 * hour, to: now, total: 1, byDay: [{ day: '2026-11-20', count: 1 }] },
+    alerts: [
+      {
+        ...{ kind: 'digest', at: now - hour, incidentsTotal: 3 },
+        incidents: [
+          { incidentId: 'in_1', sentence: 'cpu on web1 reached 98 %', start: now - hour, end: null, severity: 8 },
+        ],
+      },
+    ],
+  },
+}
+
 function answerOf({ method, path, fields, query }: Parameters<WireServer['answer']>[0]): object | undefined {
   switch (`${method} ${path}`) {
     case 'GET /projects':
@@ -45,6 +66,17 @@ function answerOf({ method, path, fields, query }: Parameters<WireServer['answer
       return { userNames: ['bobby1'] }
     case 'POST /project-members':
       return { userNames: String(fields.userNames).toLowerCase().includes('bobby1') ? ['bobby1'] : [] }
+    case 'GET /emailAlertSetting':
+      return alertAnswer
+    case 'POST /emailAlertSetting':
+      return { ...alertAnswer, setting: { ...alertAnswer.setting, ...fields, dryRun: undefined } }
+    case 'POST /incidents/in_1':
+      return {
+        incident: {
+          ...{ id: 'in_1', projectName: 'shop', state: 'acknowledged' },
+          ...{ decidedAt: now, decidedBy: 'alice1', note: fields.note ?? null },
+        },
+      }
     case 'GET /ingest-keys':
       return { keys: [key, { ...key, id: 'k2', name: 'second', hint: 'abcd', mayRead: true, lastUsedAt: null }] }
     case 'POST /ingest-keys':
@@ -191,5 +223,43 @@ describe('omen data', () => {
     const { stdout, stderr, exit } = await omen(['data', 'shop', '--metric', 'nosuch'])
     expect([exit, stdout]).toEqual([1, ''])
     expect(stderr).toContain('shop has no series of the metric nosuch')
+  })
+})
+
+describe('omen projects alerts', () => {
+  it('shows the settings and what they would have sent', async () => {
+    const { omen } = await bench()
+    const { stdout } = await omen(['projects', 'alerts', 'shop'])
+    expect(stdout).toContain('Mail to ops@example.com')
+    expect(stdout).toContain('Only for 5 % of the series or more')
+    expect(stdout).toContain('Threshold of disk_*: ignoreBelow 80, direction up, kpi false')
+    expect(stdout).toContain('The last 30 days would have sent 1 alert')
+    expect(stdout).toMatch(/digest +cpu on web1 reached 98 %, and 2 others/)
+  })
+
+  it('changes settings as they are typed, or says what they would send', async () => {
+    const { omen, server } = await bench()
+    const typed = ['quietMinutes=60', 'escalateMinutes=never', 'sendsRecovery=false', 'recipients=a@b.co, c@d.co']
+    expect((await omen(['projects', 'alerts', 'shop', '--set', ...typed, 'calendars=[]'])).exit).toBe(0)
+    const sent = { quietMinutes: 60, escalateMinutes: null, sendsRecovery: false, recipients: ['a@b.co', 'c@d.co'] }
+    expect(server.calls.at(-1)?.fields).toEqual({ ...sent, calendars: [], projectName: 'shop', dryRun: false })
+    const trial = await omen(['projects', 'alerts', 'shop', '--preview', '--set', 'quietMinutes=0'])
+    expect(trial.stderr).toContain('Nothing was changed.')
+    expect(server.calls.at(-1)?.fields).toEqual({ quietMinutes: 0, projectName: 'shop', dryRun: true })
+  })
+
+  it.each(['quiet=60', 'quietMinutes', 'quietMinutes=soon', 'sendsRecovery=1', 'calendars=weekly'])(
+    'refuses --set %s without asking the server',
+    async (setting) => {
+      const { omen, server } = await bench()
+      expect((await omen(['projects', 'alerts', 'shop', '--set', setting])).exit).toBe(2)
+      expect(server.calls).toEqual([])
+    },
+  )
+
+  it('acknowledges an incident', async () => {
+    const { omen } = await bench()
+    const { stdout } = await omen(['incidents', 'acknowledge', 'in_1', '--note', 'mine'])
+    expect(stdout).toBe('in_1 of shop is acknowledged by alice1.\n')
   })
 })

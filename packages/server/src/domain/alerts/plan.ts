@@ -29,7 +29,7 @@ export interface PlannedAlert {
 }
 
 /** More that open at one moment are one digest. */
-export const mostAtOnce = 3
+const mostAtOnce = 3
 
 interface Standing {
   readonly incident: PlannableIncident

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { readExclusions } from '../models/index.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -70,6 +73,17 @@ describe('emailAlertSetting', () => {
     const before = await get()
     expect(await set(changes)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', details: [{ field }] } })
     expect(await get()).toEqual(before)
+  })
+  it('leaves the times of a calendar out of trainings', async () => {
+    const calendar = { rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', durationMinutes: 120, timeZone: 'Europe/Berlin' }
+    await set({ calendars: [{ ...calendar, skipLearning: true }, weekly] })
+    const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'shop'))
+    // Two Sundays, between which clocks go back
+    const span = { from: Date.UTC(2026, 9, 18, 1), to: Date.UTC(2026, 9, 26) }
+    expect(await readExclusions(server.ctx, source!.id, span)).toEqual([
+      { start: Date.UTC(2026, 9, 25, 0), end: Date.UTC(2026, 9, 25, 2) },
+      { start: span.from, end: Date.UTC(2026, 9, 18, 2) },
+    ])
   })
   it('is for the owner alone', async () => {
     const member = await server.signIn('member01')
