@@ -14,7 +14,7 @@ import { surroundingTime } from './surrounding-time.ts'
 import { toHtml } from './to-html.ts'
 import { toText } from './to-text.ts'
 
-export interface AlertMailOptions {
+interface AlertMailOptions {
   readonly sourceId: string
   readonly locale: Locale
   readonly to: string

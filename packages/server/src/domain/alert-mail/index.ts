@@ -1,1 +1,1 @@
-export { type AlertMailOptions, composeAlertMail } from './compose.ts'
+export { composeAlertMail } from './compose.ts'

@@ -7,6 +7,7 @@ import { OpenShell } from '../../ui/open-shell/open-shell.tsx'
 import { Loaded } from '../../ui/panel/loaded.tsx'
 import { ProblemNotice } from '../../ui/problem-notice/problem-notice.tsx'
 import { BlockSkeleton } from '../../ui/skeletons/skeletons.tsx'
+import styles from './link-page.module.css'
 
 /** What the page of a link shows, and how it acts. */
 export interface LinkActions<T> {
@@ -46,7 +47,7 @@ export function LinkPage<T>({ title, queryKey, read, children }: LinkPageProps<T
     <OpenShell title={title}>
       <Loaded query={link} skeleton={<BlockSkeleton height={120} />} failed={failed}>
         {(data) => (
-          <div className="stack">
+          <div className={styles.link}>
             {children({ data, act: change.mutate, isActing: change.isPending })}
             {change.isError && failed(change.error, () => change.mutate(change.variables))}
           </div>
