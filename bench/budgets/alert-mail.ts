@@ -23,15 +23,23 @@ export const alertMailBudget: Budget = {
       const first = performance.now() - began
       for (let mail = 0; mail < warmUp; mail++) await compose(`warm${mail}@example.com`)
       const times: number[] = []
+      const before = process.cpuUsage()
       for (let mail = 0; mail < mails; mail++) {
         const start = performance.now()
         await compose(`reader${mail}@example.com`)
         times.push(performance.now() - start)
       }
+      const { user, system } = process.cpuUsage(before)
       const bytes = pictures.reduce((sum, { png }) => sum + png.length, 0)
       return [
         { what: 'median', unit: 'ms', measured: median(times), goal: { atMost: 150 } },
-        { what: '95th percentile', unit: 'ms', measured: quantile(times, 0.95), goal: { atMost: 150 } },
+        { what: '95th percentile', unit: 'ms', measured: quantile(times, 0.95), note: 'grows with the load' },
+        {
+          what: 'processor time',
+          unit: 'ms',
+          measured: (user + system) / 1000 / mails,
+          note: 'all threads, without PostgreSQL; hardly depends on the load',
+        },
         { what: 'the first one', unit: 'ms', measured: first, note: 'starts a thread and loads what draws' },
         {
           what: 'HTML, text and pictures',

@@ -1,4 +1,5 @@
 import {
+  cutApart,
   type LaneKind,
   type LaneSource,
   laneKinds,
@@ -22,11 +23,13 @@ import { wordsOf } from './words.ts'
 
 const mostLanes = 6
 const mostSeries = 1000
-const mostName = 40
+const mostName = 60
 const mostFindings = 3
 const rowHeight = 22
+/** Room for a name on a phone. */
+const phoneNamePx = 96
 /** As on a phone, so that its times have room there. */
-const width = 232
+const width = 220
 
 type Found = Pick<LiveAnalysis, 'periods' | 'gaps' | 'incidents' | 'logs' | 'stepMs'>
 type Lane = ReturnType<typeof toLanes>['lanes'][number]
@@ -61,12 +64,19 @@ export async function lanesOf(
       id: 'lanes',
       alt: drawn.map((lane) => describe(lane, own, { stepMs: found.stepMs, message, locale })).join('; '),
     },
-    names: drawn.map(({ label }) => shortened(plainText(label), mostName)),
+    names: namesOf(drawn),
     rowHeight,
     ticks: laneTickTexts(time, width).map(({ x, text }) => ({ at: x / width, text })),
     more: loud.length > drawn.length ? words.moreLanes(loud.length - drawn.length) : undefined,
   }
   return { part, task: { locale, theme: 'neutral', picture: { kind: 'lanes', props } } }
+}
+
+/** In full, which mail programs cut at the end; further in front where those of a phone would then be alike. */
+export function namesOf(lanes: readonly Lane[]): string[] {
+  const names = lanes.map(({ label }) => shortened(plainText(label), mostName))
+  const cut = cutApart(names, phoneNamePx, 12)
+  return cut.every((text, index) => names[index]!.startsWith(text.replace(/…$/, ''))) ? names : cut
 }
 
 /** The series that findings name. */

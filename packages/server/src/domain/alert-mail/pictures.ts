@@ -17,7 +17,7 @@ const sparkWidth = 460
 /** Two samples a pixel of a sharp screen say nothing more than one. */
 const buckets = 230
 /** Sharp on screens of phones. */
-const scale = 2.5
+const scale = 2
 const patienceMs = 10_000
 
 export interface Pictures {

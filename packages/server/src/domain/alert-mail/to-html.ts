@@ -93,7 +93,7 @@ function lanes({ title, names, rowHeight, picture, ticks, more }: LanesPart): Ht
     html`<tr><td class="text" title="${name}" style="${cell};color:${text};white-space:nowrap;overflow:hidden;text-overflow:ellipsis">${name}</td></tr>`
   const labels = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">${names.map(label)}</table>`
   return row(
-    html`${partTitle(title)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin-top:6px"><tr><td width="28%" valign="top" style="padding-right:8px">${labels}</td><td width="72%" valign="top" class="muted" style="font-size:12px;line-height:16px;color:${muted}">${image(picture, 397, names.length * rowHeight)}</td></tr><tr><td></td><td>${tickRow(ticks)}</td></tr></table>${more === undefined ? undefined : html`<div class="muted" style="font-size:12px;line-height:18px;color:${muted}">${more}</div>`}`,
+    html`${partTitle(title)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin-top:6px"><tr><td width="32%" valign="top" style="padding-right:8px">${labels}</td><td width="68%" valign="top" class="muted" style="font-size:12px;line-height:16px;color:${muted}">${image(picture, 374, names.length * rowHeight)}</td></tr><tr><td></td><td>${tickRow(ticks)}</td></tr></table>${more === undefined ? undefined : html`<div class="muted" style="font-size:12px;line-height:18px;color:${muted}">${more}</div>`}`,
     '20px 24px 0',
   )
 }
