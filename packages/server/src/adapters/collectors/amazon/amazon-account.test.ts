@@ -132,9 +132,16 @@ test('reads every kind that it knows where none is chosen', async () => {
   expect(ids.filter((id) => id.startsWith('Shop'))).toEqual([])
 })
 
-test('says that no log group was chosen', async () => {
-  await expect(collect(open({ dataType: 'Log' }))).rejects.toMatchObject({ fault: 'query' })
-  await expect(open({ dataType: 'Log' }).test(never)).rejects.toMatchObject({ fault: 'query' })
+test('lists log groups before one is chosen, and does not collect without', async () => {
+  const none = open({ dataType: 'Log' })
+  expect(await none.test(never)).toEqual({ lines: [], notes: ['No log group is chosen.'] })
+  expect((await none.choices('', never))[0]!.items).toEqual([{ id: '/aws/lambda/checkout' }, { id: 'shop' }])
+  await expect(collect(none)).rejects.toMatchObject({ fault: 'query' })
+})
+
+test('lists no log groups for keys that may only read them', async () => {
+  server.failNext(amazonError(400, 'AccessDeniedException', 'not authorized to perform: logs:ListLogGroups'))
+  expect(await open({ dataType: 'Log', logGroups: ['shop'] }).choices('', never)).toEqual([])
 })
 
 test('asks once for a kind that is named twice', async () => {
@@ -205,14 +212,15 @@ test('offers kinds with the series that each would bring, without aggregates', a
   expect(found).toMatchObject({ items: [{ id: 'Lambda', seriesCount: 1 }], total: 1 })
 })
 
-test('looks at no more than 200,000 metrics for choices, and refuses to collect as many', async () => {
-  server.state.metrics = Array.from({ length: 250_000 }, (_, number): AmazonMetric => {
+test('counts no more than 30,000 metrics for choices, and refuses to collect too many', async () => {
+  server.state.metrics = Array.from({ length: 60_000 }, (_, number): AmazonMetric => {
     return metricOf('AWS/EC2', 'CPUUtilization', { InstanceId: `i-${number}` })
   })
   const [choices] = await open().choices('ec2', never)
-  expect(choices!.items).toEqual([{ id: 'EC2', seriesCount: 200_000 }])
-  isCalled(400)
+  expect(choices!.items).toEqual([{ id: 'EC2' }])
+  isCalled(60)
   await expect(collect(open())).rejects.toMatchObject({ fault: 'tooMuch' })
+  expect((await open().test(never)).series).toHaveLength(20)
 })
 
 test('tests with the newest sample of every kind', async () => {
