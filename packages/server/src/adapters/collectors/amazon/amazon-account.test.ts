@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CollectWindow } from '../../../ports/collector.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Collector, CollectWindow } from '../../../ports/collector.ts'
+import { type Outbound, OutboundError } from '../../../ports/outbound.ts'
 import { type AmazonMetric, metricOf } from '../../../testing/providers/amazon/metric-data.ts'
 import {
   type AmazonServer,
@@ -26,10 +27,13 @@ beforeEach(async () => {
   server = await startAmazonServer()
   clock = createTestClock()
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  return server.close()
+})
 
-function open(more: Partial<AmazonOptions> = {}) {
-  const options: AmazonOptions = {
+function optionsOf(more: Partial<AmazonOptions> = {}): AmazonOptions {
+  return {
     zone: amazonRegion,
     accessKey: amazonKey.accessKeyId,
     secretKey: amazonKey.secretAccessKey,
@@ -40,10 +44,13 @@ function open(more: Partial<AmazonOptions> = {}) {
     logGroups: [],
     ...more,
   }
-  return openAmazonCollector(options, { outbound: openTestOutbound(), clock })
 }
 
-async function collect(collector: ReturnType<typeof open>, asked = window) {
+function open(more: Partial<AmazonOptions> = {}): Collector {
+  return openAmazonCollector(optionsOf(more), { outbound: openTestOutbound(), clock })
+}
+
+async function collect(collector: Collector, asked = window) {
   const notes: string[] = []
   const ids = new Set<string>()
   for await (const batch of collector.collect(asked, undefined, never)) {
@@ -132,9 +139,37 @@ test('reads every kind that it knows where none is chosen', async () => {
   expect(ids.filter((id) => id.startsWith('Shop'))).toEqual([])
 })
 
-test('says that no log group was chosen', async () => {
-  await expect(collect(open({ dataType: 'Log' }))).rejects.toMatchObject({ fault: 'query' })
-  await expect(open({ dataType: 'Log' }).test(never)).rejects.toMatchObject({ fault: 'query' })
+test('lists log groups before one is chosen, and does not collect without', async () => {
+  const none = open({ dataType: 'Log' })
+  expect(await none.test(never)).toEqual({ lines: [], notes: ['No log group is chosen.'] })
+  expect((await none.choices('', never))[0]!.items).toEqual([{ id: '/aws/lambda/checkout' }, { id: 'shop' }])
+  await expect(collect(none)).rejects.toMatchObject({ fault: 'query' })
+})
+
+test('lists no log groups for keys that may only read them', async () => {
+  server.failNext(amazonError(400, 'AccessDeniedException', 'not authorized to perform: logs:ListLogGroups'))
+  expect(await open({ dataType: 'Log', logGroups: ['shop'] }).choices('', never)).toEqual([])
+})
+
+test.each([
+  ['Metric', undefined, 'monitoring.eu-central-1.amazonaws.com'],
+  ['Log', undefined, 'logs.eu-central-1.amazonaws.com'],
+  ['Metric', roleArn, 'sts.eu-central-1.amazonaws.com'],
+] as const)('asks AWS itself for %s (role %s), whatever the store of files is', async (dataType, role, host) => {
+  const asked: string[] = []
+  const outbound: Outbound = {
+    ...openTestOutbound(),
+    async fetch(url) {
+      asked.push(new URL(url).host)
+      throw new OutboundError('unreachable', 'Not in a test.')
+    },
+  }
+  vi.stubEnv('AWS_ENDPOINT_URL', server.url)
+  const options = optionsOf({ dataType, logGroups: ['shop'], roleArn: role, endpoint: undefined })
+  await expect(collect(openAmazonCollector(options, { outbound, clock }))).rejects.toMatchObject({
+    fault: 'unreachable',
+  })
+  expect(asked).toEqual([host])
 })
 
 test('asks once for a kind that is named twice', async () => {
@@ -205,14 +240,15 @@ test('offers kinds with the series that each would bring, without aggregates', a
   expect(found).toMatchObject({ items: [{ id: 'Lambda', seriesCount: 1 }], total: 1 })
 })
 
-test('looks at no more than 200,000 metrics for choices, and refuses to collect as many', async () => {
-  server.state.metrics = Array.from({ length: 250_000 }, (_, number): AmazonMetric => {
+test('counts no more than 30,000 metrics for choices, and refuses to collect too many', async () => {
+  server.state.metrics = Array.from({ length: 60_000 }, (_, number): AmazonMetric => {
     return metricOf('AWS/EC2', 'CPUUtilization', { InstanceId: `i-${number}` })
   })
   const [choices] = await open().choices('ec2', never)
-  expect(choices!.items).toEqual([{ id: 'EC2', seriesCount: 200_000 }])
-  isCalled(400)
+  expect(choices!.items).toEqual([{ id: 'EC2' }])
+  isCalled(60)
   await expect(collect(open())).rejects.toMatchObject({ fault: 'tooMuch' })
+  expect((await open().test(never)).series).toHaveLength(20)
 })
 
 test('tests with the newest sample of every kind', async () => {

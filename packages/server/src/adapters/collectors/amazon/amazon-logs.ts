@@ -26,6 +26,7 @@ const dayMs = 86_400_000
 /** The newest lines are looked for in the last minute, then further back. */
 const testedSpansMs = [minuteMs, 60 * minuteMs, dayMs]
 const tested = { lines: 20, pages: 10 }
+const noGroup = 'No log group is chosen.'
 const groupsPerPage = 1000
 const maxListedPages = 400
 
@@ -54,12 +55,8 @@ export function openAmazonLogs(
     )
   }
 
-  function requireGroups(): void {
-    if (logGroups.length === 0) throw new CollectorError('query', { providerText: 'No log group is chosen.' })
-  }
-
   async function* collect(from: number, to: number, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
-    requireGroups()
+    if (logGroups.length === 0) throw new CollectorError('query', { providerText: noGroup })
     for (const group of logGroups)
       for await (const events of pagesOf(group, from, to, signal)) {
         const lines = events.flatMap((event) => toLine(group, event) ?? [])
@@ -91,13 +88,21 @@ export function openAmazonLogs(
     // Agents send every few seconds; what comes later than this is rare.
     traits: { lateMs: 2 * minuteMs, maxWindowSteps },
     async test(signal) {
-      requireGroups()
+      if (logGroups.length === 0) return { lines: [], notes: [noGroup] }
       const each = Math.max(1, Math.floor(tested.lines / logGroups.length))
       const lines: CollectedLine[] = []
       for (const group of logGroups) lines.push(...(await newestOf(group, signal)).slice(-each))
       return { lines: lines.slice(0, tested.lines) }
     },
-    choices: (search, signal) => chooseLogGroups(session, search, signal),
+    async choices(search, signal) {
+      try {
+        return await chooseLogGroups(session, search, signal)
+      } catch (error) {
+        // Names can be typed: keys need not be allowed to list.
+        if (error instanceof CollectorError && error.fault === 'permission') return []
+        throw error
+      }
+    },
     // Reading by FilterLogEvents is not charged; CloudWatch Logs charges what is sent to it and what it stores.
     estimate: async (stepMs) => ({
       callsPerDay: Math.ceil((logGroups.length * dayMs) / stepMs),

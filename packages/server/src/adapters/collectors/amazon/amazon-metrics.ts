@@ -30,7 +30,8 @@ const maxWindowSteps = 360
 const minPeriodMs = 60_000
 const dayMs = 86_400_000
 const tested = { series: 20, spanMs: 3 * 3_600_000, periodMs: 300_000 }
-const maxListedPages = 400
+/** Of ListMetrics, for choices: a person waits for them. */
+const maxListedPages = 60
 /** US dollars for a metric requested or a page listed: https://aws.amazon.com/cloudwatch/pricing/ ("API requests", eu-central-1 and us-east-1). */
 const callPrice = 0.01 / 1000
 
@@ -88,7 +89,7 @@ export function openAmazonMetrics(
     // EC2 without detailed monitoring reports every five minutes, load balancers and API Gateway with a few minutes' delay.
     traits: { lateMs: 10 * 60_000, maxWindowSteps, keepsDays: keptDays(ownStepMs) },
     async test(signal) {
-      const series = spread(await catalogue.list(signal), tested.series)
+      const series = spread(await catalogue.sample(tested.series, signal), tested.series)
       const to = Math.floor(clock.now() / tested.periodMs) * tested.periodMs
       const window = { from: to - tested.spanMs, to, stepMs: tested.periodMs }
       const newest = new Map<string, NonNullable<CollectedBatch['series']>[number]>()
@@ -135,7 +136,7 @@ function keptDays(stepMs: number): number {
   return stepMs < 3_600_000 ? 63 : 455
 }
 
-/** The kinds in the table and the namespaces of the account, with the series that would be collected of each. */
+/** The kinds in the table and the namespaces of the account, with the series that would be collected of each, where they can be counted in time. */
 async function chooseInstanceTypes(
   session: AmazonSession<CloudWatchClient>,
   search: string,
@@ -143,15 +144,18 @@ async function chooseInstanceTypes(
 ): Promise<Choices[]> {
   const counts = new Map(amazonServices.map(({ id }) => [id, 0]))
   let pages = 0
+  let isCounted = true
   for await (const metrics of listPages(session, undefined, signal)) {
     for (const metric of metrics) {
       const service = serviceOf(metric.Namespace ?? '')
       const isCollected = toAmazonSeries(metric, service) !== undefined
       counts.set(service.id, (counts.get(service.id) ?? 0) + (isCollected ? 1 : 0))
     }
-    if (++pages === maxListedPages) break
+    if (++pages < maxListedPages) continue
+    isCounted = false
+    break
   }
-  const kinds = [...counts].map(([id, seriesCount]) => ({ id, seriesCount }))
+  const kinds = [...counts].map(([id, seriesCount]) => ({ id, ...(isCounted && { seriesCount }) }))
   return [findChoices('instanceType', kinds, search)]
 }
 

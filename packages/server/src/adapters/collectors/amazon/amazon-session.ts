@@ -24,6 +24,8 @@ export interface AmazonClientConfig {
   readonly credentials: AmazonCredentials
   readonly requestHandler: SdkTransport
   readonly maxAttempts: 1
+  /** `AWS_ENDPOINT_URL` is where the operator keeps files; requests with a customer's keys do not belong there. */
+  readonly ignoreConfiguredEndpointUrls: true
 }
 
 interface AmazonCredentials {
@@ -63,6 +65,7 @@ export function openAmazonSession<Client>(
     credentials,
     requestHandler,
     maxAttempts: 1,
+    ignoreConfiguredEndpointUrls: true,
   })
   let secrets: string[] = []
   let opened: Opened<Client> | undefined

@@ -10,10 +10,13 @@ import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
 export const catalogueMs = 15 * 60_000
 export const metricsPerPage = 500
 const maxSeries = 50_000
+const maxSampledPages = 5
 
 export interface MetricCatalogue {
   /** What has had data in the last three hours; kept for a while. */
   list(signal: AbortSignal): Promise<readonly AmazonSeries[]>
+  /** At least `count` of each kind, or as many as a few pages have. */
+  sample(count: number, signal: AbortSignal): Promise<readonly AmazonSeries[]>
 }
 
 export function createMetricCatalogue(
@@ -29,15 +32,27 @@ export function createMetricCatalogue(
       if (kept !== undefined && clock.now() < kept.until) return kept.series
       const found = new Map<string, AmazonSeries>()
       for (const service of services.values())
-        for await (const series of listService(session, service, signal)) {
-          found.set(series.series.id, series)
+        for await (const page of listService(session, service, signal)) {
+          for (const series of page) found.set(series.series.id, series)
           if (found.size > maxSeries)
             throw new CollectorError('tooMuch', {
-              providerText: `CloudWatch has more than ${maxSeries} of these metrics.`,
+              providerText: `CloudWatch has more than ${maxSeries} of these metrics: choose fewer kinds.`,
             })
         }
       kept = { series: [...found.values()], until: clock.now() + catalogueMs }
       return kept.series
+    },
+    async sample(count, signal) {
+      const found: AmazonSeries[] = []
+      for (const service of services.values()) {
+        let [pages, wanted] = [0, count]
+        for await (const page of listService(session, service, signal)) {
+          found.push(...page.slice(0, wanted))
+          wanted -= page.length
+          if (wanted <= 0 || ++pages === maxSampledPages) break
+        }
+      }
+      return found
     },
   }
 }
@@ -46,12 +61,9 @@ async function* listService(
   session: AmazonSession<CloudWatchClient>,
   service: AmazonService,
   signal: AbortSignal,
-): AsyncGenerator<AmazonSeries> {
+): AsyncGenerator<AmazonSeries[]> {
   for await (const metrics of listPages(session, service.namespace, signal))
-    for (const metric of metrics) {
-      const series = toAmazonSeries(metric, service)
-      if (series) yield series
-    }
+    yield metrics.flatMap((metric) => toAmazonSeries(metric, service) ?? [])
 }
 
 /** Pages of the metrics of a namespace, or of all of them. */

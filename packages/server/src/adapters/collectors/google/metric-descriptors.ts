@@ -42,7 +42,7 @@ export function createDescriptorCatalogue(
           found.push(...page.filter((metric) => isWanted(metric, type, metrics)))
           if (found.length > maxMetrics)
             throw new CollectorError('tooMuch', {
-              providerText: `Cloud Monitoring has more than ${maxMetrics} of these metrics.`,
+              providerText: `Cloud Monitoring has more than ${maxMetrics} of these metrics: choose some.`,
             })
         }
       kept = { found, until: clock.now() + catalogueMs }
