@@ -1,4 +1,5 @@
 import type { Budget } from '../budget.ts'
+import { alertMailBudget } from './alert-mail.ts'
 import { analysisView } from './analysis-view.ts'
 import { appendBudget } from './append.ts'
 import { cliStart } from './cli-start.ts'
@@ -41,6 +42,7 @@ export const budgets: readonly Budget[] = [
   readsBudget,
   remoteReadBudget,
   redrawBudget,
+  alertMailBudget,
   analysisView,
   firstLoad,
   cliStart,

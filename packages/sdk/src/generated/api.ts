@@ -847,7 +847,7 @@ export interface paths {
         put?: never;
         /**
          * Change keys or what is fetched, after a test of the connection; what was fetched stays
-         * @description Fields that are not given stay as they are.
+         * @description Fields that are not given stay as they are; an empty text or list takes one away. With `dryRun` nothing is tried or changed: the answer says what would be.
          */
         post: operations["changeConnection"];
         delete?: never;
@@ -1000,6 +1000,51 @@ export interface paths {
          * @description An acknowledged or resolved incident is neither sent nor escalated any more. The decision holds, whatever is found of the incident meanwhile, until it is reopened; an incident whose findings are all over is resolved anyway.
          */
         post: operations["decideIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert-mail/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link in a mail would acknowledge; changes nothing */
+        get: operations["getAcknowledgeLink"];
+        put?: never;
+        /**
+         * Acknowledge an incident by the link in a mail about it
+         * @description The token is for one incident and the address that the mail was sent to, and expires after 30 days.
+         */
+        post: operations["acknowledgeByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert-mail/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a link in a mail would unsubscribe from what; changes nothing
+         * @description Browsers, which ask for HTML, are sent to the page that does it.
+         */
+        get: operations["getUnsubscribeLink"];
+        put?: never;
+        /**
+         * Unsubscribe an address from the mail of a project, or undo it
+         * @description The token is for one project and the address that the mail was sent to. Without a body, and with the one that mail programs send for one click (RFC 8058), the address is unsubscribed.
+         */
+        post: operations["unsubscribeByLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1185,8 +1230,8 @@ export interface paths {
         get: operations["listIntegrations"];
         put?: never;
         /**
-         * List, add, test or delete integrations
-         * @description An integration is named by `provider` and `account`. `add` needs `serviceKey`: the address of a Slack-compatible incoming webhook, any address (webhook), the routing key of an Events API v2 integration (pagerduty), the address of a workflow (teams), or a mail address (email). `test` sends a message now and returns what came of it.
+         * List, add, change, test or delete integrations
+         * @description An integration is named by `provider` and `account`. `add` needs `serviceKey`: the address of a Slack-compatible incoming webhook, any address (webhook), the routing key of an Events API v2 integration (pagerduty), the address of a workflow (teams), or a mail address (email). `change` keeps what is omitted. `test` sends a message now and returns what came of it.
          */
         post: operations["serviceIntegration"];
         delete?: never;
@@ -1747,6 +1792,22 @@ export interface components {
             /** @description an account name, or the mail address that a link was sent to */
             decidedBy: string | null;
             note: string | null;
+        };
+        /** @description what the holder of a link may know of an incident */
+        LinkedIncident: {
+            projectName: string;
+            timeZone: components["schemas"]["TimeZone"];
+            sentence: string;
+            start: components["schemas"]["EpochMs"];
+            /** @description null while it lasts */
+            end: number | null;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+        };
+        LinkedSubscription: {
+            projectName: string;
+            address: string;
+            unsubscribed: boolean;
         };
         /** @description of a metric, beside what is learned */
         Threshold: {
@@ -2880,6 +2941,10 @@ export interface components {
             }[];
             incidentsTotal: number;
         };
+        /** @description what mail programs send, RFC 8058 */
+        OneClick: {
+            "List-Unsubscribe"?: string;
+        };
         /**
          * @description as the sender says; a counter only grows until it starts again at zero
          * @enum {string}
@@ -3656,6 +3721,30 @@ export interface components {
                 };
             };
         };
+        /** @description the incident */
+        LinkedIncident: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    success: components["schemas"]["Success"];
+                    incident: components["schemas"]["LinkedIncident"];
+                };
+            };
+        };
+        /** @description whether the address receives mail */
+        LinkedSubscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    success: components["schemas"]["Success"];
+                    subscription: components["schemas"]["LinkedSubscription"];
+                };
+            };
+        };
         /** @description refused as a whole, with a google.rpc.Status in the format of the request; only 503 is to be sent again */
         otlpError: {
             headers: {
@@ -3739,6 +3828,8 @@ export interface components {
         idempotencyKey: string;
         /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
         prefer: string;
+        /** @description as it stands in the link */
+        linkToken: string;
         /** @description gzip, deflate, br, zstd or snappy; nothing else */
         contentEncoding: string;
         /** @description of lines that name none */
@@ -3760,6 +3851,8 @@ export type DeliveryState = components['schemas']['DeliveryState'];
 export type AlertSetting = components['schemas']['AlertSetting'];
 export type AlertPreview = components['schemas']['AlertPreview'];
 export type IncidentDecision = components['schemas']['IncidentDecision'];
+export type LinkedIncident = components['schemas']['LinkedIncident'];
+export type LinkedSubscription = components['schemas']['LinkedSubscription'];
 export type Threshold = components['schemas']['Threshold'];
 export type Calendar = components['schemas']['Calendar'];
 export type Success = components['schemas']['Success'];
@@ -3925,6 +4018,7 @@ export type Calendars = components['schemas']['Calendars'];
 export type PredictionHours = components['schemas']['PredictionHours'];
 export type AlertKind = components['schemas']['AlertKind'];
 export type AlertPreviewItem = components['schemas']['AlertPreviewItem'];
+export type OneClick = components['schemas']['OneClick'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type LogTemplate = components['schemas']['LogTemplate'];
@@ -3991,6 +4085,8 @@ export type ResponseRangeMismatch = components['responses']['RangeMismatch'];
 export type ResponseUnprocessable = components['responses']['Unprocessable'];
 export type ResponseJob = components['responses']['Job'];
 export type ResponseModelAnswer = components['responses']['ModelAnswer'];
+export type ResponseLinkedIncident = components['responses']['LinkedIncident'];
+export type ResponseLinkedSubscription = components['responses']['LinkedSubscription'];
 export type ResponseOtlpError = components['responses']['otlpError'];
 export type ResponseElasticError = components['responses']['elasticError'];
 export type ResponseBadData = components['responses']['BadData'];
@@ -4004,6 +4100,7 @@ export type ParameterFilename = components['parameters']['filename'];
 export type ParameterLocale = components['parameters']['locale'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterPrefer = components['parameters']['prefer'];
+export type ParameterLinkToken = components['parameters']['linkToken'];
 export type ParameterContentEncoding = components['parameters']['contentEncoding'];
 export type ParameterInstance = components['parameters']['instance'];
 export type ParameterService = components['parameters']['service'];
@@ -6210,6 +6307,8 @@ export interface operations {
             content: {
                 "application/json": {
                     projectName: components["schemas"]["ProjectName"];
+                    /** @default false */
+                    dryRun?: boolean;
                     site?: components["schemas"]["Site"];
                     endpoint?: components["schemas"]["Endpoint"];
                     apikey?: components["schemas"]["Apikey"];
@@ -6253,6 +6352,8 @@ export interface operations {
                     "application/json": {
                         success: components["schemas"]["Success"];
                         connection: components["schemas"]["Connection"];
+                        /** @description fields that differ from before, secrets included */
+                        changes: string[];
                     };
                 };
             };
@@ -6725,6 +6826,120 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getAcknowledgeLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedIncident"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    acknowledgeByLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedIncident"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getUnsubscribeLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedSubscription"];
+            /** @description the page, for a browser */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    unsubscribeByLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default true */
+                    unsubscribed?: boolean;
+                };
+                "application/x-www-form-urlencoded": components["schemas"]["OneClick"];
+                "multipart/form-data": components["schemas"]["OneClick"];
+            };
+        };
+        responses: {
+            200: components["responses"]["LinkedSubscription"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
@@ -7245,7 +7460,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    operation: "list" | "add" | "test" | "delete";
+                    operation: "list" | "add" | "change" | "test" | "delete";
                     provider?: components["schemas"]["IntegrationProvider"];
                     /** @description what it is called, unique by provider */
                     account?: string;
@@ -7254,8 +7469,15 @@ export interface operations {
                     endpoint?: string;
                     /** @description alerts of these projects only; default: of all that the caller owns */
                     projectNames?: components["schemas"]["ProjectName"][];
-                    /** @default false */
+                    /** @description of change: alerts of all projects again */
+                    allProjects?: boolean;
+                    /** @description default: false */
                     isForEscalation?: boolean;
+                    /**
+                     * @description of change: only tell what would differ
+                     * @default false
+                     */
+                    dryRun?: boolean;
                 };
             };
         };
@@ -7272,6 +7494,8 @@ export interface operations {
                         integration?: components["schemas"]["Integration"];
                         /** @description of a webhook that was added: signs its bodies; shown once */
                         signingSecret?: string;
+                        /** @description of change: fields that differ from before */
+                        changes?: string[];
                         delivery?: components["schemas"]["Delivery"];
                     };
                 };
@@ -8377,12 +8601,13 @@ export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<
 export const pathsBackfillPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/backfill"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["start", "pause", "resume", "cancel"];
 export const pathsIncidentsIdPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/incidents/{id}"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["acknowledge", "resolve", "reopen"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
-export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "test", "delete"];
+export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "change", "test", "delete"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
 export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];
 export const deliveryStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryState"]> = ["waiting", "sent", "failed", "stopped"];
 export const incidentDecisionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentDecision"]["state"]> = ["open", "acknowledged", "resolved"];
+export const linkedIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LinkedIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const thresholdDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Threshold"]["direction"]> = ["both", "up", "down"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];

@@ -1,1 +1,3 @@
-export { acknowledgeUrl, unsubscribeUrls } from './urls.ts'
+export { acknowledgeByLink, readAcknowledgeLink } from './acknowledge.ts'
+export { isUnsubscribed, readUnsubscribeLink, unsubscribeByLink } from './unsubscribe.ts'
+export { acknowledgeUrl, unsubscribePage, unsubscribeUrls } from './urls.ts'

@@ -17,9 +17,14 @@ export function unsubscribeUrls(
   link: { readonly sourceId: string; readonly address: string },
 ): { page: string; oneClick: string } {
   const token = sealLink(ctx, { action: 'unsubscribe', ...link })
-  const origin = publicOrigin(ctx.settings)
+  const { settings } = ctx
   return {
-    page: `${origin}/unsubscribe?token=${token}`,
-    oneClick: `${origin}${ctx.settings.apiBase}alert-mail/unsubscribe?token=${token}`,
+    page: `${publicOrigin(settings)}${unsubscribePage(token)}`,
+    oneClick: `${publicOrigin(settings)}${settings.apiBase}alert-mail/unsubscribe?token=${token}`,
   }
+}
+
+/** The page that asks before it unsubscribes. */
+export function unsubscribePage(token: string): string {
+  return `/unsubscribe?token=${encodeURIComponent(token)}`
 }

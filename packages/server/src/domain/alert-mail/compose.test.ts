@@ -22,7 +22,7 @@ const compose = (message = world.message('opened'), locale: 'en' | 'zh-CN' = 'en
 const visible = (html: string) =>
   html
     .replace(/<style>.*?<\/style>|<title>.*?<\/title>/g, '')
-    .replace(/<[^>]*>/g, '\n')
+    .replace(/<[^>]*>|&nbsp;/g, '\n')
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 
 describe('an alert mail', () => {

@@ -1,1 +1,1 @@
-export { type AlertMailOptions, composeAlertMail } from './compose.ts'
+export { composeAlertMail, pageUrl } from './compose.ts'

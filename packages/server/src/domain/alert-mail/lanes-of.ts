@@ -1,4 +1,12 @@
-import { type LaneKind, type LaneSource, laneKinds, laneTickTexts, namedSeries, toLanes } from '@omen/charts/findings'
+import {
+  type LaneKind,
+  type LaneSource,
+  laneKinds,
+  laneTickTexts,
+  namedSeries,
+  severityRank,
+  toLanes,
+} from '@omen/charts/findings'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { DrawTask } from '../../ports/compute.ts'
 import { series } from '../../schema/index.ts'
@@ -49,7 +57,10 @@ export async function lanesOf(
   const words = wordsOf[locale]
   const part: LanesPart = {
     title: words.lanes,
-    picture: { id: 'lanes', alt: drawn.map((lane) => describe(lane, found.stepMs, message, locale)).join('; ') },
+    picture: {
+      id: 'lanes',
+      alt: drawn.map((lane) => describe(lane, own, { stepMs: found.stepMs, message, locale })).join('; '),
+    },
     names: drawn.map(({ label }) => shortened(plainText(label), mostName)),
     rowHeight,
     ticks: laneTickTexts(time, width).map(({ x, text }) => ({ at: x / width, text })),
@@ -73,13 +84,22 @@ async function readSeries({ db }: Pick<Context, 'db'>, sourceId: string, { perio
   return rows.map(({ group, ...names }) => ({ ...names, ...(group !== null && { group }) }))
 }
 
-/** Read where the picture is not shown, and in the text of the mail. */
-function describe({ label, findings }: Lane, stepMs: number, { timeZone, at }: AlertMessage, locale: Locale): string {
+/** Read where the picture is not shown, and in the text of the mail: the findings of the message, then the worst others, by time. */
+function describe(
+  { label, findings }: Lane,
+  own: ReadonlySet<string>,
+  { stepMs, message: { timeZone, at }, locale }: { stepMs: number; message: AlertMessage; locale: Locale },
+): string {
   const times = timesOf(locale, timeZone, at)
   const words = wordsOf[locale]
-  const said = findings.slice(0, mostFindings).map(({ start, end, val }) => {
-    const severity = val === null ? null : severityText(Math.abs(val) === Math.PI ? 10 : Math.abs(val))
-    return words.laneFinding(times.span(start, end + stepMs), severity)
-  })
+  const rankOf = ({ id, val }: Lane['findings'][number]): number => (own.has(id) ? 100 : 0) + severityRank(val ?? 0)
+  const said = findings
+    .toSorted((a, b) => rankOf(b) - rankOf(a))
+    .slice(0, mostFindings)
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end, val }) => {
+      const severity = val === null ? null : severityText(Math.min(10, severityRank(val)))
+      return words.laneFinding(times.span(start, end + stepMs), severity)
+    })
   return `${plainText(label)}: ${said.join(', ')}`
 }

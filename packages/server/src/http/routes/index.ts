@@ -1,5 +1,6 @@
 import type { OperationHandlers, OperationId } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
+import { alertMailOperations } from './alert-mail.ts'
 import { alertOperations } from './alerts.ts'
 import { connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
@@ -23,6 +24,7 @@ import { uploadOperations } from './uploads.ts'
 export const handlers: OperationHandlers<OperationId> = {
   ...accountOperations,
   ...connectionOperations,
+  ...alertMailOperations,
   ...alertOperations,
   ...dashboardOperations,
   ...detectionOperations,

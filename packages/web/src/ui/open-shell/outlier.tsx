@@ -1,5 +1,5 @@
+import styles from './open-shell.module.css'
 import { outlierPath } from './outlier-path.ts'
-import styles from './sign-in-shell.module.css'
 
 const { band, line, point } = outlierPath({ width: 560, height: 240, samples: 90, outlier: 63 })
 

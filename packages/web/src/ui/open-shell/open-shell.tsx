@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '../../../ui/logo/logo.tsx'
-import { OutageNotice } from '../../../ui/outage-notice/outage-notice.tsx'
-import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
-import { LanguageMenu } from '../../../ui/preferences/language-menu.tsx'
-import { ThemeMenu } from '../../../ui/preferences/theme-menu.tsx'
+import { Logo } from '../logo/logo.tsx'
+import { OutageNotice } from '../outage-notice/outage-notice.tsx'
+import { PanelBoundary } from '../panel/panel-boundary.tsx'
+import { LanguageMenu } from '../preferences/language-menu.tsx'
+import { ThemeMenu } from '../preferences/theme-menu.tsx'
+import styles from './open-shell.module.css'
 import { Outlier } from './outlier.tsx'
-import styles from './sign-in-shell.module.css'
 
-/** Layout of the sign-in forms: the form on one side, a description of Omen on the other. */
-export const SignInShell = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => {
+/** Layout of what needs no session: a form on one side, a description of Omen on the other. */
+export const OpenShell = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => {
   const { t } = useTranslation()
   useEffect(() => {
     document.title = `${title} · Omen`
