@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { dirname, join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -147,6 +148,14 @@ describe.skipIf(!hasMariaDb())("the collector for MySQL (with Debian's mariadb-s
     expect(await test('other.test', 'disable')).toMatchObject(encrypted(0))
     await expect(test('other.test', 'verify-full', [cert])).rejects.toMatchObject({ fault: 'certificate' })
     await expect(test('db.test', 'verify-ca')).rejects.toMatchObject({ fault: 'certificate' })
+  })
+
+  it('leaves nothing behind: no listener of the signal, no connection', async () => {
+    const abort = new AbortController()
+    for (let at = 0; at < 3; at++) for await (const _ of open(cpu).collect(window, undefined, abort.signal));
+    await expect.poll(() => getEventListeners(abort.signal, 'abort')).toEqual([])
+    const connections = () => run("select 1 from information_schema.processlist where user = 'reader'")
+    await expect.poll(connections).toEqual([])
   })
 
   it('stops for an abort in the middle of a statement', async () => {

@@ -26,9 +26,15 @@ export async function openMysqlSession(
       throw error
     })
     for (const statement of await preparing(client)) await run(client, statement)
+    // A statement that is under way would have to end before the farewell
+    let isReading = false
     return {
-      read: (query, window, rows) => readRows(client, { query, window, chunkRows: rows, signal }, fail),
-      close: async () => client.destroy(),
+      async *read(query, window, chunkRows) {
+        isReading = true
+        yield* readRows(client, { query, window, chunkRows, signal }, fail)
+        isReading = false
+      },
+      close: async () => (isReading ? client.destroy() : leave(client)),
     }
   } catch (error) {
     throw fail(error)
@@ -90,6 +96,10 @@ function run(client: Connection, sql: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     client.query(sql, (error, result) => (error ? reject(error) : resolve(result)))
   })
+}
+
+function leave(client: Connection): Promise<void> {
+  return new Promise((resolve) => client.end(() => resolve()))
 }
 
 interface ReadRequest {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { chownSync, copyFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -170,6 +171,14 @@ describe('the collector for PostgreSQL', () => {
       .toBe(1)
     abort.abort(reason)
     await expect(waiting).rejects.toBe(reason)
+  })
+
+  it('leaves nothing behind: no listener of the signal, no connection', async () => {
+    const abort = new AbortController()
+    for (let at = 0; at < 3; at++) for await (const _ of open(cpu).collect(window, undefined, abort.signal));
+    await expect.poll(() => getEventListeners(abort.signal, 'abort')).toEqual([])
+    const connections = "select 1 from pg_stat_activity where application_name = 'omen'"
+    await expect.poll(async () => (await run(connections)).rowCount).toBe(0)
   })
 
   it('estimates a call a query and step', async () => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { CollectorError } from '../../../ports/collector.ts'
@@ -16,6 +17,9 @@ export interface SqlCredentials {
 
 const connectTimeoutMs = 15_000
 const noTls = /does not support SSL/
+/** A statement ends soon after the connection: of its own accord since version 14, after the timeout before it. */
+const endWithClient =
+  "select set_config(name, '2s', false) from pg_settings where name = 'client_connection_check_interval'"
 
 /** https://www.postgresql.org/docs/current/protocol-flow.html; the statements are those of any version since 10. */
 export async function openPostgresqlSession(
@@ -35,6 +39,7 @@ export async function openPostgresqlSession(
     })
     await client.query(`set session characteristics as transaction read only`)
     await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${statementTimeoutMs}`)
+    await client.query(endWithClient)
     return { read: (query, window, rows) => readRows(client, query, window, rows, fail), close: () => end(client) }
   } catch (error) {
     throw fail(error)
@@ -49,7 +54,9 @@ async function connectClient(
 ): Promise<pg.Client> {
   signal.throwIfAborted()
   const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: statementTimeoutMs + 5000 }
+  const socket = new Socket()
   const client = new pg.Client({
+    stream: () => socket,
     host,
     port,
     database,
@@ -61,7 +68,9 @@ async function connectClient(
   })
   // What ends a connection ends the query that waits for it
   client.on('error', () => {})
-  signal.addEventListener('abort', () => void end(client), { once: true })
+  const stop = () => socket.destroy()
+  signal.addEventListener('abort', stop)
+  socket.once('close', () => signal.removeEventListener('abort', stop))
   try {
     await client.connect()
     return client
