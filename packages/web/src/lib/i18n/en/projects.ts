@@ -33,8 +33,6 @@ export const projects = {
     title: 'What should Omen watch?',
     text: 'A project is ready at once. Your systems send to it, and what arrives appears on this page.',
     kinds: 'Kind of data',
-    custom: { title: 'Metrics', text: 'Push, Prometheus, OpenTelemetry' },
-    log: { title: 'Logs', text: 'Push, Loki, Elasticsearch, syslog' },
     formTitle: 'The project',
     submit: 'Add project',
     arrivalsTitle: 'What has arrived',

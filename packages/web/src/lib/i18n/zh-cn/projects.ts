@@ -29,8 +29,6 @@ export const projects: Texts['projects'] = {
     title: '要监测什么？',
     text: '项目立即可用。由您的系统发送数据，收到的数据会显示在本页。',
     kinds: '数据类型',
-    custom: { title: '指标', text: '推送、Prometheus、OpenTelemetry' },
-    log: { title: '日志', text: '推送、Loki、Elasticsearch、syslog' },
     formTitle: '项目',
     submit: '添加项目',
     arrivalsTitle: '已收到的数据',
