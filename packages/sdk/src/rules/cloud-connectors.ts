@@ -46,14 +46,14 @@ export const datadogFields: readonly ConnectorField[] = [
 /** Fields of projects that fetch from New Relic. */
 export const newrelicFields: readonly ConnectorField[] = [
   {
-    ...{ name: 'apikey', input: 'secret', isRequired: true, label: { en: 'User key', 'zh-CN': '用户密钥' } },
-    hint: { en: 'Begins with NRAK-', 'zh-CN': '以 NRAK- 开头' },
-  },
-  {
     ...{ name: 'accountId', input: 'text', isRequired: true, placeholder: '1234567' },
     label: { en: 'Account ID', 'zh-CN': '账户 ID' },
   },
   { name: 'region', input: 'choice', choices: ['US', 'EU'], label: { en: 'Region', 'zh-CN': '区域' } },
+  {
+    ...{ name: 'apikey', input: 'secret', isRequired: true, label: { en: 'User key', 'zh-CN': '用户密钥' } },
+    hint: { en: 'Begins with NRAK-', 'zh-CN': '以 NRAK- 开头' },
+  },
   metrics({ hint: everyMetric, placeholder: 'host.cpuPercent' }),
   {
     ...{ name: 'nrql', input: 'list', label: { en: 'NRQL', 'zh-CN': 'NRQL' } },

@@ -80,9 +80,11 @@ export const ConnectForm = ({ connector, dataType }: { connector: Connector; dat
           })}
         >
           <SourcePicker connector={connector} dataType={dataType} />
-          <NameField form={form} isNameTaken={isNameTaken} hasAutoFocus />
+          <div className={own.fields}>
+            <NameField form={form} isNameTaken={isNameTaken} hasAutoFocus />
+            <IntervalField form={form} hint={t('intervalHint')} />
+          </div>
           <ConnectionFieldInputs state={state} />
-          <IntervalField form={form} hint={t('intervalHint')} />
           <details className={own.more}>
             <summary>{t('more')}</summary>
             <div className="stack">

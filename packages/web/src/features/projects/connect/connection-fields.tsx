@@ -1,4 +1,5 @@
 import { FileInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import type { Connector } from '@omen/sdk'
 import type { ConnectorField } from '@omen/sdk/rules'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
 import { usePrompt } from '../../../lib/rules/use-check.ts'
@@ -14,7 +15,7 @@ export const ConnectionFieldInputs = ({ state, rare = false }: { state: Connecti
   return (
     <div className={styles.fields}>
       {shown.map((field) => (
-        <div key={field.name} className={isWide(field) ? styles.wide : undefined}>
+        <div key={field.name} className={isWide(field, state.connector) ? styles.wide : undefined}>
           <FieldInput field={field} state={state} />
         </div>
       ))}
@@ -22,8 +23,14 @@ export const ConnectionFieldInputs = ({ state, rare = false }: { state: Connecti
   )
 }
 
-const isWide = ({ input, name }: ConnectorField): boolean =>
-  input === 'list' || input === 'file' || ['address', 'path', 'endpoint', 'roleArn', 'logFilter'].includes(name)
+/** Short ones stand two in a row. */
+const short: readonly string[] = [
+  ...['apikey', 'appkey', 'accountId', 'region', 'access-key', 'secret-key', 'externalId'],
+  ...['userName', 'password', 'database', 'organization', 'project-type', 'tenant'],
+]
+
+const isWide = ({ name }: ConnectorField, connector: Connector): boolean =>
+  !short.includes(name) || (connector === 'newrelic' && name === 'apikey')
 
 const FieldInput = ({ field, state }: { field: ConnectorField; state: ConnectionState }) => {
   const { t } = useConnectTexts()
@@ -31,7 +38,8 @@ const FieldInput = ({ field, state }: { field: ConnectorField; state: Connection
   const { name, input, choices, placeholder, isRequired, hint } = field
   const isSet = state.isSecretSet(name)
   const isSecret = input === 'secret' || input === 'file'
-  const secretHint = isSecret ? t(isSet ? 'secretKept' : 'secretHint') : ''
+  const isFirstSecret = isSecret && state.fields.find((one) => one.input === 'secret' || one.input === 'file') === field
+  const secretHint = isSecret && isSet ? t('secretKept') : isFirstSecret ? t('secretHint') : ''
   const common = {
     id: fieldId(name),
     label: prompt(field.label),

@@ -9,7 +9,8 @@ describe('fieldOfFault', () => {
   it('is a secret for keys that are not accepted, the one that was typed first', () => {
     expect(fieldOfFault('credentials', datadog, { apikey: 'a', appkey: 'b' })).toBe('apikey')
     expect(fieldOfFault('credentials', prometheus, { token: 't' })).toBe('token')
-    expect(fieldOfFault('permission', prometheus, {})).toBe('password')
+    expect(fieldOfFault('permission', prometheus, {})).toBe('token')
+    expect(fieldOfFault('permission', datadog, {})).toBe('apikey')
   })
 
   it('is what is fetched for a query that is not accepted', () => {

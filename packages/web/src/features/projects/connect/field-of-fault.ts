@@ -24,7 +24,7 @@ export const fieldOfFault = (
   const isFilled = ({ name }: ConnectorField): boolean => Boolean(values[name])
   if (fault === 'credentials' || fault === 'permission') {
     const secrets = fields.filter(({ input }) => input === 'secret' || input === 'file')
-    return (secrets.find(isFilled) ?? secrets[0])?.name
+    return (secrets.find(isFilled) ?? secrets.find(({ isRequired }) => isRequired) ?? secrets.at(-1))?.name
   }
   const meant = places[fault] ?? []
   return meant.find((name) => fields.some((field) => field.name === name && isFilled(field)))

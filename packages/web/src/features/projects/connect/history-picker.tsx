@@ -23,6 +23,7 @@ interface HistoryPickerProps {
 export const HistoryPicker = ({ days, onChange, tested, isWanted = false }: HistoryPickerProps) => {
   const { t } = useConnectTexts()
   const stops = isWanted ? historyDays.slice(1) : historyDays
+  const isEstimated = tested !== undefined && tested.test.estimate.callsPerBackfilledDay > 0
   const write = (count: number): string => (count === 0 ? t('history.none') : t('history.days', { count }))
   return (
     <div className="stack">
@@ -43,7 +44,8 @@ export const HistoryPicker = ({ days, onChange, tested, isWanted = false }: Hist
           <span>{write(stops.at(-1)!)}</span>
         </div>
       </div>
-      {days > 0 && (tested ? <Effort days={days} tested={tested} /> : <Hint text={t('history.untested')} />)}
+      {days > 0 &&
+        (tested && isEstimated ? <Effort days={days} tested={tested} /> : <Hint text={t('history.untested')} />)}
       <Hint text={t('history.hint')} />
     </div>
   )

@@ -27,6 +27,7 @@ export const projects = {
     learning: 'learning',
     live: 'live',
     silent: 'silent',
+    failing: 'cannot fetch',
   },
   add: {
     name: 'Add a project',
@@ -101,7 +102,14 @@ export const projects = {
     sharedBy: 'shared by {{name}}',
     facts_one: '{{kind}}, {{count, number}} series, a sample every {{interval}}',
     facts_other: '{{kind}}, {{count, number}} series, a sample every {{interval}}',
-    tabs: { label: 'About the project', data: 'Data', keys: 'Ingest keys', members: 'Members', settings: 'Settings' },
+    tabs: {
+      label: 'About the project',
+      data: 'Data',
+      connection: 'Connection',
+      keys: 'Ingest keys',
+      members: 'Members',
+      settings: 'Settings',
+    },
   },
   data: {
     span: 'Time shown',

@@ -2,9 +2,9 @@ import type { connect as english } from '../en/connect.ts'
 
 export const connect: typeof english = {
   kinds: {
-    datadog: { title: 'Datadog', text: '指标和日志，使用 API 密钥和应用密钥' },
-    newrelic: { title: 'New Relic', text: '指标和日志，使用用户密钥' },
-    amazon: { title: 'Amazon', text: 'CloudWatch 指标和日志组' },
+    datadog: { title: 'Datadog', text: '指标和日志' },
+    newrelic: { title: 'New Relic', text: '指标和日志' },
+    amazon: { title: 'Amazon', text: 'CloudWatch 指标和日志' },
     google: { title: 'Google Cloud', text: 'Monitoring 和 Logging 服务' },
     log: { title: '日志', text: '推送、Loki、Elasticsearch、文件' },
     custom: { title: '指标', text: '推送、Prometheus、InfluxDB、SQL' },
@@ -84,14 +84,12 @@ export const connect: typeof english = {
     next: '下次采集',
     now: '现在',
     fetching: '采集中',
-    failing: '无法采集',
     since: '自 {{when}} 起',
     changeTitle: '密钥和采集内容',
     changeText: '修改在保存前会经过测试，已采集的数据保留。',
     save: '保存连接',
     saved: '连接已保存。',
     nothingChanged: '没有修改。',
-    toConnection: '连接',
   },
   backfill: {
     title: '历史数据',

@@ -23,7 +23,14 @@ export const projects: Texts['projects'] = {
     sharedBy: '来自 {{name}}',
   },
   kind: { Metric: '指标', Log: '日志' },
-  state: { connecting: '等待连接', collecting: '收集中', learning: '学习中', live: '运行中', silent: '无数据' },
+  state: {
+    connecting: '等待连接',
+    collecting: '收集中',
+    learning: '学习中',
+    live: '运行中',
+    silent: '无数据',
+    failing: '无法采集',
+  },
   add: {
     name: '添加项目',
     title: '要监测什么？',
@@ -97,7 +104,7 @@ export const projects: Texts['projects'] = {
     sharedBy: '由 {{name}} 共享',
     facts_one: '{{kind}}，{{count, number}} 个序列，采样间隔 {{interval}}',
     facts_other: '{{kind}}，{{count, number}} 个序列，采样间隔 {{interval}}',
-    tabs: { label: '项目内容', data: '数据', keys: '接入密钥', members: '成员', settings: '设置' },
+    tabs: { label: '项目内容', data: '数据', connection: '连接', keys: '接入密钥', members: '成员', settings: '设置' },
   },
   data: {
     span: '显示的时间',
