@@ -75,7 +75,14 @@ const FieldInput = ({ field, state }: { field: ConnectorField; state: Connection
         />
       )
     case 'secret':
-      return <PasswordInput {...common} {...{ value, onChange }} autoComplete="new-password" />
+      return (
+        <PasswordInput
+          {...common}
+          {...{ value, onChange }}
+          autoComplete="new-password"
+          aria-invalid={common.error !== undefined || undefined}
+        />
+      )
     case 'file':
       return (
         <FileInput
