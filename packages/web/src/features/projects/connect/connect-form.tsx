@@ -76,7 +76,7 @@ export const ConnectForm = ({ connector, dataType }: { connector: Connector; dat
           className="stack"
           noValidate
           onSubmit={form.onSubmit((values) => {
-            if (isNameTaken !== true && state.requireFields(false)) add.mutate(values)
+            if (isNameTaken !== true && state.isReady) add.mutate(values)
           })}
         >
           <SourcePicker connector={connector} dataType={dataType} />
@@ -97,8 +97,8 @@ export const ConnectForm = ({ connector, dataType }: { connector: Connector; dat
             <TestButton state={state} />
             <Button
               type="submit"
-              disabled={!state.isTested}
-              title={state.isTested ? undefined : t('testFirst')}
+              disabled={!state.isReady}
+              title={state.isReady ? undefined : t('testFirst')}
               loading={add.isPending}
             >
               {t('add')}

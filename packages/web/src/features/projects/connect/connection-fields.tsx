@@ -43,7 +43,7 @@ const FieldInput = ({ field, state }: { field: ConnectorField; state: Connection
   const common = {
     id: fieldId(name),
     label: prompt(field.label),
-    description: [hint && prompt(hint), secretHint].filter(Boolean).join(hint && secretHint ? '. ' : '') || undefined,
+    description: [hint && prompt(hint), secretHint].filter(Boolean).join(t('stop')) || undefined,
     inputWrapperOrder: order,
     required: isRequired === true && !isSet,
     withAsterisk: false,

@@ -16,7 +16,7 @@ export const TestButton = ({ state }: { state: ConnectionState }) => {
         leftSection={<IconPlugConnected size={16} />}
         loading={test.isPending}
         onClick={() => {
-          if (state.requireFields(true)) test.mutate('')
+          if (state.requireFields()) test.mutate('')
         }}
       >
         {t('test')}
@@ -37,7 +37,7 @@ const Passed = ({ tested: { test, tookMs } }: { tested: TestedFields }) => {
   return (
     <span className={styles.passed}>
       <IconCircleCheck size={16} aria-hidden />
-      {count === 0 ? t('passedEmpty') : t('passed', { count, duration: `${format.number(tookTenths / 1000, 1)} s` })}
+      {count === 0 ? t('passedEmpty') : t('passed', { count, seconds: format.number(tookTenths / 1000, 1) })}
     </span>
   )
 }

@@ -81,10 +81,11 @@ export const useConnection = ({ connector, dataType, samplingInterval, before }:
   }
   const isSecretSet = (name: FieldName): boolean =>
     before?.secrets.includes(name === 'filename' ? 'serviceAccount' : name) === true
+  const missingFor = (isTest: boolean) =>
+    before ? [] : missingFields(connector, dataType, { ...request, ...(file && { filename: file.name }) }, isTest)
   /** False, with errors beside what is missing. */
-  const requireFields = (isTest: boolean): boolean => {
-    const typed = { ...request, ...(file && { filename: file.name }) }
-    const missing = before ? [] : missingFields(connector, dataType, typed, isTest)
+  const requireFields = (): boolean => {
+    const missing = missingFor(true)
     showErrors(Object.fromEntries(missing.map(({ name }) => [name, t('required')])))
     return missing.length === 0
   }
@@ -100,6 +101,8 @@ export const useConnection = ({ connector, dataType, samplingInterval, before }:
     },
     isChanged: Object.keys(request).length > 0 || file !== null,
     isTested: test.data?.key === key,
+    /** Tested, and not only for what there is to choose from. */
+    isReady: test.data?.key === key && missingFor(false).length === 0,
     send: <T>(act: (sent: ConnectionFields) => Promise<T>) => sendFields(request, file, true, act),
   }
 }

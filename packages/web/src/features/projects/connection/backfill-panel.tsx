@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import type { Backfill, BackfillAction } from '@omen/sdk'
+import type { Backfill, BackfillAction, Collection } from '@omen/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { omen } from '../../../lib/api/omen.ts'
@@ -21,7 +21,8 @@ const actionsOf: Record<Backfill['state'], readonly Exclude<BackfillAction, 'sta
 }
 
 /** How much of the past was fetched, with what can be done about it. */
-export const BackfillPanel = ({ projectName, backfill }: { projectName: string; backfill: Backfill | null }) => {
+export const BackfillPanel = ({ projectName, collection }: { projectName: string; collection: Collection }) => {
+  const { backfill } = collection
   const { t } = useConnectTexts()
   const queryClient = useQueryClient()
   const [days, setDays] = useState(usualDays)
@@ -33,7 +34,11 @@ export const BackfillPanel = ({ projectName, backfill }: { projectName: string; 
   const actions = backfill === null ? [] : actionsOf[backfill.state]
   return (
     <div className="stack">
-      {backfill === null ? <span className="muted">{t('backfill.none')}</span> : <State backfill={backfill} />}
+      {backfill === null ? (
+        <span className="muted">{t('backfill.none')}</span>
+      ) : (
+        <State backfill={backfill} isKnown={backfill.fault === collection.fault} />
+      )}
       {actions.length > 0 ? (
         <div className="row">
           {actions.map((action) => (
@@ -68,7 +73,8 @@ export const BackfillPanel = ({ projectName, backfill }: { projectName: string; 
   )
 }
 
-const State = ({ backfill }: { backfill: Backfill }) => {
+/** What stands in its way is left out where `isKnown`: the connection itself says it. */
+const State = ({ backfill, isKnown }: { backfill: Backfill; isKnown: boolean }) => {
   const { t } = useConnectTexts()
   const format = useFormat()
   const { state, from, to, done, sentence } = backfill
@@ -84,7 +90,7 @@ const State = ({ backfill }: { backfill: Backfill }) => {
           <span data-tabular>{format.share(done)}</span>
         </div>
       )}
-      {sentence !== null && (
+      {sentence !== null && !isKnown && (
         <div role="alert" className={styles.fault}>
           {sentence}
         </div>

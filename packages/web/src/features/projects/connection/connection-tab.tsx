@@ -23,7 +23,7 @@ export const ConnectionTab = ({ project }: { project: Project }) => {
           </Panel>
           {data.collection.connector !== 'file' && (
             <Panel title={t('backfill.title')}>
-              <BackfillPanel projectName={project.projectName} backfill={data.collection.backfill} />
+              <BackfillPanel projectName={project.projectName} collection={data.collection} />
             </Panel>
           )}
           <Change project={project} connection={data} />
