@@ -44,6 +44,12 @@ export const screens: readonly Screen[] = [
 
 /** Tabs of screens, under the same heading. */
 export const tabs: readonly Screen[] = [
+  { name: 'add-project-datadog', route: '/projects/add/:kind', path: () => '/projects/add/datadog' },
+  {
+    name: 'add-project-prometheus',
+    route: '/projects/add/:kind',
+    path: () => '/projects/add/custom?source=prometheus',
+  },
   { name: 'project-keys', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=keys` },
   { name: 'project-members', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=members` },
   { name: 'project-settings', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=settings` },

@@ -24,7 +24,7 @@ export const datadogFields: readonly ConnectorField[] = [
   },
   metrics({ hint: everyMetric, placeholder: 'system.cpu.user' }),
   {
-    ...{ name: 'hosts', input: 'list', dataType: 'Metric', label: { en: 'Hosts', 'zh-CN': '主机' } },
+    ...{ name: 'hosts', input: 'list', isRare: true, dataType: 'Metric', label: { en: 'Hosts', 'zh-CN': '主机' } },
     hint: { en: 'One a line; all where there are none', 'zh-CN': '每行一个，不填则为全部' },
   },
   queries({
@@ -46,14 +46,14 @@ export const datadogFields: readonly ConnectorField[] = [
 /** Fields of projects that fetch from New Relic. */
 export const newrelicFields: readonly ConnectorField[] = [
   {
-    ...{ name: 'apikey', input: 'secret', isRequired: true, label: { en: 'User key', 'zh-CN': '用户密钥' } },
-    hint: { en: 'Begins with NRAK-', 'zh-CN': '以 NRAK- 开头' },
-  },
-  {
     ...{ name: 'accountId', input: 'text', isRequired: true, placeholder: '1234567' },
     label: { en: 'Account ID', 'zh-CN': '账户 ID' },
   },
   { name: 'region', input: 'choice', choices: ['US', 'EU'], label: { en: 'Region', 'zh-CN': '区域' } },
+  {
+    ...{ name: 'apikey', input: 'secret', isRequired: true, label: { en: 'User key', 'zh-CN': '用户密钥' } },
+    hint: { en: 'Begins with NRAK-', 'zh-CN': '以 NRAK- 开头' },
+  },
   metrics({ hint: everyMetric, placeholder: 'host.cpuPercent' }),
   {
     ...{ name: 'nrql', input: 'list', label: { en: 'NRQL', 'zh-CN': 'NRQL' } },
@@ -88,11 +88,11 @@ export const amazonFields: readonly ConnectorField[] = [
     hint: { en: 'One a line', 'zh-CN': '每行一个' },
   },
   {
-    ...{ name: 'roleArn', input: 'text', placeholder: 'arn:aws:iam::123456789012:role/omen' },
+    ...{ name: 'roleArn', input: 'text', isRare: true, placeholder: 'arn:aws:iam::123456789012:role/omen' },
     label: { en: 'Role', 'zh-CN': '角色' },
     hint: { en: 'Assumed by the keys', 'zh-CN': '由上述密钥承担' },
   },
-  { name: 'externalId', input: 'text', label: { en: 'External ID', 'zh-CN': '外部 ID' } },
+  { name: 'externalId', input: 'text', isRare: true, label: { en: 'External ID', 'zh-CN': '外部 ID' } },
   endpoint,
 ]
 
@@ -115,7 +115,7 @@ export const googleFields: readonly ConnectorField[] = [
     hint: { en: 'Metric types, one a line', 'zh-CN': '指标类型，每行一个' },
   }),
   {
-    ...{ name: 'project-type', input: 'text', dataType: 'Metric', placeholder: 'gce_instance' },
+    ...{ name: 'project-type', input: 'text', isRare: true, dataType: 'Metric', placeholder: 'gce_instance' },
     label: { en: 'Monitored resource', 'zh-CN': '受监控资源' },
   },
   {

@@ -16,6 +16,8 @@ export interface ConnectorField {
   readonly isRequired?: boolean
   /** A test without it lists what there is to choose from. */
   readonly isListed?: boolean
+  /** Seldom needed: forms fold it away. */
+  readonly isRare?: boolean
   /** Belongs to projects of this type only. */
   readonly dataType?: DataType
 }
@@ -30,7 +32,7 @@ export const address = (placeholder: string): ConnectorField => ({
 
 /** An address in the place of the provider's public one. */
 export const endpoint: ConnectorField = {
-  ...{ name: 'endpoint', input: 'text', placeholder: 'https://' },
+  ...{ name: 'endpoint', input: 'text', placeholder: 'https://', isRare: true },
   label: { en: 'Endpoint', 'zh-CN': '端点' },
   hint: {
     en: "Instead of the provider's public address: a private endpoint or a gateway",
@@ -53,7 +55,7 @@ export const token = (details: Details = {}): ConnectorField => ({
 
 /** What `X-Scope-OrgID` says. */
 export const tenant: ConnectorField = {
-  ...{ name: 'tenant', input: 'text', label: { en: 'Tenant', 'zh-CN': '租户' } },
+  ...{ name: 'tenant', input: 'text', isRare: true, label: { en: 'Tenant', 'zh-CN': '租户' } },
   hint: { en: 'Sent as X-Scope-OrgID', 'zh-CN': '以 X-Scope-OrgID 发送' },
 }
 

@@ -65,6 +65,7 @@ export const projectSample = (given: Partial<Project>): Project => ({
     from: null,
     to: null,
     members: [],
+    collection: null,
     mine: true,
     demo: false,
   },

@@ -5,7 +5,7 @@ import { act, describeCommand } from '../../command.ts'
 import { UsageError } from '../../failures.ts'
 import { askSecret } from '../../io/prompt.ts'
 import { secretHelp } from '../../io/read-secret.ts'
-import { withKeyFile } from '../../io/with-key-file.ts'
+import { sendFields } from '../../io/send-fields.ts'
 import { positive, requireProjectName } from '../../options.ts'
 import { renderProject } from '../../render/project.ts'
 import { addFieldOptions, flagOf, readFields, type TypedOptions } from './field-options.ts'
@@ -61,7 +61,7 @@ async function runAdd(run: Run, { name: kind }: Kind, options: AddOptions, proje
   const settings = { samplingInterval: 1, ...readSettings(options), projectName }
   const past = options.backfill === undefined ? {} : { backfillDays: options.backfill }
   const omen = await run.omen()
-  const project = await withKeyFile(omen, fields, { isKept: true }, (sent) => {
+  const project = await sendFields(omen, fields, { isKept: true }, (sent) => {
     const type = kind === 'log' ? {} : { dataType }
     return omen.projects.addFetching(connector, { ...settings, ...type, ...past, ...sent })
   })

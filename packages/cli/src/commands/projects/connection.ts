@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { secretHelp } from '../../io/read-secret.ts'
-import { withKeyFile } from '../../io/with-key-file.ts'
+import { sendFields } from '../../io/send-fields.ts'
 import { renderConnection } from '../../render/connection.ts'
 import { addFieldOptions, readFields, type TypedOptions } from './field-options.ts'
 
@@ -33,7 +33,7 @@ async function runConnection(run: Run, options: TypedOptions, [name = '']: strin
   const omen = await run.omen()
   const isChange = Object.keys(fields).length > 0
   const connection = isChange
-    ? await withKeyFile(omen, fields, { isKept: true }, (sent) => omen.projects.changeConnection(name, sent))
+    ? await sendFields(omen, fields, { isKept: true }, (sent) => omen.projects.changeConnection(name, sent))
     : await omen.projects.connection(name)
   run.result({ success: true, connection }, () => renderConnection(connection, run))
   if (isChange) run.note(`The connection of ${name} is changed; what was fetched stays.`)

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { secretHelp } from '../../io/read-secret.ts'
-import { withKeyFile } from '../../io/with-key-file.ts'
+import { sendFields } from '../../io/send-fields.ts'
 import { renderConnectionTest } from '../../render/connection-test.ts'
 import { requireConnector } from './collection-of.ts'
 import { addFieldOptions, readFields, type TypedOptions } from './field-options.ts'
@@ -81,7 +81,7 @@ async function runTest(run: Run, connector: Connector, options: TestOptions, bas
     ...(search !== undefined && { search }),
     ...(interval !== undefined && { samplingInterval: minutesOf(interval) }),
   }
-  const tested: ConnectionTest = await withKeyFile(omen, fields, { isKept: false }, (sent) =>
+  const tested: ConnectionTest = await sendFields(omen, fields, { isKept: false }, (sent) =>
     omen.projects.testConnection(connector, { ...base, ...more, ...sent }),
   )
   run.result({ ...tested, success: true }, () => renderConnectionTest(tested, run))

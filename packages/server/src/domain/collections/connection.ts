@@ -36,7 +36,7 @@ async function requireCollection(ctx: Context, caller: Caller, projectName: stri
     en: 'This project is sent its data; it fetches nothing.',
     'zh-CN': '该项目的数据由外部发送，不主动采集。',
   }
-  throw new DomainError('NOT_FOUND', { message })
+  throw new DomainError('CONFLICT', { message })
 }
 
 /** Without secrets where they cannot be opened any more: they can be entered again. */

@@ -55,6 +55,7 @@ export const queryKeys = {
   project: {
     all: (name: string) => ['project', name],
     one: (name: string, locale: string) => ['project', name, 'one', locale],
+    connection: (name: string, locale: string) => ['project', name, 'connection', locale],
     keys: (name: string) => ['project', name, 'keys'],
     loss: (name: string) => ['project', name, 'loss'],
     model: (name: string) => ['project', name, 'model'],

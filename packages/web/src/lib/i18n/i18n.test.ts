@@ -1,9 +1,11 @@
 import { errorCodeValues } from '@omen/sdk'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
+import { connect as connectInEnglish } from './en/connect.ts'
 import { english } from './en/index.ts'
 import { chooseTextForOne } from './i18n.ts'
 import { matchLocale } from './locale.ts'
+import { connect as connectInChinese } from './zh-cn/connect.ts'
 import { chinese } from './zh-cn/index.ts'
 
 const flatten = (texts: object, path = ''): [string, string][] =>
@@ -12,7 +14,8 @@ const flatten = (texts: object, path = ''): [string, string][] =>
   )
 const placeholders = (text: string): string[] => [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1] ?? '').sort()
 
-const [en, zh] = [new Map(flatten(english)), new Map(flatten(chinese))]
+const en = new Map(flatten({ ...english, connect: connectInEnglish }))
+const zh = new Map(flatten({ ...chinese, connect: connectInChinese }))
 
 describe('dictionaries', () => {
   it('have the same keys', () => expect([...zh.keys()].sort()).toEqual([...en.keys()].sort()))
@@ -29,7 +32,10 @@ describe('dictionaries', () => {
   it('have no English in Chinese texts except names', () => {
     const same = [...en].filter(([key, text]) => zh.get(key) === text && /[a-z]{4,}/.test(text.replace(/{{\w+}}/g, '')))
     const names = ['projects.sending.senders.', 'integrations.providers.']
-    const isName = (key: string) => names.some((name) => key.startsWith(name)) || key.endsWith('.namePlaceholder')
+    const isName = (key: string) =>
+      names.some((name) => key.startsWith(name)) ||
+      key.endsWith('.namePlaceholder') ||
+      /^connect.kinds.*title$/.test(key)
     expect(same.flatMap(([key]) => (isName(key) ? [] : [key]))).toEqual(['models.calibration.pvalue'])
   })
   it('use Chinese punctuation in Chinese', () => {

@@ -10,8 +10,14 @@ const tones: Record<Project['state'], StatusTone> = {
   silent: 'silent',
 }
 
-export const ProjectStatus = ({ state }: Pick<Project, 'state'>) => {
+interface ProjectStatusProps extends Pick<Project, 'state'> {
+  /** It cannot fetch its data: that comes before what it does with them. */
+  isFailing?: boolean
+}
+
+export const ProjectStatus = ({ state, isFailing = false }: ProjectStatusProps) => {
   const { t } = useTranslation()
+  if (isFailing) return <Status tone="failed">{t('projects.state.failing')}</Status>
   return (
     <Status tone={tones[state]} busy={state === 'connecting'}>
       {t(`projects.state.${state}`)}

@@ -7,25 +7,22 @@ import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { PushOrFetch } from '../connect/source-picker.tsx'
 import {
   ProjectFields,
   type ProjectValues,
   projectRequest,
   useIsNameTaken,
   useProjectForm,
+  usualProject,
 } from '../form/project-fields.tsx'
 import type { Kind } from './kinds.ts'
-
-const minuteMs = 60_000
-const usualRetentionDays = 90
 
 export const AddProjectForm = ({ kind, onAdded }: { kind: Kind; onAdded: (added: CreatedProject) => void }) => {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
   const queryClient = useQueryClient()
-  const form = useProjectForm({
-    ...{ projectName: '', samplingMs: minuteMs, timeZone, retentionDays: usualRetentionDays },
-  })
+  const form = useProjectForm({ ...usualProject, timeZone })
   const isNameTaken = useIsNameTaken(form.values.projectName)
   const add = useMutation({
     mutationFn: (values: ProjectValues) =>
@@ -46,6 +43,7 @@ export const AddProjectForm = ({ kind, onAdded }: { kind: Kind; onAdded: (added:
         if (isNameTaken !== true) add.mutate(values)
       })}
     >
+      {(kind.name === 'custom' || kind.name === 'log') && <PushOrFetch kind={kind.name} source="push" />}
       <ProjectFields form={form} dataType={kind.dataType} isNameTaken={isNameTaken} hasAutoFocus />
       {add.isError && !isConflict(add.error) && <ProblemNotice error={add.error} />}
       <div className="row" style={{ justifyContent: 'flex-end' }}>

@@ -22,6 +22,9 @@ export interface ProjectValues {
   retentionDays: number | string
 }
 
+/** What a new project begins with. */
+export const usualProject = { projectName: '', samplingMs: 60_000, retentionDays: 90 }
+
 export const longestRetentionDays = 3650
 const settleMs = 250
 
@@ -64,63 +67,103 @@ export const useIsNameTaken = (name: string, ownName?: string): boolean | undefi
   return found.data.items.some(({ projectName: other, mine }) => mine && isSame(other))
 }
 
-interface ProjectFieldsProps {
+interface NameFieldProps {
   form: ProjectForm
-  dataType: DataType
   isNameTaken: boolean | undefined
   hasAutoFocus?: boolean
 }
 
-export const ProjectFields = ({ form, dataType, isNameTaken, hasAutoFocus = false }: ProjectFieldsProps) => {
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+export const NameField = ({ form, isNameTaken, hasAutoFocus = false }: NameFieldProps) => {
+  const { t } = useTranslation()
+  const name = form.getInputProps('projectName')
+  return (
+    <TextInput
+      label={t('projects.form.projectName')}
+      description={isNameTaken === false ? t('projects.form.nameFree') : t('projects.form.nameHint')}
+      inputWrapperOrder={order}
+      rightSection={isNameTaken === false && <IconCheck size={16} className={styles.free} aria-hidden />}
+      maxLength={100}
+      autoComplete="off"
+      data-autofocus={hasAutoFocus || undefined}
+      autoFocus={hasAutoFocus}
+      {...name}
+      error={name.error ?? (isNameTaken === true && t('projects.form.nameTaken'))}
+    />
+  )
+}
+
+export const IntervalField = ({ form, hint }: { form: ProjectForm; hint: string }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const name = form.getInputProps('projectName')
-  const choices = samplingChoices(form.values.samplingMs)
+  return (
+    <Select
+      label={t('projects.form.interval')}
+      description={hint}
+      inputWrapperOrder={order}
+      data={samplingChoices(form.values.samplingMs).map((ms) => ({ value: String(ms), label: format.duration(ms) }))}
+      allowDeselect={false}
+      value={String(form.values.samplingMs)}
+      onChange={(value) => form.setFieldValue('samplingMs', Number(value))}
+    />
+  )
+}
+
+const RetentionField = ({ form }: { form: ProjectForm }) => {
+  const { t } = useTranslation()
+  return (
+    <NumberInput
+      label={t('projects.form.retention')}
+      description={t('projects.form.retentionHint')}
+      inputWrapperOrder={order}
+      min={1}
+      max={longestRetentionDays}
+      clampBehavior="none"
+      allowDecimal={false}
+      {...form.getInputProps('retentionDays')}
+    />
+  )
+}
+
+const TimeZoneField = ({ form }: { form: ProjectForm }) => {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={t('projects.form.timeZone')}
+      description={t('projects.form.timeZoneHint')}
+      inputWrapperOrder={order}
+      data={timeZones(form.values.timeZone)}
+      searchable
+      allowDeselect={false}
+      limit={100}
+      {...form.getInputProps('timeZone')}
+    />
+  )
+}
+
+/** How long data is kept, and the zone of its days. */
+export const KeepingFields = ({ form }: { form: ProjectForm }) => (
+  <div className={styles.pair}>
+    <RetentionField form={form} />
+    <TimeZoneField form={form} />
+  </div>
+)
+
+export const ProjectFields = ({ dataType, ...props }: NameFieldProps & { dataType: DataType }) => {
+  const { t } = useTranslation()
+  const { form } = props
   return (
     <>
-      <TextInput
-        label={t('projects.form.projectName')}
-        description={isNameTaken === false ? t('projects.form.nameFree') : t('projects.form.nameHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        rightSection={isNameTaken === false && <IconCheck size={16} className={styles.free} aria-hidden />}
-        maxLength={100}
-        autoComplete="off"
-        data-autofocus={hasAutoFocus || undefined}
-        autoFocus={hasAutoFocus}
-        {...name}
-        error={name.error ?? (isNameTaken === true && t('projects.form.nameTaken'))}
-      />
+      <NameField {...props} />
       <div className={styles.pair}>
-        <Select
-          label={t('projects.form.interval')}
-          description={t(dataType === 'Log' ? 'projects.form.lineIntervalHint' : 'projects.form.intervalHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={choices.map((ms) => ({ value: String(ms), label: format.duration(ms) }))}
-          allowDeselect={false}
-          value={String(form.values.samplingMs)}
-          onChange={(value) => form.setFieldValue('samplingMs', Number(value))}
+        <IntervalField
+          form={form}
+          hint={t(dataType === 'Log' ? 'projects.form.lineIntervalHint' : 'projects.form.intervalHint')}
         />
-        <NumberInput
-          label={t('projects.form.retention')}
-          description={t('projects.form.retentionHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={1}
-          max={longestRetentionDays}
-          clampBehavior="none"
-          allowDecimal={false}
-          {...form.getInputProps('retentionDays')}
-        />
+        <RetentionField form={form} />
       </div>
-      <Select
-        label={t('projects.form.timeZone')}
-        description={t('projects.form.timeZoneHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={timeZones(form.values.timeZone)}
-        searchable
-        allowDeselect={false}
-        limit={100}
-        {...form.getInputProps('timeZone')}
-      />
+      <TimeZoneField form={form} />
     </>
   )
 }

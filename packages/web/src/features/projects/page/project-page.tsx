@@ -17,6 +17,7 @@ import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { AlertsTab } from '../alerts/alerts-tab.tsx'
+import { ConnectionTab } from '../connection/connection-tab.tsx'
 import { DataTab } from '../data/data-tab.tsx'
 import { samplingMsOf } from '../form/sampling.ts'
 import { KeysTab } from '../keys/keys-tab.tsx'
@@ -25,7 +26,7 @@ import { projectQuery } from '../project-query.ts'
 import { LeaveProject } from '../settings/remove-project.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
 
-const tabs = ['data', 'alerts', 'keys', 'members', 'settings'] as const
+const tabs = ['data', 'connection', 'alerts', 'keys', 'members', 'settings'] as const
 type TabName = (typeof tabs)[number]
 const tabAtom = atomFromUrl('tab', oneOf(tabs, 'data'))
 /** How often the state is read again, in milliseconds. */
@@ -79,12 +80,19 @@ const Content = ({ project, address }: { project: Project; address: string }) =>
   )
 }
 
+/** Only what is sent needs keys, and only what is fetched has a connection. */
+const tabsOf = ({ collection }: Project): readonly TabName[] =>
+  tabs.filter((name) => name !== (collection === null ? 'connection' : 'keys'))
+
 const OwnTabs = ({ project, address }: { project: Project; address: string }) => {
   const { t } = useTranslation()
-  const [tab, setTab] = useAtom(tabAtom)
+  const [wanted, setTab] = useAtom(tabAtom)
+  const shown = tabsOf(project)
+  const tab = shown.includes(wanted) ? wanted : 'data'
   const content: Record<TabName, () => ReactNode> = {
-    data: () => <DataTab project={project} address={address} whenEmpty={<ToKeys />} />,
     alerts: () => <AlertsTab project={project} />,
+    data: () => <DataTab project={project} address={address} whenEmpty={<ToSource project={project} />} />,
+    connection: () => <ConnectionTab project={project} />,
     keys: () => <KeysTab address={address} />,
     members: () => <MembersTab project={project} address={address} />,
     settings: () => <SettingsTab project={project} />,
@@ -92,13 +100,13 @@ const OwnTabs = ({ project, address }: { project: Project; address: string }) =>
   return (
     <Tabs value={tab} onChange={(value) => setTab((value ?? 'data') as TabName)} keepMounted={false}>
       <Tabs.List aria-label={t('projects.page.tabs.label')} mb={12}>
-        {tabs.map((name) => (
+        {shown.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`projects.page.tabs.${name}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map((name) => (
+      {shown.map((name) => (
         <Tabs.Panel key={name} value={name}>
           <PanelBoundary>{content[name]()}</PanelBoundary>
         </Tabs.Panel>
@@ -107,11 +115,12 @@ const OwnTabs = ({ project, address }: { project: Project; address: string }) =>
   )
 }
 
-/** A project that waits for data needs a key to send with. */
-const ToKeys = () => {
+/** A project that waits for data needs a key to send with, or a connection that works. */
+const ToSource = ({ project }: { project: Project }) => {
   const { t } = useTranslation()
   const setTab = useSetAtom(tabAtom)
-  return <Button onClick={() => setTab('keys')}>{t('projects.page.tabs.keys')}</Button>
+  const name = project.collection === null ? 'keys' : 'connection'
+  return <Button onClick={() => setTab(name)}>{t(`projects.page.tabs.${name}`)}</Button>
 }
 
 const Facts = ({ project }: { project: Project }) => {
@@ -126,7 +135,7 @@ const Facts = ({ project }: { project: Project }) => {
   return (
     <>
       <span className="row" style={{ columnGap: 16 }}>
-        <ProjectStatus state={state} />
+        <ProjectStatus state={state} isFailing={project.collection?.fault != null} />
         <span>{stateSentence}</span>
       </span>
       <span className="row small" style={{ columnGap: 16 }}>

@@ -68,6 +68,7 @@ export const errors = {
   TOO_MANY_SERIES: 'The project has as many series as it may have.',
   WRONG_DATA_TYPE: 'The project collects another type of data.',
   STORAGE_QUOTA_EXCEEDED: 'Your account has no storage left. Delete files or models that are no longer needed.',
+  CONNECTION_FAILED: 'The connection to the service failed. What it said is given below.',
   JOB_CANCELLED: 'The job was cancelled. No partial results were kept.',
   UNREACHABLE: 'The server did not respond. Check the connection; your input was kept.',
   TIMEOUT: 'The server took too long to respond. Try again.',

@@ -67,6 +67,7 @@ export const errors: Record<keyof typeof english, string> = {
   TOO_MANY_SERIES: '该项目的序列数量已达上限。',
   WRONG_DATA_TYPE: '该项目收集的是另一种类型的数据。',
   STORAGE_QUOTA_EXCEEDED: '您的账号存储空间已用完。请删除不再需要的文件或模型。',
+  CONNECTION_FAILED: '连接服务失败，对方的说明如下。',
   JOB_CANCELLED: '任务已取消，未保留任何中间结果。',
   UNREACHABLE: '服务器没有响应。请检查网络；已填写的内容会保留。',
   TIMEOUT: '服务器响应超时。请重试。',

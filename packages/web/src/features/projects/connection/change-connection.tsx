@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import type { Connection, Project } from '@omen/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { omen } from '../../../lib/api/omen.ts'
+import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import styles from '../add/add-project.module.css'
+import own from '../connect/connect.module.css'
+import { ConnectionFailure } from '../connect/connection-failure.tsx'
+import { ConnectionFieldInputs } from '../connect/connection-fields.tsx'
+import { TestButton } from '../connect/test-button.tsx'
+import { TestPanels } from '../connect/test-panels.tsx'
+import { useConnection } from '../connect/use-connection.ts'
+
+/** Keys and queries of a project, which a test has to pass before they are saved. */
+export const ChangeConnection = ({ project, connection }: { project: Project; connection: Connection }) => {
+  const { t } = useConnectTexts()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  const { projectName, dataType, samplingInterval } = project
+  const { connector } = connection.collection
+  const state = useConnection({ connector, dataType, samplingInterval, before: connection })
+  const save = useMutation({
+    mutationFn: () => state.send((fields) => omen.projects.changeConnection(projectName, fields)),
+    onSuccess: async () => {
+      showMessage(t('tab.saved'))
+      await invalidateEverywhere(queryClient, queryKeys.project.all(projectName))
+    },
+    onError: (error) => state.showErrors(state.errorsIn(error)),
+  })
+  return (
+    <div className={styles.columns}>
+      <Panel title={t('tab.changeTitle')}>
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            save.mutate()
+          }}
+        >
+          <p className="small muted" style={{ margin: 0 }}>
+            {t('tab.changeText')}
+          </p>
+          <ConnectionFieldInputs state={state} />
+          {state.fields.some(({ isRare }) => isRare) && (
+            <details className={own.more}>
+              <summary>{t('more')}</summary>
+              <ConnectionFieldInputs state={state} rare />
+            </details>
+          )}
+          <ConnectionFailure error={save.error ?? state.test.error} state={state} />
+          <div className={own.foot}>
+            <TestButton state={state} />
+            <Button
+              type="submit"
+              disabled={!state.isTested || !state.isChanged}
+              title={state.isChanged ? (state.isTested ? undefined : t('testFirst')) : t('tab.nothingChanged')}
+              loading={save.isPending}
+            >
+              {t('tab.save')}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      <div className="stack" style={{ gap: 12 }}>
+        <TestPanels state={state} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Connection, Project } from '@omen/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
+import { Loaded } from '../../../ui/panel/loaded.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { BackfillPanel } from './backfill-panel.tsx'
+import { ChangeConnection } from './change-connection.tsx'
+import { CollectionStatus } from './collection-status.tsx'
+import { connectionQuery } from './connection-query.ts'
+
+/** How a project fetches, how far it has come, its history, and its keys and queries; for its owner. */
+export const ConnectionTab = ({ project }: { project: Project }) => {
+  const { t, i18n } = useConnectTexts()
+  const connection = useQuery(connectionQuery(project.projectName, i18n.language))
+  return (
+    <Loaded query={connection} skeleton={<BlockSkeleton height={240} />}>
+      {(data) => (
+        <div className="stack" style={{ gap: 12 }}>
+          <Panel label={t('tab.label')}>
+            <CollectionStatus collection={data.collection} />
+          </Panel>
+          {data.collection.connector !== 'file' && (
+            <Panel title={t('backfill.title')}>
+              <BackfillPanel projectName={project.projectName} collection={data.collection} />
+            </Panel>
+          )}
+          <Change project={project} connection={data} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** Begins anew once the connection has been changed, not with every look at how far it has come. */
+const Change = ({ project, connection }: { project: Project; connection: Connection }) => {
+  const key = JSON.stringify([connection.settings, connection.secrets])
+  const first = useRef(connection)
+  if (JSON.stringify([first.current.settings, first.current.secrets]) !== key) first.current = connection
+  return <ChangeConnection key={key} project={project} connection={first.current} />
+}
