@@ -90,7 +90,7 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const stored = { points: repairing, files, folder }
     const outgoing = {
       outbound,
-      openCollector: collectorOpener({ outbound, clock: base.clock }),
+      openCollector: collectorOpener({ outbound, clock: base.clock, logFolders: settings.logFolders }),
       channels: createAlertChannels(outbound),
     }
     const ctx: Context = { ...base, ...ingest, ...live, ...stored, ...outgoing, compute, queue, jobChanges }

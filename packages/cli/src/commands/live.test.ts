@@ -38,6 +38,7 @@ function project(): Project {
     ...{ trust: 'high', seriesCount: 30, createdAt: now, firstDataAt: now, lastDataAt: now, from: now, to: now },
     ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1, model: null, modelDueAt: null },
     members: [],
+    collection: null,
   }
 }
 

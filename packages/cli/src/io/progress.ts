@@ -7,6 +7,8 @@ export interface ProgressItem {
   sent?: number
   total?: number
   job?: Job
+  /** Of anything else: the share that is done, and what is said beside it. */
+  step?: { share: number | undefined; text: string }
   /** Set once it has ended. */
   ended?: 'done' | 'skipped' | 'failed'
 }

@@ -1,5 +1,6 @@
 import type { Project, ProjectLoss } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
+import { describePosition } from './connection.ts'
 import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
@@ -9,7 +10,8 @@ import type { View } from './view.ts'
 const minuteMs = 60_000
 
 /** A project: its state and what to do, what it holds, its settings. */
-export function renderProject(project: Project, { paint, io }: View): string {
+export function renderProject(project: Project, view: View): string {
+  const { paint, io } = view
   const { from, to, members, seriesCount } = project
   const head = `${paint.bold(plain(project.projectName))} of ${project.owner}  ${paintState(project.state, paint)}`
   const every = duration(project.samplingInterval * minuteMs)
@@ -20,6 +22,7 @@ export function renderProject(project: Project, { paint, io }: View): string {
   return [
     head,
     project.stateSentence,
+    ...(project.collection ? [describePosition(project.collection, view)] : []),
     held,
     `A sample every ${every}, kept for ${counted(project.retentionDays, 'day')}, days of ${project.timeZone}`,
     `Detection with pvalue ${pvalue}, cvalue ${cvalue}`,

@@ -88,13 +88,11 @@ function Line({ item, width }: { item: ProgressItem; width: number }): ReactElem
   )
 }
 
-interface Step {
-  share: number | undefined
-  text: string
-}
+type Step = NonNullable<ProgressItem['step']>
 
 /** The state of a file, and the share of it that is done. */
-function stepOf({ job, sent, total }: ProgressItem): Step {
+function stepOf({ job, sent, total, step }: ProgressItem): Step {
+  if (step) return step
   if (job) {
     const { done, total: all, unit, note } = job.progress
     const figures =

@@ -1,7 +1,8 @@
-import type { Detection, Gap, Incident, Job, Model, ModelVersion, Period, StoredFile, User } from '@omen/sdk'
+import type { Detection, Gap, Incident, Job, Model, ModelVersion, Period, Project, StoredFile, User } from '@omen/sdk'
 
 /** 2026-11-20 12:00 in UTC, 13:00 in Berlin: the current time in tests. */
 export const now: number = Date.UTC(2026, 10, 20, 12)
+const hour = 3_600_000
 const minute = 60_000
 
 export const alice: User = { userName: 'alice1', role: 'member', locale: 'en', timeZone: 'Europe/Berlin' }
@@ -88,5 +89,41 @@ export function detection(given: Partial<Detection> = {}): Detection {
     ...{ flaggedShare: 0.031, incidents, incidentCount: incidents.length, gaps, series: [], notes: [] },
     ...given,
     periods,
+  }
+}
+
+/** A project that is sent to, and that nothing arrives for any more. */
+export function project(given: Partial<Project> = {}): Project {
+  return {
+    projectName: 'shop',
+    owner: 'alice1',
+    mine: true,
+    demo: false,
+    kind: 'custom',
+    dataType: 'Metric',
+    samplingInterval: 1,
+    timeZone: 'UTC',
+    retentionDays: 90,
+    ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1 },
+    model: {
+      modelName: 'shop',
+      modelType: 'Holistic',
+      version: 3,
+      trainedFrom: now - 40 * hour,
+      trainedTo: now - 26 * hour,
+    },
+    modelDueAt: now - 2 * hour,
+    state: 'silent',
+    stateSentence: 'Nothing has arrived for 60 min. Check the sender.',
+    trust: 'none',
+    seriesCount: 1204,
+    createdAt: now - 48 * hour,
+    firstDataAt: now - 47 * hour,
+    lastDataAt: now - hour,
+    from: now - 47 * hour,
+    to: now - hour,
+    members: ['bobby1'],
+    collection: null,
+    ...given,
   }
 }

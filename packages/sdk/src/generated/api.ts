@@ -847,7 +847,7 @@ export interface paths {
         put?: never;
         /**
          * Change keys or what is fetched, after a test of the connection; what was fetched stays
-         * @description Fields that are not given stay as they are.
+         * @description Fields that are not given stay as they are; an empty text or list takes one away. With `dryRun` nothing is tried or changed: the answer says what would be.
          */
         post: operations["changeConnection"];
         delete?: never;
@@ -1230,8 +1230,8 @@ export interface paths {
         get: operations["listIntegrations"];
         put?: never;
         /**
-         * List, add, test or delete integrations
-         * @description An integration is named by `provider` and `account`. `add` needs `serviceKey`: the address of a Slack-compatible incoming webhook, any address (webhook), the routing key of an Events API v2 integration (pagerduty), the address of a workflow (teams), or a mail address (email). `test` sends a message now and returns what came of it.
+         * List, add, change, test or delete integrations
+         * @description An integration is named by `provider` and `account`. `add` needs `serviceKey`: the address of a Slack-compatible incoming webhook, any address (webhook), the routing key of an Events API v2 integration (pagerduty), the address of a workflow (teams), or a mail address (email). `change` keeps what is omitted. `test` sends a message now and returns what came of it.
          */
         post: operations["serviceIntegration"];
         delete?: never;
@@ -6307,6 +6307,8 @@ export interface operations {
             content: {
                 "application/json": {
                     projectName: components["schemas"]["ProjectName"];
+                    /** @default false */
+                    dryRun?: boolean;
                     site?: components["schemas"]["Site"];
                     endpoint?: components["schemas"]["Endpoint"];
                     apikey?: components["schemas"]["Apikey"];
@@ -6350,6 +6352,8 @@ export interface operations {
                     "application/json": {
                         success: components["schemas"]["Success"];
                         connection: components["schemas"]["Connection"];
+                        /** @description fields that differ from before, secrets included */
+                        changes: string[];
                     };
                 };
             };
@@ -7456,7 +7460,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    operation: "list" | "add" | "test" | "delete";
+                    operation: "list" | "add" | "change" | "test" | "delete";
                     provider?: components["schemas"]["IntegrationProvider"];
                     /** @description what it is called, unique by provider */
                     account?: string;
@@ -7465,8 +7469,15 @@ export interface operations {
                     endpoint?: string;
                     /** @description alerts of these projects only; default: of all that the caller owns */
                     projectNames?: components["schemas"]["ProjectName"][];
-                    /** @default false */
+                    /** @description of change: alerts of all projects again */
+                    allProjects?: boolean;
+                    /** @description default: false */
                     isForEscalation?: boolean;
+                    /**
+                     * @description of change: only tell what would differ
+                     * @default false
+                     */
+                    dryRun?: boolean;
                 };
             };
         };
@@ -7483,6 +7494,8 @@ export interface operations {
                         integration?: components["schemas"]["Integration"];
                         /** @description of a webhook that was added: signs its bodies; shown once */
                         signingSecret?: string;
+                        /** @description of change: fields that differ from before */
+                        changes?: string[];
                         delivery?: components["schemas"]["Delivery"];
                     };
                 };
@@ -8588,7 +8601,7 @@ export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<
 export const pathsBackfillPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/backfill"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["start", "pause", "resume", "cancel"];
 export const pathsIncidentsIdPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/incidents/{id}"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["acknowledge", "resolve", "reopen"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
-export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "test", "delete"];
+export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "change", "test", "delete"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
 export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];

@@ -6,6 +6,7 @@ import {
   byRule,
   bytes,
   flag,
+  folders,
   hostNames,
   oneOf,
   outboundHosts,
@@ -154,6 +155,12 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     parse: text,
     about:
       'a PEM file of authorities trusted besides the well-known ones, for integrations, connections and the mail server',
+  },
+  logFolders: {
+    env: 'OMEN_LOG_FOLDERS',
+    default: [],
+    parse: folders,
+    about: 'folders on this server whose log files projects may follow: /var/log/shop,/srv/logs; without it none',
   },
   requireInvitation: {
     env: 'OMEN_REQUIRE_INVITATION',

@@ -83,6 +83,7 @@ export const router = createBrowserRouter([
               page('/projects', async () => (await projects()).ProjectListPage),
               page('/projects/add/:kind', async () => (await projects()).AddProjectPage),
               page('/projects/:name', async () => (await projects()).ProjectPage),
+              page('/integrations', async () => (await import('../features/integrations/index.ts')).IntegrationsPage),
               page('/glossary', async () => (await import('../features/glossary/index.ts')).GlossaryPage),
               page('/account/profile', async () => (await account()).ProfilePage),
               page('/account/tokens', async () => (await account()).TokensPage),

@@ -1,42 +1,10 @@
-import type { IngestKey, Project } from '@omen/sdk'
+import type { IngestKey } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../../testing/run-cli.ts'
-import { now } from '../../testing/samples.ts'
+import { now, project } from '../../testing/samples.ts'
 import { startWireServer, type WireServer } from '../../testing/wire-server.ts'
 
 const hour = 3_600_000
-
-const project = (more: Partial<Project> = {}): Project => ({
-  projectName: 'shop',
-  owner: 'alice1',
-  mine: true,
-  demo: false,
-  kind: 'custom',
-  dataType: 'Metric',
-  samplingInterval: 1,
-  timeZone: 'UTC',
-  retentionDays: 90,
-  ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1 },
-  model: {
-    modelName: 'shop',
-    modelType: 'Holistic',
-    version: 3,
-    trainedFrom: now - 40 * hour,
-    trainedTo: now - 26 * hour,
-  },
-  modelDueAt: now - 2 * hour,
-  state: 'silent',
-  stateSentence: 'Nothing has arrived for 60 min. Check the sender.',
-  trust: 'none',
-  seriesCount: 1204,
-  createdAt: now - 48 * hour,
-  firstDataAt: now - 47 * hour,
-  lastDataAt: now - hour,
-  from: now - 47 * hour,
-  to: now - hour,
-  members: ['bobby1'],
-  ...more,
-})
 
 const key: IngestKey = {
   id: 'k1',

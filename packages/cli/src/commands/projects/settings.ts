@@ -17,8 +17,7 @@ const mostMs = 24 * 60 * minuteMs
 
 /** Options that `add` and `update` share; their defaults are the server's. */
 export function addSettingsOptions(command: Command): Command {
-  return command
-    .addOption(new Option('--every <duration>', 'time between two samples, 1s to 24h').argParser(samplingMs))
+  return addIntervalOption(command)
     .option('--time-zone <zone>', 'an IANA time zone, for its days and weeks')
     .option('--retention <days>', 'days for which data is kept', positive)
     .option('--pvalue <p>', '1 - p is the chance that a normal sample is flagged')
@@ -27,12 +26,24 @@ export function addSettingsOptions(command: Command): Command {
     .option('--retrain <days>', 'days after which its model is trained anew; 0 for no model', wholeNumber)
 }
 
+/** `--every`, the interval of a project in milliseconds. */
+export function addIntervalOption(command: Command): Command {
+  return command.addOption(
+    new Option('--every <duration>', 'time between two samples, 1s to 24h').argParser(samplingMs),
+  )
+}
+
+/** An interval as it is on the wire. */
+export function minutesOf(intervalMs: number): number {
+  return intervalMs / minuteMs
+}
+
 /** Throws for parameters that the server would refuse. */
 export function readSettings(options: SettingsOptions): ProjectChanges {
   requireParameters(options)
   const { every, timeZone, retention, pvalue, cvalue, modelType, retrain } = options
   return {
-    ...(every !== undefined && { samplingInterval: every / minuteMs }),
+    ...(every !== undefined && { samplingInterval: minutesOf(every) }),
     ...(timeZone !== undefined && { timeZone }),
     ...(retention !== undefined && { retentionDays: retention }),
     ...(pvalue !== undefined && { pvalue: Number(pvalue) }),

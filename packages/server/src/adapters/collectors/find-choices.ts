@@ -9,3 +9,8 @@ export function findChoices(field: string, choices: readonly Choice[], search: s
   const items = found.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id))).slice(0, maxChoices)
   return { field, items, total: found.length }
 }
+
+/** Choices that are their names alone. */
+export function toChoices(names: readonly string[]): Choice[] {
+  return names.map((id) => ({ id }))
+}

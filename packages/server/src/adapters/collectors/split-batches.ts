@@ -26,6 +26,11 @@ export function* splitBatches(series: readonly CollectedSeries[], notes: readonl
   if (batch.length > 0 || rest.length > 0) yield take()
 }
 
+/** A batch with what was left out, if anything was. */
+export function withNotes(batch: CollectedBatch, notes: readonly string[]): CollectedBatch {
+  return notes.length === 0 ? batch : { ...batch, notes }
+}
+
 /** The newest sample of as many series as `limit` allows, then the ones before. */
 export function newestSamples(series: readonly CollectedSeries[], limit: number): CollectedSeries[] {
   const each = Math.max(1, Math.floor(limit / Math.max(1, series.length)))

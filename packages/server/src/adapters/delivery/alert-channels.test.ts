@@ -255,6 +255,17 @@ describe('teams', () => {
   })
 })
 
+test('what came of it is said in the language of the owner', async () => {
+  receiver.answer = () => ({ status: 500, headers: { 'Content-Type': 'text/html' }, body: '<html>' })
+  expect(await send('slack', { locale: 'zh-CN' })).toMatchObject({ text: '对方返回 500：一个网页。' })
+  const blocked = channels.webhook.send(
+    order({ locale: 'zh-CN' }),
+    { serviceKey: 'http://10.0.0.1/' },
+    AbortSignal.timeout(5000),
+  )
+  expect(await blocked).toMatchObject({ text: expect.stringContaining('10.0.0.1 不是公网地址') })
+})
+
 test('what was typed in is checked, and told by what is no secret', () => {
   expect(channels.slack.describe({ serviceKey: 'https://hooks.slack.com/services/T0/B0/abcdefgh' })).toBe(
     'hooks.slack.com/…efgh',

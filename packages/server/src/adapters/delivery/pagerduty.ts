@@ -8,6 +8,7 @@ import {
 import type { Outbound } from '../../ports/outbound.ts'
 import type { AlertMessage } from '../../schema/wire-types.ts'
 import { alertText, summaryOf } from './alert-text.ts'
+import { outcomeTexts } from './outcome-texts.ts'
 import { failureOf, postJson, quoted } from './post-json.ts'
 import { requireWebAddress } from './web-address.ts'
 
@@ -32,8 +33,7 @@ export function createPagerDutyChannel(outbound: Outbound): AlertChannel {
     },
     async send(order, secrets, signal) {
       const events = eventsOf(order)
-      if (events.length === 0)
-        return { kind: 'needless', text: 'All incidents of the digest were over when it was sent.' }
+      if (events.length === 0) return { kind: 'needless', text: outcomeTexts[order.locale].digestIsOver }
       for (const event of events) {
         const outcome = await enqueue(outbound, order, secrets, event, signal)
         if (outcome.kind !== 'sent') return outcome
@@ -45,18 +45,24 @@ export function createPagerDutyChannel(outbound: Outbound): AlertChannel {
 
 async function enqueue(
   outbound: Outbound,
-  { link, message }: AlertOrder,
+  order: AlertOrder,
   { serviceKey, endpoint = ownEndpoint }: ChannelSecrets,
   event: Event,
   signal: AbortSignal,
 ): Promise<ChannelOutcome> {
+  const { link, message } = order
   const links = link === undefined ? {} : { client_url: link, links: [{ href: link, text: message.projectName }] }
   const about = event.event_action === 'trigger' ? { client: 'Omen', ...links } : {}
   const body = JSON.stringify({ routing_key: serviceKey, ...event, ...about })
-  const answer = await postJson(outbound, { url: endpoint, body, signal })
+  const answer = await postJson(outbound, { url: endpoint, body, signal, locale: order.locale })
   if ('kind' in answer) return answer
   if (answer.status === 202) return { kind: 'sent' }
-  return failureOf(answer) ?? { kind: 'retry', text: `It answered ${answer.status} instead of 202${quoted(answer)}.` }
+  return (
+    failureOf(answer) ?? {
+      kind: 'retry',
+      text: outcomeTexts[order.locale].answeredInstead(answer.status, 202, quoted(answer)),
+    }
+  )
 }
 
 /** A digest is an event for each incident that lasts; a trial is resolved at once. */

@@ -1,5 +1,6 @@
-import type { ChannelOutcome } from '../../ports/alert-channel.ts'
+import type { AlertOrder, ChannelOutcome } from '../../ports/alert-channel.ts'
 import { type Outbound, OutboundError } from '../../ports/outbound.ts'
+import { outcomeTexts } from './outcome-texts.ts'
 
 const timeoutMs = 15_000
 const maxAnswerBytes = 4096
@@ -14,6 +15,8 @@ export interface JsonRequest {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
+  /** Of the outcome. */
+  readonly locale: AlertOrder['locale']
 }
 
 export interface JsonAnswer {
@@ -22,11 +25,12 @@ export interface JsonAnswer {
   /** Its beginning. */
   readonly text: string
   readonly retryAfterMs: number | undefined
+  readonly locale: AlertOrder['locale']
 }
 
 /** What the service answered, or the outcome where it did not. Redirects are not followed: they may turn the request into a GET. */
 export async function postJson(outbound: Outbound, request: JsonRequest): Promise<JsonAnswer | ChannelOutcome> {
-  const { url, body, signal } = request
+  const { url, body, signal, locale } = request
   try {
     const response = await outbound.fetch(url, {
       method: 'POST',
@@ -37,13 +41,14 @@ export async function postJson(outbound: Outbound, request: JsonRequest): Promis
       maxRedirects: 0,
     })
     return {
+      locale,
       status: response.status,
       isHtml: /\bhtml\b/i.test(response.headers.get('Content-Type') ?? ''),
       text: await beginningOf(response),
       retryAfterMs: toRetryAfterMs(response.headers.get('Retry-After')),
     }
   } catch (error) {
-    if (error instanceof OutboundError) return { kind: 'retry', text: error.message }
+    if (error instanceof OutboundError) return { kind: 'retry', text: error.sentence[locale] }
     throw error
   }
 }
@@ -51,18 +56,19 @@ export async function postJson(outbound: Outbound, request: JsonRequest): Promis
 /** The outcome where the answer is not a success; undefined where it is. */
 export function failureOf(answer: JsonAnswer): ChannelOutcome | undefined {
   const { status, retryAfterMs } = answer
+  const texts = outcomeTexts[answer.locale]
   if (status >= 200 && status < 300) return undefined
-  const text = `It answered ${status}${quoted(answer)}.`
+  const text = texts.answered(status, quoted(answer))
   if (goneStatuses.has(status)) return { kind: 'gone', text }
   if (refusedStatuses.has(status)) return { kind: 'refused', text }
-  if (status >= 300 && status < 400)
-    return { kind: 'retry', text: `It redirects to another address (${status}). Use that one instead.` }
+  if (status >= 300 && status < 400) return { kind: 'retry', text: texts.redirects(status) }
   return { kind: 'retry', text, retryAfterMs }
 }
 
-export function quoted({ isHtml, text }: JsonAnswer): string {
-  const line = isHtml ? 'a web page' : text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted)
-  return line === '' ? '' : `: ${line}`
+/** What the service said, behind a colon; empty where it said nothing. */
+export function quoted({ isHtml, text, locale }: JsonAnswer): string {
+  const line = isHtml ? outcomeTexts[locale].webPage : text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted)
+  return line === '' ? '' : `${locale === 'en' ? ': ' : '：'}${line}`
 }
 
 async function beginningOf(response: Response): Promise<string> {

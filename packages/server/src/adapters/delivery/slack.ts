@@ -1,6 +1,7 @@
 import type { AlertChannel, AlertOrder, ChannelOutcome } from '../../ports/alert-channel.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { type AlertText, alertText } from './alert-text.ts'
+import { outcomeTexts } from './outcome-texts.ts'
 import { failureOf, postJson } from './post-json.ts'
 import { describeAddress } from './web-address.ts'
 
@@ -13,12 +14,17 @@ export function createSlackChannel(outbound: Outbound): AlertChannel {
   return {
     describe: ({ serviceKey }) => describeAddress(serviceKey),
     async send(order, { serviceKey }, signal): Promise<ChannelOutcome> {
-      const answer = await postJson(outbound, { url: serviceKey, body: JSON.stringify(slackMessage(order)), signal })
+      const answer = await postJson(outbound, {
+        url: serviceKey,
+        body: JSON.stringify(slackMessage(order)),
+        signal,
+        locale: order.locale,
+      })
       if ('kind' in answer) return answer
       if (answer.status < 300 && answer.isHtml)
         return {
           kind: 'retry',
-          text: 'It answered with a web page instead of accepting the message. Check the address.',
+          text: outcomeTexts[order.locale].webPageInstead,
         }
       return failureOf(answer) ?? { kind: 'sent' }
     },

@@ -1,6 +1,7 @@
 import type { AlertChannel, AlertOrder } from '../../ports/alert-channel.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { alertText, summaryOf } from './alert-text.ts'
+import { outcomeTexts } from './outcome-texts.ts'
 import { failureOf, postJson, quoted } from './post-json.ts'
 import { describeAddress } from './web-address.ts'
 
@@ -9,11 +10,16 @@ export function createTeamsChannel(outbound: Outbound): AlertChannel {
   return {
     describe: ({ serviceKey }) => describeAddress(serviceKey),
     async send(order, { serviceKey }, signal) {
-      const answer = await postJson(outbound, { url: serviceKey, body: JSON.stringify(teamsMessage(order)), signal })
+      const answer = await postJson(outbound, {
+        url: serviceKey,
+        body: JSON.stringify(teamsMessage(order)),
+        signal,
+        locale: order.locale,
+      })
       if ('kind' in answer) return answer
       // An older connector accepts what it then fails to post, and says so in words
       if (answer.status === 200 && (answer.isHtml || /delivery failed|error/i.test(answer.text)))
-        return { kind: 'retry', text: `It did not accept the message${quoted(answer)}.` }
+        return { kind: 'retry', text: outcomeTexts[order.locale].notAccepted(quoted(answer)) }
       return failureOf(answer) ?? { kind: 'sent' }
     },
   }

@@ -55,7 +55,7 @@ async function drawOrNot(ctx: Context, row: ProjectRow, message: AlertMessage, l
 }
 
 /** The live page at the time of the incidents; of a single one with it selected. */
-function pageUrl(
+export function pageUrl(
   { settings }: Pick<Context, 'settings'>,
   row: ProjectRow | undefined,
   message: AlertMessage,

@@ -1,1 +1,1 @@
-export { composeAlertMail } from './compose.ts'
+export { composeAlertMail, pageUrl } from './compose.ts'

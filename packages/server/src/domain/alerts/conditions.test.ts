@@ -23,6 +23,10 @@ describe('dueOf', () => {
     expect(due([period(series('cpu', [2, 1, 2, 1]))]).dueAt).toBeUndefined()
     expect(due([period(series('cpu', [2, 2, 1]), series('mem', [1, 1, 1, 2]))]).dueAt).toBe(13)
   })
+  it('is at once where an instance went down', () => {
+    expect(due([{ ...period(series('cpu', [1, 1])), certainAt: 14 }]).dueAt).toBe(14)
+    expect(due([{ ...period(series('cpu', [1, 1])), certainAt: 11 }]).dueAt).toBe(12)
+  })
   it('waits for so many series', () => {
     const finding = period(series('cpu', [2, 2, 2, 2]), series('mem', [2], 17), series('disk', [-2], 15))
     expect([1, 2, 3, 4].map((leastSeries) => due([finding], { leastSeries }).dueAt)).toEqual([12, 15, 17, undefined])

@@ -25,6 +25,8 @@ export interface FindingEvidence {
   readonly start: number
   /** When live detection reported it first. */
   readonly reportedAt: number
+  /** When it needed no improbable samples any more: an instance went down. */
+  readonly certainAt?: number | undefined
   readonly series: readonly SeriesEvidence[]
 }
 
@@ -88,11 +90,13 @@ function isBeyond({ ignoreBelow, ignoreAbove, direction }: Threshold, { degree, 
 }
 
 /** When so many rows had a sample that counts; of what is no period, when it was reported. */
-function flaggedMoment({ type, reportedAt, series }: FindingEvidence, { cvalue }: Conditions): number {
+function flaggedMoment(finding: FindingEvidence, { cvalue }: Conditions): number {
+  const { type, reportedAt, certainAt = never, series } = finding
   if (series.length === 0) return never
   if (type !== 'period') return reportedAt
   const times = new Set(series.flatMap(({ samples }) => samples.map(({ time }) => time)))
-  return Math.max(reportedAt, [...times].sort((a, b) => a - b)[cvalue - 1] ?? never)
+  const flaggedAt = [...times].sort((a, b) => a - b)[cvalue - 1] ?? never
+  return Math.max(reportedAt, Math.min(certainAt, flaggedAt))
 }
 
 function ofKpis(finding: FindingEvidence, { thresholds }: Conditions): FindingEvidence {

@@ -7,6 +7,7 @@ import { type FindingRow, toGap, toLog, toPeriod } from '../findings/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import type { FindingEvidence, FlaggedSample, SeriesEvidence } from './conditions.ts'
 import { matchesPattern } from './match-series.ts'
+import { readValues } from './read-values.ts'
 
 /** Samples of one finding that are read at most, and series. */
 const maxCells = 400_000
@@ -62,7 +63,9 @@ export async function readEvidence(ctx: Context, row: FindingRow, request: Evide
   }
   const all = seriesIdsOf(row).flatMap((id) => request.known.get(id) ?? [])
   if (row.type === 'gap') return { ...about, isCause: isWhole(toGap(row)), series: all.map((one) => toEvidence(one)) }
-  return { ...about, isCause: row.kind === 'down', series: await readSamples(ctx, row, all, request) }
+  const isDown = row.kind === 'down'
+  const certainAt = isDown ? row.startTime + (cvalue - 1) * stepMs : undefined
+  return { ...about, isCause: isDown, certainAt, series: await readSamples(ctx, row, all, request) }
 }
 
 function isWhole({ kind, instance }: GapFinding): boolean {
@@ -87,7 +90,7 @@ async function readSamples(
   const numbers = all.map(({ number }) => number)
   const scores = await ctx.points.readLiveScores(row.sourceId, numbers, span, maxCells + all.length)
   if (scores === undefined) return all.map((one) => toEvidence(one))
-  const valueAt = await readValues(ctx, row.sourceId, all.filter(hasLimits(thresholds)), { ...span, stepMs })
+  const valueAt = await readIgnorable(ctx, row.sourceId, all.filter(isIgnorable(thresholds)), { ...span, stepMs })
   const samples = new Map(numbers.map((number) => [number, [] as FlaggedSample[]]))
   for (const [index, number] of scores.series.entries()) {
     const degree = scores.degree[index]!
@@ -98,35 +101,25 @@ async function readSamples(
   return all.map((one) => toEvidence(one, samples.get(one.number)))
 }
 
-const hasLimits =
+const isIgnorable =
   (thresholds: readonly Threshold[]) =>
   ({ metric }: SeriesRow): boolean =>
     thresholds.some(
       (one) => (one.ignoreAbove !== undefined || one.ignoreBelow !== undefined) && matchesPattern(one.metric, metric),
     )
 
-/** Values of series by number and time, of those read as rates the increase a second; NaN of others. */
-async function readValues(
-  { points }: Context,
+/** Values of series by number and time; NaN of others. */
+async function readIgnorable(
+  ctx: Context,
   sourceId: string,
   all: readonly SeriesRow[],
-  { from, to, stepMs }: { from: number; to: number; stepMs: number },
+  span: { readonly from: number; readonly to: number; readonly stepMs: number },
 ): Promise<(number: number, time: number) => number> {
   if (all.length === 0) return () => Number.NaN
-  const first = Math.floor(from / stepMs) * stepMs - stepMs
-  const numbers = all.map(({ number }) => number)
-  const grid = await points.readGrid(
-    sourceId,
-    numbers,
-    { from: first, to: first + Math.ceil((to - first) / stepMs) * stepMs },
-    stepMs,
-  )
+  const { times, columns } = await readValues(ctx, sourceId, all, span)
+  const indexOf = new Map(all.map(({ number }, index) => [number, index]))
   return (number, time) => {
-    const at = numbers.indexOf(number)
-    const column = grid.columns[at]
-    if (column === undefined) return Number.NaN
-    const row = Math.floor((time - first) / stepMs)
-    const value = column[row] ?? Number.NaN
-    return all[at]!.isRate ? (value - column[row - 1]!) / (stepMs / 1000) : value
+    const row = Math.floor((time - times[0]!) / span.stepMs)
+    return columns[indexOf.get(number) ?? -1]?.[row] ?? Number.NaN
   }
 }

@@ -10,27 +10,27 @@ import type { AlertableIncident } from './read-incidents.ts'
 const mostIncidents = 20
 const mostSeries = 3
 
-interface About extends Pick<AlertMessage, 'kind' | 'at'> {
-  readonly incidents: readonly AlertableIncident[]
-}
-
-/** What is sent, as things stand now. */
-export async function composeMessage(
-  ctx: Pick<Context, 'db'>,
+/** What is sent, with the worst of its incidents. */
+export function composeMessage(
   { source, project }: ProjectRow,
-  { kind, at, incidents: all }: About,
-): Promise<AlertMessage> {
-  const told = all.toSorted(bySeverity).slice(0, mostIncidents)
-  const known = await readSeriesOf(
-    ctx,
-    source.id,
-    told.map(({ findings }) => leadOf(findings)),
-  )
+  { kind, at, incidents }: Pick<AlertMessage, 'kind' | 'at' | 'incidents'>,
+): AlertMessage {
   return {
     ...{ kind, projectName: source.name, timeZone: project.timeZone, at },
-    incidents: told.map((one) => ({ ...toAlertIncident(one), series: seriesOf(leadOf(one.findings), known) })),
-    incidentsTotal: all.length,
+    incidents: incidents.toSorted(bySeverity).slice(0, mostIncidents),
+    incidentsTotal: incidents.length,
   }
+}
+
+/** Incidents as alerts tell of them, as things stand now. */
+export async function describeIncidents(
+  ctx: Pick<Context, 'db'>,
+  sourceId: string,
+  all: readonly AlertableIncident[],
+): Promise<AlertIncident[]> {
+  const leads = all.map(({ findings }) => leadOf(findings))
+  const known = await readSeriesOf(ctx, sourceId, leads)
+  return all.map((one, index) => ({ ...toAlertIncident(one), series: seriesOf(leads[index]!, known) }))
 }
 
 /** An incident as alerts tell of it, without its series. */
@@ -47,8 +47,8 @@ export function toAlertIncident({ incident, findings }: AlertableIncident): Omit
   }
 }
 
-export function bySeverity(a: AlertableIncident, b: AlertableIncident): number {
-  return (severityOf(b.findings) ?? -1) - (severityOf(a.findings) ?? -1) || a.incident.onset - b.incident.onset
+function bySeverity(a: AlertIncident, b: AlertIncident): number {
+  return (b.severity ?? -1) - (a.severity ?? -1) || a.start - b.start
 }
 
 function severityOf(rows: readonly FindingRow[]): number | null {

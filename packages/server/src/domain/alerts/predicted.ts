@@ -24,7 +24,7 @@ export async function sendPredictions(ctx: Context, project: ProjectRow, rules: 
   const numbers = near.map(({ predicted }) => predicted.series)
   await ctx.db.transaction(async (tx) => {
     await keepAlert(tx, ctx, {
-      ...{ sourceId, incidentId: null },
+      ...{ sourceId, incidentId: null, incidentIds: [] },
       key: `predicted ${sourceId} ${near.map(({ predicted: { series, since } }) => `${series}:${since}`).join(' ')}`,
       message: messageOf(project, near, at),
       targets: await readTargets(tx, project, { recipients: rules.recipients, kind: 'predicted' }),

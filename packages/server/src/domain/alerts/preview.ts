@@ -1,17 +1,16 @@
-import type { AlertPreview } from '../../schema/wire-types.ts'
+import type { AlertIncident, AlertPreview } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { readPosition } from '../live/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
-import { bySeverity, toAlertIncident } from './message.ts'
+import { composeMessage } from './message.ts'
 import { planAlerts } from './plan.ts'
-import { type AlertableIncident, readAlertable, toPlannable } from './read-incidents.ts'
+import { readPlanning } from './planning.ts'
 import { type AlertRules, planRulesOf } from './settings.ts'
 
 const dayMs = 86_400_000
 const days = 30
 const mostListed = 100
-const mostIncidents = 20
 
 /** What the last 30 days would have sent. */
 export async function previewAlerts(
@@ -23,27 +22,27 @@ export async function previewAlerts(
   const sourceId = project.source.id
   const to = (await readPosition(ctx, sourceId)) ?? ctx.clock.now()
   const from = to - days * dayMs
-  const found = await readAlertable(ctx, sourceId, { from, to })
-  const plannable = await toPlannable(ctx, found, { project, rules, isAnew: true })
-  const alerts = planAlerts(plannable, planRulesOf(rules), { until: to }).filter(({ at }) => at >= from)
-  const byId = new Map(found.map((one) => [one.incident.id, one]))
+  const planning = await readPlanning(ctx, { project, rules, from, to, limitsFrom: from, isAnew: true })
+  const alerts = planAlerts(planning.plannable, planRulesOf(rules), { until: to }).filter(({ at }) => at >= from)
   const listed = alerts.slice(-mostListed).reverse()
+  const described = await planning.describe([...new Set(listed.flatMap(({ incidentIds }) => incidentIds))])
+  const byId = new Map(described.map((one) => [one.incidentId, one]))
   return {
     ...{ from, to, total: alerts.length },
     alerts: listed.map(({ kind, at, incidentIds }) => {
-      const told = incidentIds.map((id) => byId.get(id)!).sort(bySeverity)
-      return {
-        ...{ kind, at, incidentsTotal: told.length },
-        incidents: told.slice(0, mostIncidents).map((one) => toPreviewed(one, locale)),
-      }
+      const incidents = incidentIds.map((id) => byId.get(id)!)
+      const message = composeMessage(project, { kind, at, incidents })
+      const shown = message.incidents.map((one) => toPreviewed(one, locale))
+      return { kind, at, incidents: shown, incidentsTotal: message.incidentsTotal }
     }),
     byDay: countByDay(alerts, project.project.timeZone),
   }
 }
 
-function toPreviewed(one: AlertableIncident, locale: Locale): AlertPreview['alerts'][number]['incidents'][number] {
-  const { sentence, ...incident } = toAlertIncident(one)
-  return { ...incident, sentence: sentence[locale] }
+type Previewed = AlertPreview['alerts'][number]['incidents'][number]
+
+function toPreviewed({ incidentId, sentence, start, end, severity }: AlertIncident, locale: Locale): Previewed {
+  return { incidentId, sentence: sentence[locale], start, end, severity }
 }
 
 function countByDay(alerts: readonly { readonly at: number }[], timeZone: string): AlertPreview['byDay'] {

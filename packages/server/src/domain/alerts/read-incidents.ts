@@ -3,12 +3,9 @@ import { findings, incidents } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import type { FindingRow } from '../findings/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
-import { type Conditions, type DueMoments, dueOf } from './conditions.ts'
+import { type Conditions, dueOf, type FindingEvidence } from './conditions.ts'
 import { readEvidence, readSeriesOf } from './evidence.ts'
-import { isSelected } from './match-series.ts'
-import { openOccurrences } from './occurrences.ts'
 import type { PlannableIncident } from './plan.ts'
-import type { AlertRules } from './settings.ts'
 
 type IncidentRow = typeof incidents.$inferSelect
 
@@ -42,21 +39,14 @@ export async function readAlertable(
   return [...found.values()]
 }
 
-export interface PlanningRequest {
-  readonly project: ProjectRow
-  readonly rules: AlertRules
-  /** Plan as if nothing had been sent. */
-  readonly isAnew: boolean
-}
-
-/** When each of the incidents would be sent, from the scores of their series. */
+/** When each of the incidents would be sent, from the scores of their series; `isAnew`: as if nothing had been sent. */
 export async function toPlannable(
   ctx: Context,
   all: readonly AlertableIncident[],
-  { project, rules, isAnew }: PlanningRequest,
+  { project, conditions, isAnew }: { project: ProjectRow; conditions: Conditions; isAnew: boolean },
 ): Promise<PlannableIncident[]> {
-  const conditions = conditionsOf(project, rules)
   const { samplingMs: stepMs, cvalue } = project.project
+  const { thresholds } = conditions
   const known = await readSeriesOf(
     ctx,
     project.source.id,
@@ -64,25 +54,26 @@ export async function toPlannable(
   )
   const plannable: PlannableIncident[] = []
   for (const { incident, findings: rows } of all) {
-    const sent = isAnew ? undefined : incident
-    const due: DueMoments = { dueAt: undefined, urgentAt: undefined }
-    if (sent?.alertedAt == null) {
-      const evidence = []
-      for (const row of rows)
-        evidence.push(await readEvidence(ctx, row, { project, known, thresholds: rules.thresholds }))
-      Object.assign(due, dueOf(evidence, conditions))
-    }
+    const { id, alertedAt, escalatedAt, recoveredAt } = incident
+    const sent = isAnew ? {} : { alertedAt, escalatedAt, recoveredAt }
+    const evidence: FindingEvidence[] = []
+    if (sent.alertedAt == null)
+      for (const row of rows) evidence.push(await readEvidence(ctx, row, { project, known, thresholds }))
     plannable.push({
-      ...{ id: incident.id, ...due, endedAt: endedAt(rows, { stepMs, cvalue }) },
-      decidedAt: incident.decidedAt ?? undefined,
-      ...(sent && {
-        alertedAt: sent.alertedAt ?? undefined,
-        escalatedAt: sent.escalatedAt ?? undefined,
-        recoveredAt: sent.recoveredAt ?? undefined,
-      }),
+      ...{ id, ...dueOf(evidence, conditions), endedAt: endedAt(rows, { stepMs, cvalue }) },
+      decidedAt: decidedAt(incident, isAnew),
+      alertedAt: sent.alertedAt ?? undefined,
+      escalatedAt: sent.escalatedAt ?? undefined,
+      recoveredAt: sent.recoveredAt ?? undefined,
     })
   }
   return plannable
+}
+
+/** A plan that comes late heeds what was decided meanwhile, too. */
+function decidedAt({ decidedAt: at }: IncidentRow, isAnew: boolean): number | undefined {
+  if (at === null) return undefined
+  return isAnew ? at : Number.NEGATIVE_INFINITY
 }
 
 /** The first row at which all of its findings were over; undefined while one lasts. */
@@ -97,23 +88,4 @@ function endedAt(
   })
   const last = Math.max(...ends)
   return Number.isFinite(last) ? last : undefined
-}
-
-/** Degrees are kept up to this one. */
-const mostDegree = 10
-
-function conditionsOf({ project }: ProjectRow, rules: AlertRules): Conditions {
-  const { pvalueEmail, cvalueEmail, minAnomalyRatio, onlyWithCause, thresholds } = rules
-  const least = project.pvalue === 0 ? 0 : Math.log(1 - pvalueEmail) / Math.log(1 - project.pvalue)
-  const hiding = rules.calendars
-    .filter(({ hideAlerts }) => hideAlerts)
-    .map(({ selector, ...rule }) => ({ selector, times: openOccurrences(rule) }))
-  return {
-    ...{ cvalue: cvalueEmail, onlyWithCause, thresholds },
-    // Scores are single precision
-    leastDegree: Math.min(mostDegree, Math.max(1, least)) - 1e-6,
-    leastSeries: Math.ceil(minAnomalyRatio * project.seriesCount - 1e-9),
-    isHidden: (series, start) =>
-      hiding.some(({ selector, times }) => isSelected(selector, series) && start < (times.before(start)?.end ?? start)),
-  }
 }

@@ -1,9 +1,9 @@
 import { email } from '@omen/sdk/rules'
 import type { Calendar, Threshold } from '../../schema/wire-types.ts'
 import { requireTimeZone } from '../accounts/index.ts'
+import { faultOfRule } from '../calendars/index.ts'
 import { isDomainError, type Sentence } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
-import { faultOfRule } from './occurrences.ts'
 import type { AlertRules } from './settings.ts'
 
 /** Refuses what no schema can tell, naming the field and its place in the list; recipients become lower case, each once. */

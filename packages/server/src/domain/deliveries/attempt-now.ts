@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { deliveries } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { attemptDelivery } from './attempt.ts'
+import { attemptTexts } from './attempt-texts.ts'
 import { readDelivery } from './delivery-row.ts'
 
 const patienceMs = 20_000
@@ -13,7 +14,7 @@ export async function attemptNow(ctx: Context, id: string): Promise<boolean> {
   const late = AbortSignal.timeout(patienceMs)
   const outcome = await attemptDelivery(ctx, row, late).catch(() => ({
     kind: 'retry' as const,
-    text: 'It did not answer in time.',
+    text: attemptTexts[row.ownerLocale].late,
   }))
   const isSent = outcome.kind === 'sent'
   await ctx.db

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
 
 /** Longer than the longest attempt; a server that is silent for so long has died. */
-export const leaseMs = 60_000
+const leaseMs = 60_000
 /** Attempts at one time for one integration, and for mail, by all servers: one that hangs takes no more. */
 const perLane = 8
 

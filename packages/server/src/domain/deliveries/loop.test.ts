@@ -8,9 +8,10 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { Caller } from '../context.ts'
 import { addIntegration, listIntegrations } from '../integrations/index.ts'
 import { attemptDelivery } from './attempt.ts'
+import { deliveryChannel } from './channel.ts'
 import { claimDeliveries } from './claim.ts'
 import { readDelivery } from './delivery-row.ts'
-import { deliveryChannel, startDeliveries } from './loop.ts'
+import { startDeliveries } from './loop.ts'
 
 let server: TestServer
 let receiver: Receiver
@@ -100,7 +101,7 @@ test('what waits is sent, and what comes later at once, with a link to the page'
   await until(() => expect(idsSent()).toEqual([first, second]))
   expect(Date.now() - before).toBeLessThan(900)
   const { link } = JSON.parse(receiver.requests[0]!.body)
-  expect(link).toMatch(/^https:\/\/omen\.example\/live\/shop\?window=\d+~\d+$/)
+  expect(link).toMatch(/^https:\/\/omen\.example\/live\/shop@sender01\?window=\d+~\d+&incident=inc1$/)
 })
 
 test('recipients get mail', async () => {

@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts'
 import { attemptDelivery } from './attempt.ts'
+import { deliveryChannel } from './channel.ts'
 import { claimDeliveries, releaseAbandoned, releaseDelivery } from './claim.ts'
 import { readDelivery } from './delivery-row.ts'
 import { settleDelivery } from './settle.ts'
-
-/** Whoever adds deliveries publishes an empty message here, in the same transaction. */
-export const deliveryChannel = 'deliveries'
 
 const maxRunning = 64
 /** Retries come due without a message. */

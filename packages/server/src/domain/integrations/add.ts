@@ -61,7 +61,10 @@ function requireAccountName(given: string): string {
   throw invalidField('account', 'must be a name without control characters')
 }
 
-function secretsOf({ random }: Context, { provider, serviceKey, endpoint }: NewIntegration): ChannelSecrets {
+export function secretsOf(
+  { random }: Context,
+  { provider, serviceKey, endpoint }: Pick<NewIntegration, 'provider' | 'serviceKey' | 'endpoint'>,
+): ChannelSecrets {
   if (endpoint !== undefined && provider !== 'pagerduty')
     throw invalidField('endpoint', 'is for pagerduty only; others have their address in serviceKey')
   return {
@@ -72,7 +75,11 @@ function secretsOf({ random }: Context, { provider, serviceKey, endpoint }: NewI
 }
 
 /** What people tell it apart by; throws where the key cannot be one. */
-function describe({ channels }: Context, provider: IntegrationName['provider'], secrets: ChannelSecrets): string {
+export function describe(
+  { channels }: Context,
+  provider: IntegrationName['provider'],
+  secrets: ChannelSecrets,
+): string {
   if (provider === 'email') {
     if (email.test(secrets.serviceKey)) return secrets.serviceKey
     throw invalidField('serviceKey', email.prompt.en, { sentence: email.prompt })
@@ -85,7 +92,7 @@ function describe({ channels }: Context, provider: IntegrationName['provider'], 
   }
 }
 
-async function requireProjects(
+export async function requireProjects(
   ctx: Context,
   caller: Caller,
   names: readonly string[] | undefined,

@@ -3,7 +3,7 @@ import { accounts, alerts, deliveries, integrations } from '../../schema/index.t
 import type { AlertMessage, Delivery } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
-import { attemptNow, getDelivery } from '../deliveries/index.ts'
+import { attemptNow, attemptTexts, getDelivery } from '../deliveries/index.ts'
 import { DomainError } from '../errors.ts'
 import { lockAccount } from '../quotas/index.ts'
 import { findIntegration, type IntegrationName } from './integration-row.ts'
@@ -48,7 +48,7 @@ async function addTest(
   { id: integrationId, account }: { id: string; account: string },
 ): Promise<string> {
   const [owner] = await db
-    .select({ timeZone: accounts.timeZone })
+    .select({ timeZone: accounts.timeZone, locale: accounts.locale })
     .from(accounts)
     .where(eq(accounts.id, caller.accountId))
   const [alertId, deliveryId, now] = [random.id(), random.id(), clock.now()]
@@ -63,6 +63,6 @@ async function addTest(
   const alert = { id: alertId, kind: message.kind, key: `trial:${alertId}`, at: now, createdAt: now, message }
   await db.insert(alerts).values(alert)
   const delivery = { id: deliveryId, alertId, integrationId, target: account, state: 'failed' as const, nextAt: now }
-  await db.insert(deliveries).values({ ...delivery, error: 'The server stopped while it was sent.' })
+  await db.insert(deliveries).values({ ...delivery, error: attemptTexts[owner!.locale].interrupted })
   return deliveryId
 }

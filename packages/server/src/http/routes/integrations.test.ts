@@ -56,6 +56,23 @@ test('an integration is added, listed without its key, and deleted', async () =>
   expect((await ask('delete', slack)).body.code).toBe('NOT_FOUND')
 })
 
+test('an integration is changed, what is omitted stays, and a dry run only tells what would differ', async () => {
+  const added = await ask('add', { provider: 'webhook', account: 'bus', serviceKey: `${receiver.url}/one` })
+  await client.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })
+  const bus = { provider: 'webhook', account: 'bus' }
+  const other = { serviceKey: `${receiver.url}/two`, projectNames: ['shop'], isForEscalation: false }
+  expect((await ask('change', { ...bus, ...other, dryRun: true })).body.changes).toEqual(['serviceKey', 'projectNames'])
+  expect((await client.get('service-integration')).body.integrations[0]).toEqual(added.body.integration)
+  const changed = await ask('change', { ...bus, ...other })
+  expect(changed.body.integrations[0]).toMatchObject({ ...bus, projectNames: ['shop'], isForEscalation: false })
+  expect((await ask('change', { ...bus, ...other })).body.changes).toEqual([])
+  const again = await ask('change', { ...bus, allProjects: true })
+  expect([again.body.changes, again.body.integrations[0].projectNames]).toEqual([['projectNames'], null])
+  await ask('test', bus)
+  expect(receiver.requests[0]!.path).toBe('/two')
+  expect((await ask('change', { ...bus, serviceKey: 'ftp://nowhere' })).body.details[0].field).toBe('serviceKey')
+})
+
 test('a test sends a message and tells what came of it, in words', async () => {
   await addSlack()
   const sent = await ask('test', slack)

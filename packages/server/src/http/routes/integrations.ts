@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../domain/context.ts'
 import { listDeliveries } from '../../domain/deliveries/index.ts'
 import {
   addIntegration,
+  changeIntegration,
   deleteIntegration,
   listIntegrations,
   testIntegration,
@@ -30,6 +31,11 @@ async function perform(ctx: Context, caller: Caller, body: Body) {
       const name = nameOf(body)
       if (serviceKey === undefined) throw missing('serviceKey')
       return addIntegration(ctx, caller, { ...name, serviceKey, endpoint, projectNames, isForEscalation })
+    }
+    case 'change': {
+      const { serviceKey, endpoint, projectNames, allProjects, isForEscalation, dryRun } = body
+      const changes = { serviceKey, endpoint, projectNames, allProjects, isForEscalation, dryRun }
+      return { changes: await changeIntegration(ctx, caller, nameOf(body), changes) }
     }
     case 'test':
       return { delivery: await testIntegration(ctx, caller, nameOf(body)) }

@@ -28,7 +28,8 @@ describe('dictionaries', () => {
   })
   it('have no English in Chinese texts except names', () => {
     const same = [...en].filter(([key, text]) => zh.get(key) === text && /[a-z]{4,}/.test(text.replace(/{{\w+}}/g, '')))
-    const isName = (key: string) => key.startsWith('projects.sending.senders.') || key.endsWith('.namePlaceholder')
+    const names = ['projects.sending.senders.', 'integrations.providers.']
+    const isName = (key: string) => names.some((name) => key.startsWith(name)) || key.endsWith('.namePlaceholder')
     expect(same.flatMap(([key]) => (isName(key) ? [] : [key]))).toEqual(['models.calibration.pvalue'])
   })
   it('use Chinese punctuation in Chinese', () => {

@@ -119,6 +119,29 @@ test('tells a region whose signature AWS does not take', async () => {
   await expect(collect(open({ zone: 'us-east-1' }))).rejects.toMatchObject({ fault: 'credentials' })
 })
 
+test.each([
+  ['a region that cannot be', { zone: 'no where', endpoint: undefined }],
+  ['an endpoint that is no address', { endpoint: 'not a url' }],
+])('tells %s', async (_, settings) => {
+  await expect(collect(open(settings))).rejects.toMatchObject({ fault: 'query' })
+})
+
+test('reads every kind that it knows where none is chosen', async () => {
+  const { ids } = await collect(open({ instanceTypes: [] }))
+  expect(ids).toHaveLength(9)
+  expect(ids.filter((id) => id.startsWith('Shop'))).toEqual([])
+})
+
+test('says that no log group was chosen', async () => {
+  await expect(collect(open({ dataType: 'Log' }))).rejects.toMatchObject({ fault: 'query' })
+  await expect(open({ dataType: 'Log' }).test(never)).rejects.toMatchObject({ fault: 'query' })
+})
+
+test('asks once for a kind that is named twice', async () => {
+  expect((await collect(open({ instanceTypes: ['EC2', 'AWS/EC2', 'EC2'] }))).ids).toHaveLength(6)
+  isCalled(2)
+})
+
 test('lists metrics once in a quarter of an hour, and sees new ones then', async () => {
   const collector = open()
   expect((await collect(collector)).ids).toHaveLength(6)
@@ -168,7 +191,8 @@ test('estimates the list price', async () => {
     seriesCount: 1000,
     callsPerDay: 2 * 1440 + 2 * 96,
     usdPerDay: expect.closeTo(14.4 + 0.00192),
-    callsPerBackfilledDay: 15,
+    // Of six hours each, with 280 metrics.
+    callsPerBackfilledDay: 4 * 4,
   })
 })
 
@@ -197,6 +221,12 @@ test('tests with the newest sample of every kind', async () => {
     new Set(['EC2', 'DynamoDB', 'Lambda', 'Shop/Checkout']),
   )
   for (const { times } of series) expect(Date.now() - times[0]!).toBeLessThan(10 * minuteMs + 1000)
+})
+
+test('finds a log group by its ARN too, as it is copied from the console', async () => {
+  const arn = 'arn:aws:logs:eu-central-1:123456789012:log-group:shop:*'
+  const { lines = [] } = await open({ dataType: 'Log', logGroups: [arn] }).test(never)
+  expect(new Set(lines.map(({ service }) => service))).toEqual(new Set(['shop']))
 })
 
 test('says which log group does not exist', async () => {

@@ -19,6 +19,8 @@ import type { AmazonSession } from './amazon-session.ts'
 
 /** Pages without events are normal where a time range has few. */
 const maxEmptyPages = 1000
+/** A window is fetched again as a whole where a page of it fails. */
+const maxWindowSteps = 60
 const minuteMs = 60_000
 const dayMs = 86_400_000
 /** The newest lines are looked for in the last minute, then further back. */
@@ -37,7 +39,7 @@ export function openAmazonLogs(
     return followPages(
       async (token) => {
         const command = new FilterLogEventsCommand({
-          ...(group.startsWith('arn:') ? { logGroupIdentifier: group } : { logGroupName: group }),
+          ...(group.startsWith('arn:') ? { logGroupIdentifier: group.replace(/:\*$/, '') } : { logGroupName: group }),
           startTime: from,
           endTime: to - 1,
           limit: maxBatchSize,
@@ -52,11 +54,17 @@ export function openAmazonLogs(
     )
   }
 
+  function requireGroups(): void {
+    if (logGroups.length === 0) throw new CollectorError('query', { providerText: 'No log group is chosen.' })
+  }
+
   async function* collect(from: number, to: number, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
+    requireGroups()
     for (const group of logGroups)
       for await (const events of pagesOf(group, from, to, signal)) {
         const lines = events.flatMap((event) => toLine(group, event) ?? [])
         const rejected = events.length - lines.length
+        if (events.length === 0) continue
         yield {
           lines: lines.filter(({ time }) => time >= from && time < to),
           ...(rejected > 0 && { notes: [`${group}: events without a time or text were left out (${rejected}).`] }),
@@ -81,8 +89,9 @@ export function openAmazonLogs(
 
   return {
     // Agents send every few seconds; what comes later than this is rare.
-    traits: { lateMs: 2 * minuteMs, maxWindowSteps: 1440 },
+    traits: { lateMs: 2 * minuteMs, maxWindowSteps },
     async test(signal) {
+      requireGroups()
       const each = Math.max(1, Math.floor(tested.lines / logGroups.length))
       const lines: CollectedLine[] = []
       for (const group of logGroups) lines.push(...(await newestOf(group, signal)).slice(-each))
@@ -92,7 +101,7 @@ export function openAmazonLogs(
     // Reading by FilterLogEvents is not charged; CloudWatch Logs charges what is sent to it and what it stores.
     estimate: async (stepMs) => ({
       callsPerDay: Math.ceil((logGroups.length * dayMs) / stepMs),
-      callsPerBackfilledDay: logGroups.length,
+      callsPerBackfilledDay: Math.max(1, Math.ceil((logGroups.length * dayMs) / (stepMs * maxWindowSteps))),
     }),
     collect: ({ from, to }, _cursor, signal) => collect(from, to, signal),
     close: async () => {},
@@ -106,11 +115,16 @@ function toLine(group: string, { timestamp, message, logStreamName }: FilteredLo
   if (typeof timestamp !== 'number' || !Number.isFinite(timestamp) || typeof message !== 'string') return undefined
   return {
     time: timestamp,
-    service: group,
+    service: nameOf(group),
     ...(logStreamName && !functionStream.test(logStreamName) && { instance: logStreamName }),
     line: message.trimEnd(),
     ...(logStreamName && { attributes: { logStream: logStreamName } }),
   }
+}
+
+/** Of a name or an ARN. */
+function nameOf(group: string): string {
+  return /^arn:.*:log-group:([^:]+)/.exec(group)?.[1] ?? group
 }
 
 async function chooseLogGroups(

@@ -25,6 +25,8 @@ import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html */
 const maxQueries = 500
 const maxPoints = 100_800
+/** A window is fetched again as a whole where a call of it is throttled, so it should not take too many. */
+const maxWindowSteps = 360
 const minPeriodMs = 60_000
 const dayMs = 86_400_000
 const tested = { series: 20, spanMs: 3 * 3_600_000, periodMs: 300_000 }
@@ -69,7 +71,7 @@ export function openAmazonMetrics(
       throw new CollectorError('query', { providerText: 'CloudWatch has values by whole minutes only.' })
     const series = await catalogue.list(signal)
     const steps = Math.max(1, (window.to - window.from) / window.stepMs)
-    const size = Math.max(1, Math.min(maxQueries, Math.floor(maxPoints / steps)))
+    const size = queriesPerCall(steps)
     for (let start = 0; start < series.length; start += size) {
       const chunk = series.slice(start, start + size)
       for await (const page of fetchChunk(chunk, window, signal)) {
@@ -84,7 +86,7 @@ export function openAmazonMetrics(
 
   return {
     // EC2 without detailed monitoring reports every five minutes, load balancers and API Gateway with a few minutes' delay.
-    traits: { lateMs: 10 * 60_000, maxWindowSteps: 1440, keepsDays: keptDays(ownStepMs) },
+    traits: { lateMs: 10 * 60_000, maxWindowSteps, keepsDays: keptDays(ownStepMs) },
     async test(signal) {
       const series = spread(await catalogue.list(signal), tested.series)
       const to = Math.floor(clock.now() / tested.periodMs) * tested.periodMs
@@ -102,10 +104,15 @@ export function openAmazonMetrics(
     },
     choices: (search, signal) => chooseInstanceTypes(session, search, signal),
     estimate: async (stepMs, signal) =>
-      estimateCalls((await catalogue.list(signal)).length, instanceTypes.length, stepMs),
+      estimateCalls((await catalogue.list(signal)).length, instanceTypes.length || amazonServices.length, stepMs),
     collect: (window, _cursor, signal) => collect(window, signal),
     close: async () => {},
   }
+}
+
+/** As many that their values fit into one answer. */
+function queriesPerCall(steps: number): number {
+  return Math.max(1, Math.min(maxQueries, Math.floor(maxPoints / steps)))
 }
 
 function toQuery({ metric, statistic }: AmazonSeries, index: number, stepMs: number): MetricDataQuery {
@@ -150,12 +157,13 @@ async function chooseInstanceTypes(
 
 function estimateCalls(seriesCount: number, kinds: number, stepMs: number): CollectEstimate {
   const rounds = dayMs / stepMs
+  const steps = Math.min(rounds, maxWindowSteps)
   const calls = Math.ceil(seriesCount / maxQueries) * rounds
   const listed = Math.max(kinds, Math.ceil(seriesCount / metricsPerPage)) * Math.min(rounds, dayMs / catalogueMs)
   return {
     seriesCount,
     callsPerDay: Math.ceil(calls + listed),
     usdPerDay: (seriesCount * rounds + listed) * callPrice,
-    callsPerBackfilledDay: Math.max(1, Math.ceil((seriesCount * rounds) / maxPoints)),
+    callsPerBackfilledDay: Math.max(1, Math.ceil(seriesCount / queriesPerCall(steps)) * Math.ceil(rounds / steps)),
   }
 }

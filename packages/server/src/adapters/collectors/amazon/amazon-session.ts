@@ -32,6 +32,11 @@ interface AmazonCredentials {
   readonly sessionToken?: string
 }
 
+export interface AmazonParts {
+  readonly outbound: Outbound
+  readonly clock: Clock
+}
+
 export interface AmazonSession<Client> {
   /** Calls AWS with keys that are valid; rejects with `CollectorError`, or with the reason of the signal. */
   call<Answer>(ask: (client: Client, signal: AbortSignal) => Promise<Answer>, signal: AbortSignal): Promise<Answer>
@@ -39,7 +44,6 @@ export interface AmazonSession<Client> {
 
 interface Opened<Client> {
   readonly client: Client
-  readonly secrets: readonly string[]
   /** Epoch milliseconds; the keys of a role are good for an hour. */
   readonly expiresAt: number
 }
@@ -49,10 +53,9 @@ const sessionName = 'omen'
 
 export function openAmazonSession<Client>(
   access: AmazonAccess,
-  { outbound, clock }: { outbound: Outbound; clock: Clock },
+  { outbound, clock }: AmazonParts,
   createClient: (config: AmazonClientConfig) => Client,
 ): AmazonSession<Client> {
-  const keys: AmazonCredentials = { accessKeyId: access.accessKey, secretAccessKey: access.secretKey }
   const requestHandler = sdkTransport(outbound)
   const configOf = (credentials: AmazonCredentials): AmazonClientConfig => ({
     region: access.zone,
@@ -61,54 +64,40 @@ export function openAmazonSession<Client>(
     requestHandler,
     maxAttempts: 1,
   })
-  const secretsOf = ({ secretAccessKey, sessionToken = '' }: AmazonCredentials) =>
-    [access.secretKey, access.externalId ?? '', secretAccessKey, sessionToken].filter(Boolean)
+  let secrets: string[] = []
   let opened: Opened<Client> | undefined
 
   async function open(signal: AbortSignal): Promise<Opened<Client>> {
     const { roleArn, externalId } = access
-    if (!roleArn) return { client: createClient(configOf(keys)), secrets: secretsOf(keys), expiresAt: Infinity }
-    const sts = new STSClient(configOf(keys))
+    const keys = { accessKeyId: access.accessKey, secretAccessKey: access.secretKey }
+    secrets = [access.secretKey, externalId ?? '']
+    if (!roleArn) return { client: createClient(configOf(keys)), expiresAt: Number.POSITIVE_INFINITY }
     const command = new AssumeRoleCommand({
       RoleArn: roleArn,
       RoleSessionName: sessionName,
       ...(externalId && { ExternalId: externalId }),
     })
-    const ask = (own: AbortSignal) => sts.send(command, { abortSignal: own })
-    const { Credentials: given } = await guarded(ask, secretsOf(keys), signal)
+    const { Credentials: given } = await new STSClient(configOf(keys)).send(command, { abortSignal: signal })
     const { AccessKeyId: accessKeyId, SecretAccessKey: secretAccessKey, SessionToken: sessionToken } = given ?? {}
     if (!accessKeyId || !secretAccessKey || !sessionToken)
       throw new CollectorError('badAnswer', { providerText: 'The answer to AssumeRole has no keys.' })
-    const credentials = { accessKeyId, secretAccessKey, sessionToken }
-    const expiresAt = given?.Expiration?.getTime() ?? clock.now()
-    return { client: createClient(configOf(credentials)), secrets: secretsOf(credentials), expiresAt }
-  }
-
-  async function guarded<Answer>(
-    ask: (signal: AbortSignal) => Promise<Answer>,
-    secrets: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    signal.throwIfAborted()
-    try {
-      return await ask(signal)
-    } catch (error) {
-      signal.throwIfAborted()
-      throw toCollectorError(error, secrets, clock.now())
-    }
+    secrets.push(secretAccessKey, sessionToken)
+    const client = createClient(configOf({ accessKeyId, secretAccessKey, sessionToken }))
+    return { client, expiresAt: given?.Expiration?.getTime() ?? clock.now() }
   }
 
   return {
     async call(ask, signal) {
       signal.throwIfAborted()
-      if (opened === undefined || opened.expiresAt - earlyMs <= clock.now()) opened = await open(signal)
-      const { client, secrets } = opened
       try {
-        return await guarded((own) => ask(client, own), secrets, signal)
+        if (opened === undefined || opened.expiresAt - earlyMs <= clock.now()) opened = await open(signal)
+        return await ask(opened.client, signal)
       } catch (error) {
+        signal.throwIfAborted()
+        const failure = toCollectorError(error, secrets, clock.now())
         // The keys of a role may have been taken back before their time.
-        if (error instanceof CollectorError && error.fault === 'credentials') opened = undefined
-        throw error
+        if (failure.fault === 'credentials') opened = undefined
+        throw failure
       }
     },
   }

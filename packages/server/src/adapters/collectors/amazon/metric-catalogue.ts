@@ -3,7 +3,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
 import { followPages } from '../follow-pages.ts'
 import type { AmazonSession } from './amazon-session.ts'
-import { type AmazonService, serviceOf } from './services.ts'
+import { type AmazonService, amazonServices, serviceOf } from './services.ts'
 import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
 
 /** Metrics are looked for again after so long: a new machine is seen within a quarter of an hour, as CloudWatch itself lists it. */
@@ -21,21 +21,23 @@ export function createMetricCatalogue(
   instanceTypes: readonly string[],
   clock: Clock,
 ): MetricCatalogue {
+  const named = instanceTypes.length === 0 ? amazonServices : instanceTypes.map(serviceOf)
+  const services = new Map(named.map((service) => [service.namespace, service]))
   let kept: { readonly series: readonly AmazonSeries[]; readonly until: number } | undefined
   return {
     async list(signal) {
       if (kept !== undefined && clock.now() < kept.until) return kept.series
-      const series: AmazonSeries[] = []
-      for (const instanceType of instanceTypes)
-        for await (const found of listService(session, serviceOf(instanceType), signal)) {
-          series.push(found)
-          if (series.length > maxSeries)
+      const found = new Map<string, AmazonSeries>()
+      for (const service of services.values())
+        for await (const series of listService(session, service, signal)) {
+          found.set(series.series.id, series)
+          if (found.size > maxSeries)
             throw new CollectorError('tooMuch', {
               providerText: `CloudWatch has more than ${maxSeries} of these metrics.`,
             })
         }
-      kept = { series, until: clock.now() + catalogueMs }
-      return series
+      kept = { series: [...found.values()], until: clock.now() + catalogueMs }
+      return kept.series
     },
   }
 }

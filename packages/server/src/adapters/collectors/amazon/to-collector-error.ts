@@ -49,7 +49,8 @@ export function toCollectorError(error: unknown, secrets: readonly string[], now
   if (error instanceof CollectorError) return error
   const { name, message, $fault, $metadata, $response } = error as SdkError
   const status = $response?.statusCode ?? $metadata?.httpStatusCode
-  const text = $fault === undefined ? unreadable(status) : cleanText(message, secrets)
+  const isUnread = $fault === undefined && status !== undefined
+  const text = isUnread ? `The answer cannot be read (HTTP ${status}).` : cleanText(message, secrets)
   const headers = new Headers($response?.headers)
   return new CollectorError(faultOf(name, status, $fault !== undefined, headers.get('date'), now), {
     providerText: text,
@@ -66,11 +67,8 @@ function faultOf(
 ): CollectionFault {
   if (status !== undefined && status >= 500) return 'providerFailed'
   const known = isReadable ? faults[name] : undefined
-  const fault = known ?? (status === undefined ? 'badAnswer' : faultOfStatus(status))
+  // Nothing was sent: there is no such region, or the endpoint is no address.
+  const fault = known ?? (status === undefined ? 'query' : faultOfStatus(status))
   if (fault === 'credentials' && date !== null && Math.abs(Date.parse(date) - now) > maxSkewMs) return 'clock'
   return fault
-}
-
-function unreadable(status: number | undefined): string {
-  return status === undefined ? 'The answer cannot be read.' : `The answer cannot be read (HTTP ${status}).`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addRollup, metricsOf } from './add-rollup.ts'
+import { addRollup, metricsOf, splitQueries } from './add-rollup.ts'
 
 describe('addRollup', () => {
   test.each([
@@ -13,6 +13,7 @@ describe('addRollup', () => {
     ["top(avg:a{*} by {host}, 5, 'mean', 'desc')", "top(avg:a{*} by {host}.rollup(avg, 60), 5, 'mean', 'desc')"],
   ])('%s', (query, expected) => {
     expect(addRollup(query, 60_000)).toBe(expected)
+    expect(addRollup(expected, 300_000)).toBe(expected)
   })
 
   test.each(['avg:a{*}.rollup(max, 300)', 'sum:a{*} by {host}.as_count().rollup(sum, 20)', 'avg:a{*}.rollup(avg)'])(
@@ -25,4 +26,12 @@ describe('addRollup', () => {
 
 test('metricsOf names the metrics of a query, not its groups', () => {
   expect(metricsOf('sum:a.b{*}by{host} / max:c_d{x:y} by {host}')).toEqual(['a.b', 'c_d'])
+})
+
+test('splitQueries separates queries, not what is within them', () => {
+  expect(splitQueries("avg:a{x:1,y:2} by {host,device}, top(avg:b{*}, 5, 'mean', 'desc'),c{*}, ")).toEqual([
+    'avg:a{x:1,y:2} by {host,device}',
+    "top(avg:b{*}, 5, 'mean', 'desc')",
+    'c{*}',
+  ])
 })

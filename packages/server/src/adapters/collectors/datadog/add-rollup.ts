@@ -20,3 +20,19 @@ export function metricsOf(query: string): string[] {
   const names = [...query.matchAll(/([a-zA-Z][\w.]*)\{/g)].map(([, name]) => name!)
   return names.filter((name) => name !== 'by')
 }
+
+/** The queries of a list; commas within functions, scopes and texts do not separate any. */
+export function splitQueries(list: string): string[] {
+  const queries: string[] = []
+  let depth = 0
+  let start = 0
+  for (const { 0: mark, index } of list.matchAll(/'[^']*'|"[^"]*"|[(){},]/g)) {
+    if (mark === '(' || mark === '{') depth++
+    else if (mark === ')' || mark === '}') depth--
+    else if (mark === ',' && depth === 0) {
+      queries.push(list.slice(start, index))
+      start = index + 1
+    }
+  }
+  return [...queries, list.slice(start)].map((query) => query.trim()).filter((query) => query !== '')
+}

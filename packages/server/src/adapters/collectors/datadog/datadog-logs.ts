@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Collector } from '../../../ports/collector.ts'
 import { followPages } from '../follow-pages.ts'
+import { withNotes } from '../split-batches.ts'
 import type { DatadogClient } from './datadog-client.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 import { readLogAnswer } from './read-log-answer.ts'
@@ -11,11 +12,14 @@ const dayMs = 24 * hourMs
 /** https://docs.datadoghq.com/logs/guide/collect-multiple-logs-with-pagination/ */
 const pageSize = 1000
 
+/** How long events are kept depends on their index. */
+const traits = { lateMs: 2 * minuteMs, maxWindowSteps: 60 } as const
+
 /** Log events that a search finds, page by page. */
 export function createDatadogLogs({ query: searches }: DatadogOptions, client: DatadogClient, clock: Clock): Collector {
   const query = searches.length < 2 ? (searches[0] ?? '*') : searches.map((search) => `(${search})`).join(' OR ')
   return {
-    traits: { lateMs: 2 * minuteMs, maxWindowSteps: 60 },
+    traits,
 
     async test(signal) {
       const to = clock.now() + 1
@@ -24,7 +28,7 @@ export function createDatadogLogs({ query: searches }: DatadogOptions, client: D
         await client.searchLogs({ ...span, query, newestFirst: true, limit: 20 }, signal),
         span,
       )
-      return { lines, ...(notes.length > 0 && { notes }) }
+      return withNotes({ lines }, notes)
     },
 
     choices: async () => [],
@@ -33,7 +37,7 @@ export function createDatadogLogs({ query: searches }: DatadogOptions, client: D
       // Reading is not charged: https://www.datadoghq.com/pricing/ has no price of API calls. Each 1,000 lines take one more.
       return {
         callsPerDay: Math.ceil(dayMs / stepMs),
-        callsPerBackfilledDay: Math.ceil(dayMs / (this.traits.maxWindowSteps * stepMs)),
+        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)),
       }
     },
 
@@ -45,7 +49,7 @@ export function createDatadogLogs({ query: searches }: DatadogOptions, client: D
         })
         const { lines, notes } = answer
         return {
-          items: { lines, ...(notes.length > 0 && { notes }) },
+          items: withNotes({ lines }, notes),
           isEmpty: lines.length === 0,
           cursor: answer.cursor,
         }

@@ -154,21 +154,43 @@ describe('openDatadogCollector', () => {
       ])
     }))
 
-  test('asks for ten queries at once, and for fewer where the window is long', () =>
+  test('asks for ten queries at once; in a long window for one first, then for as many as fit', () =>
     withServer(async (server) => {
-      const query = Array.from({ length: 25 }, (_, index) => `avg:custom.metric.${index}{*} by {host}`)
-      const collector = open(server, { query })
-      await collect(collector)
+      const query = Array.from({ length: 25 }, (_, index) => `avg:system.load.1{host:web${index}} by {host}`)
+      await collect(open(server, { query }))
       expect(server.calls).toBe(3)
+      const collector = open(server, { query: [query.join(', ')] })
       await collect(collector, { from: start, to: start + 1000 * stepMs, stepMs })
-      expect(server.calls).toBe(3 + 25)
-      expect(await collector.estimate(stepMs, never)).toEqual({ callsPerDay: 1440 * 3, callsPerBackfilledDay: 36 })
+      expect(server.calls).toBe(3 + 4)
+      expect(await collector.estimate(stepMs, never)).toEqual({ callsPerDay: 1440 * 3, callsPerBackfilledDay: 5 })
+    }))
+
+  test('estimates the series where one request tells them', () =>
+    withServer(async (server) => {
+      const collector = open(server, { query: ['avg:system.load.1{*} by {host}', 'avg:system.cpu.user{*}'] })
+      expect(await collector.estimate(stepMs, never)).toEqual({
+        seriesCount: 4,
+        callsPerDay: 1440,
+        callsPerBackfilledDay: 2,
+      })
+    }))
+
+  test('asks for the halves of a window whose answer is too large', () =>
+    withServer(async (server) => {
+      server.failNext({ status: 200, body: ' '.repeat(65 * 2 ** 20) })
+      const found = await collect(open(server, { query: ['avg:system.load.1{*} by {host}'] }))
+      expect(toSamples(found)).toEqual(Object.fromEntries(server.hosts.map((host) => [`system.load.1[${host}]`, 10])))
+      expect(server.calls).toBe(3)
     }))
 
   test('refuses to collect more metrics than a project should hold', () =>
     withServer(async (server) => {
       for (let index = 0; index < 1001; index++) server.metrics.set(`custom.metric.${index}`, { unit: null })
       await expect(collect(open(server))).rejects.toMatchObject({ fault: 'tooMuch' })
+      const { series, notes } = await open(server).test(never)
+      expect(series).not.toEqual([])
+      expect(notes).toEqual([expect.stringContaining('1004 metrics are active')])
+      expect((await open(server).choices('', never))[0]?.total).toBe(1004)
     }))
 
   test('says which permission is missing: logs without metrics, choices without hosts', () =>
@@ -181,6 +203,9 @@ describe('openDatadogCollector', () => {
         providerText: expect.stringContaining('timeseries_query'),
       })
       expect((await metrics.choices('', never)).map(({ field }) => field)).toEqual(['metrics'])
+      server.setKeys({ ...keys, permissions: ['timeseries_query', 'hosts_read'] })
+      expect((await metrics.choices('', never)).map(({ field }) => field)).toEqual(['metrics', 'hosts'])
+      expect((await open(server, { metrics: ['a'] }).choices('', never)).map(({ field }) => field)).toEqual(['hosts'])
     }))
 
   test('offers the hosts', () =>

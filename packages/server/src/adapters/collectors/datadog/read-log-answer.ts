@@ -42,7 +42,7 @@ function readEvent(attributes: unknown): CollectedLine | undefined {
     time,
     ...(instance && { instance }),
     ...(service && { service }),
-    severity: severityOf(event.status),
+    severity: severityOf(event.status === 'ok' ? 'info' : event.status),
     line: asText(event.message) ?? JSON.stringify(own ?? {}),
     ...((own || tags) && { attributes: { ...own, ...tags } }),
   }

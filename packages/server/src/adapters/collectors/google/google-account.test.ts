@@ -160,6 +160,12 @@ describe('metrics', () => {
     expect(Object.keys(samples)).toEqual([`cloudsql.googleapis.com/database/cpu/utilization[${googleProject}:orders]`])
   })
 
+  test('are of every resource where none is named', async () => {
+    const { samples } = await collect(open({ projectType: '' }))
+    expect(Object.keys(samples)).toContain(`cloudsql.googleapis.com/database/cpu/utilization[${googleProject}:orders]`)
+    expect(Object.keys(samples)).toContain('compute.googleapis.com/instance/cpu/utilization[web-1]')
+  })
+
   test('are means over longer steps', async () => {
     const metric = server.state.metrics[0]!
     const step = 3 * minuteMs
@@ -225,7 +231,7 @@ describe('metrics', () => {
 describe('logs', () => {
   test('are those that the filter finds', async () => {
     const all = await collect(open({ dataType: 'Log' }))
-    const errors = await collect(open({ dataType: 'Log', logFilter: 'severity>=ERROR' }))
+    const errors = await collect(open({ dataType: 'Log', logFilter: 'severity>=ERROR -- the worst' }))
     expect(errors.lines).toHaveLength(all.lines.length / 2)
   })
 

@@ -9,6 +9,8 @@ import { readLogEntry } from './read-log-entry.ts'
 const pageSize = 1000
 /** A page may be empty because the search is not finished. */
 const maxEmptyPages = 200
+/** A window is fetched again as a whole where one of its pages is throttled, and 60 pages a minute are allowed. */
+const maxWindowSteps = 10
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const tested = { lines: 20, spanMs: dayMs }
@@ -30,7 +32,8 @@ export function openGoogleLogs(
 ): Collector {
   const chosen = [
     ...(projectType === '' ? [] : [`resource.type = ${JSON.stringify(projectType)}`]),
-    ...(logFilter?.trim() ? [`(${logFilter.trim()})`] : []),
+    // The filter may end with a comment.
+    ...(logFilter?.trim() ? [`(${logFilter.trim()}\n)`] : []),
   ]
 
   /** https://cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list, from `from` up to, not including, `to`. */
@@ -60,7 +63,7 @@ export function openGoogleLogs(
 
   return {
     // Entries are found within seconds; agents hold some back for a minute.
-    traits: { lateMs: 2 * minuteMs, maxWindowSteps: 1440 },
+    traits: { lateMs: 2 * minuteMs, maxWindowSteps },
     async test(signal) {
       const to = clock.now()
       const order = { orderBy: 'timestamp desc', pageSize: tested.lines }
@@ -73,7 +76,10 @@ export function openGoogleLogs(
     },
     choices: async () => [],
     // Reading is not charged: https://cloud.google.com/stackdriver/pricing. Each 1,000 lines take one more call.
-    estimate: async (stepMs) => ({ callsPerDay: Math.ceil(dayMs / stepMs), callsPerBackfilledDay: 1 }),
+    estimate: async (stepMs) => ({
+      callsPerDay: Math.ceil(dayMs / stepMs),
+      callsPerBackfilledDay: Math.ceil(dayMs / (stepMs * maxWindowSteps)),
+    }),
     collect: ({ from, to }, _cursor, signal) => collect(from, to, signal),
     close: async () => {},
   }

@@ -13,7 +13,13 @@ import { followPages } from '../follow-pages.ts'
 import { asArray, asText, type JsonObject } from '../json-fields.ts'
 import { newestSamples, splitBatches } from '../split-batches.ts'
 import type { GoogleSession } from './google-session.ts'
-import { catalogueMs, createDescriptorCatalogue, listDescriptors, type MetricDescriptor } from './metric-descriptors.ts'
+import {
+  catalogueMs,
+  createDescriptorCatalogue,
+  isOfResource,
+  listDescriptors,
+  type MetricDescriptor,
+} from './metric-descriptors.ts'
 import { type GoogleProjectType, projectTypeOf } from './project-types.ts'
 import { readTimeSeries, type SeriesNames } from './read-time-series.ts'
 
@@ -31,6 +37,7 @@ const seriesPrice = 0.5 / 1_000_000
 export interface GoogleMetricsOptions {
   /** `https://monitoring.googleapis.com/v3/projects/<id>`. */
   readonly base: string
+  /** Empty for metrics of all resources. */
   readonly projectType: string
   /** Metric types; all of the project type where there are none. */
   readonly metrics: readonly string[] | undefined
@@ -51,7 +58,7 @@ export function openGoogleMetrics(
     for (const descriptor of await catalogue.list(signal)) {
       const names: SeriesNames = new Map()
       for await (const page of listTimeSeries(source, descriptor, window, 'FULL', signal)) {
-        const { series, notes } = readTimeSeries(page, { descriptor, type, names }, window)
+        const { series, notes } = readTimeSeries(page, { descriptor, names }, window)
         for (const batch of splitBatches(series, notes)) {
           yield batch
           signal.throwIfAborted()
@@ -69,7 +76,7 @@ export function openGoogleMetrics(
       const found: CollectedSeries[] = []
       for (const descriptor of (await catalogue.list(signal)).slice(0, tested.metrics)) {
         for await (const page of listTimeSeries(source, descriptor, window, 'FULL', signal)) {
-          found.push(...readTimeSeries(page, { descriptor, type, names: new Map() }, window).series)
+          found.push(...readTimeSeries(page, { descriptor, names: new Map() }, window).series)
           break
         }
         if (found.length >= tested.series) break
@@ -101,8 +108,9 @@ async function* listTimeSeries(
   view: 'FULL' | 'HEADERS',
   signal: AbortSignal,
 ): AsyncGenerator<JsonObject> {
+  const ofResource = type.id === '' ? [] : [`resource.type = ${JSON.stringify(type.id)}`]
   const query = {
-    filter: `metric.type = ${JSON.stringify(descriptor.type)} AND resource.type = ${JSON.stringify(type.id)}`,
+    filter: [`metric.type = ${JSON.stringify(descriptor.type)}`, ...ofResource].join(' AND '),
     'interval.startTime': new Date(from).toISOString(),
     'interval.endTime': new Date(to).toISOString(),
     'aggregation.alignmentPeriod': `${stepMs / 1000}s`,
@@ -158,10 +166,10 @@ async function chooseMetrics(
   const resources = new Set<string>()
   const metrics: { id: string; label: string }[] = []
   let pages = 0
-  for await (const page of listDescriptors(session, base, [], signal)) {
+  for await (const page of listDescriptors(session, base, '', signal)) {
     for (const { type: id, displayName, resourceTypes } of page) {
       for (const resource of resourceTypes) resources.add(resource)
-      if (resourceTypes.length === 0 || resourceTypes.includes(type.id))
+      if (isOfResource(resourceTypes, type))
         metrics.push({ id, label: displayName === undefined ? id : `${displayName} (${id})` })
     }
     if (++pages === maxListedPages) break

@@ -36,40 +36,45 @@ export function createDescriptorCatalogue(
     async list(signal) {
       if (kept !== undefined && clock.now() < kept.until) return kept.found
       const found: MetricDescriptor[] = []
-      for await (const page of listDescriptors(session, base, metrics === undefined ? type.prefixes : [], signal)) {
-        found.push(...page.filter((metric) => isWanted(metric, type, metrics)))
-        if (found.length > maxMetrics)
-          throw new CollectorError('tooMuch', {
-            providerText: `Cloud Monitoring has more than ${maxMetrics} of these metrics.`,
-          })
-      }
+      const isAll = metrics !== undefined || type.prefixes.length === 0
+      for (const prefix of isAll ? [''] : type.prefixes)
+        for await (const page of listDescriptors(session, base, prefix, signal)) {
+          found.push(...page.filter((metric) => isWanted(metric, type, metrics)))
+          if (found.length > maxMetrics)
+            throw new CollectorError('tooMuch', {
+              providerText: `Cloud Monitoring has more than ${maxMetrics} of these metrics.`,
+            })
+        }
       kept = { found, until: clock.now() + catalogueMs }
       return found
     },
   }
 }
 
-/** Chosen ones, or those of the resource; a metric that names no resource may be of any. */
 function isWanted(
   { type, resourceTypes }: MetricDescriptor,
-  { id }: GoogleProjectType,
+  resource: GoogleProjectType,
   chosen: readonly string[] | undefined,
 ): boolean {
   if (chosen !== undefined) return chosen.includes(type)
-  return resourceTypes.length === 0 || resourceTypes.includes(id)
+  return isOfResource(resourceTypes, resource)
+}
+
+/** A metric that names no resource may be of any. */
+export function isOfResource(resourceTypes: readonly string[], { id }: GoogleProjectType): boolean {
+  return id === '' || resourceTypes.length === 0 || resourceTypes.includes(id)
 }
 
 /** Pages of metrics that have had data within about a day: https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.metricDescriptors/list */
 export function listDescriptors(
   session: GoogleSession,
   base: string,
-  prefixes: readonly string[],
+  prefix: string,
   signal: AbortSignal,
 ): AsyncGenerator<readonly MetricDescriptor[]> {
-  const filter = prefixes.map((prefix) => `metric.type = starts_with(${JSON.stringify(prefix)})`).join(' OR ')
   return followPages(async (pageToken) => {
     const query = new URLSearchParams({
-      ...(filter !== '' && { filter }),
+      ...(prefix !== '' && { filter: `metric.type = starts_with(${JSON.stringify(prefix)})` }),
       activeOnly: 'true',
       pageSize: String(listedPerPage),
       ...(pageToken !== undefined && { pageToken }),

@@ -6,7 +6,7 @@ import { type GoogleParts, openGoogleSession } from './google-session.ts'
 
 export interface GoogleOptions {
   readonly projectId: string
-  /** A kind of monitored resource: `gce_instance`, `cloudsql_database`… Empty for logs of all kinds. */
+  /** A kind of monitored resource: `gce_instance`, `cloudsql_database`… Empty for all kinds. */
   readonly projectType: string
   /** The JSON key of a service account, as it was downloaded. */
   readonly keyFile: string

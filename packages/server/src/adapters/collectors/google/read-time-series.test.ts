@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { projectTypeOf } from './project-types.ts'
 import { readTimeSeries } from './read-time-series.ts'
 
 const stepMs = 60_000
@@ -16,7 +15,7 @@ function read(points: readonly unknown[], more: object = {}) {
   const timeSeries = [
     { metric: { type: descriptor.type }, resource: { type: 'k8s_container', labels }, points, ...more },
   ]
-  const source = { descriptor, type: projectTypeOf('k8s_container'), names: new Map<string, string>() }
+  const source = { descriptor, names: new Map<string, string>() }
   return readTimeSeries({ timeSeries }, source, { from: 0, to: 10 * stepMs, stepMs })
 }
 

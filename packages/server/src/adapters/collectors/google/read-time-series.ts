@@ -2,7 +2,6 @@ import { type CollectedSeries, CollectorError } from '../../../ports/collector.t
 import { seriesFault } from '../../../protocols/live-series.ts'
 import { asArray, asObject, asText, type JsonObject } from '../json-fields.ts'
 import type { MetricDescriptor } from './metric-descriptors.ts'
-import type { GoogleProjectType } from './project-types.ts'
 import { toGoogleSeries } from './to-google-series.ts'
 
 export interface TimeSeriesAnswer {
@@ -19,7 +18,7 @@ export type SeriesNames = Map<string, string>
  */
 export function readTimeSeries(
   page: JsonObject,
-  { descriptor, type, names }: { descriptor: MetricDescriptor; type: GoogleProjectType; names: SeriesNames },
+  { descriptor, names }: { descriptor: MetricDescriptor; names: SeriesNames },
   { from, to, stepMs }: { from: number; to: number; stepMs: number },
 ): TimeSeriesAnswer {
   const listed = page.timeSeries === undefined ? [] : asArray(page.timeSeries)
@@ -28,7 +27,7 @@ export function readTimeSeries(
   const series: CollectedSeries[] = []
   for (const item of listed) {
     const found = asObject(item)
-    const key = found && toGoogleSeries(found, descriptor, type)
+    const key = found && toGoogleSeries(found, descriptor)
     if (found === undefined || key === undefined || seriesFault(key) !== undefined) {
       notes.push(`${descriptor.type}: a time series whose name cannot be read or stored was left out.`)
       continue

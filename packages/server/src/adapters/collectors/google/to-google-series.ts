@@ -3,23 +3,20 @@ import { toLiveSeries } from '../../../protocols/live-series.ts'
 import type { JsonObject } from '../json-fields.ts'
 import { asObject, asText } from '../json-fields.ts'
 import type { MetricDescriptor } from './metric-descriptors.ts'
-import type { GoogleProjectType } from './project-types.ts'
+import { projectTypeOf } from './project-types.ts'
 
 /** Say where a resource is, not which one it is. */
-const placeLabels = ['project_id', 'location', 'region', 'zone', 'instance_id']
+const placeLabels = ['project_id', 'location', 'region', 'zone', 'instance_id', 'configuration_name']
 
 /**
  * The metric type with its labels, and the instance: `compute.googleapis.com/instance/network/received_bytes_count{loadbalanced="true"}[web-1]`.
  * Undefined where the time series says nothing about itself.
  */
-export function toGoogleSeries(
-  timeSeries: JsonObject,
-  { type, unit }: MetricDescriptor,
-  { instance: names }: GoogleProjectType,
-): LiveSeries | undefined {
-  const metric = asObject(timeSeries.metric)
+export function toGoogleSeries(timeSeries: JsonObject, { type, unit }: MetricDescriptor): LiveSeries | undefined {
+  const [metric, resource] = [asObject(timeSeries.metric), asObject(timeSeries.resource)]
   if (asText(metric?.type) !== type) return undefined
-  const labels = { ...labelsOf(timeSeries.resource), ...labelsOf(metric) }
+  const labels = { ...labelsOf(resource), ...labelsOf(metric) }
+  const { instance: names } = projectTypeOf(asText(resource?.type) ?? '')
   const instance = names.find((name) => labels[name] !== undefined)
   const others = Object.entries(labels).filter(([name]) => name !== instance && !placeLabels.includes(name))
   return toLiveSeries({

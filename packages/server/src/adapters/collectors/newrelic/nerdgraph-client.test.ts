@@ -38,4 +38,16 @@ describe('createNerdGraphClient', () => {
     })
     expect(JSON.parse(String(asked[0]!.init!.body)).variables).toEqual({ accountId: 7, query: 'SELECT 1', timeout: 60 })
   })
+
+  test('takes the answer beside a warning, and nothing beside an error', async () => {
+    const asking = (message: string) => {
+      const nrql = { results: [{ count: 1 }] }
+      const body = { data: { actor: { account: { nrql } } }, errors: [{ message }] }
+      const outbound = { ...openTestOutbound(), fetch: async () => Response.json(body) }
+      const options = { region: 'US', apikey: 'NRAK-KEY', accountId: 7, dataType: 'Metric', nrql: [] } as const
+      return createNerdGraphClient(options, { outbound, clock: { now: () => 0 } })('x', new AbortController().signal)
+    }
+    expect((await asking('This field is deprecated! Please use `a` instead.')).results).toEqual([{ count: 1 }])
+    await expect(asking('NRQL Syntax Error: x')).rejects.toMatchObject({ fault: 'query' })
+  })
 })

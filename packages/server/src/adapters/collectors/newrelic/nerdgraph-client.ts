@@ -55,7 +55,7 @@ export function createNerdGraphClient(
     const answer = await askProvider(outbound, { url, method: 'POST', headers, body, timeoutMs }, signal)
     if (answer.status !== 200) throw refusal(answer)
     const json = asObject(parseJson(answer.body, secrets))
-    const errors = asObjects(json?.errors) ?? []
+    const errors = (asObjects(json?.errors) ?? []).filter((error) => !isWarning(error))
     if (errors.length > 0) throw toError(errors)
     return readNrql(json)
   }
@@ -115,6 +115,11 @@ function faultOf({ message, extensions }: JsonObject): CollectionFault {
   if (/nrql syntax error/i.test(asText(message) ?? '')) return 'query'
   // An error without a class is one of GraphQL itself: the request does not fit the schema.
   return faults.find(([pattern]) => pattern.test(code.trim()))?.[1] ?? 'query'
+}
+
+/** That a field is deprecated stands among the errors, beside an answer that is whole. */
+function isWarning({ message }: JsonObject): boolean {
+  return asText(message)?.startsWith('This field is deprecated') ?? false
 }
 
 function errorsIn(body: string): JsonObject[] {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
-import { type CollectedBatch, type Collector, CollectorError } from '../../../ports/collector.ts'
+import { type Collector, CollectorError } from '../../../ports/collector.ts'
+import { withNotes } from '../split-batches.ts'
 import type { AskNrql } from './nerdgraph-client.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 import { withoutTime } from './nrql-clauses.ts'
@@ -10,6 +11,9 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 /** What `LIMIT MAX` is, by account: an answer with so many rows may lack some. */
 const rowLimits = [2000, 5000] as const
+
+/** How long lines are kept depends on the account. */
+const traits = { lateMs: 2 * minuteMs, maxWindowSteps: 60 } as const
 
 /** Log lines. New Relic has no pages: a window that is too full is asked for in parts. */
 export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock: Clock): Collector {
@@ -32,16 +36,14 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
         notes.push(
           `More than ${answer.results.length} lines have the time ${new Date(at).toISOString()}; some of them are missing.`,
         )
-      const batch: CollectedBatch = { lines, ...(notes.length > 0 && { notes }) }
-      yield batch
+      yield withNotes({ lines }, notes)
       at = end
       if (isFull || answer.results.length < rowLimits[0] / 2) spanMs *= 2
     }
   }
 
   return {
-    // How long lines are kept depends on the account.
-    traits: { lateMs: 2 * minuteMs, maxWindowSteps: 60 },
+    traits,
 
     async test(signal) {
       const to = clock.now() + 1
@@ -50,7 +52,7 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
         from,
         to,
       })
-      return { lines, ...(notes.length > 0 && { notes }) }
+      return withNotes({ lines }, notes)
     },
 
     choices: async () => [],
@@ -59,7 +61,7 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
       // Queries have no price of their own. A window with thousands of lines takes more of them.
       return {
         callsPerDay: Math.ceil(dayMs / stepMs) * queries.length,
-        callsPerBackfilledDay: Math.ceil(dayMs / (this.traits.maxWindowSteps * stepMs)) * queries.length,
+        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)) * queries.length,
       }
     },
 

@@ -1,8 +1,9 @@
 import type { Clock } from '../../../ports/clock.ts'
 import { type Choice, type Collector, CollectorError, type CollectWindow } from '../../../ports/collector.ts'
-import { findChoices } from '../find-choices.ts'
+import { findChoices, toChoices } from '../find-choices.ts'
 import { asText, isTextArray } from '../json-fields.ts'
-import { newestSamples, splitBatches } from '../split-batches.ts'
+import { readInParts } from '../read-in-parts.ts'
+import { newestSamples, splitBatches, withNotes } from '../split-batches.ts'
 import type { AskNrql } from './nerdgraph-client.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 import { quoteName, quoteText, selectionOf, withoutTime } from './nrql-clauses.ts'
@@ -24,6 +25,12 @@ interface NamedQuery {
   readonly label: string | undefined
 }
 
+interface QueryList {
+  readonly queries: readonly NamedQuery[]
+  /** Why they are not collected. */
+  readonly refusal?: string
+}
+
 interface MetricNames {
   readonly names: readonly string[]
   readonly total: number
@@ -31,7 +38,9 @@ interface MetricNames {
 
 /** Queries as time series; with neither queries nor metrics chosen, all metrics of the last hour. */
 export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, clock: Clock): Collector {
-  let listed: { readonly at: number; readonly metrics: readonly string[] } | undefined
+  // Integrations with clouds ask every 5 minutes. `TIMESERIES` has 366 intervals at most; how long data is kept depends on the account.
+  const traits = { lateMs: 10 * minuteMs, maxWindowSteps: 360 }
+  let listed: (MetricNames & { readonly at: number }) | undefined
 
   async function listNames(search: string, signal: AbortSignal): Promise<MetricNames> {
     const where = search === '' ? '' : ` WHERE lower(metricName) LIKE ${quoteText(`%${search.toLowerCase()}%`)}`
@@ -45,29 +54,17 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
     return { names, total: Math.max(names.length, typeof count === 'number' ? count : 0) }
   }
 
-  async function listDefaults(signal: AbortSignal): Promise<readonly string[]> {
+  async function listDefaults(signal: AbortSignal): Promise<MetricNames> {
     const now = clock.now()
-    if (listed !== undefined && now - listed.at < listedForMs) return listed.metrics
-    const { names, total } = await listNames('', signal)
-    if (total > maxDefaultMetrics)
-      throw new CollectorError('tooMuch', {
-        providerText: `There are ${total} metrics: choose some of them, at most ${maxDefaultMetrics}.`,
-      })
-    listed = { at: now, metrics: names }
-    return names
+    if (listed === undefined || now - listed.at >= listedForMs) listed = { at: now, ...(await listNames('', signal)) }
+    return listed
   }
 
-  async function listQueries(signal: AbortSignal): Promise<NamedQuery[]> {
-    let metrics = options.metrics ?? []
-    if (options.nrql.length === 0 && metrics.length === 0) metrics = await listDefaults(signal)
-    const queries = [...new Set([...options.nrql, ...selectMetrics(metrics)])]
-    const seen = new Set<string>()
-    return queries.map((nrql) => {
-      const selection = selectionOf(nrql)
-      const label = seen.has(selection) ? nrql : undefined
-      seen.add(selection)
-      return { nrql, label }
-    })
+  async function listQueries(signal: AbortSignal): Promise<QueryList> {
+    const isChosen = options.nrql.length > 0 || (options.metrics ?? []).length > 0
+    const { names, total } = isChosen ? { names: options.metrics ?? [], total: 0 } : await listDefaults(signal)
+    const queries = nameQueries([...new Set([...options.nrql, ...selectMetrics(names)])])
+    return { queries, ...(total > maxDefaultMetrics && { refusal: tooMany(total) }) }
   }
 
   async function read({ nrql, label }: NamedQuery, window: CollectWindow, signal: AbortSignal) {
@@ -77,25 +74,20 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
   }
 
   return {
-    // Integrations with clouds ask every 5 minutes. A series of time has 366 intervals at most; how long data is kept depends on the account.
-    traits: { lateMs: 10 * minuteMs, maxWindowSteps: 360 },
+    traits,
 
     async test(signal) {
       const to = Math.ceil(clock.now() / minuteMs) * minuteMs
-      const [query] = await listQueries(signal)
-      if (query === undefined) return {}
-      const { series, notes } = await read(query, { from: to - 15 * minuteMs, to, stepMs: minuteMs }, signal)
-      return { series: newestSamples(series, 20), ...(notes.length > 0 && { notes }) }
+      const { queries, refusal } = await listQueries(signal)
+      if (queries.length === 0) return {}
+      const { series, notes } = await read(queries[0]!, { from: to - 15 * minuteMs, to, stepMs: minuteMs }, signal)
+      return withNotes({ series: newestSamples(series, 20) }, [...(refusal ? [refusal] : []), ...notes])
     },
 
     async choices(search, signal) {
       const wanted = search.trim()
       const { names, total } = await listNames(wanted, signal)
-      const metrics = findChoices(
-        'metrics',
-        names.map((id): Choice => ({ id })),
-        wanted,
-      )
+      const metrics = findChoices('metrics', toChoices(names), wanted)
       const now = clock.now()
       const { results } = await ask(`SHOW EVENT TYPES SINCE ${now - dayMs} UNTIL ${now}`, signal)
       const types = results.flatMap((row) => asText(row.eventType) ?? [])
@@ -104,24 +96,40 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
     },
 
     async estimate(stepMs, signal) {
-      const { length } = await listQueries(signal)
+      const { length } = (await listQueries(signal)).queries
       // Queries have no price of their own: https://docs.newrelic.com/docs/accounts/accounts-billing/new-relic-one-pricing-billing/
       return {
         callsPerDay: Math.ceil((dayMs / stepMs) * length),
-        callsPerBackfilledDay: Math.ceil(dayMs / (this.traits.maxWindowSteps * stepMs)) * length,
+        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)) * length,
       }
     },
 
     async *collect(window, _cursor, signal) {
-      for (const query of await listQueries(signal)) {
-        const { series, notes } = await read(query, window, signal)
-        yield* splitBatches(series, notes)
-        signal.throwIfAborted()
+      const { queries, refusal } = await listQueries(signal)
+      if (refusal !== undefined) throw new CollectorError('tooMuch', { providerText: refusal })
+      for (const query of queries) {
+        for await (const { series, notes } of readInParts(window, (part) => read(query, part, signal)))
+          yield* splitBatches(series, notes)
       }
     },
 
     async close() {},
   }
+}
+
+function tooMany(count: number): string {
+  return `There are ${count} metrics: choose some of them, at most ${maxDefaultMetrics}.`
+}
+
+/** The first query of a selection names its series as New Relic does; a later one adds itself as a label. */
+function nameQueries(queries: readonly string[]): NamedQuery[] {
+  const seen = new Set<string>()
+  return queries.map((nrql) => {
+    const selection = selectionOf(nrql)
+    const label = seen.has(selection) ? nrql : undefined
+    seen.add(selection)
+    return { nrql, label }
+  })
 }
 
 function selectMetrics(metrics: readonly string[]): string[] {

@@ -123,6 +123,10 @@ describe('openNewRelicCollector', () => {
     withServer(async (server) => {
       for (let index = 0; index < 1001; index++) server.metrics.add(`custom.metric.${index}`)
       await expect(collect(open(server))).rejects.toMatchObject({ fault: 'tooMuch' })
+      const { series, notes } = await open(server).test(never)
+      expect(series).not.toEqual([])
+      expect(notes).toEqual([expect.stringContaining('There are 1004 metrics')])
+      expect((await open(server).choices('', never))[0]?.total).toBe(1004)
     }))
 
   test('names the series of events by their type, and percentiles by a label', () =>

@@ -8,14 +8,14 @@ const instanceFields = ['hostname', 'host', 'host.name', 'fullHostname', 'entity
 const serviceFields = ['service.name', 'service_name', 'service', 'appName', 'entity.name']
 const levelFields = ['level', 'log.level', 'severity', 'log_level', 'severity.text']
 
-/** Log events from `from` up to `to`, the oldest first. */
+/** Log events from `from` up to `to`, the oldest first; New Relic has the newest first, those of one millisecond as well. */
 export function readLogRows(
   { results, messages }: NrqlAnswer,
   { from, to }: { from: number; to: number },
 ): { lines: CollectedLine[]; notes: string[] } {
   const lines: CollectedLine[] = []
   let dropped = 0
-  for (const row of results) {
+  for (const row of results.toReversed()) {
     const { timestamp, message, messageId: _, ...others } = row
     if (typeof timestamp !== 'number') dropped++
     else if (timestamp >= from && timestamp < to) {

@@ -25,42 +25,72 @@ export function readTimeseries(
   { from, to }: { from: number; to: number },
   query: string | undefined,
 ): { series: CollectedSeries[]; notes: string[] } {
-  const found = new Map<string, Points>()
+  const collect = collectPoints(answer, query)
   const dropped = new Map<string, number>()
+  const isMeasured = fieldFilter(answer.facets)
   for (const row of answer.results) {
     const { beginTimeSeconds: seconds } = row
     if (typeof seconds !== 'number')
       throw new CollectorError('badAnswer', { providerText: 'A row of the answer has no beginTimeSeconds.' })
     const time = seconds * 1000
     if (time < from || time >= to) continue
-    const facets = readFacets(row, answer.facets)
-    for (const [field, value] of Object.entries(row)) {
-      if (ownFields.has(field) || answer.facets.includes(field) || value === null) continue
+    for (const field in row) {
+      const value = row[field]
+      if (value === null || !isMeasured(field)) continue
       const parts = partsOf(field, value)
       if (parts === undefined) dropped.set(field, (dropped.get(field) ?? 0) + 1)
-      for (const { labels, number } of parts ?? []) {
-        const series = nameSeries(metricOf(field, answer), facets, { ...labels, ...(query !== undefined && { query }) })
-        const points = found.get(series.id) ?? { series, times: [], values: [] }
-        found.set(series.id, points)
-        points.times.push(time)
-        points.values.push(number)
-      }
+      else for (const part of parts) collect.add(row, field, part, time)
     }
   }
   const notes = [...dropped].map(([field, count]) => `${field}: ${count} values are not numbers and were left out.`)
-  return { series: [...found.values()].map(inOrder), notes: [...answer.messages, ...notes] }
+  return { series: collect.series(), notes: [...answer.messages, ...notes] }
+}
+
+/** By group, field and part, since naming a series takes much longer than finding it. */
+function collectPoints(answer: NrqlAnswer, query: string | undefined) {
+  const found = new Map<string, Points>()
+  return {
+    add(row: JsonObject, field: string, { label, part, number }: Part, time: number): void {
+      const key = `${field}\n${part}\n${JSON.stringify(row.facet)}`
+      let points = found.get(key)
+      if (points === undefined) {
+        const labels = { ...(part !== '' && { [label]: part }), ...(query !== undefined && { query }) }
+        const series = nameSeries(metricOf(field, answer), readFacets(row, answer.facets), labels)
+        points = { series, times: [], values: [] }
+        found.set(key, points)
+      }
+      points.times.push(time)
+      points.values.push(number)
+    },
+    series: (): CollectedSeries[] => [...found.values()].map(inOrder),
+  }
+}
+
+function fieldFilter(facets: readonly string[]): (field: string) => boolean {
+  const others = new Set([...ownFields, ...facets])
+  return (field) => !others.has(field)
+}
+
+interface Part {
+  readonly label: 'percentile' | 'field'
+  /** Empty where the value is one number. */
+  readonly part: string
+  readonly number: number
 }
 
 /** Percentiles and the like bring several numbers at once. */
-function partsOf(field: string, value: unknown): { labels: Record<string, string>; number: number }[] | undefined {
-  if (typeof value === 'number') return [{ labels: {}, number: value }]
+function partsOf(field: string, value: unknown): Part[] | undefined {
+  if (typeof value === 'number') return [{ label: 'field', part: '', number: value }]
   const several = asObject(value)
   if (several === undefined) return undefined
-  const label =
-    field.startsWith('percentile') || Object.keys(several).every((key) => /^[\d.]+$/.test(key)) ? 'percentile' : 'field'
-  return Object.entries(several).flatMap(([key, number]) =>
-    typeof number === 'number' ? [{ labels: { [label]: key }, number }] : [],
+  const label = field.startsWith('percentile') || Object.keys(several).every(isNumeral) ? 'percentile' : 'field'
+  return Object.entries(several).flatMap(([part, number]) =>
+    typeof number === 'number' ? [{ label, part, number }] : [],
   )
+}
+
+function isNumeral(text: string): boolean {
+  return /^[\d.]+$/.test(text)
 }
 
 /** Of events, with their type: there are many `count`s. */

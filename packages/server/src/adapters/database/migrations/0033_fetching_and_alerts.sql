@@ -18,6 +18,7 @@ CREATE TABLE "alerts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"source_id" text,
 	"incident_id" text,
+	"incident_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"kind" text NOT NULL,
 	"key" text NOT NULL,
 	"at" bigint NOT NULL,

@@ -19,7 +19,7 @@ export interface LogEvent {
   readonly eventId: string
 }
 
-export const logStreams: readonly string[] = ['web-1', 'web-2']
+const logStreams: readonly string[] = ['web-1', 'web-2']
 const eventsAPage = 10_000
 const groupsAPage = 50
 
@@ -37,8 +37,12 @@ export function eventsOf(group: string, from: number, to: number, eventMs: numbe
 
 /** https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_FilterLogEvents.html */
 export function filterLogEvents(request: Record<string, unknown>, state: LogState): unknown {
-  requireFields(request, ['logGroupName'], ['startTime', 'endTime', 'nextToken', 'limit', 'filterPattern'])
-  const group = String(request.logGroupName)
+  requireFields(
+    request,
+    [],
+    ['logGroupName', 'logGroupIdentifier', 'startTime', 'endTime', 'nextToken', 'limit', 'filterPattern'],
+  )
+  const group = String(request.logGroupName ?? nameOf(request.logGroupIdentifier))
   if (!state.logGroups.includes(group))
     throw new AmazonFault(400, 'ResourceNotFoundException', 'The specified log group does not exist.')
   const events = eventsOf(group, Number(request.startTime), Number(request.endTime), state.eventMs)
@@ -48,6 +52,13 @@ export function filterLogEvents(request: Record<string, unknown>, state: LogStat
     mode: state.pageMode,
   })
   return { events: items, searchedLogStreams: [], ...(nextToken !== undefined && { nextToken }) }
+}
+
+/** `arn:aws:logs:region:account:log-group:name`; the form with `:*` at its end is of policies and not taken. */
+function nameOf(identifier: unknown): string {
+  const name = /^arn:aws[\w-]*:logs:[\w-]+:\d{12}:log-group:([^:*]+)$/.exec(String(identifier))?.[1]
+  if (name === undefined) throw new AmazonFault(400, 'InvalidParameterException', 'Invalid log group identifier.')
+  return name
 }
 
 /** https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_ListLogGroups.html */

@@ -27,7 +27,7 @@ export function statisticAt(metric: AmazonMetric, time: number, periodMs: number
 
 export const sameMetric = (a: AmazonMetric, b: AmazonMetric): boolean => keyOf(a) === keyOf(b)
 
-export function keyOf({ Namespace, MetricName, Dimensions }: AmazonMetric): string {
+function keyOf({ Namespace, MetricName, Dimensions }: AmazonMetric): string {
   const sorted = Dimensions.map(({ Name, Value }) => `${Name}=${Value}`).sort()
   return [Namespace, MetricName, ...sorted].join('|')
 }

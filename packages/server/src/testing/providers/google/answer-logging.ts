@@ -58,7 +58,7 @@ export function listEntries(body: string, state: LoggingState): unknown {
   const bounds = new Map([...String(filter).matchAll(timestampPart)].map(([, sign, time]) => [sign, Date.parse(time!)]))
   const rest = String(filter)
     .replace(timestampPart, '')
-    .replace(/resource\.type ?= ?"gce_instance"|\(severity>=ERROR\)|\bAND\b|\s/g, '')
+    .replace(/resource\.type ?= ?"gce_instance"|--.*\n|\(|severity>=ERROR|\)|\bAND\b|\s/g, '')
   if (rest !== '') throw invalidArgument(`Unparseable filter: syntax error near "${rest}"`)
   const found = entriesOf(bounds.get('>=') ?? 0, bounds.get('<') ?? Date.now(), state.entryMs).filter(
     ({ severity }) => !String(filter).includes('severity>=ERROR') || severity === 'ERROR',

@@ -31,10 +31,9 @@ const pointsAPage = 100_000
 /** https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.metricDescriptors/list */
 export function listDescriptors(query: URLSearchParams, state: MonitoringState): unknown {
   requireKnown(query.keys(), ['filter', 'pageSize', 'pageToken', 'activeOnly'])
-  const prefixes = [...(query.get('filter') ?? '').matchAll(/metric\.type ?= ?starts_with\("([^"]*)"\)/g)]
-  const wanted = state.metrics.filter(
-    ({ type }) => prefixes.length === 0 || prefixes.some(([, prefix = '']) => type.startsWith(prefix)),
-  )
+  const prefix = /^(?:metric\.type ?= ?starts_with\("([^"]*)"\))?$/.exec(query.get('filter') ?? '')
+  if (!prefix) throw invalidArgument('Field filter had an invalid value: Could not parse filter.')
+  const wanted = state.metrics.filter(({ type }) => type.startsWith(prefix[1] ?? ''))
   const { items, nextToken } = pageThrough(wanted, {
     token: query.get('pageToken') ?? undefined,
     size: state.pageSize ?? Math.min(listedAPage, Number(query.get('pageSize') ?? listedAPage)),

@@ -5,6 +5,7 @@ import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { general } from './general.ts'
+import { integrations } from './integrations.ts'
 import { live } from './live.ts'
 import { mailLinks } from './mail-links.ts'
 import { models } from './models.ts'
@@ -20,6 +21,7 @@ export const english = {
   files,
   frame,
   general,
+  integrations,
   live,
   mailLinks,
   models,

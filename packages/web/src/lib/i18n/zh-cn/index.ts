@@ -6,6 +6,7 @@ import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { general } from './general.ts'
+import { integrations } from './integrations.ts'
 import { live } from './live.ts'
 import { mailLinks } from './mail-links.ts'
 import { models } from './models.ts'
@@ -21,6 +22,7 @@ export const chinese: Texts = {
   files,
   frame,
   general,
+  integrations,
   live,
   mailLinks,
   models,
