@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Run } from '../cli.ts'
 import { UsageError } from '../failures.ts'
+import type { Io } from './io.ts'
 import { askSecret, readSecretFromStdin } from './prompt.ts'
 
 /** How a secret is given, for the help of commands that take some. */
@@ -9,22 +9,21 @@ export const secretHelp: string =
   'showing what is typed, or reads standard input in a script. It can be given as it is, too, but then it stays in the ' +
   "shell's history."
 
+interface SecretReader {
+  readonly io: Io
+  /** Whether a person can be asked. */
+  readonly interactive: boolean
+  note(text: string): void
+}
+
 /** The secret that an option means: `env:NAME`, `@FILE`, `-`, or the secret itself. */
-export async function readSecret(
-  run: Pick<Run, 'io' | 'interactive' | 'note'>,
-  option: string,
-  given: string,
-): Promise<string> {
+export async function readSecret(run: SecretReader, option: string, given: string): Promise<string> {
   const secret = (await secretOf(run, option, given)).trim()
   if (secret === '') throw new UsageError(`${option}: the secret is empty`)
   return secret
 }
 
-async function secretOf(
-  { io, interactive, note }: Pick<Run, 'io' | 'interactive' | 'note'>,
-  option: string,
-  given: string,
-) {
+async function secretOf({ io, interactive, note }: SecretReader, option: string, given: string) {
   if (given === '-') return interactive ? askSecret(io, option) : readSecretFromStdin(io)
   if (given.startsWith('@')) return readFile(given.slice(1), 'utf8')
   if (!given.startsWith('env:')) {

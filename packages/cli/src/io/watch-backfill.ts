@@ -1,18 +1,25 @@
 import type { Backfill, Connection, Omen } from '@omen/sdk'
-import type { Run } from '../cli.ts'
 import { exitCode } from '../exit-code.ts'
 import { CliError, InterruptedError } from '../failures.ts'
 import { describeBackfill } from '../render/connection.ts'
 import { duration } from '../render/duration.ts'
+import type { Io } from './io.ts'
 import { openProgress } from './open-progress.ts'
 
 const lookEveryMs = 1000
 /** In a pipe a line is written when so much more is done. */
 const noteEvery = 0.1
 
+interface BackfillWatcher {
+  readonly io: Io
+  /** Whether there is a terminal to draw on. */
+  readonly interactive: boolean
+  note(text: string): void
+}
+
 /** Waits until a back-fill no longer runs, and shows how far it is. Ctrl-C stops only the waiting. */
 export async function watchBackfill(
-  run: Run,
+  run: BackfillWatcher,
   omen: Omen,
   name: string,
   timeoutMs: number | undefined,

@@ -15,7 +15,7 @@ import type {
   Project,
   ProjectKind,
 } from '../types.ts'
-import type { NewProject } from './projects.ts'
+import type { NewProject } from './new-project.ts'
 
 /** A project to add that fetches, with the fields of its connector; so many days of the past are fetched as well. */
 export interface NewFetchingProject extends NewProject, ConnectionFields {

@@ -9,26 +9,11 @@ import type {
   Project,
   ProjectData,
   ProjectLoss,
-  ProjectModelType,
   ProjectModelVersion,
   SenderCommand,
 } from '../types.ts'
 import { type Connections, connections } from './connections.ts'
-
-/** A project to add. `samplingInterval` is in minutes; the server has defaults for what is omitted. */
-export interface NewProject {
-  projectName: string
-  samplingInterval: number
-  timeZone?: string
-  /** Days. */
-  retentionDays?: number
-  /** Of its detection. */
-  pvalue?: number
-  cvalue?: number
-  /** Of the model that it learns, every so many days; 0 for never. */
-  modelType?: ProjectModelType
-  retrainDays?: number
-}
+import type { NewProject } from './new-project.ts'
 
 /** Changes of a project; `projectName` renames it. */
 export type ProjectChanges = Partial<NewProject>

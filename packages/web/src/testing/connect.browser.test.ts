@@ -191,6 +191,7 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       const backfill = { state: 'running', from: now - 86_400_000, to: now, done: 0.425, fault: null, sentence: null }
       const answers: Answers = {
         ...{ ...session, 'GET /projects/shop': shop(), 'GET /connection': connectionOf({ backfill }) },
+        'POST /test-connection': { body: tested },
         'POST /backfill': ({ action }) => {
           const state = action === 'pause' ? 'paused' : action === 'cancel' ? 'cancelled' : 'running'
           answers['GET /connection'] = connectionOf({ backfill: { ...backfill, state } })
@@ -203,9 +204,12 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       await page.getByRole('button', { name: 'Pause' }).click()
       await page.getByRole('button', { name: 'Resume' }).waitFor()
       await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await page.getByText('360 calls', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Fetch history (30 days)' }).click()
       await page.getByRole('button', { name: 'Pause' }).waitFor()
-      expect(sent.map(({ fields }) => fields)).toEqual([
+      const changes = sent.filter(({ call }) => call === 'POST /backfill')
+      expect(changes.map(({ fields }) => fields)).toEqual([
         { projectName: 'shop', action: 'pause' },
         { projectName: 'shop', action: 'cancel' },
         { projectName: 'shop', action: 'start', days: 30 },

@@ -138,7 +138,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
         'GET /projectData': { body: { ...dataOf(1), lines: [line] } },
       }
       const { page, sent } = await open('frame', arriving, '/projects/add/custom')
-      await page.getByRole('link', { name: 'Logs' }).click()
+      await page.getByRole('link', { name: /^Logs/ }).click()
       await page.getByText('Lines are counted in intervals of this length').waitFor()
       await page.getByLabel('Name').fill('shop')
       await page.getByRole('button', { name: submit }).click()

@@ -5,7 +5,7 @@ import { Figures } from './figures.tsx'
 import type { TestedFields } from './use-connection.ts'
 
 /** Stops of the slider: fine at first, coarse later. */
-export const historyDays = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
+const historyDays = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
 
 /** A test makes about as many calls: for samples, for what there is, and for the estimate. */
 const callsOfTest = 3

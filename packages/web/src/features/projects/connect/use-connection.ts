@@ -25,6 +25,7 @@ export interface ConnectionOptions {
   dataType: DataType
   /** Minutes. */
   samplingInterval: number
+  onTested?: (tested: TestedFields) => void
   /** Of a project that is there: what is omitted is taken from its connection. */
   before?: { projectName: string; settings: Readonly<Record<string, unknown>>; secrets: readonly string[] }
 }
@@ -37,7 +38,7 @@ export interface TestedFields {
 }
 
 /** A connection that is typed in: its fields, what is wrong with them, and its test. */
-export const useConnection = ({ connector, dataType, samplingInterval, before }: ConnectionOptions) => {
+export const useConnection = ({ connector, dataType, samplingInterval, before, onTested }: ConnectionOptions) => {
   const { t } = useConnectTexts()
   const fields = fieldsOf(connector, dataType)
   const [values, setValues] = useState(() => valuesOf(fields, before?.settings))
@@ -62,7 +63,10 @@ export const useConnection = ({ connector, dataType, samplingInterval, before }:
       )
       return { test: answer, tookMs: performance.now() - startedAt, key }
     },
-    onSuccess: () => setErrors({}),
+    onSuccess: (tested) => {
+      setErrors({})
+      onTested?.(tested)
+    },
     onError: (error) => showErrors(errorsIn(error)),
   })
   const errorsIn = (error: unknown): FieldErrors => {

@@ -9,6 +9,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { HistoryPicker } from '../connect/history-picker.tsx'
+import type { TestedFields } from '../connect/use-connection.ts'
 import styles from './connection.module.css'
 
 const usualDays = 30
@@ -20,8 +21,15 @@ const actionsOf: Record<Backfill['state'], readonly Exclude<BackfillAction, 'sta
   cancelled: [],
 }
 
+interface BackfillPanelProps {
+  projectName: string
+  collection: Collection
+  /** What fetching takes is known from a test. */
+  tested: TestedFields | undefined
+}
+
 /** How much of the past was fetched, with what can be done about it. */
-export const BackfillPanel = ({ projectName, collection }: { projectName: string; collection: Collection }) => {
+export const BackfillPanel = ({ projectName, collection, tested }: BackfillPanelProps) => {
   const { backfill } = collection
   const { t } = useConnectTexts()
   const queryClient = useQueryClient()
@@ -55,7 +63,7 @@ export const BackfillPanel = ({ projectName, collection }: { projectName: string
       ) : (
         <>
           <div style={{ maxWidth: 560 }}>
-            <HistoryPicker days={days} onChange={setDays} tested={undefined} isWanted />
+            <HistoryPicker days={days} onChange={setDays} tested={tested} isWanted />
           </div>
           <div>
             <Button

@@ -14,16 +14,22 @@ import { ConnectionFailure } from '../connect/connection-failure.tsx'
 import { ConnectionFieldInputs } from '../connect/connection-fields.tsx'
 import { TestButton } from '../connect/test-button.tsx'
 import { TestPanels } from '../connect/test-panels.tsx'
-import { useConnection } from '../connect/use-connection.ts'
+import { type TestedFields, useConnection } from '../connect/use-connection.ts'
+
+export interface ChangeConnectionProps {
+  project: Project
+  connection: Connection
+  onTested: (tested: TestedFields) => void
+}
 
 /** Keys and queries of a project, which a test has to pass before they are saved. */
-export const ChangeConnection = ({ project, connection }: { project: Project; connection: Connection }) => {
+export const ChangeConnection = ({ project, connection, onTested }: ChangeConnectionProps) => {
   const { t } = useConnectTexts()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
   const { projectName, dataType, samplingInterval } = project
   const { connector } = connection.collection
-  const state = useConnection({ connector, dataType, samplingInterval, before: connection })
+  const state = useConnection({ connector, dataType, samplingInterval, before: connection, onTested })
   const save = useMutation({
     mutationFn: () => state.send((fields) => omen.projects.changeConnection(projectName, fields)),
     onSuccess: async () => {

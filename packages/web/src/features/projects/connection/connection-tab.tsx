@@ -1,18 +1,20 @@
-import type { Connection, Project } from '@omen/sdk'
+import type { Project } from '@omen/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import type { TestedFields } from '../connect/use-connection.ts'
 import { BackfillPanel } from './backfill-panel.tsx'
-import { ChangeConnection } from './change-connection.tsx'
+import { ChangeConnection, type ChangeConnectionProps } from './change-connection.tsx'
 import { CollectionStatus } from './collection-status.tsx'
 import { connectionQuery } from './connection-query.ts'
 
 /** How a project fetches, how far it has come, its history, and its keys and queries; for its owner. */
 export const ConnectionTab = ({ project }: { project: Project }) => {
   const { t, i18n } = useConnectTexts()
+  const [tested, setTested] = useState<TestedFields>()
   const connection = useQuery(connectionQuery(project.projectName, i18n.language))
   return (
     <Loaded query={connection} skeleton={<BlockSkeleton height={240} />}>
@@ -23,10 +25,10 @@ export const ConnectionTab = ({ project }: { project: Project }) => {
           </Panel>
           {data.collection.connector !== 'file' && (
             <Panel title={t('backfill.title')}>
-              <BackfillPanel projectName={project.projectName} collection={data.collection} />
+              <BackfillPanel projectName={project.projectName} collection={data.collection} tested={tested} />
             </Panel>
           )}
-          <Change project={project} connection={data} />
+          <Change project={project} connection={data} onTested={setTested} />
         </div>
       )}
     </Loaded>
@@ -34,9 +36,9 @@ export const ConnectionTab = ({ project }: { project: Project }) => {
 }
 
 /** Begins anew once the connection has been changed, not with every look at how far it has come. */
-const Change = ({ project, connection }: { project: Project; connection: Connection }) => {
+const Change = ({ project, connection, onTested }: ChangeConnectionProps) => {
   const key = JSON.stringify([connection.settings, connection.secrets])
   const first = useRef(connection)
   if (JSON.stringify([first.current.settings, first.current.secrets]) !== key) first.current = connection
-  return <ChangeConnection key={key} project={project} connection={first.current} />
+  return <ChangeConnection key={key} project={project} connection={first.current} onTested={onTested} />
 }
