@@ -44,7 +44,7 @@ export interface Connections {
   addFetching(connector: Connector, project: NewFetchingProject, options?: CallOptions): Promise<Project>
   /** Asks a service for samples; nothing is kept. */
   testConnection(connector: Connector, tested: TestedConnection, options?: CallOptions): Promise<ConnectionTest>
-  /** What a project fetches and how far it has come; rejects with NOT_FOUND for one that is sent its data. */
+  /** What a project fetches and how far it has come; rejects with CONFLICT for one that is sent its data. */
   connection(name: string, options?: CallOptions): Promise<Connection>
   /** Changes keys or what is fetched, after a test; omitted fields stay. */
   changeConnection(name: string, changes: ConnectionFields, options?: CallOptions): Promise<Connection>

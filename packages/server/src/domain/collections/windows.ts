@@ -31,7 +31,7 @@ export function dueWindows(
 }
 
 /** Windows of at most so many steps that together are this one, the oldest first. */
-export function split({ from, to, stepMs }: CollectWindow, maxSteps: number): CollectWindow[] {
+function split({ from, to, stepMs }: CollectWindow, maxSteps: number): CollectWindow[] {
   const windows: CollectWindow[] = []
   for (let start = from; start < to; start += maxSteps * stepMs)
     windows.push({ from: start, to: Math.min(to, start + maxSteps * stepMs), stepMs })
