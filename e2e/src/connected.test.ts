@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Omen } from '../../packages/sdk/src/index.ts'
+import { kindOfConnector } from '../../packages/sdk/src/index.ts'
+import { signedInClient } from './harness/api-client.ts'
+import { type OmenCli, omenCli } from './harness/omen-cli.ts'
+import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-server.ts'
+import { type Provider, startProviders } from './harness/providers.ts'
+
+let server: OmenServer
+let omen: Omen
+let cli: OmenCli
+let providers: readonly Provider[]
+/** All that anybody could have read: answers, and what commands wrote. */
+const seen: string[] = []
+
+beforeAll(async () => {
+  providers = await startProviders()
+  server = await startOmenServer({ OMEN_OUTBOUND_ALLOW: '127.0.0.1', OMEN_LOG_LEVEL: 'debug' })
+  omen = await signedInClient(server.url)
+  cli = omenCli(server.url)
+  await cli(['login', '--user', adminLogin.userName, '--password-stdin'], { input: `${adminLogin.password}\n` })
+}, 90_000)
+afterAll(async () => {
+  await server.stop()
+  await Promise.all(providers.map((one) => one.close()))
+})
+
+const run: OmenCli = Object.assign(
+  async (...given: Parameters<OmenCli>) => {
+    const result = await cli(...given)
+    seen.push(result.stdout, result.stderr)
+    return result
+  },
+  { start: (args: string[]) => cli.start(args) },
+)
+
+/** `SECRET_DATADOG_APIKEY`: what a file names, and what the environment has. */
+const variableOf = (connector: string, field: string) =>
+  `SECRET_${connector}_${field}`.toUpperCase().replaceAll('-', '_')
+const env = () =>
+  Object.fromEntries(
+    providers.flatMap(({ connector, secrets }) =>
+      Object.entries(secrets).map(([field, value]) => [variableOf(connector, field), value]),
+    ),
+  )
+
+function yamlOf({ connector, dataType, settings, secrets }: Provider): string {
+  const kind = kindOfConnector(connector)
+  const lines = [
+    `  - name: ${connector}`,
+    `    kind: ${kind}`,
+    ...(kind === connector ? [] : [`    source: ${connector}`]),
+    `    dataType: ${dataType}`,
+    '    backfillDays: 0.02',
+    '    connection:',
+    ...Object.entries(settings).map(([name, value]) => `      ${name}: ${JSON.stringify(value)}`),
+    ...Object.keys(secrets).map((name) => `      ${name}: { env: ${variableOf(connector, name)} }`),
+  ]
+  return lines.join('\n')
+}
+
+const statusOf = async (connector: string) => {
+  const project = await omen.projects.get(connector)
+  seen.push(JSON.stringify(project))
+  return { ...project.collection!, from: project.from, state: project.state }
+}
+
+test('every kind of source is added by one file, fetches what there is, and its past', async () => {
+  const file = join(server.folder, '..', `omen-connected-${server.pid}.yaml`)
+  writeFileSync(file, `projects:\n${providers.map(yamlOf).join('\n')}\n`)
+  const applied = await run(['apply', '-f', file, '--yes'], { env: env() })
+  expect([applied.code, applied.stderr]).toEqual([0, expect.stringContaining('Done: project google')])
+  for (const { connector } of providers)
+    await expect
+      .poll(() => statusOf(connector), { timeout: 60_000, message: connector })
+      .toMatchObject({ fault: null, backfill: { state: 'done', done: 1 }, from: expect.any(Number) })
+  const again = await run(['apply', '-f', file, '--check'], { env: env() })
+  expect([again.stdout.trim(), again.code]).toEqual(['Nothing to do: everything is as the file says.', 0])
+}, 240_000)
+
+describe.each([...['prometheus', 'loki', 'influx', 'elasticsearch', 'datadog', 'newrelic', 'amazon', 'google']])(
+  'a project that fetches from %s',
+  (connector) => {
+    const provider = () => providers.find((one) => one.connector === connector)!
+
+    test('is tested and added by a command, tells a wrong key, and is removed', async () => {
+      const { settings, secrets, dataType } = provider()
+      const kind = kindOfConnector(provider().connector)
+      const options = Object.entries(settings).flatMap(([name, value]) =>
+        [value].flat().flatMap((one) => [`--${optionOf(name)}`, String(one)]),
+      )
+      const given = Object.keys(secrets).flatMap((name) => [`--${optionOf(name)}`, secretOption(provider(), name)])
+      const args = [
+        ...(kind === connector ? [] : ['--source', connector]),
+        ...(dataType === 'Log' && kind !== 'log' ? ['--logs'] : []),
+        ...options,
+      ]
+      const tested = await run(['projects', 'test', kind, ...args, ...given, '--json'], { env: env() })
+      expect([tested.code, tested.stderr]).toEqual([0, ''])
+      expect(JSON.parse(tested.stdout).samples.length).toBeGreaterThan(0)
+      const added = await run(['projects', 'add', kind, `${connector}-2`, ...args, ...given], { env: env() })
+      expect([added.code, added.stdout]).toEqual([0, expect.stringContaining(`${connector}-2`)])
+      const wrong = Object.fromEntries(Object.keys(env()).map((name) => [name, wrongSecret(name)]))
+      const refused = await run(['projects', 'connection', `${connector}-2`, ...given], { env: wrong })
+      expect([refused.code, refused.stderr]).not.toEqual([0, expect.anything()])
+      expect((await omen.projects.get(`${connector}-2`)).collection!.fault).toBeNull()
+      const removed = await run(['projects', 'remove', `${connector}-2`, '--yes'])
+      expect(removed.code).toBe(0)
+    }, 120_000)
+
+    test('says in its words that the provider has failed, without the secrets that it repeats', async () => {
+      const { planted, failNext } = provider()
+      failNext({ status: 500, body: JSON.stringify({ error: planted.join(' '), message: planted.join(' ') }) }, 50)
+      await expect
+        .poll(async () => (await statusOf(connector)).fault, { timeout: 90_000, interval: 1000 })
+        .toBe('providerFailed')
+      failNext({ status: 500 }, 0)
+      const { sentence, faultSince } = await statusOf(connector)
+      expect(sentence).toContain('what is missed is fetched afterwards')
+      expect(Date.now() - faultSince!).toBeLessThan(120_000)
+    }, 120_000)
+  },
+)
+
+test('no secret is in an answer, a line of a command or of the log, an export, or a file of the data folder', async () => {
+  const exported = await run(['export'])
+  seen.push(server.output(), JSON.stringify(await omen.integrations.list()))
+  for (const { connector } of providers) seen.push(JSON.stringify(await omen.projects.connection(connector)))
+  const planted = providers.flatMap((one) => one.planted)
+  expect(planted.length).toBeGreaterThan(8)
+  expect(exported.stdout).toContain('connection:')
+  for (const secret of planted) expect(seen.filter((text) => text.includes(secret))).toEqual([])
+  const files = filesBelow(server.folder)
+  expect(files.length).toBeGreaterThan(100)
+  const leaks = files.filter((path) => {
+    const bytes = readFileSync(path)
+    return planted.some((secret) => bytes.includes(secret))
+  })
+  expect(leaks).toEqual([])
+}, 60_000)
+
+function optionOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** A key file is named by its path. */
+function secretOption({ connector, secrets }: Provider, name: string): string {
+  if (name !== 'filename') return `env:${variableOf(connector, name)}`
+  const path = join(server.folder, '..', `omen-key-${server.pid}.json`)
+  writeFileSync(path, secrets[name]!, { mode: 0o600 })
+  return path
+}
+
+const wrongSecret = (name: string): string => `wrong-${name.toLowerCase()}`
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}
