@@ -1,7 +1,9 @@
 import type { Budget } from '../budget.ts'
+import { alertMailBudget } from './alert-mail.ts'
 import { analysisView } from './analysis-view.ts'
 import { appendBudget } from './append.ts'
 import { cliStart } from './cli-start.ts'
+import { collectBudget } from './collect.ts'
 import { dashboardBudget } from './dashboard.ts'
 import { detectionList } from './detection-list.ts'
 import { engineBudget } from './engine.ts'
@@ -29,6 +31,7 @@ export const budgets: readonly Budget[] = [
   dashboardBudget,
   largeFileBudget,
   appendBudget,
+  collectBudget,
   ingestBudget,
   ingestOtlpBudget,
   ingestLokiBudget,
@@ -39,6 +42,7 @@ export const budgets: readonly Budget[] = [
   readsBudget,
   remoteReadBudget,
   redrawBudget,
+  alertMailBudget,
   analysisView,
   firstLoad,
   cliStart,

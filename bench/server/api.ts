@@ -11,6 +11,8 @@ type Fields = Record<string, string>
 export type Api = {
   cookie: string
   get<T>(path: string): Promise<T>
+  /** Sends JSON. */
+  post<T>(path: string, body: object): Promise<T>
   /** Reads a response of any kind to its end; returns its size in bytes, decompressed. */
   read(path: string): Promise<number>
   /** Streams a file to the server; returns its handle. */
@@ -41,6 +43,11 @@ export async function signIn(origin: string, userName: string = benchUser): Prom
     return answerOf<T>(await fetch(base + path, { headers: { ...known, ...headers } }))
   }
 
+  async function post<T>(path: string, body: object): Promise<T> {
+    const headers = { ...known, 'content-type': 'application/json' }
+    return answerOf<T>(await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) }))
+  }
+
   async function read(path: string): Promise<number> {
     const response = await fetch(base + path, { headers: known })
     const { byteLength } = await response.arrayBuffer()
@@ -65,7 +72,16 @@ export async function signIn(origin: string, userName: string = benchUser): Prom
   const work = async (operation: string, fields: Fields): Promise<Job> =>
     ended(await start(operation, fields, { prefer: 'wait=60' }))
 
-  return { cookie, get, read, work, start, ended, storeFile: (path) => storeFile(new URL(`${base}files`), path, known) }
+  return {
+    cookie,
+    get,
+    post,
+    read,
+    work,
+    start,
+    ended,
+    storeFile: (path) => storeFile(new URL(`${base}files`), path, known),
+  }
 }
 
 function storeFile(url: URL, path: string, headers: Fields): Promise<string> {

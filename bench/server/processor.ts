@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { descendantsOf } from './processes.ts'
 
 /** Ticks a second of /proc: 100 on every Linux that Node runs on. */
 const ticks = 100
@@ -14,4 +15,9 @@ export function processorSeconds(pid: number): number {
   } catch {
     return 0
   }
+}
+
+/** The same of a process and all its descendants that live. */
+export function processorSecondsOfAll(pid: number): number {
+  return descendantsOf(pid).reduce((sum, one) => sum + processorSeconds(one), 0)
 }

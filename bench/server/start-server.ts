@@ -27,6 +27,8 @@ export async function startServer(options: {
   demo?: boolean
   timeoutMs?: number
   workers?: number
+  /** Further settings. */
+  env?: Readonly<Record<string, string>>
 }): Promise<BenchServer> {
   const port = await freePort()
   const logFile = `${options.data}.log`
@@ -43,6 +45,7 @@ export async function startServer(options: {
       OMEN_DEMO: String(options.demo ?? false),
       OMEN_LOG_LEVEL: 'warn',
       ...(options.workers !== undefined && { OMEN_WORKERS: String(options.workers) }),
+      ...options.env,
     },
   })
   const origin = `http://127.0.0.1:${port}`

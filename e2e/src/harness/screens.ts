@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
   { name: 'projects', route: '/projects', path: () => '/projects' },
   { name: 'add-project', route: '/projects/add/:kind', path: () => '/projects/add/custom' },
   { name: 'project', route: '/projects/:name', path: ({ project }) => `/projects/${project}` },
+  { name: 'integrations', route: '/integrations', path: () => '/integrations' },
   { name: 'live-start', route: '/live', path: () => '/live' },
   { name: 'live', route: '/live/:project', path: ({ project }) => `/live/${project}` },
   { name: 'glossary', route: '/glossary', path: () => '/glossary' },

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Cli } from './cli.ts'
 import { describeCommand } from './command.ts'
 import { api } from './commands/api.ts'
+import { apply } from './commands/apply.ts'
 import { causes } from './commands/causes.ts'
 import { complete } from './commands/complete.ts'
 import { completion } from './commands/completion.ts'
@@ -14,6 +15,7 @@ import { detectionsList } from './commands/detections/list.ts'
 import { detectionsOpen } from './commands/detections/open.ts'
 import { detectionsShow } from './commands/detections/show.ts'
 import { evaluate } from './commands/evaluate.ts'
+import { exportConfig } from './commands/export.ts'
 import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
 import { filesRejected } from './commands/files/rejected.ts'
@@ -22,6 +24,11 @@ import { forecast } from './commands/forecast.ts'
 import { glossaryCommand } from './commands/glossary.ts'
 import { help } from './commands/help.ts'
 import { incidents } from './commands/incidents.ts'
+import { integrationsAdd } from './commands/integrations/add.ts'
+import { integrationsDeliveries } from './commands/integrations/deliveries.ts'
+import { integrationsList } from './commands/integrations/list.ts'
+import { integrationsRemove } from './commands/integrations/remove.ts'
+import { integrationsTest } from './commands/integrations/test.ts'
 import { jobsCancel } from './commands/jobs/cancel.ts'
 import { jobsList } from './commands/jobs/list.ts'
 import { jobsShow } from './commands/jobs/show.ts'
@@ -39,6 +46,7 @@ import { modelsShow } from './commands/models/show.ts'
 import { peers } from './commands/peers.ts'
 import { predict } from './commands/predict.ts'
 import { projectsAdd } from './commands/projects/add.ts'
+import { projectsAlerts } from './commands/projects/alerts.ts'
 import { projectsBackfill } from './commands/projects/backfill.ts'
 import { projectsConnection } from './commands/projects/connection.ts'
 import { projectsKeys } from './commands/projects/keys.ts'
@@ -82,6 +90,9 @@ export function createProgram(cli: Cli): Command {
     .addCommand(modelsGroup(cli))
     .addCommand(detectionsGroup(cli))
     .addCommand(projectsGroup(cli))
+    .addCommand(integrationsGroup(cli))
+    .addCommand(apply(cli))
+    .addCommand(exportConfig(cli))
     .addCommand(live(cli))
     .addCommand(verdict(cli))
     .addCommand(push(cli))
@@ -176,13 +187,15 @@ function detectionsGroup(cli: Cli): Command {
 
 function projectsGroup(cli: Cli): Command {
   return describeCommand('projects', {
-    summary: 'projects that collect: list, add, show, update, remove, members, keys, test, connection, backfill',
+    summary:
+      'projects that collect: list, add, show, update, remove, alerts, members, keys, test, connection, backfill',
     examples: [
       { run: 'omen projects', does: 'lists them' },
       { run: 'omen projects add shop --every 10s', does: 'prints its ingest key once' },
       { run: 'omen projects add datadog shop --help', does: 'how to fetch from Datadog' },
       { run: 'omen projects show shop', does: 'its state, and what to do' },
       { run: 'omen projects update shop --retention 30', does: 'keeps its data for 30 days' },
+      { run: 'omen projects alerts shop', does: 'when and to whom its incidents are sent' },
       { run: 'omen projects members shop --set bobby1', does: 'shares it' },
       { run: 'omen projects keys list shop', does: 'who may send to it' },
       { run: 'omen projects connection shop', does: 'what it fetches, and how far it has come' },
@@ -193,12 +206,31 @@ function projectsGroup(cli: Cli): Command {
     .addCommand(projectsAdd(cli))
     .addCommand(projectsShow(cli))
     .addCommand(projectsUpdate(cli))
+    .addCommand(projectsAlerts(cli))
     .addCommand(projectsMembers(cli))
     .addCommand(projectsKeys(cli))
     .addCommand(projectsTest(cli))
     .addCommand(projectsConnection(cli))
     .addCommand(projectsBackfill(cli))
     .addCommand(projectsRemove(cli))
+}
+
+function integrationsGroup(cli: Cli): Command {
+  return describeCommand('integrations', {
+    summary: 'where alerts go: list, add, test, remove, deliveries',
+    examples: [
+      { run: 'omen integrations', does: 'lists them, with what came of the last delivery' },
+      { run: 'omen integrations add slack on-call', does: 'asks for the address of the incoming webhook' },
+      { run: 'omen integrations test on-call', does: 'sends a test, and says what came of it' },
+      { run: 'omen integrations deliveries --state failed', does: 'what did not arrive, and why' },
+      { run: 'omen integrations remove on-call', does: 'asks first' },
+    ],
+  })
+    .addCommand(integrationsList(cli))
+    .addCommand(integrationsAdd(cli))
+    .addCommand(integrationsTest(cli))
+    .addCommand(integrationsRemove(cli))
+    .addCommand(integrationsDeliveries(cli))
 }
 
 function jobsGroup(cli: Cli): Command {

@@ -1,12 +1,15 @@
 import { type Accounts, accounts } from './resources/accounts.ts'
+import { type Alerts, alerts } from './resources/alerts.ts'
 import { type Dashboard, dashboard } from './resources/dashboard.ts'
 import { type Demo, demo } from './resources/demo.ts'
 import { type Detections, detections } from './resources/detections.ts'
 import { type Files, files } from './resources/files.ts'
 import { type Ingest, ingest } from './resources/ingest.ts'
+import { type Integrations, integrations } from './resources/integrations.ts'
 import { type Invitations, invitations } from './resources/invitations.ts'
 import { type Jobs, jobs } from './resources/jobs.ts'
 import { type Live, live } from './resources/live.ts'
+import { type MailLinks, mailLinks } from './resources/mail-links.ts'
 import { type Models, models } from './resources/models.ts'
 import { type Projects, projects } from './resources/projects.ts'
 import { type System, system } from './resources/system.ts'
@@ -25,10 +28,13 @@ export interface Omen {
   readonly jobs: Jobs
   readonly detections: Detections
   readonly projects: Projects
+  readonly alerts: Alerts
   readonly live: Live
   readonly dashboard: Dashboard
+  readonly integrations: Integrations
   readonly ingest: Ingest
   readonly demo: Demo
+  readonly mailLinks: MailLinks
   readonly system: System
   /** The transport below the resources, for custom calls. */
   readonly transport: Transport
@@ -54,10 +60,13 @@ export function createOmen(options: OmenOptions = {}): Omen {
     jobs: jobs(transport),
     detections: detections(transport),
     projects: projects(transport),
+    alerts: alerts(transport),
     live: live(transport),
     dashboard: dashboard(transport),
+    integrations: integrations(transport),
     ingest: ingest(transport),
     demo: demo(transport),
+    mailLinks: mailLinks(transport),
     system: system(transport),
   }
 }

@@ -31,6 +31,13 @@ export type Scope = Schemas['Scope']
 export type Token = Schemas['Token']
 /** An invitation code and how often it was used. */
 export type Invitation = Schemas['Invitation']
+/** A service that alerts are sent to. */
+export type IntegrationProvider = Schemas['IntegrationProvider']
+/** Where alerts go besides mail to the recipients of a project; without its key. */
+export type Integration = Schemas['Integration']
+/** An alert on its way to one address. */
+export type Delivery = Schemas['Delivery']
+export type DeliveryState = Schemas['DeliveryState']
 /** What a list shows of a file's content. */
 export type FileSummary = Schemas['FileSummary']
 /** An uploaded file; `filename` is its handle, `uploadFileName` the name given by the user. */
@@ -88,6 +95,15 @@ export type ProjectModelVersion = Schemas['ProjectModelVersion']
 export type ObservedCalibration = Schemas['ObservedCalibration']
 export type ProjectState = Schemas['ProjectState']
 export type DataType = Schemas['DataType']
+/** When and to whom the incidents of a project are sent. */
+export type AlertSetting = Schemas['AlertSetting']
+export type AlertSettingChanges = Partial<Omit<AlertSetting, 'projectName'>>
+export type AlertThreshold = Schemas['Threshold']
+export type AlertCalendar = Schemas['Calendar']
+/** What the last 30 days would have sent. */
+export type AlertPreview = Schemas['AlertPreview']
+/** What a person said of an incident. */
+export type IncidentDecision = Schemas['IncidentDecision']
 /** What removing a project deletes. */
 export type ProjectLoss = Schemas['ProjectLoss']
 /** A new project with the secret of its first ingest key, and commands for senders. */
@@ -112,7 +128,7 @@ export type ConnectionChoices = Schemas['ConnectionChoices']
 export type ConnectionEstimate = Schemas['ConnectionEstimate']
 export type ConnectionSample = Schemas['ConnectionSample']
 /** Fields of connections of every kind, named as on the wire. */
-export type ConnectionFields = Omit<RequestOf<'changeConnection'>, 'projectName'>
+export type ConnectionFields = Omit<RequestOf<'changeConnection'>, 'projectName' | 'dryRun'>
 /** A project to add that fetches from Datadog. */
 export type NewDatadogProject = RequestOf<'addDatadogProject'>
 /** A project to add that fetches from New Relic. */
@@ -152,3 +168,7 @@ export type PredictedIncident = Schemas['PredictedIncident']
 export type DashboardIncidents = Schemas['DashboardIncidents']
 export type DashboardHour = Schemas['DashboardHour']
 export type DashboardDay = Schemas['DashboardDay']
+/** What the holder of a link may know of an incident. */
+export type LinkedIncident = Schemas['LinkedIncident']
+/** Whether an address receives mail about a project. */
+export type LinkedSubscription = Schemas['LinkedSubscription']

@@ -10,6 +10,7 @@ import { createDatabaseArchive } from './adapters/database/database-archive.ts'
 import { requireNoPglite } from './adapters/database/embedded/require-no-pglite.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
 import { openDatabaseArchive } from './adapters/database/open-database-archive.ts'
+import { createAlertChannels } from './adapters/delivery/create-alert-channels.ts'
 import { openFileStore } from './adapters/file-store/open-file-store.ts'
 import { lockFolder } from './adapters/folder-lock/lock-folder.ts'
 import { requireNoUnfinishedRestore } from './adapters/folder-lock/unfinished-restore.ts'
@@ -34,6 +35,7 @@ import { createForecasts, createLiveChanges } from './domain/live/index.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { DatabaseHandle } from './ports/database.ts'
 import type { MailSender } from './ports/mail.ts'
+import type { Outbound } from './ports/outbound.ts'
 import type { RecordedChecksum } from './ports/point-store.ts'
 import { type Random, systemRandom } from './ports/random.ts'
 import type { SmsSender } from './ports/sms.ts'
@@ -64,7 +66,7 @@ export interface ComposedServer extends Composed<Context> {
 export async function compose(settings: Settings, overrides: ComposeOverrides = {}): Promise<ComposedServer> {
   const closers: Closer[] = []
   try {
-    const { base, database } = await composeAccounts(settings, overrides, closers)
+    const { base, database, outbound } = await composeAccounts(settings, overrides, closers)
     warnOfOwnKey(settings, base.log)
     const { points, files } = await openPointsAndFiles(settings, closers, recordedChecksums(base.db))
     const folder = await openDataFolder(settings.data)
@@ -85,15 +87,13 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     closers.push({ part: 'the thread of live detection', close: () => liveScorer.close() })
     const forecasts = createForecasts({ points: repairing, compute })
     const live = { liveScorer, liveChanges: await createLiveChanges(base), forecasts }
-    const outbound = openOutbound({
-      allow: settings.outboundAllow,
-      proxy: settings.outboundProxy,
-      ca: settings.outboundCa,
-    })
-    closers.push({ part: 'the connections to other services', close: () => outbound.close() })
     const stored = { points: repairing, files, folder }
-    const outgoing = { outbound, openCollector: collectorOpener({ outbound }) }
-    const ctx: Context = { ...base, ...ingest, ...live, ...stored, compute, queue, jobChanges, ...outgoing }
+    const outgoing = {
+      outbound,
+      openCollector: collectorOpener({ outbound, clock: base.clock, logFolders: settings.logFolders }),
+      channels: createAlertChannels(outbound),
+    }
+    const ctx: Context = { ...base, ...ingest, ...live, ...stored, ...outgoing, compute, queue, jobChanges }
     return { ctx, stores, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
@@ -155,7 +155,7 @@ async function composeAccounts(
   settings: Settings,
   overrides: ComposeOverrides,
   closers: Closer[],
-): Promise<{ base: AccountContext; database: DatabaseHandle }> {
+): Promise<{ base: AccountContext; database: DatabaseHandle; outbound: Outbound }> {
   requireNoUnfinishedRestore(settings.data)
   const log = overrides.log ?? openLog(settings, closers)
   lockWhereEmbedded(settings, closers)
@@ -168,7 +168,13 @@ async function composeAccounts(
   if (settings.databaseUrl === null) await forgetUnfinishedAnswers({ db: database.db })
   const notifications = database.createNotifications(log)
   closers.push({ part: 'the notifications', close: () => notifications.close() })
-  const mail = createMail(settings)
+  const outbound = openOutbound({
+    allow: settings.outboundAllow,
+    proxy: settings.outboundProxy,
+    ca: settings.outboundCa,
+  })
+  closers.push({ part: 'the connections to other services', close: () => outbound.close() })
+  const mail = createMail(settings, outbound.certificates)
   closers.push({ part: 'the mail connection', close: () => mail.close() })
   const base: AccountContext = {
     settings,
@@ -181,7 +187,7 @@ async function composeAccounts(
     clock: overrides.clock ?? systemClock,
     random: overrides.random ?? systemRandom,
   }
-  return { base, database }
+  return { base, database, outbound }
 }
 
 /** The key of a data folder is that of one server, unless the folder is shared; those on one database need the same. */
@@ -207,8 +213,8 @@ function lockWhereEmbedded(settings: Settings, closers: Closer[]): void {
   closers.push({ part: 'the lock of the data folder', close: () => lock.release() })
 }
 
-function createMail(settings: Settings): MailSender {
-  return settings.smtpUrl === null ? createConsoleMail() : createSmtpMail(settings.smtpUrl, settings.mailFrom)
+function createMail({ smtpUrl, mailFrom }: Settings, certificates: Outbound['certificates']): MailSender {
+  return smtpUrl === null ? createConsoleMail() : createSmtpMail(smtpUrl, mailFrom, { certificates })
 }
 
 function createSms(settings: Settings): SmsSender {

@@ -1,5 +1,7 @@
+import { watchAlerts } from './domain/alerts/index.ts'
 import { collectProjects } from './domain/collections/index.ts'
 import type { Context } from './domain/context.ts'
+import { startDeliveries } from './domain/deliveries/index.ts'
 import { ensureDemo } from './domain/demo/index.ts'
 import { dropBrokenUploads, setAsideUnnamed, sweepDatasets } from './domain/files/index.ts'
 import { instanceStartedAt, worksAlone } from './domain/instance.ts'
@@ -42,8 +44,10 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   await unlessDamaged(ctx, recover)
   const scheduled = scheduleLane(ctx, serverTasks)
   await ctx.queue.start({ batch: jobLane(ctx), live: scheduled, upkeep: scheduled })
+  const alerts = await watchAlerts(ctx)
   const live = await watchProjects(ctx)
   const collecting = await collectProjects(ctx)
+  const deliveries = await startDeliveries(ctx)
   let isStopping = false
   let stopDemo: (() => Promise<void>) | undefined
   // Not waited for: the demo takes its time on the first start
@@ -62,6 +66,8 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       await stopDemo?.()
       await collecting.stop()
       await live.stop()
+      await deliveries.stop()
+      await alerts.stop()
     },
   }
 }

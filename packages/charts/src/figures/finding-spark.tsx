@@ -1,23 +1,8 @@
 import { type ReactElement, useId } from 'react'
 import { severityColor } from '../highlight/highlight-color.ts'
-import type { TimeDomain, Values } from '../model/chart-types.ts'
 import { valueAt } from '../model/sample-lookup.ts'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
-
-export interface FindingSparkProps {
-  times: ArrayLike<number>
-  min: Values
-  max: Values
-  /** The expected band. */
-  low?: Values | undefined
-  high?: Values | undefined
-  domain: TimeDomain
-  /** Drawn in its colour; a null `val` is missing data. */
-  finding: { start: number; end: number; val: number | null }
-  width: number
-  height: number
-  tokens?: ChartTokens | undefined
-}
+import { lightTokens } from '../tokens/chart-tokens.ts'
+import type { FindingSparkProps } from './finding-spark-props.ts'
 
 const PAD = 2
 const px = (value: number) => Math.round(value * 10) / 10

@@ -1,8 +1,12 @@
 /** Turns findings into chart data, without rendering: for the page and for chart images. */
 
+export { channels } from '../highlight/color-mix.ts'
+export { severityColor } from '../highlight/highlight-color.ts'
 export { isDownSeverity, severityRank } from '../highlight/severity-rank.ts'
+export { laneTickTexts } from '../lanes/lanes-model.ts'
 export { formatDuration } from '../time/format-duration.ts'
-export { dateLocale } from '../time/format-time.ts'
+export { dateLocale, formatTime } from '../time/format-time.ts'
+export { formatValue } from '../value/format-value.ts'
 export { toChartLines } from './chart-lines.ts'
 export { bucketsFor, drawnSeries, linesAtOnce } from './drawn-series.ts'
 export type * from './finding-types.ts'

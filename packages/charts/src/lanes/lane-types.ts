@@ -17,10 +17,10 @@ export interface Lane {
   findings: readonly LaneFinding[]
 }
 
-/** Data missing everywhere: hatched over all rows. */
+/** Data missing everywhere: hatched over all rows. `number` is null for none. */
 export interface LaneGap {
   id: string
-  number: number
+  number: number | null
   start: number
   end: number
 }
@@ -46,7 +46,7 @@ export interface LanesProps {
   locale?: string | undefined
   timeZone?: string | undefined
   tokens?: ChartTokens | undefined
-  /** Sizes in px where they differ from those of the analysis view; no room at the left leaves out the labels. */
+  /** Sizes in px where they differ from those of the analysis view; what has no room is left out. */
   layout?: LanesLayout | undefined
   /** In the row over all lanes, evenly over the domain, 0 to 1; by default the share of lanes with a finding. */
   overall?: readonly number[] | undefined
@@ -57,4 +57,6 @@ export interface LanesLayout {
   right: number
   rowHeight: number
   overallHeight: number
+  /** Of the times below the lanes; 22 if omitted. */
+  axisHeight?: number | undefined
 }

@@ -10,6 +10,7 @@ import {
   type LaneBox,
   type LaneNumber,
   type LanesModel,
+  TICK_GAP,
   TRACK_HEIGHT,
 } from './lanes-model.ts'
 
@@ -26,7 +27,6 @@ interface DrawingProps {
   svgRef?: Ref<SVGSVGElement> | undefined
 }
 
-const TICK_GAP = 10
 /** The row over all lanes is as high as its highest bar, and at least as this share of the lanes. */
 const LEAST_FULL_SHARE = 0.25
 
@@ -98,14 +98,14 @@ function NumberMark({ at, y, tokens }: { at: LaneNumber; y: number; tokens: Char
 
 function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): ReactElement {
   const { rows, plotWidth, overall, overallBase, overallHeight } = model
-  const bars = overall.filter(({ share }) => share > 0)
+  const bars = overallHeight > 0 ? overall.filter(({ share }) => share > 0) : []
   const full = Math.max(LEAST_FULL_SHARE, ...bars.map(({ share }) => share))
   return (
     <>
       {model.ticks.map((tick) => (
         <line key={tick.t} x1={tick.x} x2={tick.x} y1={4} y2={model.bottom} stroke={tokens.grid} />
       ))}
-      <line x1={0} x2={plotWidth} y1={overallBase} y2={overallBase} stroke={tokens.axis} />
+      {overallHeight > 0 && <line x1={0} x2={plotWidth} y1={overallBase} y2={overallBase} stroke={tokens.axis} />}
       <g data-layer="overall" fill={tokens.peer}>
         {bars.map(({ x, share }) => {
           const height = Math.max(2, (share / full) * (overallHeight - 2))
@@ -147,27 +147,15 @@ function Forecast({
   )
 }
 
-/** One level of labels, of which none leaves the plot or touches the next. */
-function tickTexts({ ticks, plotWidth }: LanesModel): { x: number; text: string }[] {
-  const texts: { x: number; text: string }[] = []
-  let end = 0
-  for (const { x: tick, alone: text } of ticks) {
-    const x = tick + 4
-    const width = textWidth(text, LANE_FONT_SIZE)
-    if (x < end || x + width > plotWidth) continue
-    texts.push({ x, text })
-    end = x + width + TICK_GAP
-  }
-  return texts
-}
-
 function Gaps({ model, tokens, hatch }: { model: LanesModel; tokens: ChartTokens; hatch: string }): ReactElement {
   return (
     <g data-layer="gaps">
       {model.gaps.map(({ x, width, gap, isSelected }) => (
-        <g key={gap.id} data-gap={gap.number}>
+        <g key={gap.id} data-gap={gap.number ?? undefined}>
           <rect x={x} y={4} width={width} height={model.bottom - 4} fill={`url(#${hatch})`} />
-          <NumberMark at={{ x: x + width / 2, number: gap.number, id: gap.id, isSelected }} y={9} tokens={tokens} />
+          {gap.number !== null && (
+            <NumberMark at={{ x: x + width / 2, number: gap.number, id: gap.id, isSelected }} y={9} tokens={tokens} />
+          )}
         </g>
       ))}
     </g>
@@ -250,7 +238,7 @@ export function LanesDrawing(props: DrawingProps): ReactElement {
           </g>
         ))}
         <g fill={tokens.textMuted} data-layer="axis">
-          {tickTexts(model).map(({ x, text }) => (
+          {model.tickTexts.map(({ x, text }) => (
             <text key={x} x={x} y={model.bottom + 15}>
               {text}
             </text>

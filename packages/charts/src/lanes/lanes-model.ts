@@ -26,6 +26,9 @@ const NUMBER_GAP = 4
 /** Larger numbers have no room in their circle. */
 const MOST_NUMBER = 99
 const EDGE_GAP = 3
+/** Between a tick and its text, and between texts. */
+const TICK_TEXT_GAP = 4
+export const TICK_GAP = 10
 const MIN_FRAME = 14
 
 /** The box of one finding in a lane, cut into cells of 5 px. */
@@ -75,17 +78,24 @@ export interface LanesModel {
   gaps: readonly { x: number; width: number; gap: LaneGap; isSelected: boolean }[]
   frame: { x: number; width: number } | null
   ticks: readonly TimeTick[]
+  /** What is written below them. */
+  tickTexts: readonly { x: number; text: string }[]
   xOf: (t: number) => number
   timeAt: (x: number) => number
 }
 
-function lanesHeight(laneCount: number, { rowHeight, overallHeight } = defaultLayout): number {
-  return TOP + overallHeight + OVERALL_GAP + laneCount * rowHeight + AXIS_HEIGHT
+/** Height above the first lane. */
+function headHeight({ overallHeight }: LanesLayout): number {
+  return overallHeight === 0 ? 0 : TOP + overallHeight + OVERALL_GAP
+}
+
+function lanesHeight(laneCount: number, layout: LanesLayout): number {
+  return headHeight(layout) + laneCount * layout.rowHeight + (layout.axisHeight ?? AXIS_HEIGHT)
 }
 
 /** How many lanes a height has room for, at least one. */
-export function lanesThatFit(height: number): number {
-  return Math.max(1, Math.floor((height - lanesHeight(0)) / defaultLayout.rowHeight))
+export function lanesThatFit(height: number, layout: LanesLayout = defaultLayout): number {
+  return Math.max(1, Math.floor((height - lanesHeight(0, layout)) / layout.rowHeight))
 }
 
 /** Room at the left for the names of lanes, px: as much as the longest needs, within a part of the width. */
@@ -104,7 +114,7 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
   const plotWidth = Math.max(10, width - left - right)
   const span = Math.max(1, domain.to - domain.from)
   const xOf = (t: number) => ((t - domain.from) / span) * plotWidth
-  const top = TOP + overallHeight + OVERALL_GAP
+  const top = headHeight(layout)
   const boxOf = (start: number, end: number) => cellsOf(xOf(start), xOf(end + stepMs), plotWidth)
   const isShown = (one: { start: number; end: number }) => one.start <= domain.to && one.end + stepMs >= domain.from
   const placed = gaps
@@ -140,12 +150,30 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
     forecast: forecastOf(props, xOf, plotWidth),
     gaps: placed,
     frame,
-    ticks: labelledTimeTicks({
-      ...{ domain, width: plotWidth, locale: props.locale ?? 'en', timeZone: props.timeZone ?? 'UTC' },
-      fontSize: LANE_FONT_SIZE,
-    }),
+    ticks: laneTicks(props, plotWidth),
+    tickTexts: layout.axisHeight === 0 ? [] : laneTickTexts(props, plotWidth),
     timeAt: (x) => domain.from + (x / plotWidth) * span,
   }
+}
+
+function laneTicks({ domain, locale = 'en', timeZone = 'UTC' }: LaneTime, plotWidth: number): TimeTick[] {
+  return labelledTimeTicks({ domain, width: plotWidth, locale, timeZone, fontSize: LANE_FONT_SIZE })
+}
+
+type LaneTime = Pick<LanesProps, 'domain' | 'locale' | 'timeZone'>
+
+/** One level of labels, of which none leaves the plot or touches the next. */
+export function laneTickTexts(time: LaneTime, plotWidth: number): { x: number; text: string }[] {
+  const texts: { x: number; text: string }[] = []
+  let end = 0
+  for (const { x: tick, alone: text } of laneTicks(time, plotWidth)) {
+    const x = tick + TICK_TEXT_GAP
+    const width = textWidth(text, LANE_FONT_SIZE)
+    if (x < end || x + width > plotWidth) continue
+    texts.push({ x, text })
+    end = x + width + TICK_GAP
+  }
+  return texts
 }
 
 /** The left edge of the first cell that is not over. */

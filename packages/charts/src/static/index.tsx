@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge'
+import { FindingSpark } from '../figures/finding-spark.tsx'
 import { englishLabels } from '../labels/chart-labels.ts'
 import { LanesDrawing } from '../lanes/lanes-drawing.tsx'
 import { lanesModel, lanesThatFit } from '../lanes/lanes-model.ts'
@@ -6,7 +7,7 @@ import { Plot } from '../plot/plot.tsx'
 import { plotModel } from '../plot/plot-model.ts'
 import type { PlotProps } from '../plot/plot-props.ts'
 import { lightTokens } from '../tokens/chart-tokens.ts'
-import type { RenderChartSvg, RenderLanesSvg, StaticChartProps } from './contract.ts'
+import type { RenderChartSvg, RenderLanesSvg, RenderSparkSvg, StaticChartProps } from './contract.ts'
 import { idPrefixOf } from './id-prefix.ts'
 import { describePicture, headingHeight, StaticHeading } from './static-heading.tsx'
 
@@ -52,7 +53,8 @@ export const renderChartSvg: RenderChartSvg = ({ width, height, idPrefix, hasHea
 export const renderLanesSvg: RenderLanesSvg = ({ width, height, idPrefix, ...props }) => {
   requireSize(width, height)
   const tokens = props.tokens ?? lightTokens
-  const lanes = props.lanes.slice(0, lanesThatFit(height - LANES_TITLE))
+  const top = props.title === '' ? 0 : LANES_TITLE
+  const lanes = props.lanes.slice(0, lanesThatFit(height - top, props.layout))
   const model = lanesModel({ ...props, lanes }, width)
   const prefix =
     idPrefix ?? idPrefixOf([props.title, tokens.background, width, height, ...lanes.map(({ id }) => id)].join('\n'))
@@ -60,15 +62,26 @@ export const renderLanesSvg: RenderLanesSvg = ({ width, height, idPrefix, ...pro
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} role="img" aria-label={props.title}>
       <title>{props.title}</title>
       <rect width={width} height={height} fill={tokens.background} />
-      <text x={10} y={18} fontSize={14} fontWeight={600} fill={tokens.text} fontFamily={tokens.fontFamily}>
-        {props.title}
-      </text>
-      <g transform={`translate(8,${LANES_TITLE})`}>
+      {top > 0 && (
+        <text x={10} y={18} fontSize={14} fontWeight={600} fill={tokens.text} fontFamily={tokens.fontFamily}>
+          {props.title}
+        </text>
+      )}
+      <g transform={`translate(${props.layout === undefined ? 8 : 0},${top})`}>
         <LanesDrawing model={model} tokens={tokens} overallLabel={props.overallLabel} idPrefix={prefix} />
       </g>
     </svg>,
   )
 }
 
+export const renderSparkSvg: RenderSparkSvg = (props) => {
+  requireSize(props.width, props.height)
+  return renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" width={props.width} height={props.height} aria-hidden="true">
+      <FindingSpark {...props} />
+    </svg>,
+  )
+}
+
 export { chineseLabels, englishLabels } from '../labels/chart-labels.ts'
-export { darkTokens, lightTokens } from '../tokens/chart-tokens.ts'
+export { darkTokens, lightTokens, neutralTokens } from '../tokens/chart-tokens.ts'

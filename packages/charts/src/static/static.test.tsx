@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, burst, minuteLine, period } from '../testing/chart-fixtures.ts'
-import { darkTokens, renderChartSvg, renderLanesSvg } from './index.tsx'
+import { darkTokens, neutralTokens, renderChartSvg, renderLanesSvg, renderSparkSvg } from './index.tsx'
 
 const props = {
   title: 'cpu',
@@ -95,5 +95,36 @@ describe('renderLanesSvg', () => {
   it('draws as many lanes as fit', () => {
     const drawn = (height: number) => renderLanesSvg({ ...lanesProps, width: 640, height }).match(/data-lane=/g)?.length
     expect([drawn(100), drawn(300)]).toEqual([1, 3])
+  })
+
+  it('writes nothing where there is no room for a title, names and times', () => {
+    const layout = { left: 0, right: 0, rowHeight: 22, overallHeight: 0, axisHeight: 0 }
+    const unnumbered = lanes.map((lane) => ({
+      ...lane,
+      findings: lane.findings.map((one) => ({ ...one, number: null })),
+    }))
+    const gaps = [{ id: 'g', number: null, start: at(90), end: at(95) }]
+    const size = { width: 300, height: 66 }
+    const bare = { ...lanesProps, ...size, title: '', lanes: unnumbered, gaps, layout, tokens: neutralTokens }
+    const svg = renderLanesSvg(bare)
+    expect(svg).not.toContain('<text')
+    expect(svg.match(/data-lane=/g)).toHaveLength(3)
+    expect(svg).toContain('y="4" width="300" height="14"')
+  })
+})
+
+describe('renderSparkSvg', () => {
+  const spark = {
+    ...{ times: [at(0), at(1), at(2), at(3)], min: [1, 1, 9, 1], max: [1, 1, 9, 1] },
+    ...{ low: [0, 0, 0, 0], high: [2, 2, 2, 2], domain: { from: at(0), to: at(3) }, width: 460, height: 56 },
+    finding: { start: at(2), end: at(2), val: 10 },
+  }
+
+  it('draws a line in its band, the finding in its colour, without a word', () => {
+    const svg = renderSparkSvg({ ...spark, tokens: neutralTokens })
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="460" height="56"/)
+    expect(svg).toContain('stroke="rgb(255, 0, 0)"')
+    expect(svg).toContain('fill-opacity="0.2"')
+    expect(svg).not.toMatch(/<text|NaN|undefined/)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, mixColors } from '../highlight/color-mix.ts'
 import { severityColor } from '../highlight/highlight-color.ts'
-import { darkTokens, lightTokens } from './chart-tokens.ts'
+import { darkTokens, lightTokens, neutralTokens } from './chart-tokens.ts'
 
 describe.each([
   ['light', lightTokens],
@@ -31,4 +31,9 @@ describe.each([
       ).toBeGreaterThanOrEqual(3)
     }
   })
+})
+
+it('neutral tokens are seen on white as on dark', () => {
+  for (const ground of [lightTokens.background, darkTokens.background])
+    expect(contrast(neutralTokens.text, ground)).toBeGreaterThanOrEqual(3)
 })

@@ -77,3 +77,16 @@ export const darkTokens: ChartTokens = {
   tooltipShadow: '0 4px 16px rgba(0, 0, 0, 0.5), 0 0 0 1px rgba(255, 255, 255, 0.1)',
   frequency: ['#1d2a36', '#7cc0f2'],
 }
+
+/** On a transparent ground, to be seen on white as on dark: for pictures that do not know where they will be shown. */
+export const neutralTokens: ChartTokens = {
+  ...lightTokens,
+  background: 'none',
+  text: '#7b828e',
+  textMuted: '#7b828e',
+  grid: 'rgba(123, 130, 142, 0.28)',
+  axis: 'rgba(123, 130, 142, 0.5)',
+  track: 'rgba(123, 130, 142, 0.14)',
+  hatch: '#7b828e',
+  bandOpacity: 0.2,
+}

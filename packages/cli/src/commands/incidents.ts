@@ -3,6 +3,7 @@ import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { parseFailOnIncidents } from '../fail-on/fail-on-incidents.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
+import { UsageError } from '../failures.ts'
 import { requireOneStdin } from '../io/require-one-stdin.ts'
 import { addOutputOptions, addParameterOptions, failOnOption, readParameters } from '../options.ts'
 import { counted } from '../render/figures.ts'
@@ -11,9 +12,10 @@ import { junit } from '../render/junit.ts'
 import type { Language } from '../render/language.ts'
 import { sarif } from '../render/sarif.ts'
 import type { GatedIncident } from '../results/gated-incident.ts'
+import { decideIncident } from './incidents/decide.ts'
 
 interface IncidentsOptions {
-  train: string
+  train?: string
   log?: string
   pvalue?: string
   cvalue?: string
@@ -24,7 +26,7 @@ interface IncidentsOptions {
 /** `omen incidents` */
 export function incidents(cli: Cli): Command {
   const command = describeCommand('incidents', {
-    summary: 'group anomalies into incidents, without a server',
+    summary: 'group anomalies into incidents, without a server; acknowledge those of projects',
     description:
       'Trains a model on normal data, runs it on a file, and groups abnormal periods, silent instances and log findings ' +
       'into incidents where they overlap or follow each other closely. For each incident it reports what it is about, ' +
@@ -37,8 +39,9 @@ export function incidents(cli: Cli): Command {
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .requiredOption('--train <file>', 'a table of the same series from a normal time')
+    .option('--train <file>', 'a table of the same series from a normal time; required')
     .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
+  for (const action of ['acknowledge', 'resolve', 'reopen'] as const) command.addCommand(decideIncident(cli, action))
   addParameterOptions(command, { hasPeers: false })
     .addOption(new Option('--lang <language>', 'language of the titles').choices(['en', 'zh-CN']).default('en'))
     .addOption(failOnOption('severity>=N (0 to 10), incidents>=N, gaps>=N or any', parseFailOnIncidents))
@@ -49,6 +52,8 @@ export function incidents(cli: Cli): Command {
 
 async function runIncidents(run: Run, options: IncidentsOptions, [path = '-']: string[]): Promise<void> {
   const { train, log, lang, failOn } = options
+  // Not an option that commander requires: it would do so of the subcommands, too
+  if (train === undefined) throw new UsageError("required option '--train <file>' not specified")
   const parameters = readParameters({ pvalue: options.pvalue, cvalue: options.cvalue })
   requireOneStdin([path, train, log])
   const { readIncidents } = await import('./read-incidents.ts')

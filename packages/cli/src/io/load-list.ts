@@ -13,7 +13,7 @@ export interface Loaded<T> {
   items: T[]
   page: { page: number; pageSize: number; total: number }
   /** Remark to print with it: how to add a first item, or that there are more. */
-  remark(noun: string, whenEmpty: string): string
+  remark(noun: string, whenEmpty: string, many?: string): string
 }
 
 /** Loads one page of a list, or all pages with `--all`. */
@@ -31,11 +31,11 @@ function loaded<T>({ items, ...page }: Paged<T>): Loaded<T> {
   return {
     items,
     page,
-    remark(noun, whenEmpty) {
-      if (page.total === 0) return `No ${noun}s. ${whenEmpty}`
+    remark(noun, whenEmpty, many = `${noun}s`) {
+      if (page.total === 0) return `No ${many}. ${whenEmpty}`
       const first = (page.page - 1) * page.pageSize
       if (items.length >= page.total) return ''
-      return `${first + 1}-${first + items.length} of ${counted(page.total, noun)}; --page ${page.page + 1} or --all for more.`
+      return `${first + 1}-${first + items.length} of ${counted(page.total, noun, many)}; --page ${page.page + 1} or --all for more.`
     },
   }
 }

@@ -158,24 +158,35 @@ export function report(
   const changed: LiveFinding[] = []
   const removed: string[] = []
   const stateOf = (period: Period) => findingState(period, { lastTime: time, stepMs, cvalue })
-  const keep = (key: string, period: Period): void => {
-    const finding: LiveFinding = { key, type: 'period', period, state: stateOf(period) }
+  const keep = (key: string, period: Period, reportedAt = episode.reported.get(key)?.reportedAt): void => {
+    const finding: LiveFinding = { key, type: 'period', period, state: stateOf(period), reportedAt: reportedAt ?? time }
     episode.reported.set(key, finding)
     changed.push(finding)
   }
   if (periods !== undefined) {
     const found = new Map(periods.map((period) => [`${name}|${period.kind}|${period.start}`, period]))
-    for (const key of episode.reported.keys()) if (!found.has(key)) removed.push(key)
-    for (const key of removed) episode.reported.delete(key)
+    const gone = [...episode.reported.values()].filter(({ key }) => !found.has(key))
+    for (const { key } of gone) {
+      removed.push(key)
+      episode.reported.delete(key)
+    }
     for (const [key, period] of found) {
       const before = episode.reported.get(key)
       const isSame = before?.type === 'period' && before.state === stateOf(period) && isEqual(before.period, period)
-      if (!isSame) keep(key, period)
+      if (!isSame) keep(key, period, before?.reportedAt ?? firstReport(gone, period))
     }
   } else
     for (const [key, finding] of episode.reported)
       if (finding.type === 'period' && finding.state !== stateOf(finding.period)) keep(key, finding.period)
   return { changed, removed }
+}
+
+/** When the first of those was reported that a period took the place of. */
+function firstReport(gone: readonly LiveFinding[], { start, end }: Period): number | undefined {
+  const times = gone.flatMap((one) =>
+    one.type === 'period' && one.period.start <= end && one.period.end >= start ? (one.reportedAt ?? []) : [],
+  )
+  return times.length === 0 ? undefined : Math.min(...times)
 }
 
 function isEqual(a: Period, b: Period): boolean {

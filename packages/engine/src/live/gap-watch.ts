@@ -56,7 +56,8 @@ export function createGapWatch(
     const { start, fromRow, quietRows } = quiet
     const place = { start, end: time, fromRow, toRow: fromRow + quietRows, rows: quietRows }
     const gap: GapFinding = { ...place, ...describe(gapDuration(place, stepMs)) }
-    const finding: LiveFinding = { key, type: 'gap', state: 'open', gap }
+    const reportedAt = gaps.get(key)?.reportedAt ?? time
+    const finding: LiveFinding = { key, type: 'gap', state: 'open', gap, reportedAt }
     gaps.set(key, finding)
     told.add({ changed: [finding], removed: [] })
   }

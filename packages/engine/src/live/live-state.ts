@@ -22,8 +22,11 @@ export type LiveOptions = { stepMs: number; pvalue: number; cvalue: number }
 /** A trained model that evaluates rows beside the streaming engine; `key` tells it from others. */
 export type LiveModel = { key: string; model: Model }
 
-/** A finding as it stands. `key` is the same for as long as the finding lasts, and after the detector was restored. */
-export type LiveFinding = { key: string; state: FindingState } & (
+/**
+ * A finding as it stands. `key` is the same for as long as the finding lasts, and after the detector was restored. `reportedAt` is the time of the row that it, or
+ * what it took the place of, was first reported with; missing in states from before that was noted.
+ */
+export type LiveFinding = { key: string; state: FindingState; reportedAt?: number } & (
   | { type: 'period'; period: Period }
   | { type: 'gap'; gap: GapFinding }
 )

@@ -847,7 +847,7 @@ export interface paths {
         put?: never;
         /**
          * Change keys or what is fetched, after a test of the connection; what was fetched stays
-         * @description Fields that are not given stay as they are.
+         * @description Fields that are not given stay as they are; an empty text or list takes one away. With `dryRun` nothing is tried or changed: the answer says what would be.
          */
         post: operations["changeConnection"];
         delete?: never;
@@ -959,6 +959,92 @@ export interface paths {
         get: operations["getProjectModel"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emailAlertSetting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When and to whom the incidents of a project are sent, and what the last 30 days would have sent */
+        get: operations["getAlertSetting"];
+        put?: never;
+        /**
+         * Change when and to whom the incidents of a project are sent
+         * @description What is left out stays as it is. With `dryRun` nothing is changed: the answer says what the last 30 days would have sent. `pvalue` and `cvalue` are those of the project; findings of the past stay as they are.
+         */
+        post: operations["setAlertSetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge, resolve or reopen an incident
+         * @description An acknowledged or resolved incident is neither sent nor escalated any more. The decision holds, whatever is found of the incident meanwhile, until it is reopened; an incident whose findings are all over is resolved anyway.
+         */
+        post: operations["decideIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert-mail/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link in a mail would acknowledge; changes nothing */
+        get: operations["getAcknowledgeLink"];
+        put?: never;
+        /**
+         * Acknowledge an incident by the link in a mail about it
+         * @description The token is for one incident and the address that the mail was sent to, and expires after 30 days.
+         */
+        post: operations["acknowledgeByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert-mail/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a link in a mail would unsubscribe from what; changes nothing
+         * @description Browsers, which ask for HTML, are sent to the page that does it.
+         */
+        get: operations["getUnsubscribeLink"];
+        put?: never;
+        /**
+         * Unsubscribe an address from the mail of a project, or undo it
+         * @description The token is for one project and the address that the mail was sent to. Without a body, and with the one that mail programs send for one click (RFC 8058), the address is unsubscribed.
+         */
+        post: operations["unsubscribeByLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1128,6 +1214,44 @@ export interface paths {
         post?: never;
         /** End a fault of the live demo */
         delete: operations["endDemoFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's integrations, by name */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * List, add, change, test or delete integrations
+         * @description An integration is named by `provider` and `account`. `add` needs `serviceKey`: the address of a Slack-compatible incoming webhook, any address (webhook), the routing key of an Events API v2 integration (pagerduty), the address of a workflow (teams), or a mail address (email). `change` keeps what is omitted. `test` sends a message now and returns what came of it.
+         */
+        post: operations["serviceIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-integration/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to the caller's integrations and to the recipients of their projects, and what came of it */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1564,6 +1688,51 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description where alerts go besides mail to the recipients of a project */
+        Integration: {
+            id: string;
+            provider: components["schemas"]["IntegrationProvider"];
+            /** @description what its owner calls it */
+            account: string;
+            /** @description the host of the address or the end of the key; the key itself is never returned */
+            hint: string;
+            /** @description null: all projects of the owner */
+            projectNames: string[] | null;
+            /** @description gets alerts only once nobody acknowledged them in time */
+            isForEscalation: boolean;
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description since when nothing is sent, as the service said for good that it wants no more; a test that succeeds resumes it */
+            stoppedAt: number | null;
+            /** @description what it said */
+            stoppedText: string | null;
+            lastDelivery: {
+                state: components["schemas"]["DeliveryState"];
+                at: components["schemas"]["EpochMs"];
+                error: string | null;
+            } | null;
+        };
+        /** @description an alert on its way to one address */
+        Delivery: {
+            /** @description as in the header X-Omen-Delivery of webhooks */
+            id: string;
+            alertKind: components["schemas"]["AlertKind"];
+            provider: components["schemas"]["IntegrationProvider"];
+            /** @description the integration; null for a recipient of the project's mail */
+            account: string | null;
+            /** @description the mail address, or what the integration was called */
+            target: string;
+            /** @description null for a test */
+            projectName: string | null;
+            state: components["schemas"]["DeliveryState"];
+            attempts: number;
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description the last attempt */
+            attemptedAt: number | null;
+            /** @description when it is tried next; null where it is not */
+            nextAt: number | null;
+            /** @description why the last attempt failed, with what the service said */
+            error: string | null;
+        };
         /** @enum {string} */
         IntegrationProvider: "slack" | "webhook" | "pagerduty" | "teams" | "email";
         /** @description an alert as it is sent, the same to every address */
@@ -1581,6 +1750,65 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "waiting" | "sent" | "failed" | "stopped";
+        /** @description when and to whom the incidents of a project are sent */
+        AlertSetting: {
+            projectName: components["schemas"]["ProjectName"];
+            pvalue: components["schemas"]["Pvalue"];
+            cvalue: components["schemas"]["Cvalue"];
+            "pvalue-email": components["schemas"]["PvalueEmail"];
+            "cvalue-email": components["schemas"]["CvalueEmail"];
+            minAnomalyRatioFilter: components["schemas"]["MinAnomalyRatio"];
+            recipients: components["schemas"]["Recipients"];
+            quietMinutes: components["schemas"]["QuietMinutes"];
+            onlyWithCause: components["schemas"]["OnlyWithCause"];
+            sendsRecovery: components["schemas"]["SendsRecovery"];
+            escalateMinutes: components["schemas"]["EscalateMinutes"];
+            sharedUserNames: string[];
+            thresholds: components["schemas"]["Thresholds"];
+            calendars: components["schemas"]["Calendars"];
+            predictionHours: components["schemas"]["PredictionHours"];
+        };
+        /** @description What the last 30 days would have sent, from what was found in them; predictions of the past are not kept, so that none are in it. */
+        AlertPreview: {
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            total: number;
+            /** @description the latest first */
+            alerts: components["schemas"]["AlertPreviewItem"][];
+            /** @description days of the project's time zone with an alert, the earliest first */
+            byDay: {
+                /** Format: date */
+                day: string;
+                count: number;
+            }[];
+        };
+        /** @description where an incident stands by what a person said of it */
+        IncidentDecision: {
+            id: string;
+            projectName: string;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+            decidedAt: number | null;
+            /** @description an account name, or the mail address that a link was sent to */
+            decidedBy: string | null;
+            note: string | null;
+        };
+        /** @description what the holder of a link may know of an incident */
+        LinkedIncident: {
+            projectName: string;
+            timeZone: components["schemas"]["TimeZone"];
+            sentence: string;
+            start: components["schemas"]["EpochMs"];
+            /** @description null while it lasts */
+            end: number | null;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+        };
+        LinkedSubscription: {
+            projectName: string;
+            address: string;
+            unsubscribed: boolean;
+        };
         /** @description of a metric, beside what is learned */
         Threshold: {
             /** @description a metric of the project; * stands for any text */
@@ -1612,9 +1840,15 @@ export interface components {
             rrule: string;
             durationMinutes: number;
             timeZone: components["schemas"]["TimeZone"];
-            /** @default true */
+            /**
+             * @description no alert of what begins in these times
+             * @default true
+             */
             hideAlerts: boolean;
-            /** @default false */
+            /**
+             * @description trainings leave these times out
+             * @default false
+             */
             skipLearning: boolean;
         };
         /** @constant */
@@ -2548,6 +2782,7 @@ export interface components {
         Apikey: string;
         Appkey: string;
         Metrics: string[];
+        /** @description of the metrics; all where there are none */
         Hosts: string[];
         /** @description of New Relic */
         AccountId: string;
@@ -2563,7 +2798,7 @@ export interface components {
         InstanceType: string[];
         AccessKey: string;
         SecretKey: string;
-        /** @description a role that is taken on by the keys, or by the server's own ones */
+        /** @description a role that the keys take on, which then reads */
         RoleArn: string;
         /** @description that the role asks for */
         ExternalId: string;
@@ -2670,6 +2905,45 @@ export interface components {
             /** @description share of the rows that it evaluated, those of incidents included */
             observed: number;
             samples: number;
+        };
+        /** @description only samples as improbable as this count for an alert; not below pvalue, at which nothing is found */
+        PvalueEmail: number;
+        /** @description so many of them in a finding make an alert */
+        CvalueEmail: number;
+        /** @description least share of the project's series that an incident takes */
+        MinAnomalyRatio: number;
+        Recipients: string[];
+        /** @description after an alert the next one waits so long; what comes meanwhile is sent together */
+        QuietMinutes: number;
+        /** @description only once it is known where it began: an instance that is down, log lines, or a series that others followed */
+        OnlyWithCause: boolean;
+        /** @description an alert as well when an incident that was sent is over */
+        SendsRecovery: boolean;
+        /** @description after so long without an acknowledgment it is sent again, to integrations for escalation as well; null for never */
+        EscalateMinutes: number | null;
+        Thresholds: components["schemas"]["Threshold"][];
+        Calendars: components["schemas"]["Calendar"][];
+        /** @description an alert so long before a series is predicted to leave its range; 0 for never */
+        PredictionHours: number;
+        /** @enum {string} */
+        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
+        AlertPreviewItem: {
+            kind: components["schemas"]["AlertKind"];
+            at: components["schemas"]["EpochMs"];
+            /** @description one, or in a digest the worst */
+            incidents: {
+                incidentId: string;
+                sentence: string;
+                start: components["schemas"]["EpochMs"];
+                /** @description null while it lasts */
+                end: number | null;
+                severity: number | null;
+            }[];
+            incidentsTotal: number;
+        };
+        /** @description what mail programs send, RFC 8058 */
+        OneClick: {
+            "List-Unsubscribe"?: string;
         };
         /**
          * @description as the sender says; a counter only grows until it starts again at zero
@@ -3205,8 +3479,6 @@ export interface components {
          * @enum {string}
          */
         HealthReason: "databaseDown" | "pointsDown" | "databaseNotWritable" | "pointsNotWritable" | "filesNotWritable" | "lowSpace" | "dataDamaged" | "syslogFull";
-        /** @enum {string} */
-        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
         /** @description a series that leads an incident */
         AlertSeries: {
             metric: string;
@@ -3449,6 +3721,30 @@ export interface components {
                 };
             };
         };
+        /** @description the incident */
+        LinkedIncident: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    success: components["schemas"]["Success"];
+                    incident: components["schemas"]["LinkedIncident"];
+                };
+            };
+        };
+        /** @description whether the address receives mail */
+        LinkedSubscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    success: components["schemas"]["Success"];
+                    subscription: components["schemas"]["LinkedSubscription"];
+                };
+            };
+        };
         /** @description refused as a whole, with a google.rpc.Status in the format of the request; only 503 is to be sent again */
         otlpError: {
             headers: {
@@ -3532,6 +3828,8 @@ export interface components {
         idempotencyKey: string;
         /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
         prefer: string;
+        /** @description as it stands in the link */
+        linkToken: string;
         /** @description gzip, deflate, br, zstd or snappy; nothing else */
         contentEncoding: string;
         /** @description of lines that name none */
@@ -3545,9 +3843,16 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Integration = components['schemas']['Integration'];
+export type Delivery = components['schemas']['Delivery'];
 export type IntegrationProvider = components['schemas']['IntegrationProvider'];
 export type AlertMessage = components['schemas']['AlertMessage'];
 export type DeliveryState = components['schemas']['DeliveryState'];
+export type AlertSetting = components['schemas']['AlertSetting'];
+export type AlertPreview = components['schemas']['AlertPreview'];
+export type IncidentDecision = components['schemas']['IncidentDecision'];
+export type LinkedIncident = components['schemas']['LinkedIncident'];
+export type LinkedSubscription = components['schemas']['LinkedSubscription'];
 export type Threshold = components['schemas']['Threshold'];
 export type Calendar = components['schemas']['Calendar'];
 export type Success = components['schemas']['Success'];
@@ -3700,6 +4005,20 @@ export type LiveVerdictAnswer = components['schemas']['LiveVerdictAnswer'];
 export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type ProjectModelVersion = components['schemas']['ProjectModelVersion'];
 export type ObservedCalibration = components['schemas']['ObservedCalibration'];
+export type PvalueEmail = components['schemas']['PvalueEmail'];
+export type CvalueEmail = components['schemas']['CvalueEmail'];
+export type MinAnomalyRatio = components['schemas']['MinAnomalyRatio'];
+export type Recipients = components['schemas']['Recipients'];
+export type QuietMinutes = components['schemas']['QuietMinutes'];
+export type OnlyWithCause = components['schemas']['OnlyWithCause'];
+export type SendsRecovery = components['schemas']['SendsRecovery'];
+export type EscalateMinutes = components['schemas']['EscalateMinutes'];
+export type Thresholds = components['schemas']['Thresholds'];
+export type Calendars = components['schemas']['Calendars'];
+export type PredictionHours = components['schemas']['PredictionHours'];
+export type AlertKind = components['schemas']['AlertKind'];
+export type AlertPreviewItem = components['schemas']['AlertPreviewItem'];
+export type OneClick = components['schemas']['OneClick'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type LogTemplate = components['schemas']['LogTemplate'];
@@ -3742,7 +4061,6 @@ export type NamesAnswer = components['schemas']['NamesAnswer'];
 export type MetadataAnswer = components['schemas']['MetadataAnswer'];
 export type BuildInfoAnswer = components['schemas']['BuildInfoAnswer'];
 export type HealthReason = components['schemas']['HealthReason'];
-export type AlertKind = components['schemas']['AlertKind'];
 export type AlertSeries = components['schemas']['AlertSeries'];
 export type AlertIncident = components['schemas']['AlertIncident'];
 export type ResponseSignedIn = components['responses']['SignedIn'];
@@ -3767,6 +4085,8 @@ export type ResponseRangeMismatch = components['responses']['RangeMismatch'];
 export type ResponseUnprocessable = components['responses']['Unprocessable'];
 export type ResponseJob = components['responses']['Job'];
 export type ResponseModelAnswer = components['responses']['ModelAnswer'];
+export type ResponseLinkedIncident = components['responses']['LinkedIncident'];
+export type ResponseLinkedSubscription = components['responses']['LinkedSubscription'];
 export type ResponseOtlpError = components['responses']['otlpError'];
 export type ResponseElasticError = components['responses']['elasticError'];
 export type ResponseBadData = components['responses']['BadData'];
@@ -3780,6 +4100,7 @@ export type ParameterFilename = components['parameters']['filename'];
 export type ParameterLocale = components['parameters']['locale'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterPrefer = components['parameters']['prefer'];
+export type ParameterLinkToken = components['parameters']['linkToken'];
 export type ParameterContentEncoding = components['parameters']['contentEncoding'];
 export type ParameterInstance = components['parameters']['instance'];
 export type ParameterService = components['parameters']['service'];
@@ -5762,8 +6083,8 @@ export interface operations {
                     backfillDays?: components["schemas"]["BackfillDays"];
                     zone: components["schemas"]["Zone"];
                     instanceType?: components["schemas"]["InstanceType"];
-                    "access-key"?: components["schemas"]["AccessKey"];
-                    "secret-key"?: components["schemas"]["SecretKey"];
+                    "access-key": components["schemas"]["AccessKey"];
+                    "secret-key": components["schemas"]["SecretKey"];
                     roleArn?: components["schemas"]["RoleArn"];
                     externalId?: components["schemas"]["ExternalId"];
                     logGroups?: components["schemas"]["LogGroups"];
@@ -5986,6 +6307,8 @@ export interface operations {
             content: {
                 "application/json": {
                     projectName: components["schemas"]["ProjectName"];
+                    /** @default false */
+                    dryRun?: boolean;
                     site?: components["schemas"]["Site"];
                     endpoint?: components["schemas"]["Endpoint"];
                     apikey?: components["schemas"]["Apikey"];
@@ -6029,6 +6352,8 @@ export interface operations {
                     "application/json": {
                         success: components["schemas"]["Success"];
                         connection: components["schemas"]["Connection"];
+                        /** @description fields that differ from before, secrets included */
+                        changes: string[];
                     };
                 };
             };
@@ -6359,6 +6684,265 @@ export interface operations {
             421: components["responses"]["HostNotAllowed"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
+        };
+    };
+    getAlertSetting: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the settings, those of a project without its own being the defaults */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        setting: components["schemas"]["AlertSetting"];
+                        preview: components["schemas"]["AlertPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setAlertSetting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    pvalue?: components["schemas"]["Pvalue"];
+                    cvalue?: components["schemas"]["Cvalue"];
+                    "pvalue-email"?: components["schemas"]["PvalueEmail"];
+                    "cvalue-email"?: components["schemas"]["CvalueEmail"];
+                    minAnomalyRatioFilter?: components["schemas"]["MinAnomalyRatio"];
+                    recipients?: components["schemas"]["Recipients"];
+                    quietMinutes?: components["schemas"]["QuietMinutes"];
+                    onlyWithCause?: components["schemas"]["OnlyWithCause"];
+                    sendsRecovery?: components["schemas"]["SendsRecovery"];
+                    escalateMinutes?: components["schemas"]["EscalateMinutes"];
+                    sharedUserNames?: string[];
+                    thresholds?: components["schemas"]["Thresholds"];
+                    calendars?: components["schemas"]["Calendars"];
+                    predictionHours?: components["schemas"]["PredictionHours"];
+                    /** @default false */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the settings as they are now, or with `dryRun` would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        setting: components["schemas"]["AlertSetting"];
+                        preview: components["schemas"]["AlertPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    decideIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "acknowledge" | "resolve" | "reopen";
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description where it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        incident: components["schemas"]["IncidentDecision"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getAcknowledgeLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedIncident"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    acknowledgeByLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedIncident"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getUnsubscribeLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LinkedSubscription"];
+            /** @description the page, for a browser */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    unsubscribeByLink: {
+        parameters: {
+            query: {
+                /** @description as it stands in the link */
+                token: components["parameters"]["linkToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default true */
+                    unsubscribed?: boolean;
+                };
+                "application/x-www-form-urlencoded": components["schemas"]["OneClick"];
+                "multipart/form-data": components["schemas"]["OneClick"];
+            };
+        };
+        responses: {
+            200: components["responses"]["LinkedSubscription"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getProjectMembers: {
@@ -6831,6 +7415,141 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description integrations without their keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        integrations: components["schemas"]["Integration"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    serviceIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    operation: "list" | "add" | "change" | "test" | "delete";
+                    provider?: components["schemas"]["IntegrationProvider"];
+                    /** @description what it is called, unique by provider */
+                    account?: string;
+                    serviceKey?: string;
+                    /** @description of pagerduty: instead of https://events.pagerduty.com/v2/enqueue, for the EU or a gateway */
+                    endpoint?: string;
+                    /** @description alerts of these projects only; default: of all that the caller owns */
+                    projectNames?: components["schemas"]["ProjectName"][];
+                    /** @description of change: alerts of all projects again */
+                    allProjects?: boolean;
+                    /** @description default: false */
+                    isForEscalation?: boolean;
+                    /**
+                     * @description of change: only tell what would differ
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description the integrations after it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        integrations: components["schemas"]["Integration"][];
+                        integration?: components["schemas"]["Integration"];
+                        /** @description of a webhook that was added: signs its bodies; shown once */
+                        signingSecret?: string;
+                        /** @description of change: fields that differ from before */
+                        changes?: string[];
+                        delivery?: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                provider?: components["schemas"]["IntegrationProvider"];
+                /** @description of an integration */
+                account?: string;
+                state?: components["schemas"]["DeliveryState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of deliveries, the newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        deliveries: components["schemas"]["Delivery"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     ingestPoints: {
@@ -7880,11 +8599,15 @@ type ReadonlyArray<T> = [
 export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/accounts/{userName}"]["patch"]["requestBody"]["content"]["application/json"]["state"]> = ["active", "closed"];
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
 export const pathsBackfillPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/backfill"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["start", "pause", "resume", "cancel"];
+export const pathsIncidentsIdPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/incidents/{id}"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["acknowledge", "resolve", "reopen"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
+export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "change", "test", "delete"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
 export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];
 export const deliveryStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryState"]> = ["waiting", "sent", "failed", "stopped"];
+export const incidentDecisionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentDecision"]["state"]> = ["open", "acknowledged", "resolved"];
+export const linkedIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LinkedIncident"]["state"]> = ["open", "acknowledged", "resolved"];
 export const thresholdDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Threshold"]["direction"]> = ["both", "up", "down"];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]> = ["admin", "member"];
 export const localeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Locale"]> = ["en", "zh-CN"];
@@ -7936,6 +8659,7 @@ export const logSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const siteValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Site"]> = ["datadoghq.com", "us3.datadoghq.com", "us5.datadoghq.com", "datadoghq.eu", "ap1.datadoghq.com", "ap2.datadoghq.com", "ddog-gov.com"];
 export const regionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Region"]> = ["US", "EU"];
 export const sourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Source"]> = ["push", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
+export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
 export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot", "cold", "sequence", "value"];
 export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["kind"]> = ["leaves", "returns", "stays"];
@@ -7959,5 +8683,4 @@ export const queryAnswerDataOneOf2ResultTypeValues: ReadonlyArray<Extract<Flatte
     resultType: unknown;
 }>["resultType"]> = ["scalar"];
 export const healthReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HealthReason"]> = ["databaseDown", "pointsDown", "databaseNotWritable", "pointsNotWritable", "filesNotWritable", "lowSpace", "dataDamaged", "syslogFull"];
-export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
 export const componentsResponsesHealthAnswerContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["HealthAnswer"]["content"]["application/json"]["state"]> = ["ok", "starting", "degraded", "stopping"];

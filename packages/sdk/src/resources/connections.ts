@@ -48,6 +48,8 @@ export interface Connections {
   connection(name: string, options?: CallOptions): Promise<Connection>
   /** Changes keys or what is fetched, after a test; omitted fields stay. */
   changeConnection(name: string, changes: ConnectionFields, options?: CallOptions): Promise<Connection>
+  /** Which fields `changeConnection` would change, secrets included; nothing is tried or changed. */
+  previewConnection(name: string, changes: ConnectionFields, options?: CallOptions): Promise<string[]>
   /** Fetches so many days of the past; pauses, resumes or cancels that. */
   changeBackfill(name: string, action: BackfillAction, days?: number, options?: CallOptions): Promise<Connection>
 }
@@ -78,6 +80,10 @@ export function connections({ client, unwrap }: Transport): Connections {
     changeConnection: async (projectName, changes, options) =>
       (await unwrap(client.POST('/connection', { body: { projectName, ...changes }, ...patient, ...options })))
         .connection,
+    previewConnection: async (projectName, changes, options) => {
+      const body = { projectName, dryRun: true, ...changes }
+      return (await unwrap(client.POST('/connection', { body, ...options }))).changes
+    },
     changeBackfill: async (projectName, action, days, options) => {
       const body = { projectName, action, ...(days !== undefined && { days }) }
       return (await unwrap(client.POST('/backfill', { body, ...options }))).connection

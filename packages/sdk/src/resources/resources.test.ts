@@ -16,6 +16,8 @@ const everything = {
     accounts: [],
     tokens: [],
     invitations: [],
+    integrations: [],
+    deliveries: [],
   },
   ...{
     sessions: [],
@@ -40,10 +42,54 @@ const calls: Call[] = [
     ({ dashboard }) => dashboard.incidents({ state: 'open', timeZone: 'UTC', page: 2 }),
     'GET /dashboard-incident?state=open&timeZone=UTC&page=2',
   ],
+  [({ alerts }) => alerts.get('shop'), 'GET /emailAlertSetting?projectName=shop'],
+  [
+    ({ alerts }) => alerts.set('shop', { quietMinutes: 60 }),
+    'POST /emailAlertSetting?',
+    { projectName: 'shop', quietMinutes: 60, dryRun: false },
+  ],
+  [
+    ({ alerts }) => alerts.preview('shop', { escalateMinutes: null }),
+    'POST /emailAlertSetting?',
+    { projectName: 'shop', escalateMinutes: null, dryRun: true },
+  ],
+  [
+    ({ alerts }) => alerts.acknowledge('in_1', 'mine'),
+    'POST /incidents/in_1?',
+    { action: 'acknowledge', note: 'mine' },
+  ],
+  [({ alerts }) => alerts.resolve('in_1'), 'POST /incidents/in_1?', { action: 'resolve' }],
+  [({ alerts }) => alerts.reopen('in_1'), 'POST /incidents/in_1?', { action: 'reopen' }],
   [
     ({ accounts }) => accounts.login({ userName: 'a', password: 'b', remember: true }),
     'POST /login-check?',
     { userName: 'a', password: 'b', remember: true },
+  ],
+  [({ integrations }) => integrations.list(), 'GET /service-integration?'],
+  [
+    ({ integrations }) =>
+      integrations.add({
+        provider: 'slack',
+        account: 'on-call',
+        serviceKey: 'https://hooks.example',
+        endpoint: undefined,
+      }),
+    'POST /service-integration?',
+    { operation: 'add', provider: 'slack', account: 'on-call', serviceKey: 'https://hooks.example' },
+  ],
+  [
+    ({ integrations }) => integrations.test({ provider: 'slack', account: 'on-call' }),
+    'POST /service-integration?',
+    { operation: 'test', provider: 'slack', account: 'on-call' },
+  ],
+  [
+    ({ integrations }) => integrations.delete({ provider: 'slack', account: 'on-call' }),
+    'POST /service-integration?',
+    { operation: 'delete', provider: 'slack', account: 'on-call' },
+  ],
+  [
+    ({ integrations }) => integrations.deliveries({ account: 'on-call', state: 'failed', page: 2 }),
+    'GET /service-integration/deliveries?account=on-call&state=failed&page=2',
   ],
   [({ accounts }) => accounts.logout(), 'POST /logout?'],
   [({ accounts }) => accounts.session(), 'GET /session?'],
@@ -70,6 +116,11 @@ const calls: Call[] = [
   [({ accounts }) => accounts.endSessions('s 1'), 'DELETE /account/sessions?id=s+1'],
   [({ accounts }) => accounts.list({ q: 'ali', page: 2 }), 'GET /accounts?q=ali&page=2'],
   [({ accounts }) => accounts.manage('alice1', { role: 'admin' }), 'PATCH /accounts/alice1?', { role: 'admin' }],
+  [({ mailLinks }) => mailLinks.incident('t'), 'GET /alert-mail/acknowledge?token=t'],
+  [({ mailLinks }) => mailLinks.acknowledge('t'), 'POST /alert-mail/acknowledge?token=t'],
+  [({ mailLinks }) => mailLinks.subscription('t'), 'GET /alert-mail/unsubscribe?token=t'],
+  [({ mailLinks }) => mailLinks.unsubscribe('t'), 'POST /alert-mail/unsubscribe?token=t', { unsubscribed: true }],
+  [({ mailLinks }) => mailLinks.subscribeAgain('t'), 'POST /alert-mail/unsubscribe?token=t', { unsubscribed: false }],
   [({ tokens }) => tokens.list(), 'GET /tokens?'],
   [({ tokens }) => tokens.create({ name: 'ci', scopes: ['read'] }), 'POST /tokens?', { name: 'ci', scopes: ['read'] }],
   [({ tokens }) => tokens.revoke('t1'), 'DELETE /tokens/t1?'],
@@ -131,9 +182,9 @@ const calls: Call[] = [
     { ...shop, apikey: 'a', accountId: '1' },
   ],
   [
-    ({ projects }) => projects.addAmazon({ ...shop, zone: 'eu-central-1' }),
+    ({ projects }) => projects.addAmazon({ ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
     'POST /add-amazon-project?',
-    { ...shop, zone: 'eu-central-1' },
+    { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' },
   ],
   [
     ({ projects }) => projects.addGoogle({ ...shop, 'project-id': 'p', filename: 'f' }),
@@ -146,9 +197,10 @@ const calls: Call[] = [
     { ...shop, source: 'loki', address: 'http://loki:3100', query: ['{app="a"}'] },
   ],
   [
-    ({ projects }) => projects.addFetching('amazon', { ...shop, zone: 'eu-central-1' }),
+    ({ projects }) =>
+      projects.addFetching('amazon', { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
     'POST /add-amazon-project?',
-    { ...shop, zone: 'eu-central-1' },
+    { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' },
   ],
   [
     ({ projects }) => projects.testConnection('prometheus', { address: 'http://prometheus:9090', search: 'cpu' }),
@@ -165,6 +217,11 @@ const calls: Call[] = [
     ({ projects }) => projects.changeConnection('shop', { token: 't' }),
     'POST /connection?',
     { projectName: 'shop', token: 't' },
+  ],
+  [
+    ({ projects }) => projects.previewConnection('shop', { token: 't' }),
+    'POST /connection?',
+    { projectName: 'shop', dryRun: true, token: 't' },
   ],
   [
     ({ projects }) => projects.changeBackfill('shop', 'start', 30),

@@ -70,10 +70,10 @@ export const amazonFields: readonly ConnectorField[] = [
     label: { en: 'Region', 'zh-CN': '区域' },
   },
   {
-    ...{ name: 'access-key', input: 'secret', label: { en: 'Access key', 'zh-CN': '访问密钥' } },
+    ...{ name: 'access-key', input: 'secret', isRequired: true, label: { en: 'Access key', 'zh-CN': '访问密钥' } },
     hint: { en: 'Begins with AKIA', 'zh-CN': '以 AKIA 开头' },
   },
-  { name: 'secret-key', input: 'secret', label: { en: 'Secret key', 'zh-CN': '私有密钥' } },
+  { name: 'secret-key', input: 'secret', isRequired: true, label: { en: 'Secret key', 'zh-CN': '私有密钥' } },
   {
     ...{ name: 'instanceType', input: 'list', dataType: 'Metric', placeholder: 'EC2' },
     label: { en: 'Services', 'zh-CN': '服务' },

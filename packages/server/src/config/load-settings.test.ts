@@ -74,6 +74,7 @@ test.each([
   [{ OMEN_ALLOWED_HOSTS: 'http://omen' }, 'OMEN_ALLOWED_HOSTS: expected names without port'],
   [{ OMEN_SECRET_KEY: 'short' }, 'OMEN_SECRET_KEY: expected keys of 32 bytes in base64 or hex'],
   [{ OMEN_OUTBOUND_ALLOW: 'https://db' }, 'OMEN_OUTBOUND_ALLOW: expected networks, addresses or names'],
+  [{ OMEN_LOG_FOLDERS: 'logs' }, 'OMEN_LOG_FOLDERS: expected folders by their whole path'],
   [{ OMEN_OUTBOUND_PROXY: 'proxy:3128' }, 'OMEN_OUTBOUND_PROXY: expected an address starting with http://.'],
   [
     {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import type { Rule } from '@omen/sdk/rules'
 import type { ProxyTrust } from './settings.ts'
 
@@ -120,4 +121,11 @@ export const outboundHosts: Parse<readonly string[]> = (value) => {
   const entries = listOf(value).map((entry) => entry.toLowerCase())
   if (entries.every((entry) => isNetwork(entry) || isHostName(entry))) return entries
   throw new Error('expected networks, addresses or names, separated by commas: 10.1.0.0/16, fd00::1, .internal, or *')
+}
+
+/** Folders by their whole path, separated by commas. */
+export const folders: Parse<readonly string[]> = (value) => {
+  const entries = listOf(value)
+  if (entries.every((entry) => isAbsolute(entry))) return entries
+  throw new Error('expected folders by their whole path, separated by commas: /var/log/shop,/srv/logs')
 }

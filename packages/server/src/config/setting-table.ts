@@ -6,6 +6,7 @@ import {
   byRule,
   bytes,
   flag,
+  folders,
   hostNames,
   oneOf,
   outboundHosts,
@@ -152,7 +153,14 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_OUTBOUND_CA',
     default: null,
     parse: text,
-    about: 'a PEM file of authorities that integrations and connections trust besides the well-known ones',
+    about:
+      'a PEM file of authorities trusted besides the well-known ones, for integrations, connections and the mail server',
+  },
+  logFolders: {
+    env: 'OMEN_LOG_FOLDERS',
+    default: [],
+    parse: folders,
+    about: 'folders on this server whose log files projects may follow: /var/log/shop,/srv/logs; without it none',
   },
   requireInvitation: {
     env: 'OMEN_REQUIRE_INVITATION',

@@ -26,6 +26,7 @@ export interface Settings {
   outboundAllow: readonly string[]
   outboundProxy: string | null
   outboundCa: string | null
+  logFolders: readonly string[]
   requireInvitation: boolean
   adminUser: string
   adminPassword: string | null

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
+import type { AlertChannels } from '../ports/alert-channel.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { OpenCollector } from '../ports/collector-factory.ts'
 import type { Compute } from '../ports/compute.ts'
@@ -41,6 +42,7 @@ export interface Context {
   /** To addresses that somebody has typed in. */
   readonly outbound: Outbound
   readonly secretBox: SecretBox
+  readonly channels: AlertChannels
   readonly decoder: Decoder
   readonly seriesNumbers: SeriesNumbers
   readonly arrivals: Arrivals

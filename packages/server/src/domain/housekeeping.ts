@@ -1,5 +1,6 @@
-import { and, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import {
+  alerts,
   dispatches,
   idempotentAnswers,
   invitations,
@@ -25,6 +26,7 @@ export async function removeExpired(ctx: Pick<AccountContext, 'db' | 'clock'>): 
     .delete(invitations)
     .where(and(isNotNull(invitations.expiresAt), lt(invitations.expiresAt, now - 30 * dayMs)))
   await ctx.db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - 180 * dayMs))
+  await ctx.db.delete(alerts).where(and(eq(alerts.kind, 'trial'), lt(alerts.createdAt, now - 30 * dayMs)))
   await removeOldAttempts(ctx, now)
 }
 

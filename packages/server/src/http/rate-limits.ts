@@ -13,7 +13,10 @@ interface Limit {
 const limits: readonly Limit[] = [
   {
     perMinute: (settings) => settings.rateLimitLogin,
-    operations: ['loginCheck', 'resetPassword', 'updateAccount'],
+    operations: [
+      ...(['loginCheck', 'resetPassword', 'updateAccount'] as const),
+      ...(['getAcknowledgeLink', 'acknowledgeByLink', 'getUnsubscribeLink', 'unsubscribeByLink'] as const),
+    ],
   },
   {
     perMinute: (settings) => settings.rateLimitCodes,

@@ -9,5 +9,5 @@ export interface ConnectionFields {
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** Opens the collector of a connection; nothing is sent before it is used. Throws `CollectorError` for settings that it cannot use. */
-export type OpenCollector = (connection: ConnectionFields) => Collector
+/** Opens the collector of a connection for a project with this interval, milliseconds; nothing is sent before it is used. Throws `CollectorError` for settings that it cannot use. */
+export type OpenCollector = (connection: ConnectionFields, stepMs: number) => Collector

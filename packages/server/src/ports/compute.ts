@@ -1,4 +1,4 @@
-import type { StaticChartProps, StaticLanesProps } from '@omen/charts/static'
+import type { StaticChartProps, StaticLanesProps, StaticSparkProps } from '@omen/charts/static'
 import type {
   CsvProblemCode,
   CsvReasonValues,
@@ -166,10 +166,18 @@ type Plain<Props> = Omit<Props, 'labels' | 'tokens' | 'locale'>
 /** The contents of a chart as plain data; words and colours are chosen where it is drawn. */
 export interface DrawTask {
   readonly locale: 'en' | 'zh-CN'
-  readonly theme: 'light' | 'dark'
+  /** Neutral: on a transparent ground, to be seen on white as on dark. */
+  readonly theme: 'light' | 'dark' | 'neutral'
   readonly picture:
     | { readonly kind: 'metric'; readonly props: Plain<StaticChartProps> }
     | { readonly kind: 'lanes'; readonly props: Omit<StaticLanesProps, 'tokens' | 'locale'> }
+    | { readonly kind: 'spark'; readonly props: Omit<StaticSparkProps, 'tokens'> }
+}
+
+export interface PaintTask {
+  readonly pictures: readonly DrawTask[]
+  /** Pixels of the picture for one of the drawing. */
+  readonly scale: number
 }
 
 /** `found`: what was found before in other rows of the file. */
@@ -307,6 +315,8 @@ export interface Compute {
   forecast(task: ForecastTask, options?: TaskOptions): Promise<ForecastOutcome[]>
   /** An SVG. */
   draw(task: DrawTask, options?: TaskOptions): Promise<string>
+  /** The same as PNGs, in the order of the task. Text is left out: the machine may have no font, and no language is in all fonts. */
+  paint(task: PaintTask, options?: TaskOptions): Promise<Uint8Array[]>
   /**
    * The same, with a meter that is called after each task with the processor time of its thread, in ms; for an aborted task
    * with the time since it was submitted.

@@ -24,6 +24,14 @@ export function mailContract(name: string, open: () => Promise<MailHarness>): vo
       await sender.close()
     })
 
+    test('delivers the text of a mail with pictures', async () => {
+      const { sender, received } = await open()
+      const html = '<p>您的验证码是 123456。</p><img src="cid:lanes" alt="Lanes">'
+      await sender.send({ ...mail, html, pictures: [{ id: 'lanes', png: new Uint8Array(9) }], id: 'a1', follows: 'a0' })
+      expect((await received())[0]).toContain('Good for 10 minutes.')
+      await sender.close()
+    })
+
     test('delivers each of many messages', async () => {
       const { sender, received } = await open()
       await Promise.all(Array.from({ length: 10 }, (_, index) => sender.send({ ...mail, subject: `Number ${index};` })))
@@ -35,6 +43,13 @@ export function mailContract(name: string, open: () => Promise<MailHarness>): vo
     test('a line break in the subject makes no new header', async () => {
       const { sender, received } = await open()
       await sender.send({ ...mail, subject: 'One\r\nBcc: thief@example.com' }).catch(() => {})
+      expect((await received()).some((text) => /^To thief/m.test(text))).toBe(false)
+      await sender.close()
+    })
+
+    test('an address with a comma reaches nobody else', async () => {
+      const { sender, received } = await open()
+      await sender.send({ ...mail, to: 'reader@example.com, thief@example.com' }).catch(() => {})
       expect((await received()).some((text) => /^To thief/m.test(text))).toBe(false)
       await sender.close()
     })

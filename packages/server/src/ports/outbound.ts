@@ -27,12 +27,17 @@ export interface OutboundInit {
 
 export type OutboundFault = 'refusedAddress' | 'unreachable' | 'timeout' | 'certificate' | 'redirects'
 
-/** Nothing came back. The message says what to do. */
+/** In the languages of the page. */
+export type OutboundSentence = Readonly<Record<'en' | 'zh-CN', string>>
+
+/** Nothing came back. The message, in English, and the sentence say what to do. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault
+  readonly sentence: OutboundSentence
 
-  constructor(fault: OutboundFault, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(fault: OutboundFault, message: string | OutboundSentence, options?: ErrorOptions) {
+    super(typeof message === 'string' ? message : message.en, options)
+    this.sentence = typeof message === 'string' ? { en: message, 'zh-CN': message } : message
     this.name = 'OutboundError'
     this.fault = fault
   }

@@ -52,21 +52,46 @@ export function addLogDocument(
 ): number | undefined {
   if (typeof value === 'string') return addText(builder, value, defaults, place)
   if (!isRecord(value)) return void builder.reject('malformed', 'A line is a text, or an object with line.', place)
-  const rest: Record<string, unknown> = { ...value }
-  const line = take(value, rest, lineFields, isText)
-  const rawTime = take(value, rest, timeFields, isPresent)
-  const time = rawTime === undefined ? { ms: defaults.receivedAt, nanos: 0 } : readLogTime(rawTime)
+  const { writtenTime, ...read } = readLogDocument(value)
+  const time = writtenTime === undefined ? { ms: defaults.receivedAt, nanos: 0 } : readLogTime(writtenTime)
   if (time === undefined)
     return void builder.reject('badTime', 'The time of a line is neither an epoch number nor ISO 8601.', place)
+  const instance = (read.instance ?? defaults.instance ?? '').trim()
+  const service = (read.service ?? defaults.service ?? '').trim()
+  return builder.add({ ...read, time, instance, service, attributes: writeAttributes(read.attributes) }, place)
+}
+
+/** What the fields of an object say. */
+export interface LogDocument {
+  /** As it is written, where there is one. */
+  readonly writtenTime: unknown
+  readonly severity: number
+  readonly instance: string | undefined
+  readonly service: string | undefined
+  readonly line: string
+  /** None where the object is its own line. */
+  readonly attributes: Document
+}
+
+/** `times`: fields that are looked at for a time. */
+export function readLogDocument(value: Document, times: readonly string[] = timeFields): LogDocument {
+  const rest: Record<string, unknown> = { ...value }
+  const line = take(value, rest, lineFields, isText)
+  const writtenTime = take(value, rest, times, isPresent)
   const severity = severityOf(take(value, rest, ['severity', 'severity_text'], isPresent))
   const level = severityOfLevel(take(value, rest, levelFields, isPresent))
-  const instance = (take(value, rest, instanceFields, isText) ?? defaults.instance ?? '').trim()
-  const service = (take(value, rest, serviceFields, isText) ?? defaults.service ?? '').trim()
+  const instance = take(value, rest, instanceFields, isText)
+  const service = take(value, rest, serviceFields, isText)
   const { attributes: own, ...others } = rest
   const attributes = isRecord(own) ? { ...own, ...others } : rest
-  const text = line ?? JSON.stringify(value)
-  const kept = line === undefined ? '' : writeAttributes(attributes)
-  return builder.add({ time, severity: severity || level, instance, service, line: text, attributes: kept }, place)
+  return {
+    writtenTime,
+    severity: severity || level,
+    instance,
+    service,
+    line: line ?? JSON.stringify(value),
+    attributes: line === undefined ? {} : attributes,
+  }
 }
 
 function addText(

@@ -1,16 +1,9 @@
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
 import { createLogBuilder, type LogBuilder, writeAttributes } from './log-builder.ts'
 import { fromNanoseconds, type LogTime } from './log-time.ts'
+import { isLokiLabels, type LokiLabels, readLokiStream, severityOfLabels } from './loki-labels.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
 import { readText } from './read-text.ts'
-import { severityOf } from './severity.ts'
-
-type Labels = Readonly<Record<string, string>>
-
-/** Labels by which Grafana's collectors and Loki's own clients name them, the first one that is there. */
-const instanceLabels = ['instance', 'host', 'hostname', 'pod', 'node_name']
-const serviceLabels = ['service_name', 'service', 'app', 'job', 'container']
-const levelLabels = ['level', 'detected_level', 'severity']
 
 const pair: Schema = { 1: { name: 'name', kind: 'text' }, 2: { name: 'value', kind: 'text' } }
 const timestamp: Schema = { 1: { name: 'seconds', kind: 'int64' }, 2: { name: 'nanos', kind: 'varint' } }
@@ -62,12 +55,12 @@ export function decodeLokiJson(body: Uint8Array): DecodedLogs {
   }
   if (!Array.isArray(json?.streams)) return { kind: 'unreadable', message: 'must be an object with streams' }
   for (const one of json.streams as { stream?: unknown; values?: unknown }[]) {
-    if (!isLabels(one?.stream) || !Array.isArray(one.values))
+    if (!isLokiLabels(one?.stream) || !Array.isArray(one.values))
       return { kind: 'unreadable', message: 'must have a stream of labels and values in each of its streams' }
     const add = addTo(builder, one.stream)
     for (const value of one.values) {
       const [time, line, metadata] = Array.isArray(value) ? value : []
-      if (typeof time !== 'string' || typeof line !== 'string' || (metadata !== undefined && !isLabels(metadata)))
+      if (typeof time !== 'string' || typeof line !== 'string' || (metadata !== undefined && !isLokiLabels(metadata)))
         builder.reject('malformed', 'A value is a list of a time in text, a line, and labels if there are any.')
       else if (!/^\d{1,20}$/.test(time)) builder.reject('badTime', 'The time of a value is not in epoch nanoseconds.')
       else add(fromNanoseconds(time.padStart(7, '0')), line, metadata)
@@ -76,32 +69,23 @@ export function decodeLokiJson(body: Uint8Array): DecodedLogs {
   return builder.build()
 }
 
-type AddLine = (time: LogTime, line: string | Uint8Array, metadata: Labels | undefined) => void
+type AddLine = (time: LogTime, line: string | Uint8Array, metadata: LokiLabels | undefined) => void
 
 /** Adds lines of one stream. */
-function addTo(builder: LogBuilder, labels: Labels): AddLine {
-  const [instance, service] = [firstOf(labels, instanceLabels), firstOf(labels, serviceLabels)]
-  const named = new Set([instance, service].map(([name]) => name))
-  const others = Object.fromEntries(Object.entries(labels).filter(([name]) => !named.has(name)))
+function addTo(builder: LogBuilder, labels: LokiLabels): AddLine {
+  const { attributes: others, ...stream } = readLokiStream(labels)
   const ofStream = writeAttributes(others)
-  const [, level] = firstOf(labels, levelLabels)
   return (time, line, metadata) => {
-    const own = metadata && firstOf(metadata, levelLabels)[1]
+    const severity = (metadata && severityOfLabels(metadata)) || stream.severity
     const attributes = metadata ? writeAttributes({ ...others, ...metadata }) : ofStream
-    const severity = severityOf(own || level)
-    builder.add({ time, severity, instance: instance[1], service: service[1], line, attributes })
+    builder.add({ ...stream, time, severity, line, attributes })
   }
-}
-
-function firstOf(labels: Labels, names: readonly string[]): readonly [name: string, value: string] {
-  const name = names.find((one) => Object.hasOwn(labels, one)) ?? ''
-  return [name, name === '' ? '' : labels[name]!]
 }
 
 const label = /([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*")/g
 
 /** `{app="shop", host="web1"}`; values are written as Go quotes them. */
-function readLabels(text: string): Labels {
+function readLabels(text: string): LokiLabels {
   return Object.fromEntries([...text.matchAll(label)].map(([, name, value]) => [name!, unquote(value!)]))
 }
 
@@ -111,9 +95,4 @@ function unquote(quoted: string): string {
   } catch {
     return quoted.slice(1, -1)
   }
-}
-
-function isLabels(value: unknown): value is Labels {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return Object.values(value).every((one) => typeof one === 'string')
 }

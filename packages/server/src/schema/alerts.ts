@@ -91,6 +91,8 @@ export const alerts = pgTable(
     sourceId: text('source_id').references(() => sources.id, { onDelete: 'cascade' }),
     /** Null for a digest and a trial. */
     incidentId: text('incident_id'),
+    /** All that it tells of, named in its message or not. */
+    incidentIds: jsonb('incident_ids').$type<string[]>().notNull().default([]),
     kind: text('kind').$type<AlertKind>().notNull(),
     /** The same alert is made once, whoever makes it: its kind and what it is about. */
     key: text('key').notNull(),

@@ -58,6 +58,16 @@ export const incidents = pgTable(
     /** The most probable first. */
     causes: jsonb('causes').$type<unknown[]>().notNull(),
     createdAt: epochMs('created_at').notNull(),
+    /** What a person said of it, who and when; it holds until it is withdrawn, whatever is found meanwhile. */
+    decision: text('decision').$type<'acknowledged' | 'resolved'>(),
+    decidedAt: epochMs('decided_at'),
+    /** An account name, or the mail address that a link was sent to. */
+    decidedBy: text('decided_by'),
+    note: text('note'),
+    /** The moments of its alerts; null where there was none. */
+    alertedAt: epochMs('alerted_at'),
+    escalatedAt: epochMs('escalated_at'),
+    recoveredAt: epochMs('recovered_at'),
   },
   (table) => [
     index('incidents_source').on(table.sourceId, table.onset),
@@ -84,6 +94,8 @@ export const findings = pgTable(
     startTime: epochMs('start_time').notNull(),
     /** Time of the last row; null while it continues. */
     endTime: epochMs('end_time'),
+    /** Of a finding on live data: time of the row that it was first reported with. */
+    reportedAt: epochMs('reported_at'),
     rows: integer('rows').notNull(),
     /** 0 to 10, 10 where an instance went down altogether; null for a gap. */
     severity: doublePrecision('severity'),

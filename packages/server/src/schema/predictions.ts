@@ -20,6 +20,8 @@ export const predictions = pgTable(
     historyMs: epochMs('history_ms').notNull(),
     /** Since when it is predicted without a break. */
     since: epochMs('since').notNull(),
+    /** When an alert of it was sent; null where none was. */
+    alertedAt: epochMs('alerted_at'),
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.series] })],
 )

@@ -5,6 +5,7 @@ import {
   detections,
   files,
   findings,
+  incidents,
   members,
   modelShares,
   models,
@@ -31,6 +32,8 @@ export interface AccessWorld {
   readonly projectName: string
   /** Of the project, as a live analysis names it. */
   readonly findingId: string
+  /** Of the project. */
+  readonly incidentId: string
   /** Copies that may be deleted. */
   newFile(): Promise<string>
   newModel(): Promise<string>
@@ -69,6 +72,9 @@ export async function createAccessWorld(
   const { id: _, seriesCount: __, ...period } = found!
   const ofProject = { ...period, sourceId: project!.id, detectionId: null, key: 'k', number: 0 }
   const [live] = await db.insert(findings).values(ofProject).returning()
+  const incidentId = named(`in_${random.secret(9)}`)
+  const incident = { id: incidentId, sourceId: project!.id, onset: 0, causes: [], createdAt: 0 }
+  await db.insert(incidents).values({ ...incident, state: 'open' })
   await db.insert(members).values({ sourceId: detection.filename, accountId: member!.id, addedAt: 0 })
   return {
     owner,
@@ -80,6 +86,7 @@ export async function createAccessWorld(
     jobId: job.id,
     projectName,
     findingId: `f${live!.id}`,
+    incidentId,
     ids,
     newFile: async () => {
       const id = `f_${random.id().replaceAll('-', '').slice(0, 24)}`

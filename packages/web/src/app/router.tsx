@@ -29,6 +29,7 @@ const page = (path: string, load: Loader, Skeleton = PageSkeleton): RouteObject 
   }
 }
 
+const mailLinks = () => import('../features/mail-links/index.ts')
 const signIn = () => import('../features/sign-in/index.ts')
 const account = () => import('../features/account/index.ts')
 const files = () => import('../features/files/index.ts')
@@ -55,6 +56,8 @@ export const router = createBrowserRouter([
       page('/reminder', async () => (await signIn()).ReminderPage),
       page('/temp-password', async () => (await signIn()).TempPasswordPage),
       page('/reset-password', async () => (await signIn()).ResetPasswordPage),
+      page('/acknowledge', async () => (await mailLinks()).AcknowledgePage),
+      page('/unsubscribe', async () => (await mailLinks()).UnsubscribePage),
       {
         element: <RequireSession />,
         children: [
@@ -80,6 +83,7 @@ export const router = createBrowserRouter([
               page('/projects', async () => (await projects()).ProjectListPage),
               page('/projects/add/:kind', async () => (await projects()).AddProjectPage),
               page('/projects/:name', async () => (await projects()).ProjectPage),
+              page('/integrations', async () => (await import('../features/integrations/index.ts')).IntegrationsPage),
               page('/glossary', async () => (await import('../features/glossary/index.ts')).GlossaryPage),
               page('/account/profile', async () => (await account()).ProfilePage),
               page('/account/tokens', async () => (await account()).TokensPage),

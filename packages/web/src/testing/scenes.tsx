@@ -20,6 +20,7 @@ import { FilePage } from '../features/files/file-page/file-page.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
 import { LivePage, LiveStart } from '../features/live/index.ts'
+import { AcknowledgePage, UnsubscribePage } from '../features/mail-links/index.ts'
 import { ModelPage } from '../features/model-detail/index.ts'
 import { AddProjectPage, ProjectListPage, ProjectPage } from '../features/projects/index.ts'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
@@ -33,6 +34,12 @@ const file = { filename: 'f-handle-1', uploadFileName: 'day.csv' } as StoredFile
 /** Components that a test can open, as the page shows them. */
 const scenes = {
   login: () => <LoginPage />,
+  mailLinks: () => (
+    <Routes>
+      <Route path="acknowledge" element={<AcknowledgePage />} />
+      <Route path="unsubscribe" element={<UnsubscribePage />} />
+    </Routes>
+  ),
   detect: () => <DetectForm files={[file]} />,
   files: () => <FileTable />,
   tokens: () => <TokensPage />,

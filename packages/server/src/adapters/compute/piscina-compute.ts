@@ -88,6 +88,7 @@ function createCompute(parts: Parts): Compute {
     extractLive: (task, taskOptions) => run<LiveExtracted>(answers, 'extractLive', task, taskOptions),
     openGapSearch: async (task, taskOptions) => openGapSearch(jobs, task, taskOptions),
     draw: (task, taskOptions) => run<string>(answers, 'draw', task, taskOptions),
+    paint: (task, taskOptions) => run<Uint8Array[]>(answers, 'paint', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),
     forecast: (task, taskOptions) => run<ForecastOutcome[]>(answers, 'forecastAll', task, taskOptions),
     metered: (meter) => createCompute({ ...parts, meter }),

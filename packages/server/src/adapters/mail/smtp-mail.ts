@@ -1,13 +1,57 @@
 import { createTransport } from 'nodemailer'
-import type { MailSender } from '../../ports/mail.ts'
+import type { Mail, MailSender } from '../../ports/mail.ts'
+import { type SendError, toMailError } from './mail-failure.ts'
 
-const patienceMs = 15_000
+export interface SmtpOptions {
+  /** How long the server may be silent; default 15 s. */
+  readonly patienceMs?: number
+  /** Of the authorities that are trusted, PEM; those of the system if omitted. */
+  readonly certificates?: readonly string[] | undefined
+}
 
-export function createSmtpMail(url: string, from: string): MailSender {
+/** `from` is a sender as in a header: `Omen <omen@example.com>`. */
+export function createSmtpMail(url: string, from: string, options: SmtpOptions = {}): MailSender {
+  const { patienceMs = 15_000, certificates } = options
   const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-  const transport = createTransport({ url, pool: true, ...timeouts }, { from })
+  const tls = certificates === undefined ? {} : { tls: { ca: [...certificates] } }
+  const transport = createTransport({ url, pool: true, ...timeouts, ...tls }, { from })
+  const domain = /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async (mail) => void (await transport.sendMail(mail)),
+    send: async (mail) => {
+      try {
+        await transport.sendMail(toMessage(mail, domain))
+      } catch (error) {
+        throw toMailError(error as SendError)
+      }
+    },
     close: async () => transport.close(),
   }
+}
+
+function toMessage(mail: Mail, domain: string) {
+  const { to, subject, text, html, id, follows, unsubscribeUrl, pictures = [] } = mail
+  const messageId = (left: string): string => `<${left}@${domain}>`
+  return {
+    // As an object, so that an address with a comma does not become two.
+    ...{ to: { name: '', address: to }, subject, text },
+    ...(html !== undefined && { html }),
+    ...(id !== undefined && { messageId: messageId(id) }),
+    ...(follows !== undefined && { inReplyTo: messageId(follows), references: messageId(follows) }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)),
+    },
+    attachments: pictures.map(({ id: cid, png }) => ({
+      ...{ cid, filename: `${cid}.png`, contentType: 'image/png', contentDisposition: 'inline' as const },
+      content: Buffer.from(png),
+    })),
+  }
+}
+
+/** One click is offered for https only, as RFC 8058 demands. */
+function unsubscribeHeaders(url: string): Record<string, { prepared: true; value: string }> {
+  const prepared = (value: string) => ({ prepared: true as const, value })
+  const header = { 'List-Unsubscribe': prepared(`<${url}>`) }
+  if (!url.startsWith('https:')) return header
+  return { ...header, 'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click') }
 }

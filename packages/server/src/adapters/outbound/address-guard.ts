@@ -64,10 +64,10 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
 
 export function refusedAddress(host: string, address: string): OutboundError {
   const subject = host === address ? address : `${host} (${address})`
-  return new OutboundError(
-    'refusedAddress',
-    `${subject} is not a public address, and Omen does not connect to private ones. Whoever runs this server can permit it with OMEN_OUTBOUND_ALLOW.`,
-  )
+  return new OutboundError('refusedAddress', {
+    en: `${subject} is not a public address, and Omen does not connect to private ones. Whoever runs this server can permit it with OMEN_OUTBOUND_ALLOW.`,
+    'zh-CN': `${subject} 不是公网地址，Omen 不会连接私有地址。服务器管理员可通过 OMEN_OUTBOUND_ALLOW 允许该地址。`,
+  })
 }
 
 export function withoutBrackets(host: string): string {

@@ -33,7 +33,10 @@ export async function outboundFetch(
     if (location === null || init.maxRedirects === 0) return readable(response, hop.url.host, init)
     await response.body?.cancel()
     if (left === 0)
-      throw new OutboundError('redirects', `${hop.url.host} redirects too often. Use the address that it leads to.`)
+      throw new OutboundError('redirects', {
+        en: `${hop.url.host} redirects too often. Use the address that it leads to.`,
+        'zh-CN': `${hop.url.host} 重定向次数过多，请改用最终地址。`,
+      })
     hop = nextHop(hop, location, response.status)
   }
 }
@@ -50,10 +53,10 @@ function firstHop(given: string | URL, init: OutboundInit): Hop {
 function nextHop(hop: Hop, location: string, status: number): Hop {
   const url = withoutCredentials(parse(location, hop.url))
   if (hop.url.protocol === 'https:' && url.protocol === 'http:')
-    throw new OutboundError(
-      'redirects',
-      `${hop.url.host} redirects from https to http, which is not followed. Use its https address.`,
-    )
+    throw new OutboundError('redirects', {
+      en: `${hop.url.host} redirects from https to http, which is not followed. Use its https address.`,
+      'zh-CN': `${hop.url.host} 从 https 重定向到 http，Omen 不予跟随。请使用其 https 地址。`,
+    })
   const isGet = status === 303 || (status < 303 && hop.method === 'POST')
   const kept = Object.entries(hop.headers).filter(
     ([name]) => (url.origin === hop.url.origin || harmlessHeaders.has(name)) && !(isGet && name === 'content-type'),
@@ -65,10 +68,15 @@ function nextHop(hop: Hop, location: string, status: number): Hop {
 function parse(given: string | URL, base?: URL): URL {
   const url = URL.canParse(String(given), base?.href) ? new URL(given, base) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw new OutboundError(
-    base ? 'redirects' : 'unreachable',
-    base ? `${base.host} redirects to what is not a web address.` : 'The address must begin with https:// or http://.',
-  )
+  if (base)
+    throw new OutboundError('redirects', {
+      en: `${base.host} redirects to what is not a web address.`,
+      'zh-CN': `${base.host} 重定向到的不是网址。`,
+    })
+  throw new OutboundError('unreachable', {
+    en: 'The address must begin with https:// or http://.',
+    'zh-CN': '地址必须以 https:// 或 http:// 开头。',
+  })
 }
 
 function withoutCredentials(url: URL): URL {
@@ -83,7 +91,10 @@ async function request(options: OutboundFetchOptions, hop: Hop, init: OutboundIn
   options.requireHost(hop.url.hostname)
   const timeoutMs = init.timeoutMs ?? defaultTimeoutMs
   const waiting = new AbortController()
-  const late = new OutboundError('timeout', `${hop.url.host} did not answer within ${timeoutMs / 1000} s.`)
+  const late = new OutboundError('timeout', {
+    en: `${hop.url.host} did not answer within ${timeoutMs / 1000} s.`,
+    'zh-CN': `${hop.url.host} 在 ${timeoutMs / 1000} 秒内未响应。`,
+  })
   const timer = setTimeout(() => waiting.abort(late), timeoutMs)
   try {
     const response = await fetch(hop.url, {

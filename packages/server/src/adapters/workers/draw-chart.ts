@@ -3,11 +3,16 @@ import type { DrawTask } from '../../ports/compute.ts'
 /** Draws a chart by the code of the page. React and Nivo are loaded by the first picture, and only in this thread. */
 export async function drawChart({ locale, theme, picture }: DrawTask): Promise<string> {
   const charts = await import('@omen/charts/static')
-  const style = {
-    locale,
-    labels: locale === 'zh-CN' ? charts.chineseLabels : charts.englishLabels,
-    tokens: theme === 'dark' ? charts.darkTokens : charts.lightTokens,
+  const { lightTokens: light, darkTokens: dark, neutralTokens: neutral } = charts
+  const tokens = { light, dark, neutral }[theme]
+  switch (picture.kind) {
+    case 'metric': {
+      const labels = locale === 'zh-CN' ? charts.chineseLabels : charts.englishLabels
+      return charts.renderChartSvg({ ...picture.props, locale, labels, tokens })
+    }
+    case 'lanes':
+      return charts.renderLanesSvg({ ...picture.props, locale, tokens })
+    case 'spark':
+      return charts.renderSparkSvg({ ...picture.props, tokens })
   }
-  if (picture.kind === 'metric') return charts.renderChartSvg({ ...picture.props, ...style })
-  return charts.renderLanesSvg({ ...picture.props, locale, tokens: style.tokens })
 }

@@ -7,6 +7,7 @@ import type {
   ForecastTask,
   LiveExtracted,
   LiveExtractionTask,
+  PaintTask,
   ParsedFile,
   ParseLimits,
   StoredModel,
@@ -19,6 +20,7 @@ import { extractLivePeriods } from './extract-live-periods.ts'
 import { type ExtractionRequest, extractPeriodsIn } from './extract-periods-in.ts'
 import { forecastSeries } from './forecast-series.ts'
 import { type Measured, measured } from './measured.ts'
+import { paintCharts } from './paint-charts.ts'
 import { parseFile } from './parse-file.ts'
 import { runTrainTask } from './run-train-task.ts'
 import { type ScoreRequest, scoreChunks } from './score-chunks.ts'
@@ -33,6 +35,7 @@ export const extractPeriods: Task<ExtractionRequest, void> = measured(extractPer
 export const extractLive: Task<LiveExtractionTask, LiveExtracted> = measured(extractLivePeriods)
 export const findGaps: Task<GapRequest, GapFinding[]> = measured(searchGaps)
 export const draw: Task<DrawTask, string> = measured(drawChart)
+export const paint: Task<PaintTask, Uint8Array[]> = measured(paintCharts)
 export const forecastAll: Task<ForecastTask, ForecastOutcome[]> = measured(forecastSeries)
 export const display: Task<StoredModel, ModelDisplay> = measured((model) => displayModel(readModel(model)))
 

@@ -30,9 +30,9 @@ export async function addFetchingProject(
   const dataType = project.dataType ?? (kind === 'log' ? 'Log' : 'Metric')
   const given = await withKeyFile(ctx, caller, connection)
   const fields = readFields({ connector, dataType, given })
-  await requireConnection(ctx, fields)
-  const { source: _, backfillDays, ...request } = project
   const stepMs = toSamplingMs(project.samplingInterval)
+  await requireConnection(ctx, fields, stepMs)
+  const { source: _, backfillDays, ...request } = project
   const { sourceId } = await insertProject(ctx, caller, { ...request, kind, dataType }, async ({ db, clock }, id) => {
     const now = clock.now()
     const collectedTo = Math.floor(now / stepMs) * stepMs - stepMs

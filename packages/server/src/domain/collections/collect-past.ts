@@ -27,7 +27,7 @@ export async function collectPast(
     for (;;) {
       signal.throwIfAborted()
       const window = nextPastWindow({ from, fetchedFrom }, collector.traits, project.samplingMs)
-      if (window === undefined) break
+      if (window === undefined || collector.traits.isFollowing) break
       for await (const batch of collector.collect(window, undefined, signal))
         await storeBatch(ctx, batch, { sourceId, isAnnounced: false })
       fetchedFrom = window.from

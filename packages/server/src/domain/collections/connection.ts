@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { CollectorError } from '../../ports/collector.ts'
 import type { ConnectionFields } from '../../ports/collector-factory.ts'
@@ -10,6 +11,7 @@ import { type BackfillAction, changeBackfill } from './backfill.ts'
 import { collectionChannel } from './channel.ts'
 import { findCollection } from './collect-news.ts'
 import { type CollectionRow, openConnection, sealSecrets } from './connection-row.ts'
+import { requestField } from './connectors.ts'
 import { dropKeyFile, readKeyFile } from './key-file.ts'
 import { readFields } from './read-fields.ts'
 import { requireConnection } from './test-connection.ts'
@@ -78,14 +80,16 @@ export async function storedFields(ctx: Context, caller: Caller, projectName: st
 export async function changeConnection(
   ctx: Context,
   caller: Caller,
-  { projectName, ...body }: GivenBody & { readonly projectName: string },
+  { projectName, dryRun = false, ...body }: GivenBody & { readonly projectName: string; readonly dryRun?: boolean },
   locale: Locale,
-): Promise<Connection> {
+): Promise<{ connection: Connection; changes: string[] }> {
   const { source, project, collection } = await requireCollection(ctx, caller, projectName)
   const before = readableFields(ctx, collection, project.dataType)
   const given = await withKeyFile(ctx, caller, body)
   const fields = readFields({ connector: collection.connector, dataType: project.dataType, given, before })
-  await requireConnection(ctx, fields)
+  const changes = changedFields(before, fields)
+  if (dryRun) return { connection: toConnection(source.name, collection, before, locale), changes }
+  await requireConnection(ctx, fields, project.samplingMs)
   const [row] = await ctx.db
     .update(collections)
     .set({
@@ -99,7 +103,20 @@ export async function changeConnection(
     .returning()
   await dropKeyFile(ctx, caller, body.filename)
   await ctx.notifications.publish(collectionChannel, source.id)
-  return toConnection(source.name, row!, fields, locale)
+  return { connection: toConnection(source.name, row!, fields, locale), changes }
+}
+
+/** Names of the fields whose values differ, as requests name them. */
+function changedFields(before: ConnectionFields, after: ConnectionFields): string[] {
+  const [old, fresh]: Record<string, unknown>[] = [
+    { ...before.settings, ...before.secrets },
+    { ...after.settings, ...after.secrets },
+  ]
+  const names = new Set([...Object.keys(old!), ...Object.keys(fresh!)])
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(old![name], fresh![name]))
+    .map(requestField)
+    .sort()
 }
 
 export async function changeProjectBackfill(

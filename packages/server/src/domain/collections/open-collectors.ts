@@ -15,6 +15,7 @@ export interface OpenCollectors {
 interface Held {
   readonly collector: Collector
   readonly revision: number
+  readonly stepMs: number
   usedAt: number
 }
 
@@ -35,13 +36,13 @@ export function createOpenCollectors(
     of({ collection, project }) {
       const { sourceId, revision } = collection
       const known = held.get(sourceId)
-      if (known?.revision === revision) {
+      if (known?.revision === revision && known.stepMs === project.samplingMs) {
         known.usedAt = ctx.clock.now()
         return known.collector
       }
       if (known) void end(sourceId)
-      const collector = ctx.openCollector(openConnection(ctx, collection, project.dataType))
-      held.set(sourceId, { collector, revision, usedAt: ctx.clock.now() })
+      const collector = ctx.openCollector(openConnection(ctx, collection, project.dataType), project.samplingMs)
+      held.set(sourceId, { collector, revision, stepMs: project.samplingMs, usedAt: ctx.clock.now() })
       return collector
     },
     closeIdle() {

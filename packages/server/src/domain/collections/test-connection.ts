@@ -22,7 +22,7 @@ export async function testConnection(
   connection: ConnectionFields,
   { stepMs, search }: TestRequest,
 ): Promise<TestResult> {
-  return withCollector(ctx, connection, async (collector, signal) => {
+  return withCollector(ctx, connection, stepMs, async (collector, signal) => {
     const batch = await collector.test(signal)
     const choices = await collector.choices(search, signal)
     const estimate = await collector.estimate(stepMs, signal)
@@ -36,19 +36,20 @@ export async function testConnection(
 }
 
 /** The same without looking around: before something is kept. */
-export async function requireConnection(ctx: Context, connection: ConnectionFields): Promise<void> {
-  await withCollector(ctx, connection, (collector, signal) => collector.test(signal))
+export async function requireConnection(ctx: Context, connection: ConnectionFields, stepMs: number): Promise<void> {
+  await withCollector(ctx, connection, stepMs, (collector, signal) => collector.test(signal))
 }
 
 async function withCollector<T>(
   ctx: Context,
   connection: ConnectionFields,
+  stepMs: number,
   act: (collector: Collector, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   let collector: Collector | undefined
   const signal = AbortSignal.timeout(patienceMs)
   try {
-    collector = ctx.openCollector(connection)
+    collector = ctx.openCollector(connection, stepMs)
     return await act(collector, signal)
   } catch (error) {
     if (signal.aborted) throw connectionFailed(new CollectorError('timeout', { cause: error }))

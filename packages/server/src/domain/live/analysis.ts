@@ -70,6 +70,16 @@ export async function getLiveAnalysis(ctx: Context, caller: Caller, request: Liv
   return { ...analysis, forecast: await ctx.forecasts.read({ sourceId: row.source.id, plan, series: shown }) }
 }
 
+/** An interval of a project as it was stored, for what is sent to people without a login. */
+export async function readStored(
+  ctx: Context,
+  row: ProjectRow,
+  request: Omit<LiveRequest, 'projectName'>,
+): Promise<Analysis> {
+  const reading = { extractor: createFindingExtractor(), accountId: '' }
+  return (await readLive(ctx, row, { ...request, projectName: row.source.name }, reading)).analysis
+}
+
 interface LiveRead {
   readonly analysis: Analysis
   /** The series of the analysis. */

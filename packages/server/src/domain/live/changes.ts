@@ -8,15 +8,16 @@ export interface LiveChanges {
   next(sourceId: string, timeoutMs: number, gone?: AbortSignal): Promise<void>
 }
 
-const channel = 'omen_live'
+/** Announces the sources of newly scored rows. */
+export const liveChannel = 'omen_live'
 
 export async function createLiveChanges(ctx: Pick<Context, 'notifications' | 'log'>): Promise<LiveChanges> {
   const waiters = createWaiters()
-  await ctx.notifications.subscribe(channel, { onMessage: waiters.wake, onReconnect: waiters.wakeAll })
+  await ctx.notifications.subscribe(liveChannel, { onMessage: waiters.wake, onReconnect: waiters.wakeAll })
   return {
     announce(sourceId) {
       ctx.notifications
-        .publish(channel, sourceId)
+        .publish(liveChannel, sourceId)
         .catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'newly scored rows were not announced'))
     },
     next: waiters.next,

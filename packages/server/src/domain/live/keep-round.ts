@@ -16,6 +16,7 @@ import type { Trust } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import {
   type FindingOrigin,
+  type FindingRow,
   fromGap,
   fromLog,
   fromPeriod,
@@ -70,9 +71,10 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     if (round.rates !== undefined) await keepRates(tx, sourceId, round.rates)
     const { since } = round
     if (round.changed.length + round.removed.length === 0 && since === undefined) return
-    await deleteFindings(tx, sourceId, round)
-    const { ids, earliest } = await upsertFindings(tx, sourceId, round.changed)
+    const deleted = await deleteFindings(tx, sourceId, round)
+    const { ids, earliest } = await upsertFindings(tx, round, sourceId)
     await moveVerdicts(tx, options, ids)
+    await inheritIncidents(tx, ids, deleted)
     await regroup(ctx, tx, options, Math.min(round.position, earliest))
   })
 }
@@ -117,14 +119,30 @@ const replacedTemplate = Object.fromEntries(
   ]),
 )
 
-async function deleteFindings(tx: Database, sourceId: string, { changed, removed, since }: Round): Promise<void> {
+/** Returns what was deleted. */
+async function deleteFindings(
+  tx: Database,
+  sourceId: string,
+  { changed, removed, since }: Round,
+): Promise<FindingRow[]> {
   if (removed.length > 0 || since !== undefined) await noteSpans(tx, sourceId)
   const ofSource = and(eq(findings.sourceId, sourceId), isNotNull(findings.key))
-  if (removed.length > 0) await tx.delete(findings).where(and(ofSource, inArray(findings.key, [...removed])))
-  if (since === undefined) return
+  const deleted: FindingRow[] = []
+  if (removed.length > 0)
+    deleted.push(
+      ...(await tx
+        .delete(findings)
+        .where(and(ofSource, inArray(findings.key, [...removed])))
+        .returning()),
+    )
+  if (since === undefined) return deleted
   const keys = changed.map(({ key }) => key)
   const isLeft = keys.length === 0 ? undefined : notInArray(findings.key, keys)
-  await tx.delete(findings).where(and(ofSource, gt(findings.startTime, since), isLeft))
+  const undone = await tx
+    .delete(findings)
+    .where(and(ofSource, gt(findings.startTime, since), isLeft))
+    .returning()
+  return [...deleted, ...undone]
 }
 
 interface Kept {
@@ -133,7 +151,7 @@ interface Kept {
   readonly earliest: number
 }
 
-async function upsertFindings(tx: Database, sourceId: string, changed: readonly ReportedFinding[]): Promise<Kept> {
+async function upsertFindings(tx: Database, { changed, position }: Round, sourceId: string): Promise<Kept> {
   const leads = [...new Set(changed.flatMap((finding) => leadOf(finding) ?? []))]
   const found =
     leads.length === 0
@@ -143,7 +161,10 @@ async function upsertFindings(tx: Database, sourceId: string, changed: readonly 
           .from(series)
           .where(and(eq(series.sourceId, sourceId), inArray(series.seriesId, leads)))
   const numbers = new Map(found.map(({ id, number }) => [id, number]))
-  const rows = changed.map((finding) => toRow(finding, sourceId, numbers))
+  const rows = changed.map((finding) => ({
+    ...toRow(finding, sourceId, numbers),
+    reportedAt: reportedAtOf(finding, position),
+  }))
   const reported = new Map<StoredFindingKind, number>()
   const ids: number[] = []
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
@@ -176,12 +197,54 @@ async function countFindings(
     })
 }
 
+/** A finding that took the place of a deleted one, on the same instance and for a time in common, is in its incident. */
+async function inheritIncidents(tx: Database, ids: readonly number[], deleted: readonly FindingRow[]): Promise<void> {
+  const lost = deleted.filter(({ incidentId }) => incidentId !== null)
+  if (ids.length === 0 || lost.length === 0) return
+  const fresh = await tx
+    .select()
+    .from(findings)
+    .where(and(inArray(findings.id, [...ids]), isNull(findings.incidentId)))
+  for (const row of fresh) {
+    const before = lost.find((one) => one.type === row.type && subjectOf(one) === subjectOf(row) && isCommon(one, row))
+    if (before !== undefined)
+      await tx.update(findings).set({ incidentId: before.incidentId }).where(eq(findings.id, row.id))
+  }
+}
+
+/** What the key of a finding is about, without its kind, which may change, and its start. */
+function subjectOf({ type, key }: FindingRow): string {
+  const parts = (key ?? '').split('|')
+  return parts.slice(0, type === 'period' ? -2 : -1).join('|')
+}
+
+function isCommon(a: FindingRow, b: FindingRow): boolean {
+  const endOf = ({ endTime }: FindingRow): number => endTime ?? Number.POSITIVE_INFINITY
+  return a.startTime <= endOf(b) && b.startTime <= endOf(a)
+}
+
 /** All that changes while a finding lasts. */
 const replaced = Object.fromEntries(
-  (['startTime', 'endTime', 'rows', 'severity', 'direction', 'probability', 'leadSeries', 'detail'] as const).map(
-    (name) => [name, sql.raw(`excluded.${findings[name].name}`)],
-  ),
+  (
+    [
+      'startTime',
+      'endTime',
+      'reportedAt',
+      'rows',
+      'severity',
+      'direction',
+      'probability',
+      'leadSeries',
+      'detail',
+    ] as const
+  ).map((name) => [name, sql.raw(`excluded.${findings[name].name}`)]),
 )
+
+/** Findings in log lines are reported with the row that they begin in. */
+function reportedAtOf(finding: ReportedFinding, position: number): number {
+  if (finding.type === 'log') return Math.min(finding.log.start, position)
+  return finding.reportedAt ?? position
+}
 
 function leadOf(finding: ReportedFinding): string | undefined {
   if (finding.type === 'log') return undefined
@@ -209,7 +272,7 @@ function newRow(finding: ReportedFinding, origin: FindingOrigin): NewFinding {
 
 /**
  * Puts the findings of late together into incidents: those since shortly before `changedFrom`. One that was known keeps its row; of
- * several that have become one the oldest does, of one that has become several the first.
+ * several that have become one the first that was alerted, decided on or created does, of one that has become several the first.
  */
 async function regroup(ctx: Context, tx: Database, options: RoundOptions, changedFrom: number): Promise<void> {
   const { sourceId, stepMs, cvalue, lookBackMs } = options
@@ -236,9 +299,18 @@ async function regroup(ctx: Context, tx: Database, options: RoundOptions, change
     const [known] =
       ids.length === 0
         ? []
-        : await tx.select().from(incidents).where(inArray(incidents.id, ids)).orderBy(incidents.createdAt).limit(1)
+        : await tx
+            .select()
+            .from(incidents)
+            .where(inArray(incidents.id, ids))
+            .orderBy(
+              sql`${incidents.alertedAt} nulls last`,
+              sql`${incidents.decidedAt} nulls last`,
+              incidents.createdAt,
+            )
+            .limit(1)
     const isOpen = members.some(({ endTime }) => endTime === null)
-    const state = !isOpen ? 'resolved' : known?.state === 'acknowledged' ? 'acknowledged' : 'open'
+    const state = isOpen ? (known?.decision ?? 'open') : 'resolved'
     const id = known?.id ?? `in_${ctx.random.secret(9)}`
     kept.push(id)
     if (known) await tx.update(incidents).set({ state }).where(eq(incidents.id, id))

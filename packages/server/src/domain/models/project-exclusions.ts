@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { findings, verdicts } from '../../schema/index.ts'
 import type { Verdict } from '../../schema/wire-types.ts'
+import { readSkippedTimes } from '../calendars/index.ts'
 import type { Context } from '../context.ts'
 
 /** No more of the time than this is left out for findings without a verdict: a project in which something is always found would learn nothing. */
@@ -86,7 +87,8 @@ export async function readExclusions(
     end: end ?? span.to,
     verdict: id === assumed?.findingId ? assumed.verdict : verdict,
   }))
-  return exclusionsOf([...found, ...(await readConfirmedGone(ctx, sourceId, span))], span)
+  const skipped = await readSkippedTimes(ctx, sourceId, span)
+  return [...exclusionsOf([...found, ...(await readConfirmedGone(ctx, sourceId, span))], span), ...skipped]
 }
 
 /** Periods that were confirmed and are not found any more, as they were reviewed. */

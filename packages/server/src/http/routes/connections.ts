@@ -37,9 +37,7 @@ export const connectionOperations: OperationHandlers<ConnectionOperation> = {
   getConnection: async ({ ctx, caller, query, locale }) => ({
     connection: await getConnection(ctx, caller, query.projectName, locale),
   }),
-  changeConnection: async ({ ctx, caller, body, locale }) => ({
-    connection: await changeConnection(ctx, caller, body, locale),
-  }),
+  changeConnection: ({ ctx, caller, body, locale }) => changeConnection(ctx, caller, body, locale),
   changeBackfill: async ({ ctx, caller, body, locale }) => ({
     connection: await changeProjectBackfill(ctx, caller, body, locale),
   }),

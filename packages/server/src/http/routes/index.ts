@@ -1,5 +1,7 @@
 import type { OperationHandlers, OperationId } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
+import { alertMailOperations } from './alert-mail.ts'
+import { alertOperations } from './alerts.ts'
 import { connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { detectionOperations } from './detections.ts'
@@ -7,6 +9,7 @@ import { fileOperations } from './files.ts'
 import { ingestOperations } from './ingest.ts'
 import { logOperations } from './ingest-logs.ts'
 import { otlpOperations } from './ingest-otlp.ts'
+import { integrationOperations } from './integrations.ts'
 import { invitationOperations } from './invitations.ts'
 import { jobOperations } from './jobs.ts'
 import { liveOperations } from './live.ts'
@@ -21,10 +24,13 @@ import { uploadOperations } from './uploads.ts'
 export const handlers: OperationHandlers<OperationId> = {
   ...accountOperations,
   ...connectionOperations,
+  ...alertMailOperations,
+  ...alertOperations,
   ...dashboardOperations,
   ...detectionOperations,
   ...fileOperations,
   ...ingestOperations,
+  ...integrationOperations,
   ...invitationOperations,
   ...jobOperations,
   ...liveOperations,

@@ -7,6 +7,7 @@ export type ScreenName =
   | 'modelList'
   | 'files'
   | 'projects'
+  | 'integrations'
   | 'profile'
   | 'tokens'
   | 'sessions'
@@ -35,7 +36,13 @@ const groups: readonly ScreenGroup[] = [
       { name: 'files', path: '/files' },
     ],
   },
-  { name: 'setUp', screens: [{ name: 'projects', path: '/projects' }] },
+  {
+    name: 'setUp',
+    screens: [
+      { name: 'projects', path: '/projects' },
+      { name: 'integrations', path: '/integrations' },
+    ],
+  },
   {
     name: 'account',
     screens: [

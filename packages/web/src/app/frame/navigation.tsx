@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconActivityHeartbeat,
+  IconBellRinging,
   IconDeviceDesktop,
   IconFileText,
   IconHierarchy2,
@@ -28,6 +29,7 @@ const icons: Record<ScreenName, ComponentType<{ size: number; stroke: number }>>
   modelList: IconHierarchy2,
   files: IconFileText,
   projects: IconPlugConnected,
+  integrations: IconBellRinging,
   profile: IconUser,
   tokens: IconKey,
   sessions: IconDeviceDesktop,

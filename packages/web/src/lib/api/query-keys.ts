@@ -11,6 +11,7 @@ export const queryKeys = {
   start: ['start'],
   search: (query: string, locale: string) => ['search', query, locale],
   sessions: ['sessions'],
+  mailLink: (action: string, token: string, locale: string) => ['mail link', action, token, locale],
   tokens: ['tokens'],
   invitations: ['invitations'],
   accounts: {
@@ -46,6 +47,7 @@ export const queryKeys = {
   projects: {
     all: ['projects'],
     page: (query: string, page: number, locale: string) => ['projects', 'list', query, page, locale],
+    own: ['projects', 'own'],
     named: (name: string) => ['projects', 'named', name],
     choices: (search: string, locale: string) => ['projects', 'choices', search, locale],
   },
@@ -58,6 +60,8 @@ export const queryKeys = {
     loss: (name: string) => ['project', name, 'loss'],
     model: (name: string) => ['project', name, 'model'],
     before: (name: string, time: number) => ['project', name, 'before', time],
+    alerts: (name: string, locale: string) => ['project', name, 'alerts', locale],
+    alertEffect: (name: string, locale: string, draft: object) => ['alert-effect', name, locale, draft],
     arrivals: (name: string) => ['project', name, 'arrivals'],
     findings: (name: string, shown: object) => ['project', name, 'findings', shown],
     live: (name: string, shown: object) => ['project', name, 'live', shown],
@@ -65,6 +69,11 @@ export const queryKeys = {
     series: (name: string, shown: object) => ['project', name, 'series', shown],
     values: (name: string, shown: object) => ['project', name, 'values', shown],
     verdict: (name: string, findingId: string, verdict: string) => ['verdict', name, findingId, verdict],
+  },
+  integrations: {
+    all: ['integrations'],
+    list: ['integrations', 'list'],
+    deliveries: (page: number) => ['integrations', 'deliveries', page],
   },
   dashboard: {
     values: (shown: object) => ['dashboard', 'values', shown],

@@ -1,7 +1,7 @@
 import { CollectorError } from '../../../ports/collector.ts'
-import { type Outbound, OutboundError, type OutboundInit } from '../../../ports/outbound.ts'
+import type { Outbound, OutboundInit } from '../../../ports/outbound.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { cleanText, faultOfStatus, retryAfterMs, toCollectorError } from '../ask-provider.ts'
 
 export interface AskOptions extends OutboundInit {
   readonly signal: AbortSignal
@@ -16,33 +16,57 @@ export interface AskOptions extends OutboundInit {
 /** An answer is read up to this size. */
 const maxBytes = 128 * 1024 * 1024
 const maxErrorBytes = 100_000
-const maxTextLength = 500
+const maxLineLength = 32 * 1024 * 1024
 
 /** The JSON of an answer. Rejects with `CollectorError`, or with the reason of the signal. */
 export async function askJson(outbound: Outbound, url: URL | string, options: AskOptions): Promise<unknown> {
-  const { signal, secrets, errorText, faultOf, ...init } = options
-  signal.throwIfAborted()
   try {
-    const response = await outbound.fetch(url, { ...init, signal })
-    const text = await readText(response, response.ok ? maxBytes : maxErrorBytes)
+    const response = await ask(outbound, url, options)
+    const text = await readText(response, maxBytes)
     const body = parseJson(text)
-    if (response.ok && body !== undefined) return body
-    const said = errorText?.(body) ?? (body === undefined ? '' : plainText(text))
-    const fault = response.ok ? 'badAnswer' : (faultOf?.(response.status, said) ?? faultOfStatus(response.status))
-    const retryAfterMs = fault === 'throttled' ? readRetryAfter(response.headers) : undefined
-    throw new CollectorError(fault, { providerText: withoutSecrets(said, secrets), retryAfterMs })
+    if (body === undefined) throw new CollectorError('badAnswer')
+    return body
   } catch (error) {
-    throw toCollectorError(error, signal)
+    options.signal.throwIfAborted()
+    throw toCollectorError(error)
   }
 }
 
-/** What stopped a call. Errors of the transport lose their words: they may hold the address with its secrets. */
-export function toCollectorError(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason
-  if (error instanceof CollectorError) return error
-  if (error instanceof OutboundError)
-    return new CollectorError(error.fault === 'redirects' ? 'badAnswer' : error.fault, { providerText: undefined })
-  return new CollectorError('unreachable')
+/** The lines of an answer as they come, without their ends. Rejects as `askJson` does. */
+export async function* askLines(
+  outbound: Outbound,
+  url: URL | string,
+  options: AskOptions,
+): AsyncGenerator<string, void, undefined> {
+  try {
+    const response = await ask(outbound, url, options)
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const chunk of response.body ?? []) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop()!
+      if (rest.length > maxLineLength) throw new CollectorError('tooMuch')
+      for (const line of lines) yield line.replace(/\r$/, '')
+    }
+    yield rest + decoder.decode()
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw toCollectorError(error)
+  }
+}
+
+/** A successful answer; the error of any other. */
+async function ask(outbound: Outbound, url: URL | string, options: AskOptions): Promise<Response> {
+  const { signal, secrets, errorText, faultOf, ...init } = options
+  signal.throwIfAborted()
+  const response = await outbound.fetch(url, { ...init, signal })
+  if (response.ok) return response
+  const text = await readText(response, maxErrorBytes)
+  const body = parseJson(text)
+  const said = errorText?.(body) ?? (body === undefined && !isPlainText(response) ? '' : plainText(text))
+  const fault = faultOf?.(response.status, said) ?? faultOfStatus(response.status)
+  const wait = fault === 'throttled' ? retryAfterMs(response.headers, Date.now()) : undefined
+  throw new CollectorError(fault, { providerText: cleanText(said, secrets) || undefined, retryAfterMs: wait })
 }
 
 async function readText(response: Response, most: number): Promise<string> {
@@ -67,23 +91,11 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-export function faultOfStatus(status: number): CollectionFault {
-  if (status === 401) return 'credentials'
-  if (status === 403) return 'permission'
-  if (status === 404 || status === 410) return 'notFound'
-  if (status === 429) return 'throttled'
-  if (status === 408) return 'timeout'
-  if (status >= 500) return 'providerFailed'
-  return status >= 400 ? 'query' : 'badAnswer'
+/** Some providers say in plain text what is wrong. */
+function isPlainText({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/plain') === true
 }
 
 function plainText(text: string): string {
   return text.startsWith('<') ? '' : text
-}
-
-/** One line, no longer than a person reads, without control characters. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string | undefined {
-  let clean = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '…')
-  return clean.slice(0, maxTextLength) || undefined
 }

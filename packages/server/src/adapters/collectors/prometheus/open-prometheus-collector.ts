@@ -1,7 +1,7 @@
 import type { CollectedSeries, Collector, CollectorTraits, CollectWindow } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
-import { inBatches } from '../batches.ts'
 import type { HttpCredentials } from '../http/credentials.ts'
+import { splitBatches } from '../split-batches.ts'
 import { listMetrics } from './list-metrics.ts'
 import { createPrometheusApi, type PrometheusApi } from './prometheus-api.ts'
 import { type Expression, readExpression } from './read-expression.ts'
@@ -46,7 +46,7 @@ export function openPrometheusCollector(options: PrometheusOptions, { outbound }
       for (const expression of expressions) {
         const answer = await askFor(api, expression, window, signal)
         const { series, notes } = readSeries(answer, window, expression.text, await api.metadata(signal))
-        for (const batch of inBatches(series, notes)) {
+        for (const batch of splitBatches(series, notes)) {
           signal.throwIfAborted()
           yield batch
         }

@@ -18,6 +18,7 @@ CREATE TABLE "alerts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"source_id" text,
 	"incident_id" text,
+	"incident_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"kind" text NOT NULL,
 	"key" text NOT NULL,
 	"at" bigint NOT NULL,
@@ -72,6 +73,7 @@ CREATE TABLE "collections" (
 	"settings" jsonb NOT NULL,
 	"secrets" "bytea" NOT NULL,
 	"collected_to" bigint NOT NULL,
+	"newest_at" bigint,
 	"cursor" jsonb,
 	"next_at" bigint NOT NULL,
 	"leased_by" text,
@@ -83,9 +85,25 @@ CREATE TABLE "collections" (
 	"backfill_state" text,
 	"backfill_from" bigint,
 	"backfill_to" bigint,
-	"backfilled_from" bigint
+	"backfilled_from" bigint,
+	"backfill_next_at" bigint NOT NULL,
+	"backfill_leased_by" text,
+	"backfill_leased_until" bigint,
+	"backfill_fault" text,
+	"backfill_fault_text" text,
+	"backfill_failures" integer DEFAULT 0 NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "findings" ADD COLUMN "reported_at" bigint;--> statement-breakpoint
+ALTER TABLE "incidents" ADD COLUMN "decision" text;--> statement-breakpoint
+ALTER TABLE "incidents" ADD COLUMN "decided_at" bigint;--> statement-breakpoint
+ALTER TABLE "incidents" ADD COLUMN "decided_by" text;--> statement-breakpoint
+ALTER TABLE "incidents" ADD COLUMN "note" text;--> statement-breakpoint
+ALTER TABLE "incidents" ADD COLUMN "alerted_at" bigint;--> statement-breakpoint
+ALTER TABLE "incidents" ADD COLUMN "escalated_at" bigint;--> statement-breakpoint
+ALTER TABLE "incidents" ADD COLUMN "recovered_at" bigint;--> statement-breakpoint
+ALTER TABLE "predictions" ADD COLUMN "alerted_at" bigint;--> statement-breakpoint
 ALTER TABLE "alert_settings" ADD CONSTRAINT "alert_settings_source_id_projects_source_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."projects"("source_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_source_id_sources_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."sources"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -15,6 +15,7 @@ import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
 import { leadQuery } from '../state/dashboard-query.ts'
 import type { NumberedIncident } from '../state/numbered.ts'
+import { Acknowledge } from './acknowledge.tsx'
 import styles from './incidents-card.module.css'
 
 const minuteMs = 60_000
@@ -28,8 +29,15 @@ const timeAround = ({ onset, end }: NumberedIncident, now: number): Range => {
   return { from: Math.round(onset - room), to: Math.round(end === null ? last : Math.min(last + room / 2, now)) }
 }
 
+interface IncidentLineProps {
+  incident: NumberedIncident
+  now: number
+  /** Of a project that the user works with, not a demo. */
+  isOwn: boolean
+}
+
 /** An incident in three lines beside the spark line of its leading series; leads to the live page of its project at that time. */
-export const IncidentLine = ({ incident, now }: { incident: NumberedIncident; now: number }) => {
+export const IncidentLine = ({ incident, now, isOwn }: IncidentLineProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useSeverityWords()
@@ -61,6 +69,7 @@ export const IncidentLine = ({ incident, now }: { incident: NumberedIncident; no
         </span>
         <Spark incident={incident} range={range} now={now} />
       </Link>
+      {isOwn && incident.state !== 'resolved' && <Acknowledge incident={incident} />}
     </li>
   )
 }

@@ -34,6 +34,7 @@ export const IncidentsCard = (props: IncidentsCardProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
+  const demos = new Set(projects.filter(({ demo, mine }) => demo && !mine).map(projectAddress))
   const silent = projects.filter(({ state }) => state === 'silent')
   const title = isPast ? 'pastTitle' : predictedTotal > 0 ? 'titlePredicted' : 'title'
   const shown = isWhole ? incidents : incidents.slice(0, first)
@@ -45,7 +46,7 @@ export const IncidentsCard = (props: IncidentsCardProps) => {
       {incidents.length === 0 && <Quiet projects={projects} isPast={isPast} />}
       <ul className={styles.list}>
         {shown.map((incident) => (
-          <IncidentLine key={incident.id} incident={incident} now={now} />
+          <IncidentLine key={incident.id} incident={incident} now={now} isOwn={!demos.has(incident.address)} />
         ))}
         {ahead.map((one) => (
           <PredictedLine key={`${one.address} ${one.metric} ${one.instance}`} incident={one} now={now} />

@@ -16,6 +16,7 @@ import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
 import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
+import { AlertsTab } from '../alerts/alerts-tab.tsx'
 import { ConnectionTab } from '../connection/connection-tab.tsx'
 import { DataTab } from '../data/data-tab.tsx'
 import { samplingMsOf } from '../form/sampling.ts'
@@ -25,7 +26,7 @@ import { projectQuery } from '../project-query.ts'
 import { LeaveProject } from '../settings/remove-project.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
 
-const tabs = ['data', 'connection', 'keys', 'members', 'settings'] as const
+const tabs = ['data', 'alerts', 'connection', 'keys', 'members', 'settings'] as const
 type TabName = (typeof tabs)[number]
 const tabAtom = atomFromUrl('tab', oneOf(tabs, 'data'))
 /** How often the state is read again, in milliseconds. */
@@ -91,6 +92,7 @@ const OwnTabs = ({ project, address }: { project: Project; address: string }) =>
   const content: Record<TabName, () => ReactNode> = {
     data: () => <DataTab project={project} address={address} whenEmpty={<ToSource project={project} />} />,
     connection: () => <ConnectionTab project={project} />,
+    alerts: () => <AlertsTab project={project} />,
     keys: () => <KeysTab address={address} />,
     members: () => <MembersTab project={project} address={address} />,
     settings: () => <SettingsTab project={project} />,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import styles from '../shell/sign-in-shell.module.css'
+import styles from '../../../ui/open-shell/open-shell.module.css'
 
 export const BackToLogin = () => {
   const { t } = useTranslation()

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
+import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
-import { SignInShell } from '../shell/sign-in-shell.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 
 export const ReminderPage = () => {
@@ -16,13 +16,13 @@ export const ReminderPage = () => {
   const form = useForm({ initialValues: { email: '' }, validate: { email: (value) => check(email, value.trim()) } })
   if (remind.isSuccess) {
     return (
-      <SignInShell title={t('signIn.reminder.sentTitle')} text={t('signIn.reminder.sent', { email: remind.variables })}>
+      <OpenShell title={t('signIn.reminder.sentTitle')} text={t('signIn.reminder.sent', { email: remind.variables })}>
         <BackToLogin />
-      </SignInShell>
+      </OpenShell>
     )
   }
   return (
-    <SignInShell title={t('signIn.reminder.title')} text={t('signIn.reminder.text')}>
+    <OpenShell title={t('signIn.reminder.title')} text={t('signIn.reminder.text')}>
       <form className="stack" noValidate onSubmit={form.onSubmit((values) => remind.mutate(values.email.trim()))}>
         <TextInput
           label={t('signIn.reminder.email')}
@@ -37,6 +37,6 @@ export const ReminderPage = () => {
         </Button>
       </form>
       <BackToLogin />
-    </SignInShell>
+    </OpenShell>
   )
 }

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
+import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
 import { PasswordRules } from '../../../ui/password-rules/password-rules.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
-import { SignInShell } from '../shell/sign-in-shell.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 
 export const ResetPasswordPage = () => {
@@ -31,7 +31,7 @@ export const ResetPasswordPage = () => {
     onSuccess: () => navigate('/login?reset=1'),
   })
   return (
-    <SignInShell title={t('signIn.reset.title')} text={t('signIn.reset.text')}>
+    <OpenShell title={t('signIn.reset.title')} text={t('signIn.reset.text')}>
       <form
         className="stack"
         noValidate
@@ -58,6 +58,6 @@ export const ResetPasswordPage = () => {
         </Button>
       </form>
       <BackToLogin />
-    </SignInShell>
+    </OpenShell>
   )
 }

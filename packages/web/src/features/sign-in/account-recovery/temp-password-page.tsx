@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
+import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
-import { SignInShell } from '../shell/sign-in-shell.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 
 /** Requests a temporary password and continues to the page that uses it. */
@@ -26,7 +26,7 @@ export const TempPasswordPage = () => {
   const send = ({ userName, email: address }: { userName: string; email: string }) =>
     request.mutate({ userName: userName.trim(), email: address.trim() })
   return (
-    <SignInShell title={t('signIn.temp.title')} text={t('signIn.temp.text')}>
+    <OpenShell title={t('signIn.temp.title')} text={t('signIn.temp.text')}>
       <form className="stack" noValidate onSubmit={form.onSubmit(send)}>
         <TextInput
           label={t('signIn.temp.account')}
@@ -41,6 +41,6 @@ export const TempPasswordPage = () => {
         </Button>
       </form>
       <BackToLogin />
-    </SignInShell>
+    </OpenShell>
   )
 }

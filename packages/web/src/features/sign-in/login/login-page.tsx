@@ -10,9 +10,9 @@ import { omen } from '../../../lib/api/omen.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { nextAddress } from '../../../lib/session/next-address.ts'
 import { sessionAtom } from '../../../lib/session/session-atom.ts'
+import styles from '../../../ui/open-shell/open-shell.module.css'
+import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
-import styles from '../shell/sign-in-shell.module.css'
-import { SignInShell } from '../shell/sign-in-shell.tsx'
 import { useStartSession } from './use-start-session.ts'
 
 export const LoginPage = () => {
@@ -21,7 +21,7 @@ export const LoginPage = () => {
   const session = useAtomValue(sessionAtom)
   if (session.data) return <Navigate to={nextAddress(parameters.get('next'))} replace />
   return (
-    <SignInShell title={t('signIn.login.title')}>
+    <OpenShell title={t('signIn.login.title')}>
       <LoginForm />
       <div className={styles.links}>
         <span>
@@ -32,7 +32,7 @@ export const LoginPage = () => {
         <Link to="/reminder">{t('signIn.login.forgotName')}</Link>
         <Link to="/temp-password">{t('signIn.login.forgotPassword')}</Link>
       </div>
-    </SignInShell>
+    </OpenShell>
   )
 }
 

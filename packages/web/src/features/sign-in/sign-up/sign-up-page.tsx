@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import styles from '../shell/sign-in-shell.module.css'
-import { SignInShell } from '../shell/sign-in-shell.tsx'
+import styles from '../../../ui/open-shell/open-shell.module.css'
+import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
 import { AccountStep } from './account-step.tsx'
 import { AddressStep } from './address-step.tsx'
 import { emptyAddress } from './sign-up-values.ts'
@@ -13,7 +13,7 @@ export const SignUpPage = () => {
   const [address, setAddress] = useState(emptyAddress)
   const [step, setStep] = useState<1 | 2>(1)
   return (
-    <SignInShell title={t('signIn.signUp.title')}>
+    <OpenShell title={t('signIn.signUp.title')}>
       <div>
         <p className={styles.step}>
           {t('signIn.signUp.step', { step })} ·{' '}
@@ -38,6 +38,6 @@ export const SignUpPage = () => {
           <Link to="/login">{t('signIn.signUp.signIn')}</Link>
         </span>
       </div>
-    </SignInShell>
+    </OpenShell>
   )
 }

@@ -13,6 +13,7 @@ export const frame = {
     files: 'Files',
     setUp: 'Set up',
     projects: 'Projects',
+    integrations: 'Integrations',
     account: 'Account',
     profile: 'Profile',
     tokens: 'Access tokens',

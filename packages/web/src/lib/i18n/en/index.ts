@@ -5,7 +5,9 @@ import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { general } from './general.ts'
+import { integrations } from './integrations.ts'
 import { live } from './live.ts'
+import { mailLinks } from './mail-links.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { signIn } from './sign-in.ts'
@@ -19,7 +21,9 @@ export const english = {
   files,
   frame,
   general,
+  integrations,
   live,
+  mailLinks,
   models,
   projects,
   signIn,

@@ -15,6 +15,7 @@ export const frame: Texts['frame'] = {
     files: '文件',
     setUp: '设置',
     projects: '项目',
+    integrations: '集成',
     account: '账号',
     profile: '个人资料',
     tokens: '访问令牌',

@@ -6,7 +6,9 @@ import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { general } from './general.ts'
+import { integrations } from './integrations.ts'
 import { live } from './live.ts'
+import { mailLinks } from './mail-links.ts'
 import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { signIn } from './sign-in.ts'
@@ -20,7 +22,9 @@ export const chinese: Texts = {
   files,
   frame,
   general,
+  integrations,
   live,
+  mailLinks,
   models,
   projects,
   signIn,

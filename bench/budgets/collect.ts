@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { components } from '../../packages/sdk/src/generated/api.ts'
+import { startPrometheusServer } from '../../packages/server/src/testing/providers/prometheus-server.ts'
+import type { Budget } from '../budget.ts'
+import { type Api, signIn } from '../server/api.ts'
+import { anonymousMb, watchMemory } from '../server/memory.ts'
+import { processorSecondsOfAll } from '../server/processor.ts'
+import { startServer } from '../server/start-server.ts'
+import { quantile } from '../statistics.ts'
+
+type Project = components['schemas']['Project']
+
+const projects = 200
+const seriesEach = 500
+const minuteMs = 60_000
+const minutes = 5
+const pastSeries = 1000
+const pastDays = 30
+
+/** Projects that fetch from a Prometheus in this process, every minute; then one that fetches a month of the past. */
+export const collectBudget: Budget = {
+  name: 'collect',
+  title: `${projects} projects that fetch ${seriesEach} series each at one minute; ${pastDays} days of ${pastSeries} series`,
+  async run(scratch) {
+    const prometheus = await startPrometheusServer({ stepMs: minuteMs, metrics: names(10), instances: 100 })
+    const env = {
+      OMEN_OUTBOUND_ALLOW: '127.0.0.1',
+      OMEN_MAX_PROJECTS: String(projects + 1),
+    }
+    const server = await startServer({ data: join(scratch, 'collect'), env })
+    try {
+      const api = await signIn(server.origin)
+      const address = prometheus.url
+      for (let at = 0; at < projects; at++)
+        await add(api, `bench-${at}`, { address, query: [`{instance=~"host[0-4]?[0-9]:9100"}`] })
+      await pause(2 * minuteMs)
+      const memory = watchMemory(server.pid)
+      const began = { at: performance.now(), seconds: processorSecondsOfAll(server.pid) }
+      const lags: number[] = []
+      for (let minute = 0; minute < minutes; minute++) {
+        await pause(minuteMs - (Date.now() % minuteMs) + minuteMs / 2)
+        lags.push(...(await readLags(api)))
+      }
+      const share = (processorSecondsOfAll(server.pid) - began.seconds) / ((performance.now() - began.at) / 1000)
+      const highest = memory.stop()
+      const past = await backfill(api, address, server.pid)
+      return [
+        { what: 'processor', unit: '% of a core', measured: 100 * share, goal: { atMost: 30 }, note: 'all processes' },
+        { what: 'memory of all processes', unit: 'MB', measured: highest, goal: { atMost: 700 } },
+        {
+          what: 'from the end of a minute to its samples stored, 99th percentile',
+          unit: 's',
+          measured: quantile(lags, 0.99) / 1000,
+          goal: { atMost: 5 },
+          note: `${lags.length} collections`,
+        },
+        {
+          what: `${pastDays} days of ${pastSeries} series`,
+          unit: 's',
+          measured: past.seconds,
+          goal: { atMost: 300 },
+          note: `${Math.round(past.samples / past.seconds).toLocaleString('en')} samples/s; ${Math.round(past.memoryMb)} MB`,
+        },
+      ]
+    } finally {
+      await server.stop()
+      await prometheus.close()
+    }
+  },
+}
+
+function names(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `metric_${at}`)
+}
+
+async function add(
+  api: Api,
+  projectName: string,
+  more: { address: string; query: string[]; backfillDays?: number },
+): Promise<void> {
+  await api.post('add-custom-project', { projectName, samplingInterval: 1, source: 'prometheus', ...more })
+}
+
+/** Since the last minute began, of each project; the time at which its last batch was stored. */
+async function readLags(api: Api): Promise<number[]> {
+  const { projects: listed } = await api.get<{ projects: Project[] }>('projects?pageSize=500')
+  return listed.flatMap(({ lastDataAt }) => (lastDataAt === null ? [] : [lastDataAt % minuteMs]))
+}
+
+async function backfill(api: Api, address: string, pid: number) {
+  const began = performance.now()
+  const memory = watchMemory(pid)
+  await add(api, 'past', { address, query: ['{job="node"}'], backfillDays: pastDays })
+  for (;;) {
+    await pause(500)
+    const { project } = await api.get<{ project: Project }>('projects/past')
+    if (project.collection?.backfill?.state === 'done') break
+  }
+  return {
+    seconds: (performance.now() - began) / 1000,
+    samples: pastSeries * pastDays * 1440,
+    memoryMb: Math.max(memory.stop(), anonymousMb(pid)),
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type PrometheusServer,
+  startPrometheusServer,
+} from '../../packages/server/src/testing/providers/prometheus-server.ts'
+import { type OmenCli, omenCli } from './harness/omen-cli.ts'
+import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-server.ts'
+
+const token = 'a-token-that-no-file-has'
+
+let server: OmenServer
+let prometheus: PrometheusServer
+let omen: OmenCli
+const folder = mkdtempSync(join(tmpdir(), 'omen-as-code-'))
+const file = join(folder, 'omen.yaml')
+
+beforeAll(async () => {
+  prometheus = await startPrometheusServer({ token, stepMs: 60_000 })
+  server = await startOmenServer({ OMEN_OUTBOUND_ALLOW: '127.0.0.1' })
+  omen = omenCli(server.url)
+  await omen(['login', '--user', adminLogin.userName, '--password-stdin'], { input: `${adminLogin.password}\n` })
+}, 90_000)
+afterAll(async () => {
+  await server.stop()
+  await prometheus.close()
+})
+
+const withToken = { env: { PROM_TOKEN: token, OPS_HOOK: 'https://hooks.example.com/services/T0/B0/abc' } }
+const apply = (args: string[] = [], options = withToken) => omen(['apply', '-f', file, ...args], options)
+const write = (more = '') =>
+  writeFileSync(
+    file,
+    `projects:
+  - name: shop
+    source: prometheus
+    samplingInterval: 1m
+    retentionDays: 60
+    connection:
+      address: ${prometheus.url}
+      token: { env: PROM_TOKEN }
+      query: [cpu_usage]
+    alerts:
+      recipients: [ops@example.com]
+      quietMinutes: 45
+  - name: pushed
+    kind: log
+${more}integrations:
+  - provider: slack
+    account: ops
+    serviceKey: { env: OPS_HOOK }
+    projects: [shop]
+`,
+  )
+
+test('a file makes projects, settings and integrations as it says, and changes nothing when it is applied again', async () => {
+  write()
+  const planned = await apply(['--check'])
+  expect([planned.code, planned.stdout]).toEqual([3, expect.stringContaining('+ project shop')])
+  expect(planned.stdout).toContain('token                  (secret)')
+  expect(planned.stdout).toContain('3 to add, 1 to change, 0 to remove.')
+  const applied = await apply(['--yes'])
+  expect([applied.code, applied.stderr]).toEqual([0, expect.stringContaining('Done: slack integration ops')])
+  expect(applied.stdout).toMatch(/project pushed: its ingest key, not shown again: omen_in_/)
+  for (const again of [await apply(['--check']), await apply(['--yes'])])
+    expect([again.code, again.stdout.trim()]).toEqual([0, 'Nothing to do: everything is as the file says.'])
+  const { stdout } = await omen(['projects', 'show', 'shop', '--json'])
+  expect(JSON.parse(stdout).project ?? JSON.parse(stdout)).toMatchObject({
+    retentionDays: 60,
+    collection: { connector: 'prometheus' },
+  })
+  for (const { stdout, stderr } of [planned, applied]) expect(stdout + stderr).not.toContain(token)
+}, 120_000)
+
+test('drift is shown with what was and what is to be, also of a secret, and put right', async () => {
+  await omen(['projects', 'update', 'shop', '--retention', '30'])
+  prometheus.token = 'another'
+  const drift = await apply(['--check'], { env: { ...withToken.env, PROM_TOKEN: 'another' } })
+  expect(drift.code).toBe(3)
+  expect(drift.stdout).toContain('retentionDays          30 → 60')
+  expect(drift.stdout).toContain('token                  (secret) changes')
+  expect((await apply(['--yes'], { env: { ...withToken.env, PROM_TOKEN: 'another' } })).code).toBe(0)
+  expect((await apply(['--check'], { env: { ...withToken.env, PROM_TOKEN: 'another' } })).code).toBe(0)
+  const unset = await omen(['apply', '-f', file, '--check'])
+  expect([unset.code, unset.stderr]).toEqual([
+    0,
+    expect.stringContaining('token of shop stays as it is: the variable PROM_TOKEN is not there.'),
+  ])
+}, 120_000)
+
+test('an export is such a file: applied, it changes nothing; its secrets are names of variables', async () => {
+  const exported = await omen(['export'])
+  expect(exported.code).toBe(0)
+  for (const secret of [token, 'another', 'hooks.example.com/services']) expect(exported.stdout).not.toContain(secret)
+  expect(exported.stdout).toContain('env: OMEN_SHOP_TOKEN')
+  const other = join(folder, 'exported.yaml')
+  writeFileSync(other, exported.stdout)
+  const again = await omen(['apply', '-f', other, '--check'])
+  expect([again.code, again.stdout.trim()]).toEqual([0, 'Nothing to do: everything is as the file says.'])
+}, 60_000)
+
+test('what is wrong is said with its line before anything is changed', async () => {
+  write('    retentiondays: 3\n')
+  const refused = await apply(['--yes'])
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('retentiondays is no field of a project. Did you mean retentionDays?'),
+  ])
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('    retentiondays: 3\n', '').replace('{ env: PROM_TOKEN }', token),
+  )
+  const plain = await apply(['--yes'])
+  expect([plain.code, plain.stderr]).toEqual([
+    2,
+    expect.stringContaining('token is a secret and may not stand in the file'),
+  ])
+  expect(plain.stderr).not.toContain(token)
+}, 60_000)
+
+test('what the file does not name is removed only when asked to', async () => {
+  writeFileSync(file, 'projects:\n  - name: pushed\n    kind: log\n')
+  expect((await apply(['--check'])).code).toBe(0)
+  const pruned = await apply(['--prune', '--yes'])
+  expect([pruned.code, pruned.stderr]).toEqual([0, expect.stringContaining('- project shop with all its data')])
+  const { stdout } = await omen(['projects', '--json'])
+  expect(stdout).not.toContain('"shop"')
+}, 60_000)

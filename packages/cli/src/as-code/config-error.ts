@@ -1,0 +1,20 @@
+import { exitCode } from '../exit-code.ts'
+import { CliError } from '../failures.ts'
+
+/** Something that a configuration file may not say, with its place. */
+export interface ConfigFault {
+  readonly line: number
+  readonly message: string
+}
+
+/** The faults of a file, the first ones in full. Nothing was changed. */
+export function configError(path: string, faults: readonly ConfigFault[]): CliError {
+  const [first, ...others] = faults.toSorted((a, b) => a.line - b.line)
+  const more = others.length === 0 ? '' : ` ${others.length} more below.`
+  return new CliError(`${path}, line ${first!.line}: ${first!.message}`, {
+    code: 'BAD_CONFIGURATION',
+    exit: exitCode.usage,
+    hint: `Nothing was changed.${more}`,
+    details: others.map(({ line, message }) => ({ line, message })),
+  })
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { CliError } from '../failures.ts'
+import { readConfig } from './read-config.ts'
+
+function faultsOf(text: string): string[] {
+  try {
+    readConfig(text, 'omen.yaml')
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    return [error.message, ...error.details.map(({ line, message }) => `${line}: ${message}`)]
+  }
+  return []
+}
+
+const project = (more: string) => `projects:\n  - name: shop\n${more.replace(/^/gm, '    ')}`
+
+describe('a configuration file', () => {
+  it('says what projects and integrations there are', () => {
+    const { projects, integrations } = readConfig(
+      `projects:
+  - name: shop
+    source: prometheus
+    samplingInterval: 30s
+    connection:
+      address: http://prometheus:9090
+      token: { env: PROM_TOKEN }
+      query: [up]
+    members: [bobby1]
+    alerts: { recipients: [ops@example.com], quietMinutes: 30 }
+  - name: pushed
+    kind: log
+integrations:
+  - provider: slack
+    account: ops
+    serviceKey: { file: slack.key }
+    projects: all
+`,
+      'omen.yaml',
+    )
+    expect(projects).toMatchObject([
+      {
+        name: 'shop',
+        connector: 'prometheus',
+        settings: { samplingInterval: 0.5 },
+        connection: { address: 'http://prometheus:9090', query: ['up'] },
+        secrets: { token: { env: 'PROM_TOKEN' } },
+        members: ['bobby1'],
+        alerts: { recipients: ['ops@example.com'], quietMinutes: 30 },
+        line: 2,
+      },
+      { name: 'pushed', kind: 'log', connector: undefined },
+    ])
+    expect(integrations).toMatchObject([
+      { provider: 'slack', account: 'ops', serviceKey: { file: 'slack.key' }, projectNames: null },
+    ])
+  })
+
+  it('may be empty', () => {
+    expect(readConfig('projects:\n', 'omen.yaml')).toEqual({ projects: [], integrations: [] })
+  })
+
+  it('has no secret in plain text', () => {
+    const [fault] = faultsOf(project('kind: datadog\nconnection:\n  apikey: 0123456789\n  appkey: { env: DD_APP_KEY }'))
+    expect(fault).toContain('line 5: apikey is a secret and may not stand in the file: write apikey: { env: NAME }')
+    expect(fault).not.toContain('0123456789')
+    expect(
+      faultsOf('integrations:\n  - { provider: slack, account: ops, serviceKey: "https://hooks.slack.com/x" }')[0],
+    ).toContain('is a secret')
+  })
+
+  it('has no names that are not known, and says which is near', () => {
+    expect(faultsOf(project('retentiondays: 3'))[0]).toBe(
+      'omen.yaml, line 3: retentiondays is no field of a project. Did you mean retentionDays?',
+    )
+    expect(faultsOf(project('alerts: { recipient: [] }'))[0]).toContain('Did you mean recipients?')
+    expect(faultsOf('project: []')[0]).toContain('Did you mean projects?')
+    expect(faultsOf(project('source: loki\nkind: log\nconnection: { nrql: [x] }'))[0]).toContain(
+      'nrql is no field of a connection to Loki',
+    )
+  })
+
+  it('names nothing twice', () => {
+    expect(faultsOf('projects:\n  - name: shop\n  - name: Shop')[0]).toBe(
+      'omen.yaml, line 3: the project Shop stands twice',
+    )
+    expect(faultsOf(project('retentionDays: 3\nretentionDays: 4'))[0]).toContain('line 4: this name stands twice')
+    const twice = 'integrations:\n  - { provider: slack, account: a }\n  - { provider: slack, account: A }'
+    expect(faultsOf(twice)[0]).toContain('line 3: the slack integration A stands twice')
+  })
+
+  it('tells all its faults, each with its line', () => {
+    expect(faultsOf(project('kind: datdog\ndataType: Metrics\nsamplingInterval: often'))).toEqual([
+      'omen.yaml, line 3: kind must be one of custom, log, datadog, newrelic, amazon, google',
+      '4: dataType must be one of Metric, Log',
+      '5: samplingInterval must be a time such as 10s or 1m',
+    ])
+  })
+
+  it('is YAML', () => {
+    expect(faultsOf('projects: [')[0]).toMatch(/^omen\.yaml, line 1: /)
+    expect(faultsOf('- a')[0]).toContain('the file must be a map')
+    expect(faultsOf('projects: shop')[0]).toContain('projects must be a list')
+  })
+
+  it('has a connection only where a project fetches', () => {
+    expect(faultsOf(project('connection: { address: x }'))[0]).toContain('name its source, one of prometheus')
+  })
+})

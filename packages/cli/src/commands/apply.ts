@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import type { OmenConfig } from '../as-code/config.ts'
+import { makePlan } from '../as-code/make-plan.ts'
+import type { PlanStep } from '../as-code/plan.ts'
+import { readConfig } from '../as-code/read-config.ts'
+import { renderApplied, renderPlan, titleOf } from '../as-code/render-plan.ts'
+import { runStep, type StepResult } from '../as-code/run-plan.ts'
+import type { Cli, Run } from '../cli.ts'
+import { act, describeCommand } from '../command.ts'
+import { exitCode } from '../exit-code.ts'
+import { CliError } from '../failures.ts'
+import { requireYes } from '../io/require-yes.ts'
+import { reportOf } from '../report-error.ts'
+
+interface ApplyOptions {
+  file: string
+  check?: boolean
+  prune?: boolean
+  yes?: boolean
+}
+
+/** `omen apply` */
+export function apply(cli: Cli): Command {
+  return describeCommand('apply', {
+    summary: 'make projects, settings, integrations and members as a file says',
+    description:
+      'Compares a file with the server, shows what differs, and changes that. What the file does not name stays as it is. Secrets never stand in the file: they are taken from the environment or from files of their own. Applied again, nothing changes.',
+    examples: [
+      { run: 'omen apply -f omen.yaml', does: 'shows the plan and asks' },
+      { run: 'omen apply -f omen.yaml --check', does: 'only shows the plan; exits with 3 where something differs' },
+      { run: 'DD_API_KEY=… omen apply -f omen.yaml --yes', does: 'in a pipeline' },
+      { run: 'omen apply -f omen.yaml --prune', does: 'removes what the file does not name, with its data' },
+      { run: 'omen export > omen.yaml', does: 'writes such a file of what there is' },
+    ],
+  })
+    .option('-f, --file <path>', 'the file', 'omen.yaml')
+    .option('--check', 'change nothing; exit with 3 where something differs')
+    .option('--prune', 'remove projects and integrations that the file does not name')
+    .option('-y, --yes', 'do not ask')
+    .action(act<ApplyOptions>(cli, runApply))
+}
+
+async function runApply(run: Run, { file, check = false, prune = false, yes }: ApplyOptions): Promise<void> {
+  const config = await readFileOf(file)
+  const omen = await run.omen()
+  const source = { env: run.io.env, configPath: file }
+  const { steps, notes } = await makePlan(omen, config, { ...source, prune })
+  for (const note of notes) run.note(note)
+  const planned = steps.map(describeStep)
+  if (check || steps.length === 0) {
+    run.result({ success: true, applied: false, steps: planned }, () => renderPlan(steps, run.paint))
+    if (check && steps.length > 0) run.exitWith(exitCode.anomalies)
+    return
+  }
+  if (!run.json) run.io.stderr.write(`${renderPlan(steps, run.paint)}\n\n`)
+  await requireYes(run, yes, 'Apply this?')
+  const done: StepResult[] = []
+  for (const step of steps) {
+    try {
+      done.push(await runStep(omen, step, source))
+      run.note(`Done: ${titleOf(step)}`)
+    } catch (error) {
+      throw stoppedAt(step, done.length, steps.length, error)
+    }
+  }
+  const results = done.map(({ step, ...shown }) => ({ ...describeStep(step), ...shown }))
+  run.result({ success: true, applied: true, steps: results }, () => renderDone(done))
+}
+
+async function readFileOf(path: string): Promise<OmenConfig> {
+  try {
+    return readConfig(await readFile(path, 'utf8'), path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new CliError(`There is no file ${path}`, {
+      ...{ code: 'NO_FILE', exit: exitCode.usage, cause: error },
+      hint: 'Name one with -f, or write one with "omen export > omen.yaml".',
+    })
+  }
+}
+
+/** What was done before stays: applying again goes on from there. */
+function stoppedAt(step: PlanStep, done: number, total: number, error: unknown): CliError {
+  const { code, message, details, hint } = reportOf(error)
+  const why = `${done} of ${total} steps are done. Applied again, it goes on from there.`
+  return new CliError(`${titleOf(step)}: ${message}`, {
+    ...{ code, exit: done > 0 ? exitCode.partlyFailed : exitCode.failed, cause: error },
+    ...{ hint: hint ? `${hint} ${why}` : why, details: details ?? [] },
+  })
+}
+
+function describeStep(step: PlanStep) {
+  return { action: step.action, title: titleOf(step), differences: step.differences }
+}
+
+function renderDone(done: readonly StepResult[]): string {
+  const shown = done.flatMap(({ step, secret, signingSecret }) => [
+    ...(secret ? [`${titleOf(step)}: its ingest key, not shown again: ${secret}`] : []),
+    ...(signingSecret ? [`${titleOf(step)}: its bodies are signed with, not shown again: ${signingSecret}`] : []),
+  ])
+  return [...shown, renderApplied(done.map(({ step }) => step))].join('\n')
+}

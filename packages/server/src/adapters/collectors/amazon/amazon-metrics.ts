@@ -1,0 +1,169 @@
+import {
+  type CloudWatchClient,
+  GetMetricDataCommand,
+  type GetMetricDataOutput,
+  type MetricDataQuery,
+} from '@aws-sdk/client-cloudwatch'
+import type { Clock } from '../../../ports/clock.ts'
+import {
+  type Choices,
+  type CollectEstimate,
+  type CollectedBatch,
+  type Collector,
+  CollectorError,
+  type CollectWindow,
+} from '../../../ports/collector.ts'
+import { findChoices } from '../find-choices.ts'
+import { followPages } from '../follow-pages.ts'
+import { splitBatches } from '../split-batches.ts'
+import type { AmazonSession } from './amazon-session.ts'
+import { catalogueMs, createMetricCatalogue, listPages, metricsPerPage } from './metric-catalogue.ts'
+import { queryId, readMetricResults } from './read-metric-results.ts'
+import { amazonServices, serviceOf } from './services.ts'
+import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html */
+const maxQueries = 500
+const maxPoints = 100_800
+/** A window is fetched again as a whole where a call of it is throttled, so it should not take too many. */
+const maxWindowSteps = 360
+const minPeriodMs = 60_000
+const dayMs = 86_400_000
+const tested = { series: 20, spanMs: 3 * 3_600_000, periodMs: 300_000 }
+const maxListedPages = 400
+/** US dollars for a metric requested or a page listed: https://aws.amazon.com/cloudwatch/pricing/ ("API requests", eu-central-1 and us-east-1). */
+const callPrice = 0.01 / 1000
+
+export interface AmazonMetricsOptions {
+  readonly instanceTypes: readonly string[]
+  /** The project's interval. */
+  readonly stepMs: number
+}
+
+export function openAmazonMetrics(
+  session: AmazonSession<CloudWatchClient>,
+  { instanceTypes, stepMs: ownStepMs }: AmazonMetricsOptions,
+  clock: Clock,
+): Collector {
+  const catalogue = createMetricCatalogue(session, instanceTypes, clock)
+
+  async function* fetchChunk(
+    chunk: readonly AmazonSeries[],
+    { from, to, stepMs }: CollectWindow,
+    signal: AbortSignal,
+  ): AsyncGenerator<GetMetricDataOutput> {
+    const MetricDataQueries = chunk.map((series, index) => toQuery(series, index, stepMs))
+    yield* followPages(async (token) => {
+      const command = new GetMetricDataCommand({
+        MetricDataQueries,
+        StartTime: new Date(from),
+        EndTime: new Date(to),
+        ScanBy: 'TimestampAscending',
+        ...(token !== undefined && { NextToken: token }),
+      })
+      const page = await session.call((client, abortSignal) => client.send(command, { abortSignal }), signal)
+      return { items: page, isEmpty: hasNoValues(page), cursor: page.NextToken || undefined }
+    })
+  }
+
+  async function* collect(window: CollectWindow, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
+    if (window.stepMs < minPeriodMs || window.stepMs % minPeriodMs !== 0)
+      throw new CollectorError('query', { providerText: 'CloudWatch has values by whole minutes only.' })
+    const series = await catalogue.list(signal)
+    const steps = Math.max(1, (window.to - window.from) / window.stepMs)
+    const size = queriesPerCall(steps)
+    for (let start = 0; start < series.length; start += size) {
+      const chunk = series.slice(start, start + size)
+      for await (const page of fetchChunk(chunk, window, signal)) {
+        const { series: found, notes } = readMetricResults(page, chunk, window)
+        for (const batch of splitBatches(found, notes)) {
+          yield batch
+          signal.throwIfAborted()
+        }
+      }
+    }
+  }
+
+  return {
+    // EC2 without detailed monitoring reports every five minutes, load balancers and API Gateway with a few minutes' delay.
+    traits: { lateMs: 10 * 60_000, maxWindowSteps, keepsDays: keptDays(ownStepMs) },
+    async test(signal) {
+      const series = spread(await catalogue.list(signal), tested.series)
+      const to = Math.floor(clock.now() / tested.periodMs) * tested.periodMs
+      const window = { from: to - tested.spanMs, to, stepMs: tested.periodMs }
+      const newest = new Map<string, NonNullable<CollectedBatch['series']>[number]>()
+      const notes: string[] = []
+      if (series.length > 0)
+        for await (const page of fetchChunk(series, window, signal)) {
+          const read = readMetricResults(page, series, window)
+          notes.push(...read.notes)
+          for (const { series: key, times, values } of read.series)
+            newest.set(key.id, { series: key, times: times.slice(-1), values: values.slice(-1) })
+        }
+      return { series: [...newest.values()], ...(notes.length > 0 && { notes }) }
+    },
+    choices: (search, signal) => chooseInstanceTypes(session, search, signal),
+    estimate: async (stepMs, signal) =>
+      estimateCalls((await catalogue.list(signal)).length, instanceTypes.length || amazonServices.length, stepMs),
+    collect: (window, _cursor, signal) => collect(window, signal),
+    close: async () => {},
+  }
+}
+
+/** As many that their values fit into one answer. */
+function queriesPerCall(steps: number): number {
+  return Math.max(1, Math.min(maxQueries, Math.floor(maxPoints / steps)))
+}
+
+function toQuery({ metric, statistic }: AmazonSeries, index: number, stepMs: number): MetricDataQuery {
+  return { Id: queryId(index), MetricStat: { Metric: metric, Period: stepMs / 1000, Stat: statistic } }
+}
+
+function hasNoValues({ MetricDataResults = [] }: GetMetricDataOutput): boolean {
+  return MetricDataResults.every(({ Values = [] }) => Values.length === 0)
+}
+
+/** From all over the list, so that every kind is there. */
+function spread(series: readonly AmazonSeries[], count: number): AmazonSeries[] {
+  const every = Math.max(1, series.length / count)
+  return series.filter((_, index) => Math.floor(index / every) !== Math.floor((index - 1) / every)).slice(0, count)
+}
+
+/** Days that CloudWatch keeps values of this interval: 1, 5 and 60 minutes for 15, 63 and 455 days. */
+function keptDays(stepMs: number): number {
+  if (stepMs < 300_000) return 15
+  return stepMs < 3_600_000 ? 63 : 455
+}
+
+/** The kinds in the table and the namespaces of the account, with the series that would be collected of each. */
+async function chooseInstanceTypes(
+  session: AmazonSession<CloudWatchClient>,
+  search: string,
+  signal: AbortSignal,
+): Promise<Choices[]> {
+  const counts = new Map(amazonServices.map(({ id }) => [id, 0]))
+  let pages = 0
+  for await (const metrics of listPages(session, undefined, signal)) {
+    for (const metric of metrics) {
+      const service = serviceOf(metric.Namespace ?? '')
+      const isCollected = toAmazonSeries(metric, service) !== undefined
+      counts.set(service.id, (counts.get(service.id) ?? 0) + (isCollected ? 1 : 0))
+    }
+    if (++pages === maxListedPages) break
+  }
+  const kinds = [...counts].map(([id, seriesCount]) => ({ id, seriesCount }))
+  return [findChoices('instanceType', kinds, search)]
+}
+
+function estimateCalls(seriesCount: number, kinds: number, stepMs: number): CollectEstimate {
+  const rounds = dayMs / stepMs
+  const steps = Math.min(rounds, maxWindowSteps)
+  const calls = Math.ceil(seriesCount / maxQueries) * rounds
+  const listed = Math.max(kinds, Math.ceil(seriesCount / metricsPerPage)) * Math.min(rounds, dayMs / catalogueMs)
+  return {
+    seriesCount,
+    callsPerDay: Math.ceil(calls + listed),
+    usdPerDay: (seriesCount * rounds + listed) * callPrice,
+    callsPerBackfilledDay: Math.max(1, Math.ceil(seriesCount / queriesPerCall(steps)) * Math.ceil(rounds / steps)),
+  }
+}

@@ -1,0 +1,162 @@
+import type { Clock } from '../../../ports/clock.ts'
+import {
+  type Choices,
+  type CollectEstimate,
+  type CollectedSeries,
+  type Collector,
+  CollectorError,
+  type CollectWindow,
+} from '../../../ports/collector.ts'
+import { findChoices, toChoices } from '../find-choices.ts'
+import { asArray, asObject, asText, isTextArray } from '../json-fields.ts'
+import { readInParts } from '../read-in-parts.ts'
+import { newestSamples, splitBatches, withNotes } from '../split-batches.ts'
+import { addRollup, splitQueries } from './add-rollup.ts'
+import type { DatadogClient } from './datadog-client.ts'
+import type { DatadogOptions } from './datadog-options.ts'
+import { countCalls, type NamedQuery, nameQueries, packQueries } from './pack-queries.ts'
+import { readQueryAnswer } from './read-query-answer.ts'
+import { toDatadogSeries } from './to-datadog-series.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** What a query is taken to bring as long as none has been answered. */
+const expectedSeriesPerQuery = 500
+const maxDefaultMetrics = 1000
+const activeForMs = 60 * minuteMs
+const listedForMs = 10 * minuteMs
+/** Among the last of it there is a sample of a metric that comes late, too. */
+const newestMs = 30 * minuteMs
+
+/** Metric queries, ten of them a call; with neither queries nor metrics chosen, all metrics that are active. */
+export function createDatadogMetrics(options: DatadogOptions, client: DatadogClient, clock: Clock): Collector {
+  // What Datadog itself fetches from a cloud is up to 20 minutes late: https://docs.datadoghq.com/integrations/guide/cloud-metric-delay/
+  // A series has 1,500 points at most (https://docs.datadoghq.com/dashboards/functions/rollup/), and is kept for 15 months.
+  const traits = { lateMs: 20 * minuteMs, maxWindowSteps: 1000, keepsDays: 455 }
+  let seriesPerQuery: number | undefined
+  let listed: { readonly at: number; readonly metrics: readonly string[] } | undefined
+
+  async function listMetrics(signal: AbortSignal): Promise<readonly string[]> {
+    const now = clock.now()
+    if (listed !== undefined && now - listed.at < listedForMs) return listed.metrics
+    const json = await client.listActiveMetrics(Math.floor((now - activeForMs) / 1000), signal)
+    const metrics = asObject(json)?.metrics
+    if (!isTextArray(metrics))
+      throw new CollectorError('badAnswer', { providerText: 'The answer has no list of metrics.' })
+    listed = { at: now, metrics }
+    return metrics
+  }
+
+  async function listQueries(signal: AbortSignal): Promise<QueryList> {
+    const isChosen = options.query.length > 0 || (options.metrics ?? []).length > 0
+    const metrics = isChosen ? (options.metrics ?? []) : await listMetrics(signal)
+    const hosts = options.hosts ?? []
+    const scope = hosts.length === 0 ? '*' : hosts.map((host) => `host:${host}`).join(' OR ')
+    const ofMetrics = metrics.map((metric) => `avg:${metric}{${scope}} by {host}`)
+    const queries = nameQueries([...new Set([...options.query.flatMap(splitQueries), ...ofMetrics])])
+    return { queries, ...(!isChosen && metrics.length > maxDefaultMetrics && { refusal: tooMany(metrics.length) }) }
+  }
+
+  const sizeOf = ({ from, to, stepMs }: CollectWindow) => ({
+    steps: (to - from) / stepMs,
+    seriesPerQuery: seriesPerQuery ?? expectedSeriesPerQuery,
+  })
+
+  async function ask(queries: readonly NamedQuery[], window: CollectWindow, signal: AbortSignal) {
+    const text = queries.map(({ query }) => addRollup(query, window.stepMs)).join(',')
+    const json = await client.queryMetrics(Math.floor(window.from / 1000), Math.ceil(window.to / 1000), text, signal)
+    const { series, notes } = readQueryAnswer(json, window)
+    seriesPerQuery = Math.max(seriesPerQuery ?? 1, Math.ceil(series.length / queries.length))
+    const named = series.map(
+      (found): CollectedSeries => ({
+        series: toDatadogSeries(found, queries[found.queryIndex]?.label),
+        times: found.times,
+        values: found.values,
+      }),
+    )
+    return { series: named, notes }
+  }
+
+  /** The last samples of as many queries as one request takes. */
+  async function askNewest(queries: readonly NamedQuery[], signal: AbortSignal) {
+    if (queries.length === 0) return { series: [], notes: [], isAll: true }
+    const to = Math.ceil(clock.now() / minuteMs) * minuteMs
+    const window = { from: to - newestMs, to, stepMs: minuteMs }
+    const packed = packQueries(queries, sizeOf(window))
+    return { ...(await ask(packed, window, signal)), isAll: packed.length === queries.length }
+  }
+
+  return {
+    traits,
+
+    async test(signal) {
+      const { queries, refusal } = await listQueries(signal)
+      const { series, notes } = await askNewest(queries, signal)
+      return withNotes({ series: newestSamples(series, 20) }, [...(refusal ? [refusal] : []), ...notes])
+    },
+
+    async choices(search, signal) {
+      const metrics = await ifPermitted(listMetrics(signal))
+      const hosts = await ifPermitted(listHosts(client, search, signal))
+      const ofMetrics = metrics && findChoices('metrics', toChoices(metrics), search)
+      return [...(ofMetrics ? [ofMetrics] : []), ...(hosts ? [hosts] : [])]
+    },
+
+    async estimate(stepMs, signal): Promise<CollectEstimate> {
+      const { queries } = await listQueries(signal)
+      const { series, isAll } = await askNewest(queries, signal)
+      const calls = (steps: number) => countCalls(queries, sizeOf({ from: 0, to: steps, stepMs: 1 }))
+      const stepsPerDay = dayMs / stepMs
+      // Reading is not charged: https://www.datadoghq.com/pricing/ has no price of API calls, only limits of them.
+      return {
+        ...(isAll && { seriesCount: series.length }),
+        callsPerDay: Math.ceil(stepsPerDay * calls(1 + traits.lateMs / stepMs)),
+        callsPerBackfilledDay: Math.ceil((stepsPerDay / traits.maxWindowSteps) * calls(traits.maxWindowSteps)),
+      }
+    },
+
+    async *collect(window, _cursor, signal) {
+      const { queries: all, refusal } = await listQueries(signal)
+      if (refusal !== undefined) throw new CollectorError('tooMuch', { providerText: refusal })
+      let rest = all
+      while (rest.length > 0) {
+        const queries = packQueries(rest, sizeOf(window))
+        for await (const { series, notes } of readInParts(window, (part) => ask(queries, part, signal)))
+          yield* splitBatches(series, notes)
+        rest = rest.slice(queries.length)
+      }
+    },
+
+    async close() {},
+  }
+}
+
+interface QueryList {
+  readonly queries: readonly NamedQuery[]
+  /** Why they are not collected. */
+  readonly refusal?: string
+}
+
+function tooMany(count: number): string {
+  return `${count} metrics are active: choose some of them, at most ${maxDefaultMetrics}.`
+}
+
+/** Undefined where the key may not list it: what the settings name can be collected all the same. */
+async function ifPermitted<T>(listing: Promise<T>): Promise<T | undefined> {
+  try {
+    return await listing
+  } catch (error) {
+    if (error instanceof CollectorError && error.fault === 'permission') return undefined
+    throw error
+  }
+}
+
+async function listHosts(client: DatadogClient, search: string, signal: AbortSignal): Promise<Choices> {
+  const answer = asObject(await client.listHosts(search.trim(), 1000, signal))
+  const listed = asArray(answer?.host_list)
+  if (listed === undefined) throw new CollectorError('badAnswer', { providerText: 'The answer has no list of hosts.' })
+  const names = listed.flatMap((host) => asText(asObject(host)?.name) ?? [])
+  const total = answer?.total_matching
+  const found = findChoices('hosts', toChoices([...new Set(names)]), '')
+  return { ...found, total: typeof total === 'number' ? total : found.total }
+}

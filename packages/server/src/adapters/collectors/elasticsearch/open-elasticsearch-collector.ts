@@ -1,0 +1,75 @@
+import type { Collector, CollectorTraits } from '../../../ports/collector.ts'
+import type { Outbound } from '../../../ports/outbound.ts'
+import type { HttpCredentials } from '../http/credentials.ts'
+import { createPageLimit } from '../page-limit.ts'
+import { createElasticApi } from './elastic-api.ts'
+import { byTime, contents, matching, pageDocuments } from './page-documents.ts'
+import { readHits } from './read-hits.ts'
+
+export interface ElasticsearchOptions extends HttpCredentials {
+  readonly address: string
+  readonly index: string
+  readonly query?: readonly string[]
+}
+
+const traits: CollectorTraits = { lateMs: 120_000, maxWindowSteps: 60 }
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const maxTestLines = 20
+const maxItems = 1000
+const closePatienceMs = 5000
+/** Opening and closing a view, and its last page. */
+const callsPerWindow = 3
+
+export function openElasticsearchCollector(
+  { index, query = [], ...connection }: ElasticsearchOptions,
+  { outbound }: { outbound: Outbound },
+): Collector {
+  const api = createElasticApi(connection, outbound)
+  const limit = createPageLimit()
+  const closings = new Set<Promise<void>>()
+  const since = (ms: number) => matching({ index, query }, { from: Date.now() - ms, to: Date.now() })
+
+  /** What is not closed ends by itself: a service that fails to is no reason to fail. */
+  const close = (id: string): Promise<void> => {
+    const closing = api
+      .closeView(id, AbortSignal.timeout(closePatienceMs))
+      .catch(() => {})
+      .finally(() => closings.delete(closing))
+    closings.add(closing)
+    return closing
+  }
+  return {
+    traits,
+    async test(signal) {
+      // A search does without it; what is collected needs to know
+      await api.product(signal)
+      const body = { ...contents, size: maxTestLines, sort: [byTime('desc')], query: since(hourMs) }
+      const hits = readHits(await api.search(index, body, signal))
+      return { lines: hits.slice(0, maxTestLines).map(({ line }) => line) }
+    },
+    async choices(search, signal) {
+      const wanted = search.toLowerCase()
+      const names = (await api.listIndexes(signal)).filter((name) => name.toLowerCase().includes(wanted)).sort()
+      return [{ field: 'index', items: names.slice(0, maxItems).map((id) => ({ id })), total: names.length }]
+    },
+    async estimate(stepMs, signal) {
+      const pagesPerDay = Math.floor((await api.count(index, since(dayMs), signal)) / limit.lines)
+      const windows = Math.ceil(dayMs / stepMs / traits.maxWindowSteps)
+      return {
+        callsPerDay: (dayMs / stepMs) * callsPerWindow + pagesPerDay,
+        callsPerBackfilledDay: windows * callsPerWindow + pagesPerDay,
+      }
+    },
+    async *collect(window, _cursor, signal) {
+      const view = { id: await api.openView(index, signal) }
+      try {
+        yield* pageDocuments(api, view, { index, query }, window, limit, signal)
+      } finally {
+        const closing = close(view.id)
+        if (!signal.aborted) await closing
+      }
+    },
+    close: async () => void (await Promise.all(closings)),
+  }
+}

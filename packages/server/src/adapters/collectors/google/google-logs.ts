@@ -1,0 +1,92 @@
+import type { Clock } from '../../../ports/clock.ts'
+import { type CollectedBatch, type CollectedLine, type Collector, CollectorError } from '../../../ports/collector.ts'
+import { followPages } from '../follow-pages.ts'
+import { asArray, asText } from '../json-fields.ts'
+import type { GoogleSession } from './google-session.ts'
+import { readLogEntry } from './read-log-entry.ts'
+
+/** The most that Cloud Logging gives at once; it allows 60 such requests a minute. */
+const pageSize = 1000
+/** A page may be empty because the search is not finished. */
+const maxEmptyPages = 200
+/** A window is fetched again as a whole where one of its pages is throttled, and 60 pages a minute are allowed. */
+const maxWindowSteps = 10
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const tested = { lines: 20, spanMs: dayMs }
+
+export interface GoogleLogsOptions {
+  readonly projectId: string
+  /** Empty for all resources. */
+  readonly projectType: string
+  /** In Logging's query language. */
+  readonly logFilter: string | undefined
+  /** `https://logging.googleapis.com`. */
+  readonly base: string
+}
+
+export function openGoogleLogs(
+  session: GoogleSession,
+  { projectId, projectType, logFilter, base }: GoogleLogsOptions,
+  clock: Clock,
+): Collector {
+  const chosen = [
+    ...(projectType === '' ? [] : [`resource.type = ${JSON.stringify(projectType)}`]),
+    // The filter may end with a comment.
+    ...(logFilter?.trim() ? [`(${logFilter.trim()}\n)`] : []),
+  ]
+
+  /** https://cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list, from `from` up to, not including, `to`. */
+  function pagesOf(from: number, to: number, order: { orderBy: string; pageSize: number }, signal: AbortSignal) {
+    const times = [`timestamp >= "${new Date(from).toISOString()}"`, `timestamp < "${new Date(to).toISOString()}"`]
+    return followPages(
+      async (pageToken) => {
+        const filter = [...times, ...chosen].join(' AND ')
+        const body = { resourceNames: [`projects/${projectId}`], filter, ...order, ...(pageToken && { pageToken }) }
+        const page = await session.ask({ url: `${base}/v2/entries:list`, body }, signal)
+        const entries = page.entries === undefined ? [] : asArray(page.entries)
+        if (entries === undefined)
+          throw new CollectorError('badAnswer', { providerText: 'The answer has no list of entries.' })
+        return { items: readEntries(entries), isEmpty: entries.length === 0, cursor: asText(page.nextPageToken) }
+      },
+      { maxEmptyPages },
+    )
+  }
+
+  async function* collect(from: number, to: number, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
+    for await (const { lines, notes } of pagesOf(from, to, { orderBy: 'timestamp asc', pageSize }, signal)) {
+      if (lines.length === 0 && notes.length === 0) continue
+      yield { lines: lines.filter(({ time }) => time >= from && time < to), ...(notes.length > 0 && { notes }) }
+      signal.throwIfAborted()
+    }
+  }
+
+  return {
+    // Entries are found within seconds; agents hold some back for a minute.
+    traits: { lateMs: 2 * minuteMs, maxWindowSteps },
+    async test(signal) {
+      const to = clock.now()
+      const order = { orderBy: 'timestamp desc', pageSize: tested.lines }
+      const lines: CollectedLine[] = []
+      for await (const page of pagesOf(to - tested.spanMs, to, order, signal)) {
+        lines.push(...page.lines)
+        if (lines.length >= tested.lines) break
+      }
+      return { lines: lines.slice(0, tested.lines).reverse() }
+    },
+    choices: async () => [],
+    // Reading is not charged: https://cloud.google.com/stackdriver/pricing. Each 1,000 lines take one more call.
+    estimate: async (stepMs) => ({
+      callsPerDay: Math.ceil(dayMs / stepMs),
+      callsPerBackfilledDay: Math.ceil(dayMs / (stepMs * maxWindowSteps)),
+    }),
+    collect: ({ from, to }, _cursor, signal) => collect(from, to, signal),
+    close: async () => {},
+  }
+}
+
+function readEntries(entries: readonly unknown[]): { lines: CollectedLine[]; notes: string[] } {
+  const lines = entries.flatMap((entry) => readLogEntry(entry) ?? [])
+  const rejected = entries.length - lines.length
+  return { lines, notes: rejected > 0 ? [`Entries without a time or text were left out (${rejected}).`] : [] }
+}

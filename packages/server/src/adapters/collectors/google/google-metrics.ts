@@ -1,0 +1,179 @@
+import type { Clock } from '../../../ports/clock.ts'
+import {
+  type Choices,
+  type CollectEstimate,
+  type CollectedBatch,
+  type CollectedSeries,
+  type Collector,
+  CollectorError,
+  type CollectWindow,
+} from '../../../ports/collector.ts'
+import { findChoices } from '../find-choices.ts'
+import { followPages } from '../follow-pages.ts'
+import { asArray, asText, type JsonObject } from '../json-fields.ts'
+import { newestSamples, splitBatches } from '../split-batches.ts'
+import type { GoogleSession } from './google-session.ts'
+import {
+  catalogueMs,
+  createDescriptorCatalogue,
+  isOfResource,
+  listDescriptors,
+  type MetricDescriptor,
+} from './metric-descriptors.ts'
+import { type GoogleProjectType, projectTypeOf } from './project-types.ts'
+import { readTimeSeries, type SeriesNames } from './read-time-series.ts'
+
+const minPeriodMs = 60_000
+const dayMs = 86_400_000
+/** Points: a page stays below a few megabytes. */
+const pageSize = 20_000
+const tested = { series: 20, metrics: 20, spanMs: 3_600_000 }
+/** Looked at by an estimate, which itself pays for the series that it finds. */
+const counted = { metrics: 200, spanMs: 600_000 }
+const maxListedPages = 100
+/** US dollars for a time series of an answer, after the first million a month: https://cloud.google.com/stackdriver/pricing, since 2 October 2025. */
+const seriesPrice = 0.5 / 1_000_000
+
+export interface GoogleMetricsOptions {
+  /** `https://monitoring.googleapis.com/v3/projects/<id>`. */
+  readonly base: string
+  /** Empty for metrics of all resources. */
+  readonly projectType: string
+  /** Metric types; all of the project type where there are none. */
+  readonly metrics: readonly string[] | undefined
+}
+
+export function openGoogleMetrics(
+  session: GoogleSession,
+  { base, projectType, metrics }: GoogleMetricsOptions,
+  clock: Clock,
+): Collector {
+  const type = projectTypeOf(projectType)
+  const catalogue = createDescriptorCatalogue(session, { base, type, metrics }, clock)
+  const source = { session, base, type }
+
+  async function* collect(window: CollectWindow, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
+    if (window.stepMs < minPeriodMs || window.stepMs % 1000 !== 0)
+      throw new CollectorError('query', { providerText: 'Cloud Monitoring has one value a minute at most.' })
+    for (const descriptor of await catalogue.list(signal)) {
+      const names: SeriesNames = new Map()
+      for await (const page of listTimeSeries(source, descriptor, window, 'FULL', signal)) {
+        const { series, notes } = readTimeSeries(page, { descriptor, names }, window)
+        for (const batch of splitBatches(series, notes)) {
+          yield batch
+          signal.throwIfAborted()
+        }
+      }
+    }
+  }
+
+  return {
+    // Samples of virtual machines are seen after up to four minutes, of some services later.
+    traits: { lateMs: 10 * 60_000, maxWindowSteps: 1440, keepsDays: 42 },
+    async test(signal) {
+      const to = Math.floor(clock.now() / minPeriodMs) * minPeriodMs
+      const window = { from: to - tested.spanMs, to, stepMs: minPeriodMs }
+      const found: CollectedSeries[] = []
+      for (const descriptor of (await catalogue.list(signal)).slice(0, tested.metrics)) {
+        for await (const page of listTimeSeries(source, descriptor, window, 'FULL', signal)) {
+          found.push(...readTimeSeries(page, { descriptor, names: new Map() }, window).series)
+          break
+        }
+        if (found.length >= tested.series) break
+      }
+      return { series: newestSamples(found, tested.series) }
+    },
+    choices: (search, signal) => chooseMetrics(session, base, type, search, signal),
+    async estimate(stepMs, signal) {
+      const descriptors = await catalogue.list(signal)
+      const seriesCount = await countSeries(source, descriptors, clock.now(), signal)
+      return estimateCalls(descriptors.length, seriesCount, stepMs)
+    },
+    collect: (window, _cursor, signal) => collect(window, signal),
+    close: async () => {},
+  }
+}
+
+interface TimeSeriesSource {
+  readonly session: GoogleSession
+  readonly base: string
+  readonly type: GoogleProjectType
+}
+
+/** https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.timeSeries/list; nothing for a metric that is no longer there. */
+async function* listTimeSeries(
+  { session, base, type }: TimeSeriesSource,
+  descriptor: MetricDescriptor,
+  { from, to, stepMs }: CollectWindow,
+  view: 'FULL' | 'HEADERS',
+  signal: AbortSignal,
+): AsyncGenerator<JsonObject> {
+  const ofResource = type.id === '' ? [] : [`resource.type = ${JSON.stringify(type.id)}`]
+  const query = {
+    filter: [`metric.type = ${JSON.stringify(descriptor.type)}`, ...ofResource].join(' AND '),
+    'interval.startTime': new Date(from).toISOString(),
+    'interval.endTime': new Date(to).toISOString(),
+    'aggregation.alignmentPeriod': `${stepMs / 1000}s`,
+    'aggregation.perSeriesAligner': descriptor.aligner,
+    view,
+    pageSize: String(pageSize),
+  }
+  try {
+    yield* followPages(async (pageToken) => {
+      const parameters = new URLSearchParams({ ...query, ...(pageToken !== undefined && { pageToken }) })
+      const page = await session.ask({ url: `${base}/timeSeries?${parameters}` }, signal)
+      return { items: page, isEmpty: (asArray(page.timeSeries) ?? []).length === 0, cursor: asText(page.nextPageToken) }
+    })
+  } catch (error) {
+    if (!(error instanceof CollectorError && error.fault === 'notFound')) throw error
+  }
+}
+
+/** Undefined where there are too many metrics to look at each. */
+async function countSeries(
+  source: TimeSeriesSource,
+  descriptors: readonly MetricDescriptor[],
+  now: number,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  if (descriptors.length > counted.metrics) return undefined
+  const to = Math.floor(now / minPeriodMs) * minPeriodMs
+  const window = { from: to - counted.spanMs, to, stepMs: minPeriodMs }
+  let count = 0
+  for (const descriptor of descriptors)
+    for await (const page of listTimeSeries(source, descriptor, window, 'HEADERS', signal))
+      count += asArray(page.timeSeries)?.length ?? 0
+  return count
+}
+
+function estimateCalls(metricCount: number, seriesCount: number | undefined, stepMs: number): CollectEstimate {
+  const rounds = dayMs / stepMs
+  return {
+    ...(seriesCount !== undefined && { seriesCount, usdPerDay: seriesCount * rounds * seriesPrice }),
+    callsPerDay: Math.ceil(metricCount * rounds + Math.min(rounds, dayMs / catalogueMs)),
+    callsPerBackfilledDay: Math.max(metricCount, 1, Math.ceil(((seriesCount ?? 0) * rounds) / pageSize)),
+  }
+}
+
+/** Resources that the project has, and the metrics of the one that was chosen. */
+async function chooseMetrics(
+  session: GoogleSession,
+  base: string,
+  type: GoogleProjectType,
+  search: string,
+  signal: AbortSignal,
+): Promise<Choices[]> {
+  const resources = new Set<string>()
+  const metrics: { id: string; label: string }[] = []
+  let pages = 0
+  for await (const page of listDescriptors(session, base, '', signal)) {
+    for (const { type: id, displayName, resourceTypes } of page) {
+      for (const resource of resourceTypes) resources.add(resource)
+      if (isOfResource(resourceTypes, type))
+        metrics.push({ id, label: displayName === undefined ? id : `${displayName} (${id})` })
+    }
+    if (++pages === maxListedPages) break
+  }
+  const kinds = [...resources].map((id) => ({ id }))
+  return [findChoices('project-type', kinds, search), findChoices('metrics', metrics, search)]
+}

@@ -1,0 +1,61 @@
+import type { CollectedLine, Collector, CollectorTraits } from '../../../ports/collector.ts'
+import type { Outbound } from '../../../ports/outbound.ts'
+import type { HttpCredentials } from '../http/credentials.ts'
+import { createPageLimit } from '../page-limit.ts'
+import { listStreams } from './list-streams.ts'
+import { createLokiApi } from './loki-api.ts'
+import { pageLines, toNanos } from './page-lines.ts'
+import { readLines } from './read-lines.ts'
+
+export interface LokiOptions extends HttpCredentials {
+  readonly address: string
+  /** LogQL that selects lines. */
+  readonly query: readonly string[]
+}
+
+const traits: CollectorTraits = { lateMs: 60_000, maxWindowSteps: 60 }
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const maxTestLines = 20
+
+export function openLokiCollector(options: LokiOptions, { outbound }: { outbound: Outbound }): Collector {
+  const api = createLokiApi(options, outbound)
+  const limit = createPageLimit()
+  const since = (ms: number) => [toNanos(Date.now() - ms), toNanos(Date.now())] as const
+  return {
+    traits,
+    async test(signal) {
+      const lines: CollectedLine[] = []
+      const share = Math.max(1, Math.floor(maxTestLines / options.query.length))
+      for (const query of options.query.slice(0, maxTestLines)) {
+        const newest = { query, span: since(hourMs), limit: share, direction: 'backward' as const }
+        lines.push(...readLines(await api.queryRange(newest, signal), query).map(({ line }) => line))
+      }
+      return { lines: lines.slice(0, maxTestLines) }
+    },
+    choices: (search, signal) => listStreams(api, search, signal),
+    async estimate(stepMs, signal) {
+      let [streams, pagesPerDay] = [0, 0]
+      for (const query of options.query) {
+        const stats = await api.stats(selectorOf(query), since(dayMs), signal)
+        streams += stats?.streams ?? 0
+        pagesPerDay += Math.ceil((stats?.entries ?? 0) / limit.lines)
+      }
+      const windows = Math.ceil(dayMs / stepMs / traits.maxWindowSteps)
+      return {
+        ...(streams > 0 && { seriesCount: streams }),
+        callsPerDay: (dayMs / stepMs) * options.query.length + pagesPerDay,
+        callsPerBackfilledDay: windows * options.query.length + pagesPerDay,
+      }
+    },
+    async *collect(window, _cursor, signal) {
+      for (const query of options.query) yield* pageLines(api, query, window, limit, signal)
+    },
+    close: async () => {},
+  }
+}
+
+/** What stands before the pipeline; braces may be within quotes. */
+function selectorOf(query: string): string {
+  return /^\s*\{(?:[^"`}]|"(?:[^"\\]|\\.)*"|`[^`]*`)*\}/.exec(query)?.[0].trim() ?? query
+}

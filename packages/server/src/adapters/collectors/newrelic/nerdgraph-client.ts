@@ -1,0 +1,131 @@
+import type { Clock } from '../../../ports/clock.ts'
+import { CollectorError } from '../../../ports/collector.ts'
+import type { Outbound } from '../../../ports/outbound.ts'
+import type { CollectionFault } from '../../../schema/wire-types.ts'
+import { askProvider, cleanText, faultOfStatus, type ProviderAnswer, parseJson, retryAfterMs } from '../ask-provider.ts'
+import { asObject, asObjects, asText, isTextArray, type JsonObject } from '../json-fields.ts'
+import type { NewRelicOptions } from './newrelic-options.ts'
+
+export interface NewRelicParts {
+  readonly outbound: Outbound
+  readonly clock: Clock
+}
+
+export interface NrqlAnswer {
+  readonly results: readonly JsonObject[]
+  /** Names of what is grouped by. */
+  readonly facets: readonly string[]
+  readonly eventTypes: readonly string[]
+  readonly messages: readonly string[]
+}
+
+/** Asks the account a query. Rejects with `CollectorError`. */
+export type AskNrql = (query: string, signal: AbortSignal) => Promise<NrqlAnswer>
+
+/** https://docs.newrelic.com/docs/apis/nerdgraph/examples/nerdgraph-nrql-tutorial/ */
+export const nrqlDocument = `query ($accountId: Int!, $query: Nrql!, $timeout: Seconds) {
+  actor {
+    account(id: $accountId) {
+      nrql(query: $query, timeout: $timeout) {
+        results
+        metadata { eventTypes facets messages }
+      }
+    }
+  }
+}`
+
+const addresses = { US: 'https://api.newrelic.com/graphql', EU: 'https://api.eu.newrelic.com/graphql' } as const
+/** For a query; New Relic itself gives up after 5 s otherwise. */
+const timeoutSeconds = 60
+const timeoutMs = (timeoutSeconds + 10) * 1000
+/** New Relic does not say when; its limits count the queries of a minute. */
+const minuteMs = 60_000
+
+export function createNerdGraphClient(
+  { region, endpoint, apikey, accountId }: NewRelicOptions,
+  { outbound, clock }: NewRelicParts,
+): AskNrql {
+  const secrets = [apikey]
+  const url = endpoint ?? addresses[region]
+  const headers = { 'api-key': apikey, 'content-type': 'application/json', accept: 'application/json' }
+
+  return async (query, signal) => {
+    const variables = { accountId, query, timeout: timeoutSeconds }
+    const body = JSON.stringify({ query: nrqlDocument, variables })
+    const answer = await askProvider(outbound, { url, method: 'POST', headers, body, timeoutMs }, signal)
+    if (answer.status !== 200) throw refusal(answer)
+    const json = asObject(parseJson(answer.body, secrets))
+    const errors = (asObjects(json?.errors) ?? []).filter((error) => !isWarning(error))
+    if (errors.length > 0) throw toError(errors)
+    return readNrql(json)
+  }
+
+  function refusal({ status, headers, body }: ProviderAnswer): CollectorError {
+    const fault = faultOfStatus(status)
+    const wait = fault === 'throttled' ? (retryAfterMs(headers, clock.now()) ?? minuteMs) : undefined
+    return new CollectorError(fault, {
+      providerText: textOf(errorsIn(body), body) || `HTTP ${status}`,
+      retryAfterMs: wait,
+    })
+  }
+
+  /** GraphQL answers with status 200 what went wrong. */
+  function toError(errors: readonly JsonObject[]): CollectorError {
+    const fault = faultOf(errors[0]!)
+    return new CollectorError(fault, {
+      providerText: textOf(errors, 'The query failed without a reason.'),
+      retryAfterMs: fault === 'throttled' ? minuteMs : undefined,
+    })
+  }
+
+  function textOf(errors: readonly JsonObject[], otherwise: string): string {
+    return cleanText(errors.flatMap(({ message }) => asText(message) ?? []).join('; ') || otherwise, secrets)
+  }
+}
+
+function readNrql(json: JsonObject | undefined): NrqlAnswer {
+  const account = asObject(asObject(asObject(json?.data)?.actor)?.account)
+  const nrql = asObject(account?.nrql)
+  const results = asObjects(nrql?.results)
+  if (results === undefined) throw new CollectorError('badAnswer', { providerText: 'The answer has no results.' })
+  const metadata = asObject(nrql?.metadata)
+  const textsOf = (field: unknown) => (isTextArray(field) ? field : [])
+  return {
+    results,
+    facets: textsOf(metadata?.facets),
+    eventTypes: textsOf(metadata?.eventTypes),
+    messages: textsOf(metadata?.messages),
+  }
+}
+
+/** By `errorClass`, as New Relic's own Go client tells them apart (internal/http/graphql.go in newrelic/newrelic-client-go). */
+const faults: readonly (readonly [RegExp, CollectionFault])[] = [
+  [/BAD_API_KEY|UNAUTHENTICATED|UNAUTHORIZED/, 'credentials'],
+  [/ACCESS_DENIED|FORBIDDEN|NOT_AUTHORIZED/, 'permission'],
+  [/TOO_MANY|RATE_LIMIT|LIMIT_EXCEEDED/, 'throttled'],
+  [/TIMEOUT/, 'timeout'],
+  [/NOT_FOUND/, 'notFound'],
+  [/INVALID|BAD_|NRQL|SYNTAX/, 'query'],
+  [/./, 'providerFailed'],
+]
+
+function faultOf({ message, extensions }: JsonObject): CollectionFault {
+  const details = asObject(extensions)
+  const code = [details?.error_code, details?.errorClass, details?.code].map((part) => asText(part) ?? '').join(' ')
+  if (/nrql syntax error/i.test(asText(message) ?? '')) return 'query'
+  // An error without a class is one of GraphQL itself: the request does not fit the schema.
+  return faults.find(([pattern]) => pattern.test(code.trim()))?.[1] ?? 'query'
+}
+
+/** That a field is deprecated stands among the errors, beside an answer that is whole. */
+function isWarning({ message }: JsonObject): boolean {
+  return asText(message)?.startsWith('This field is deprecated') ?? false
+}
+
+function errorsIn(body: string): JsonObject[] {
+  try {
+    return asObjects(asObject(JSON.parse(body))?.errors) ?? []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '../../../ports/clock.ts'
+import { type Collector, CollectorError } from '../../../ports/collector.ts'
+import { withNotes } from '../split-batches.ts'
+import type { AskNrql } from './nerdgraph-client.ts'
+import type { NewRelicOptions } from './newrelic-options.ts'
+import { withoutTime } from './nrql-clauses.ts'
+import { readLogRows } from './read-log-rows.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** What `LIMIT MAX` is, by account: an answer with so many rows may lack some. */
+const rowLimits = [2000, 5000] as const
+
+/** How long lines are kept depends on the account. */
+const traits = { lateMs: 2 * minuteMs, maxWindowSteps: 60 } as const
+
+/** Log lines. New Relic has no pages: a window that is too full is asked for in parts. */
+export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock: Clock): Collector {
+  const queries = (options.nrql.length === 0 ? ['SELECT * FROM Log'] : options.nrql).map(withoutTime)
+
+  async function* readWindow(query: string, from: number, to: number, signal: AbortSignal) {
+    let spanMs = to - from
+    for (let at = from; at < to; ) {
+      const end = Math.min(to, at + spanMs)
+      const answer = await ask(`${query} SINCE ${at} UNTIL ${end} LIMIT MAX`, signal)
+      const isFull = rowLimits.some((limit) => answer.results.length === limit)
+      if (isFull && end - at > 1) {
+        spanMs = Math.ceil((end - at) / 2)
+        continue
+      }
+      const { lines, notes } = readLogRows(answer, { from: at, to: end })
+      if (isFull && lines.length === 0)
+        throw new CollectorError('badAnswer', { providerText: 'The rows of the answer are not of the time asked for.' })
+      if (isFull)
+        notes.push(
+          `More than ${answer.results.length} lines have the time ${new Date(at).toISOString()}; some of them are missing.`,
+        )
+      yield withNotes({ lines }, notes)
+      at = end
+      if (isFull || answer.results.length < rowLimits[0] / 2) spanMs *= 2
+    }
+  }
+
+  return {
+    traits,
+
+    async test(signal) {
+      const to = clock.now() + 1
+      const from = to - hourMs
+      const { lines, notes } = readLogRows(await ask(`${queries[0]} SINCE ${from} UNTIL ${to} LIMIT 20`, signal), {
+        from,
+        to,
+      })
+      return withNotes({ lines }, notes)
+    },
+
+    choices: async () => [],
+
+    async estimate(stepMs) {
+      // Queries have no price of their own. A window with thousands of lines takes more of them.
+      return {
+        callsPerDay: Math.ceil(dayMs / stepMs) * queries.length,
+        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)) * queries.length,
+      }
+    },
+
+    async *collect({ from, to }, _cursor, signal) {
+      for (const query of queries) yield* readWindow(query, from, to, signal)
+    },
+
+    async close() {},
+  }
+}

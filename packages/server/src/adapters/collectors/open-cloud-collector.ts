@@ -1,0 +1,53 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Collector } from '../../ports/collector.ts'
+import type { ConnectionFields } from '../../ports/collector-factory.ts'
+import type { Outbound } from '../../ports/outbound.ts'
+import { openAmazonCollector } from './amazon/open-amazon-collector.ts'
+import { connectionReader } from './connection-reader.ts'
+import type { DatadogSite } from './datadog/datadog-options.ts'
+import { openDatadogCollector } from './datadog/open-datadog-collector.ts'
+import { openGoogleCollector } from './google/open-google-collector.ts'
+import { openNewRelicCollector } from './newrelic/open-newrelic-collector.ts'
+
+type CloudConnector = 'datadog' | 'newrelic' | 'amazon' | 'google'
+
+/** Gives the fields of a connection, as they are named on the wire, to the collector of a cloud service. */
+export function openCloudCollector(
+  connector: CloudConnector,
+  { stepMs, ...connection }: ConnectionFields & { readonly stepMs: number },
+  parts: { readonly outbound: Outbound; readonly clock: Clock },
+): Collector {
+  const { dataType } = connection
+  const { text, texts, requireText } = connectionReader(connection)
+  const endpoint = text('endpoint')
+  switch (connector) {
+    case 'datadog': {
+      const keys = { apikey: requireText('apikey'), appkey: requireText('appkey') }
+      const chosen = { query: texts('query'), metrics: texts('metrics'), hosts: texts('hosts') }
+      const site = (text('site') ?? 'datadoghq.com') as DatadogSite
+      return openDatadogCollector({ dataType, site, endpoint, ...keys, ...chosen }, parts)
+    }
+    case 'newrelic': {
+      const account = { apikey: requireText('apikey'), accountId: Number(requireText('accountId')) }
+      const chosen = { nrql: texts('nrql'), metrics: texts('metrics') }
+      const region = text('region') === 'EU' ? 'EU' : 'US'
+      return openNewRelicCollector({ dataType, region, endpoint, ...account, ...chosen }, parts)
+    }
+    case 'amazon': {
+      const keys = { accessKey: requireText('access-key'), secretKey: requireText('secret-key') }
+      const role = { roleArn: text('roleArn'), externalId: text('externalId') }
+      const chosen = { instanceTypes: texts('instanceType'), logGroups: texts('logGroups') }
+      const zone = requireText('zone')
+      return openAmazonCollector({ dataType, stepMs, zone, endpoint, ...keys, ...role, ...chosen }, parts)
+    }
+    case 'google': {
+      const project = { projectId: requireText('project-id'), keyFile: requireText('serviceAccount') }
+      const chosen = {
+        projectType: text('project-type') ?? '',
+        metrics: texts('metrics'),
+        logFilter: text('logFilter'),
+      }
+      return openGoogleCollector({ dataType, endpoint, ...project, ...chosen }, parts)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { connect as connectSocket } from 'node:net'
+import { addAbortSignal } from 'node:stream'
+import { type Connection, createConnection, type FieldPacket, type QueryError, type SslOptions } from 'mysql2'
+import type { Outbound } from '../../../ports/outbound.ts'
+import { bindWindow, boundValue, type WindowBound } from './bind-window.ts'
+import { resolveHost, tlsOptions } from './connect.ts'
+import { toMysqlError } from './mysql-error.ts'
+import type { SqlCredentials } from './postgresql-session.ts'
+import type { SqlAddress } from './sql-address.ts'
+import { type ColumnKind, type SqlChunk, type SqlSession, statementTimeoutMs } from './sql-session.ts'
+
+const connectTimeoutMs = 15_000
+
+export async function openMysqlSession(
+  address: SqlAddress,
+  credentials: SqlCredentials,
+  outbound: Outbound,
+  signal: AbortSignal,
+): Promise<SqlSession> {
+  const ip = await resolveHost(outbound, address.host, signal)
+  const fail = (error: unknown) => toMysqlError(error, credentials.password, signal)
+  const connect = (hasTls: boolean) => connectClient({ address, ip, credentials, outbound, hasTls }, signal)
+  try {
+    const client = await connect(address.sslMode !== 'disable').catch((error: QueryError) => {
+      if (address.sslMode === 'prefer' && error.code === 'HANDSHAKE_NO_SSL_SUPPORT') return connect(false)
+      throw error
+    })
+    for (const statement of await preparing(client)) await run(client, statement)
+    return {
+      read: (query, window, rows) => readRows(client, { query, window, chunkRows: rows, signal }, fail),
+      close: async () => client.destroy(),
+    }
+  } catch (error) {
+    throw fail(error)
+  }
+}
+
+interface ClientOptions {
+  readonly address: SqlAddress
+  readonly ip: string
+  readonly credentials: SqlCredentials
+  readonly outbound: Outbound
+  readonly hasTls: boolean
+}
+
+/** The name stays that of the host, for its certificate; the connection is made to the address that was checked. */
+async function connectClient({ address, ip, credentials, outbound, hasTls }: ClientOptions, signal: AbortSignal) {
+  signal.throwIfAborted()
+  const { host, port, database, sslMode } = address
+  const tls = hasTls ? tlsOptions(address, outbound) : false
+  const client = createConnection({
+    ...{ host, port, database, user: credentials.userName ?? '', password: credentials.password ?? '' },
+    stream: () => connectSocket(port, ip),
+    connectTimeout: connectTimeoutMs,
+    ...(tls && { ssl: { ...pick(tls), verifyIdentity: sslMode === 'verify-full' } as SslOptions }),
+    ...{ dateStrings: true, supportBigNumbers: true, bigNumberStrings: true, multipleStatements: false },
+  })
+  // What ends a connection ends the statement that waits for it
+  client.on('error', () => {})
+  await new Promise<void>((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    client.connect((error) => {
+      signal.removeEventListener('abort', stop)
+      if (error) reject(error)
+      else resolve()
+    })
+  }).catch((error: unknown) => {
+    client.destroy()
+    throw error
+  })
+  return client
+}
+
+function pick({ rejectUnauthorized, ca }: { rejectUnauthorized?: boolean | undefined; ca?: unknown }) {
+  return { rejectUnauthorized, ...(ca !== undefined && { ca }) }
+}
+
+/** MySQL and MariaDB name the limit of a statement's time differently. */
+async function preparing(client: Connection): Promise<string[]> {
+  const [row] = (await run(client, 'select version() as version')) as { version: string }[]
+  const isMariaDb = row?.version.includes('MariaDB')
+  const limit = isMariaDb
+    ? `set session max_statement_time = ${statementTimeoutMs / 1000}`
+    : `set session max_execution_time = ${statementTimeoutMs}`
+  return [limit, "set session time_zone = '+00:00'", 'set session transaction read only', 'start transaction']
+}
+
+function run(client: Connection, sql: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    client.query(sql, (error, result) => (error ? reject(error) : resolve(result)))
+  })
+}
+
+interface ReadRequest {
+  readonly query: string
+  readonly window: Parameters<SqlSession['read']>[1]
+  readonly chunkRows: number
+  readonly signal: AbortSignal
+}
+
+async function* readRows(
+  client: Connection,
+  { query, window, chunkRows, signal }: ReadRequest,
+  fail: (error: unknown) => unknown,
+): AsyncGenerator<SqlChunk> {
+  const bounds: WindowBound[] = []
+  const sql = bindWindow(query, (bound) => {
+    bounds.push(bound)
+    return bound === 'step' ? 'cast(? as signed)' : 'cast(? as datetime(3))'
+  })
+  const values = bounds.map((bound) => boundValue(bound, window))
+  try {
+    let columns: SqlChunk['columns'] = []
+    let rows: (string | null)[][] = []
+    const options = { sql, rowsAsArray: true, timeout: statementTimeoutMs + 5000 }
+    const found = addAbortSignal(signal, client.execute(options, values).stream({ highWaterMark: chunkRows }))
+    found.once('fields', (fields: FieldPacket[]) => {
+      columns = fields.map((field) => ({ name: field.name, kind: kindOf(field) }))
+    })
+    for await (const row of found as AsyncIterable<unknown[]>) {
+      rows.push(row.map(toText))
+      if (rows.length < chunkRows) continue
+      yield { columns, rows }
+      rows = []
+    }
+    yield { columns, rows }
+  } catch (error) {
+    throw fail(error)
+  }
+}
+
+function toText(value: unknown): string | null {
+  return value === null || value === undefined || Buffer.isBuffer(value) ? null : String(value)
+}
+
+const binaryCharset = 63
+/** https://dev.mysql.com/doc/dev/mysql-server/latest/field__types_8h.html */
+const kinds: Readonly<Record<ColumnKind, readonly number[]>> = {
+  time: [7, 10, 12],
+  number: [0, 1, 2, 3, 4, 5, 8, 9, 13, 246],
+  text: [15, 247, 248, 252, 253, 254],
+  other: [],
+}
+
+function kindOf({ columnType = -1, characterSet }: FieldPacket & { characterSet?: number }): ColumnKind {
+  const kind = (['time', 'number', 'text'] as const).find((one) => kinds[one].includes(columnType)) ?? 'other'
+  return kind === 'text' && characterSet === binaryCharset ? 'other' : kind
+}

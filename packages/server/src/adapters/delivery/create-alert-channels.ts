@@ -1,0 +1,15 @@
+import type { AlertChannels } from '../../ports/alert-channel.ts'
+import type { Outbound } from '../../ports/outbound.ts'
+import { createPagerDutyChannel } from './pagerduty.ts'
+import { createSlackChannel } from './slack.ts'
+import { createTeamsChannel } from './teams.ts'
+import { createWebhookChannel } from './webhook.ts'
+
+export function createAlertChannels(outbound: Outbound): AlertChannels {
+  return {
+    slack: createSlackChannel(outbound),
+    webhook: createWebhookChannel(outbound),
+    pagerduty: createPagerDutyChannel(outbound),
+    teams: createTeamsChannel(outbound),
+  }
+}

@@ -1,0 +1,92 @@
+import type { AlertOrder, ChannelOutcome } from '../../ports/alert-channel.ts'
+import { type Outbound, OutboundError } from '../../ports/outbound.ts'
+import { outcomeTexts } from './outcome-texts.ts'
+
+const timeoutMs = 15_000
+const maxAnswerBytes = 4096
+const maxQuoted = 200
+const maxRetryAfterMs = 6 * 3_600_000
+/** The same request would be refused again. */
+const refusedStatuses: ReadonlySet<number> = new Set([400, 405, 413, 414, 415, 422])
+const goneStatuses: ReadonlySet<number> = new Set([404, 410])
+
+export interface JsonRequest {
+  readonly url: string
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+  /** Of the outcome. */
+  readonly locale: AlertOrder['locale']
+}
+
+export interface JsonAnswer {
+  readonly status: number
+  readonly isHtml: boolean
+  /** Its beginning. */
+  readonly text: string
+  readonly retryAfterMs: number | undefined
+  readonly locale: AlertOrder['locale']
+}
+
+/** What the service answered, or the outcome where it did not. Redirects are not followed: they may turn the request into a GET. */
+export async function postJson(outbound: Outbound, request: JsonRequest): Promise<JsonAnswer | ChannelOutcome> {
+  const { url, body, signal, locale } = request
+  try {
+    const response = await outbound.fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...request.headers },
+      body,
+      signal,
+      timeoutMs,
+      maxRedirects: 0,
+    })
+    return {
+      locale,
+      status: response.status,
+      isHtml: /\bhtml\b/i.test(response.headers.get('Content-Type') ?? ''),
+      text: await beginningOf(response),
+      retryAfterMs: toRetryAfterMs(response.headers.get('Retry-After')),
+    }
+  } catch (error) {
+    if (error instanceof OutboundError) return { kind: 'retry', text: error.sentence[locale] }
+    throw error
+  }
+}
+
+/** The outcome where the answer is not a success; undefined where it is. */
+export function failureOf(answer: JsonAnswer): ChannelOutcome | undefined {
+  const { status, retryAfterMs } = answer
+  const texts = outcomeTexts[answer.locale]
+  if (status >= 200 && status < 300) return undefined
+  const text = texts.answered(status, quoted(answer))
+  if (goneStatuses.has(status)) return { kind: 'gone', text }
+  if (refusedStatuses.has(status)) return { kind: 'refused', text }
+  if (status >= 300 && status < 400) return { kind: 'retry', text: texts.redirects(status) }
+  return { kind: 'retry', text, retryAfterMs }
+}
+
+/** What the service said, behind a colon; empty where it said nothing. */
+export function quoted({ isHtml, text, locale }: JsonAnswer): string {
+  const line = isHtml ? outcomeTexts[locale].webPage : text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted)
+  return line === '' ? '' : `${locale === 'en' ? ': ' : '：'}${line}`
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  if (response.body)
+    for await (const chunk of response.body) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= maxAnswerBytes) break
+    }
+  // NUL cannot be stored in a text of PostgreSQL
+  return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8').replaceAll('\0', '')
+}
+
+/** Seconds, or a date. */
+function toRetryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxRetryAfterMs) : undefined
+}

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import { sources, unsubscribes } from '../../schema/index.ts'
+import type { LinkedSubscription } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import { type AlertLink, invalidLink, openLink } from './token.ts'
+
+type Link = Extract<AlertLink, { action: 'unsubscribe' }>
+type Subscriber = Pick<Link, 'sourceId' | 'address'>
+
+/** Whether an address wants no more mail about a project. */
+export async function isUnsubscribed({ db }: Pick<Context, 'db'>, subscriber: Subscriber): Promise<boolean> {
+  return (await db.select().from(unsubscribes).where(isOf(subscriber))).length > 0
+}
+
+/** Whether the address of a link receives mail. Changes nothing: programs that check mail open links, too. */
+export async function readUnsubscribeLink(ctx: Context, token: string): Promise<LinkedSubscription> {
+  const link = openLink(ctx, 'unsubscribe', token)
+  const projectName = await readName(ctx, link)
+  return { projectName, address: link.address, unsubscribed: await isUnsubscribed(ctx, link) }
+}
+
+/** Unsubscribes the address of a link from the mail of its project, or undoes that; again is the same. */
+export async function unsubscribeByLink(
+  ctx: Context,
+  token: string,
+  unsubscribed: boolean,
+): Promise<LinkedSubscription> {
+  const link = openLink(ctx, 'unsubscribe', token)
+  const { sourceId, address } = link
+  const projectName = await readName(ctx, link)
+  if (unsubscribed)
+    await ctx.db.insert(unsubscribes).values({ sourceId, address, at: ctx.clock.now() }).onConflictDoNothing()
+  else await ctx.db.delete(unsubscribes).where(isOf(link))
+  return { projectName, address, unsubscribed }
+}
+
+function isOf({ sourceId, address }: Subscriber) {
+  return and(eq(unsubscribes.sourceId, sourceId), eq(unsubscribes.address, address.toLowerCase()))
+}
+
+async function readName({ db }: Context, { sourceId }: Link): Promise<string> {
+  const [source] = await db.select({ name: sources.name }).from(sources).where(eq(sources.id, sourceId))
+  if (source === undefined) throw invalidLink()
+  return source.name
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { Mail } from '../../ports/mail.ts'
+import { sources } from '../../schema/index.ts'
+import type { AlertIncident, AlertMessage } from '../../schema/wire-types.ts'
+import { acknowledgeUrl, unsubscribeUrls } from '../alert-links/index.ts'
+import type { Context } from '../context.ts'
+import { digestOf } from '../digest.ts'
+import type { Locale } from '../errors.ts'
+import { type ProjectRow, selectProjects } from '../projects/index.ts'
+import { publicOrigin } from '../public-origin.ts'
+import { contentOf } from './content.ts'
+import { drawPictures, noPictures, type Pictures } from './pictures.ts'
+import { surroundingTime } from './surrounding-time.ts'
+import { toHtml } from './to-html.ts'
+import { toText } from './to-text.ts'
+
+interface AlertMailOptions {
+  readonly sourceId: string
+  readonly locale: Locale
+  readonly to: string
+}
+
+/**
+ * The mail about an alert. What it says is what its message says; pictures show what is stored of that time. It goes out without them where
+ * they cannot be drawn, since an alert does not wait for a chart.
+ */
+export async function composeAlertMail(ctx: Context, message: AlertMessage, options: AlertMailOptions): Promise<Mail> {
+  const { sourceId, locale, to } = options
+  const [row] = await selectProjects(ctx.db).where(eq(sources.id, sourceId))
+  const stepMs = row?.project.samplingMs ?? 0
+  const { pictures, ...drawn } = row === undefined ? noPictures : await drawOrNot(ctx, row, message, locale)
+  const unsubscribe = unsubscribeUrls(ctx, { sourceId, address: to })
+  const content = contentOf(message, {
+    ...{ locale, to, stepMs, ...drawn },
+    pageUrl: pageUrl(ctx, row, message, message.incidents),
+    incidentUrl: (incident) => pageUrl(ctx, row, message, [incident]),
+    acknowledgeUrl: ({ incidentId }) => acknowledgeUrl(ctx, { sourceId, incidentId, address: to }),
+    unsubscribeUrl: unsubscribe.page,
+  })
+  return {
+    ...{ to, subject: content.subject, text: toText(content), html: toHtml(content), pictures },
+    ...threadOf(message, sourceId, to),
+    ...(message.kind !== 'trial' && { unsubscribeUrl: unsubscribe.oneClick }),
+  }
+}
+
+async function drawOrNot(ctx: Context, row: ProjectRow, message: AlertMessage, locale: Locale): Promise<Pictures> {
+  if (message.incidents.length === 0) return noPictures
+  try {
+    return await drawPictures(ctx, row, message, locale)
+  } catch (error) {
+    ctx.log.warn({ err: error, project: row.source.name }, 'an alert mail goes out without pictures')
+    return noPictures
+  }
+}
+
+/** The live page at the time of the incidents; of a single one with it selected. */
+export function pageUrl(
+  { settings }: Pick<Context, 'settings'>,
+  row: ProjectRow | undefined,
+  message: AlertMessage,
+  incidents: readonly AlertIncident[],
+): string {
+  const origin = publicOrigin(settings)
+  if (row === undefined) return origin
+  const page = `${origin}/live/${encodeURIComponent(row.source.name)}@${encodeURIComponent(row.owner)}`
+  const [incident, ...others] = incidents
+  if (incident === undefined) return page
+  const { from, to } = surroundingTime({ at: message.at, incidents: [...incidents] }, row.project.samplingMs)
+  const selected = others.length === 0 ? `&incident=${encodeURIComponent(incident.incidentId)}` : ''
+  return `${page}?window=${Math.round(from)}~${Math.round(to)}${selected}`
+}
+
+/** All mails about an incident to one address stand together: they follow the one that told of it. */
+function threadOf({ kind, at, incidents }: AlertMessage, sourceId: string, to: string): Pick<Mail, 'id' | 'follows'> {
+  const idOf = (...about: string[]): string => digestOf(sourceId, to.toLowerCase(), ...about).slice(0, 32)
+  const [incident] = incidents
+  if (incident === undefined || kind === 'digest' || kind === 'trial' || kind === 'predicted')
+    return { id: idOf(kind, String(at), ...incidents.map(({ incidentId }) => incidentId)) }
+  const first = idOf('opened', incident.incidentId)
+  return kind === 'opened' ? { id: first } : { id: idOf(kind, String(at), incident.incidentId), follows: first }
+}

@@ -1,0 +1,1 @@
+export { composeAlertMail, pageUrl } from './compose.ts'

@@ -1,0 +1,3 @@
+export { toAlertIncident } from './message.ts'
+export { getAlertSetting, setAlertSetting } from './setting.ts'
+export { watchAlerts } from './watch.ts'

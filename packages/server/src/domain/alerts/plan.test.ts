@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type PlannableIncident, type PlannedAlert, type PlanRules, planAlerts } from './plan.ts'
+
+const minute = 60_000
+const incident = (id: string, dueAt: number | undefined, more: Partial<PlannableIncident> = {}): PlannableIncident => ({
+  ...{ id, dueAt: dueAt === undefined ? undefined : dueAt * minute, endedAt: undefined },
+  ...{ decidedAt: undefined, ...more },
+})
+const rules = { quietMs: 30 * minute, escalateMs: undefined, sendsRecovery: false }
+const plan = (incidents: PlannableIncident[], more: Partial<PlanRules> = {}, until = 1000) =>
+  planAlerts(incidents, { ...rules, ...more }, { until: until * minute }).map(brief)
+const brief = ({ kind, at, incidentIds }: PlannedAlert) => `${at / minute} ${kind} ${incidentIds.join(' ')}`
+
+describe('planAlerts', () => {
+  it('sends an incident as soon as its conditions hold, once', () => {
+    expect(plan([incident('a', 5), incident('b', undefined)])).toEqual(['5 opened a'])
+    expect(plan([incident('a', 5)], {}, 4)).toEqual([])
+  })
+  it('gathers what comes within the quiet time', () => {
+    expect(plan([incident('a', 5), incident('b', 6), incident('c', 20), incident('d', 80)])).toEqual([
+      ...['5 opened a', '35 digest b c', '80 opened d'],
+    ])
+    expect(plan([incident('a', 5), incident('b', 6)])).toEqual(['5 opened a', '35 opened b'])
+  })
+  it('sends no more than a few of one moment one by one', () => {
+    expect(plan(['a', 'b', 'c'].map((id) => incident(id, 5)))).toEqual(['5 opened a', '5 opened b', '5 opened c'])
+    expect(plan(['a', 'b', 'c', 'd'].map((id) => incident(id, 5)))).toEqual(['5 digest a b c d'])
+  })
+  it('makes one alert and one digest of a thousand within a few minutes', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => incident(String(index), 5 + index / 500))
+    expect(planAlerts(many, rules, { until: 1e9 }).map(({ kind }) => kind)).toEqual(['opened', 'digest'])
+  })
+  it('does not let an urgent one wait', () => {
+    expect(plan([incident('a', 5), incident('b', 6), incident('c', 7, { urgentAt: 7 * minute })])).toEqual([
+      ...['5 opened a', '7 opened c', '37 opened b'],
+    ])
+  })
+  it('escalates what nobody has acknowledged, as long as it lasts', () => {
+    const lasting = [
+      incident('a', 0),
+      incident('b', 100, { decidedAt: 105 * minute }),
+      incident('c', 200, { endedAt: 205 * minute }),
+    ]
+    expect(plan(lasting, { escalateMs: 10 * minute })).toEqual([
+      ...['0 opened a', '10 escalated a', '100 opened b', '200 opened c'],
+    ])
+  })
+  it('says that one is over of which it said that it began', () => {
+    const over = [incident('a', 0, { endedAt: 50 * minute }), incident('b', 10, { endedAt: 20 * minute })]
+    expect(plan(over, { sendsRecovery: true })).toEqual(['0 opened a', '30 opened b', '50 recovered a'])
+  })
+  it('says nothing of what was acknowledged before it was due', () => {
+    expect(plan([incident('a', 10, { decidedAt: 5 * minute })])).toEqual([])
+  })
+  it('plans step by step what it plans at once', () => {
+    const moment = fc.integer({ min: 0, max: 200 }).map((at) => at * minute)
+    const anyIncident = fc.record({
+      ...{ dueAt: fc.option(moment, { nil: undefined }), urgentAt: fc.option(moment, { nil: undefined }) },
+      ...{ lastsMs: fc.option(moment, { nil: undefined }), decidedAt: fc.option(moment, { nil: undefined }) },
+    })
+    const anyRules = fc.record({
+      ...{ quietMs: moment, escalateMs: fc.option(moment, { nil: undefined }), sendsRecovery: fc.boolean() },
+    })
+    fc.assert(
+      fc.property(
+        fc.array(anyIncident, { maxLength: 12 }),
+        anyRules,
+        fc.integer({ min: 1, max: 40 }),
+        (drawn, own, step) => {
+          const all = drawn.map(({ lastsMs, ...one }, index): PlannableIncident => {
+            return {
+              id: String(index),
+              ...one,
+              endedAt: lastsMs === undefined ? undefined : (one.dueAt ?? 0) + lastsMs,
+            }
+          })
+          const end = 700 * minute
+          expect(inSteps(all, own, { end, step: step * minute })).toEqual(planAlerts(all, own, { until: end }))
+        },
+      ),
+    )
+  })
+})
+
+/** As it is planned live: only what has come is known, and what was sent. */
+function inSteps(all: readonly PlannableIncident[], rules: PlanRules, { end, step }: { end: number; step: number }) {
+  const sent: PlannedAlert[] = []
+  for (let until = 0; until < end + step; until += step) {
+    const isCome = (at: number | undefined) => (at !== undefined && at <= Math.min(until, end) ? at : undefined)
+    const known = all.map((one): PlannableIncident => {
+      const of = (kind: string) =>
+        sent.find((alert) => kind.includes(alert.kind) && alert.incidentIds.includes(one.id))?.at
+      return {
+        ...{
+          ...one,
+          dueAt: isCome(one.dueAt),
+          urgentAt: isCome(one.urgentAt),
+          endedAt: isCome(one.endedAt),
+          decidedAt: isCome(one.decidedAt),
+        },
+        ...{ alertedAt: of('opened digest'), escalatedAt: of('escalated'), recoveredAt: of('recovered') },
+      }
+    })
+    const lastAt = sent.findLast(({ kind }) => kind === 'opened' || kind === 'digest')?.at
+    sent.push(...planAlerts(known, rules, { until: Math.min(until, end), lastAt }))
+  }
+  return sent
+}

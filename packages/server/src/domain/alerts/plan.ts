@@ -1,0 +1,112 @@
+/** What planning knows of an incident. None of its moments moves once it has come, so that a plan of the past is what was planned then. */
+export interface PlannableIncident {
+  readonly id: string
+  /** When all conditions of the settings held; undefined while they do not. */
+  readonly dueAt: number | undefined
+  /** When it became one that does not wait, whatever was sent before. */
+  readonly urgentAt?: number | undefined
+  /** When it was over; undefined while it lasts. */
+  readonly endedAt: number | undefined
+  /** When a person acknowledged or resolved it. */
+  readonly decidedAt: number | undefined
+  /** What was sent of it already. */
+  readonly alertedAt?: number | undefined
+  readonly escalatedAt?: number | undefined
+  readonly recoveredAt?: number | undefined
+}
+
+export interface PlanRules {
+  readonly quietMs: number
+  readonly escalateMs: number | undefined
+  readonly sendsRecovery: boolean
+}
+
+export interface PlannedAlert {
+  readonly kind: 'opened' | 'digest' | 'escalated' | 'recovered'
+  readonly at: number
+  /** One, but in a digest and where several escalate or recover at one moment. */
+  readonly incidentIds: readonly string[]
+}
+
+/** More that open at one moment are one digest. */
+export const mostAtOnce = 3
+
+interface Standing {
+  readonly incident: PlannableIncident
+  alertedAt: number | undefined
+  escalatedAt: number | undefined
+  recoveredAt: number | undefined
+}
+
+/**
+ * The alerts of a project up to a moment, by time. An alert is followed by a quiet time, after which all that came meanwhile goes out together; an urgent
+ * incident does not wait. What was sent before, and when the last of it was that opens a quiet time, is taken as given: a plan goes on where an earlier one ended.
+ */
+export function planAlerts(
+  incidents: readonly PlannableIncident[],
+  rules: PlanRules,
+  { until, lastAt = Number.NEGATIVE_INFINITY }: { readonly until: number; readonly lastAt?: number | undefined },
+): PlannedAlert[] {
+  const standings = incidents.map(
+    (incident): Standing => ({
+      ...{ incident, alertedAt: incident.alertedAt },
+      ...{ escalatedAt: incident.escalatedAt, recoveredAt: incident.recoveredAt },
+    }),
+  )
+  const planned: PlannedAlert[] = []
+  let quietUntil = lastAt + rules.quietMs
+  for (;;) {
+    const moments = standings.map((one) => nextMoment(one, rules, quietUntil))
+    const at = moments.reduce((first, { time }) => Math.min(first, time), Number.POSITIVE_INFINITY)
+    if (!(at <= until)) return planned
+    const due = (step: Step) =>
+      standings.filter((_, index) => moments[index]!.time === at && moments[index]!.step === step)
+    const opening = due('open')
+    for (const one of opening) one.alertedAt = at
+    planned.push(...openings(opening, at))
+    if (opening.length > 0) quietUntil = at + rules.quietMs
+    for (const [step, kind, field] of later) {
+      const some = due(step)
+      for (const one of some) one[field] = at
+      if (some.length > 0) planned.push({ kind, at, incidentIds: idsOf(some) })
+    }
+  }
+}
+
+type Step = 'open' | 'escalate' | 'recover'
+
+const later = [
+  ['escalate', 'escalated', 'escalatedAt'],
+  ['recover', 'recovered', 'recoveredAt'],
+] as const
+
+/** What comes next of an incident, and when; never for nothing. */
+function nextMoment(standing: Standing, rules: PlanRules, quietUntil: number): { step: Step; time: number } {
+  const { incident, alertedAt } = standing
+  const { dueAt = never, urgentAt = never, endedAt = never, decidedAt = never } = incident
+  if (alertedAt === undefined) {
+    const time = Math.min(Math.max(dueAt, quietUntil), urgentAt)
+    return { step: 'open', time: decidedAt > time ? time : never }
+  }
+  const escalateAt = alertedAt + (rules.escalateMs ?? never)
+  const isEscalating = standing.escalatedAt === undefined && escalateAt < Math.min(endedAt, decidedAt)
+  const isRecovering = rules.sendsRecovery && standing.recoveredAt === undefined && endedAt > alertedAt
+  const recoverAt = isRecovering ? endedAt : never
+  return isEscalating && escalateAt <= recoverAt
+    ? { step: 'escalate', time: escalateAt }
+    : { step: 'recover', time: recoverAt }
+}
+
+const never = Number.POSITIVE_INFINITY
+
+/** One by one, or a digest of those that had to wait or are many. */
+function openings(opening: readonly Standing[], at: number): PlannedAlert[] {
+  const hasWaited = opening.some(({ incident: { dueAt, urgentAt } }) => dueAt !== at && urgentAt !== at)
+  if (opening.length > mostAtOnce || (opening.length > 1 && hasWaited))
+    return [{ kind: 'digest', at, incidentIds: idsOf(opening) }]
+  return opening.map(({ incident }) => ({ kind: 'opened', at, incidentIds: [incident.id] }))
+}
+
+function idsOf(standings: readonly Standing[]): string[] {
+  return standings.map(({ incident }) => incident.id)
+}

@@ -1,0 +1,45 @@
+import type { AlertIncident } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import type { ProjectRow } from '../projects/index.ts'
+import { conditionsOf } from './conditions-of.ts'
+import { describeIncidents } from './message.ts'
+import type { PlannableIncident } from './plan.ts'
+import { readCrossings } from './read-crossings.ts'
+import { readAlertable, toPlannable } from './read-incidents.ts'
+import type { AlertRules } from './settings.ts'
+
+/** What there is to plan in a span, and what alerts tell of it. */
+export interface Planning {
+  readonly plannable: readonly PlannableIncident[]
+  describe(ids: readonly string[]): Promise<AlertIncident[]>
+}
+
+interface PlanningRequest {
+  readonly project: ProjectRow
+  readonly rules: AlertRules
+  readonly from: number
+  readonly to: number
+  /** Crossings of limits are looked for from then on. */
+  readonly limitsFrom: number
+  /** As if nothing had been sent. */
+  readonly isAnew: boolean
+}
+
+/** The incidents of a project that alerts may tell of, and the crossings of limits. */
+export async function readPlanning(ctx: Context, request: PlanningRequest): Promise<Planning> {
+  const { project, rules, from, to, limitsFrom, isAnew } = request
+  const conditions = conditionsOf(project, rules)
+  const sourceId = project.source.id
+  const found = await readAlertable(ctx, sourceId, { from, to })
+  const incidents = await toPlannable(ctx, found, { project, conditions, isAnew })
+  const crossings = await readCrossings(ctx, project, conditions, { from: limitsFrom, to })
+  const foundById = new Map(found.map((one) => [one.incident.id, one]))
+  const crossingById = new Map(crossings.map((one) => [one.plannable.id, one.described]))
+  return {
+    plannable: [...incidents, ...crossings.map(({ plannable }) => plannable)],
+    async describe(ids) {
+      const told = ids.flatMap((id) => foundById.get(id) ?? [])
+      return [...(await describeIncidents(ctx, sourceId, told)), ...ids.flatMap((id) => crossingById.get(id) ?? [])]
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { plainUnit } from '@omen/engine'
+import { and, eq, inArray } from 'drizzle-orm'
+import { predictions } from '../../schema/index.ts'
+import type { AlertMessage } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import { type Prediction, readPredictions } from '../predictions/index.ts'
+import type { ProjectRow } from '../projects/index.ts'
+import { keepAlert } from './keep.ts'
+import type { AlertRules } from './settings.ts'
+import { readTargets } from './targets.ts'
+
+const hourMs = 3_600_000
+const mostListed = 20
+
+/** Gives the order to send what is predicted to come within the hours of the settings, each prediction once for as long as it stands. */
+export async function sendPredictions(ctx: Context, project: ProjectRow, rules: AlertRules): Promise<void> {
+  const at = ctx.clock.now()
+  const found = await readPredictions(ctx, [project])
+  const near = found.filter(
+    ({ predicted: { about, alertedAt } }) => alertedAt === null && about - at <= rules.predictionHours * hourMs,
+  )
+  if (near.length === 0) return
+  const sourceId = project.source.id
+  const numbers = near.map(({ predicted }) => predicted.series)
+  await ctx.db.transaction(async (tx) => {
+    await keepAlert(tx, ctx, {
+      ...{ sourceId, incidentId: null, incidentIds: [] },
+      key: `predicted ${sourceId} ${near.map(({ predicted: { series, since } }) => `${series}:${since}`).join(' ')}`,
+      message: messageOf(project, near, at),
+      targets: await readTargets(tx, project, { recipients: rules.recipients, kind: 'predicted' }),
+    })
+    await tx
+      .update(predictions)
+      .set({ alertedAt: at })
+      .where(and(eq(predictions.sourceId, sourceId), inArray(predictions.series, numbers)))
+  })
+}
+
+function messageOf({ source, project }: ProjectRow, near: readonly Prediction[], at: number): AlertMessage {
+  return {
+    ...{ kind: 'predicted', projectName: source.name, timeZone: project.timeZone, at, incidentsTotal: near.length },
+    incidents: near.slice(0, mostListed).map((one) => {
+      const { metric, instance, predicted } = one
+      const unit = plainUnit(one.unit ?? '')
+      const series = { metric, instance, ...(unit !== '' && { unit }), since: predicted.since }
+      return {
+        ...{ incidentId: `predicted-${predicted.series}`, sentence: sentenceOf(one, at), severity: null },
+        ...{ start: predicted.about, end: null },
+        series: [{ ...series, value: predicted.limit, expected: null }],
+      }
+    }),
+  }
+}
+
+function sentenceOf({ metric, instance, unit, predicted }: Prediction, at: number): Record<'en' | 'zh-CN', string> {
+  const hours = Math.max(1, Math.round((predicted.about - at) / hourMs))
+  const isAbove = predicted.side === 'above'
+  const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }).format(predicted.limit)
+  const shown = plainUnit(unit ?? '')
+  const limit = shown === '' ? number : `${number} ${shown}`
+  return {
+    en: `${metric}${instance === '' ? '' : ` on ${instance}`} is predicted to ${isAbove ? 'rise above' : 'fall below'} ${limit} in about ${hours} h`,
+    'zh-CN': `预计${instance === '' ? '' : ` ${instance} 的`} ${metric} 将在约 ${hours} 小时后${isAbove ? '超过' : '低于'} ${limit}`,
+  }
+}

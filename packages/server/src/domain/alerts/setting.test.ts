@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+let server: TestServer
+let owner: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signUp('owner001')
+  await server.signUp('member01')
+  await owner.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })
+})
+afterAll(() => server.close())
+
+const get = async () => (await owner.get('emailAlertSetting?projectName=shop')).body.setting
+const set = (changes: object) => owner.post('emailAlertSetting', { projectName: 'shop', ...changes })
+
+describe('emailAlertSetting', () => {
+  it('has defaults, with mail to the owner', async () => {
+    expect(await get()).toMatchObject({
+      ...{ pvalue: 0.99, cvalue: 5, 'pvalue-email': 0.999, 'cvalue-email': 5, minAnomalyRatioFilter: 0 },
+      ...{ recipients: ['owner001@example.com'], quietMinutes: 30, onlyWithCause: false, escalateMinutes: null },
+      ...{ sharedUserNames: [], thresholds: [], calendars: [], predictionHours: 0 },
+    })
+  })
+  it('changes what is given and keeps the rest', async () => {
+    const threshold = { metric: 'disk_*', ignoreBelow: 80 }
+    const calendar = { rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', durationMinutes: 120, timeZone: 'Europe/Berlin' }
+    const changes = { recipients: ['Ops@Example.com', 'ops@example.com'], escalateMinutes: 15, pvalue: 0.995 }
+    const lists = { thresholds: [threshold], calendars: [calendar], sharedUserNames: ['member01', 'nobody01'] }
+    expect((await set({ ...changes, ...lists })).status).toBe(200)
+    expect((await set({ quietMinutes: 0 })).status).toBe(200)
+    expect(await get()).toMatchObject({
+      ...{ recipients: ['ops@example.com'], escalateMinutes: 15, quietMinutes: 0, pvalue: 0.995, cvalue: 5 },
+      thresholds: [{ ...threshold, direction: 'both', kpi: false }],
+      calendars: [{ ...calendar, hideAlerts: true, skipLearning: false }],
+      sharedUserNames: ['member01'],
+    })
+    expect((await owner.get('projects/shop')).body.project).toMatchObject({ pvalue: 0.995, members: ['member01'] })
+    expect((await set({ escalateMinutes: null })).body.setting.escalateMinutes).toBeNull()
+  })
+  it('changes nothing on a trial', async () => {
+    const before = await get()
+    const { body } = await set({ quietMinutes: 77, pvalue: 0.9, sharedUserNames: [], dryRun: true })
+    expect(body.setting).toMatchObject({ quietMinutes: 77, pvalue: 0.9, sharedUserNames: [] })
+    expect(body.preview).toMatchObject({ total: 0, alerts: [], byDay: [] })
+    expect(await get()).toEqual(before)
+  })
+  const weekly = { rrule: 'FREQ=WEEKLY', durationMinutes: 60, timeZone: 'UTC' }
+  it.each([
+    ['pvalue-email', { 'pvalue-email': 0.9 }],
+    ['quietMinutes', { quietMinutes: 1441 }],
+    ['recipients/1', { recipients: ['a@example.com', 'a@example'] }],
+    ['thresholds/0/alertAbove', { thresholds: [{ metric: 'cpu', alertAbove: 5, alertBelow: 5 }] }],
+    [
+      'thresholds/1/ignoreAbove',
+      {
+        thresholds: [
+          { metric: '*', kpi: true },
+          { metric: '*', ignoreAbove: 1, ignoreBelow: 2 },
+        ],
+      },
+    ],
+    ['thresholds/0', { thresholds: [{ metric: 'cpu' }] }],
+    ['calendars/0/rrule', { calendars: [{ ...weekly, rrule: 'Sundays' }] }],
+    ['calendars/1/rrule', { calendars: [weekly, { ...weekly, rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }] }],
+    ['calendars/0/rrule', { calendars: [{ ...weekly, rrule: 'FREQ=SECONDLY' }] }],
+    ['calendars/0/timeZone', { calendars: [{ ...weekly, timeZone: 'Europe/Atlantis' }] }],
+  ])('refuses a wrong %s', async (field, changes) => {
+    const before = await get()
+    expect(await set(changes)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', details: [{ field }] } })
+    expect(await get()).toEqual(before)
+  })
+  it('is for the owner alone', async () => {
+    const member = await server.signIn('member01')
+    const answer = await member.get('emailAlertSetting?projectName=shop@owner001')
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  })
+})

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { accounts, alertSettings } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import type { ProjectRow } from '../projects/index.ts'
+import type { PlanRules } from './plan.ts'
+
+/** When and to whom the incidents of a project are sent. */
+export type AlertRules = Omit<typeof alertSettings.$inferSelect, 'sourceId' | 'updatedAt'>
+
+/** Of a project without settings of its own. Mail goes to its owner, but not about the demo. */
+export const defaultRules: Omit<AlertRules, 'recipients'> = {
+  pvalueEmail: 0.999,
+  cvalueEmail: 5,
+  minAnomalyRatio: 0,
+  quietMinutes: 30,
+  onlyWithCause: false,
+  sendsRecovery: false,
+  escalateMinutes: null,
+  thresholds: [],
+  calendars: [],
+  predictionHours: 0,
+}
+
+export async function readRules({ db }: Pick<Context, 'db'>, { source, project }: ProjectRow): Promise<AlertRules> {
+  const [saved] = await db.select().from(alertSettings).where(eq(alertSettings.sourceId, source.id))
+  if (saved !== undefined) {
+    const { sourceId: _, updatedAt: __, ...rules } = saved
+    return rules
+  }
+  const [owner] = project.isDemo ? [] : await db.select().from(accounts).where(eq(accounts.id, source.ownerId))
+  return { ...defaultRules, recipients: owner?.email == null ? [] : [owner.email] }
+}
+
+export async function saveRules({ db, clock }: Pick<Context, 'db' | 'clock'>, sourceId: string, rules: AlertRules) {
+  const row = { ...rules, sourceId, updatedAt: clock.now() }
+  await db.insert(alertSettings).values(row).onConflictDoUpdate({ target: alertSettings.sourceId, set: row })
+}
+
+const minuteMs = 60_000
+
+export function planRulesOf({ quietMinutes, escalateMinutes, sendsRecovery }: AlertRules): PlanRules {
+  return {
+    ...{ quietMs: quietMinutes * minuteMs, sendsRecovery },
+    escalateMs: escalateMinutes === null ? undefined : escalateMinutes * minuteMs,
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { faultOfRule, openOccurrences } from './occurrences.ts'
+
+const berlin = { timeZone: 'Europe/Berlin', durationMinutes: 60 }
+const hour = 3_600_000
+
+describe('openOccurrences', () => {
+  it('keeps the time of day when clocks are changed', () => {
+    const nightly = openOccurrences({ ...berlin, rrule: 'FREQ=DAILY;BYHOUR=4' })
+    // On 25 October 2026 clocks go back in Europe
+    expect(nightly.before(Date.UTC(2026, 9, 24, 12))).toEqual({
+      start: Date.UTC(2026, 9, 24, 2),
+      end: Date.UTC(2026, 9, 24, 3),
+    })
+    expect(nightly.before(Date.UTC(2026, 9, 25, 12))?.start).toBe(Date.UTC(2026, 9, 25, 3))
+    expect(nightly.before(Date.UTC(2026, 2, 29, 12))?.start).toBe(Date.UTC(2026, 2, 29, 2))
+  })
+  it('has no occurrence at a time of day that the change of clocks leaves out', () => {
+    const nightly = openOccurrences({ ...berlin, rrule: 'FREQ=DAILY;BYHOUR=2;BYMINUTE=30' })
+    expect(nightly.before(Date.UTC(2026, 2, 29, 12))?.start).toBe(Date.UTC(2026, 2, 28, 1, 30))
+  })
+  it('counts from DTSTART where there is one, in the zone of the calendar', () => {
+    const fortnightly = openOccurrences({ ...berlin, rrule: 'DTSTART:20261006T220000\nRRULE:FREQ=WEEKLY;INTERVAL=2' })
+    expect(fortnightly.before(Date.UTC(2026, 9, 19))?.start).toBe(Date.UTC(2026, 9, 6, 20))
+    expect(fortnightly.before(Date.UTC(2026, 9, 6))).toBeUndefined()
+  })
+  it('gives those that touch a span, the latest first', () => {
+    const hourly = openOccurrences({ rrule: 'FREQ=HOURLY;INTERVAL=6', timeZone: 'Asia/Shanghai', durationMinutes: 90 })
+    const noon = Date.UTC(2026, 9, 20, 10)
+    expect(hourly.within(noon + hour, noon + 7 * hour).map(({ start }) => (start - noon) / hour)).toEqual([6, 0])
+  })
+})
+
+describe('faultOfRule', () => {
+  it.each([
+    ['FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', undefined],
+    ['FREQ=MINUTELY', undefined],
+    ['every Sunday', 'unreadable'],
+    ['BYDAY=SU', 'unreadable'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'never'],
+    ['FREQ=SECONDLY', 'tooOften'],
+    ['FREQ=MINUTELY;BYSECOND=0,30', 'tooOften'],
+  ])('of %s is %s', (rrule, fault) => {
+    expect(faultOfRule({ ...berlin, rrule })).toBe(fault)
+  })
+})

@@ -1,0 +1,78 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import type { Calendar } from '../../schema/wire-types.ts'
+
+/** Where a rule says nothing of its start, it is counted from this Monday. */
+const defaultStart = '20240101T000000'
+const minuteMs = 60_000
+/** Of one calendar that trainings leave out. */
+const mostOccurrences = 5000
+
+export interface Occurrence {
+  readonly start: number
+  /** Exclusive. */
+  readonly end: number
+}
+
+/** The times of a calendar. */
+export interface Occurrences {
+  /** The latest one that began at a time or before. */
+  before(time: number): Occurrence | undefined
+  /** Those that touch a span, the latest first. */
+  within(from: number, to: number): Occurrence[]
+}
+
+/** The times of a calendar in its zone, which keep their time of day when clocks are changed. Throws for a rule that cannot be read. */
+export function openOccurrences({ rrule, timeZone, durationMinutes }: TimedRule): Occurrences {
+  const rule = new RRuleTemporal({ rruleString: withStart(rrule, timeZone), tzid: timeZone })
+  const durationMs = durationMinutes * minuteMs
+  const before = (time: number): Occurrence | undefined => {
+    const at = rule.previous(new Date(time), true)
+    return at === null ? undefined : { start: at.epochMilliseconds, end: at.epochMilliseconds + durationMs }
+  }
+  return {
+    before,
+    within(from, to) {
+      const found: Occurrence[] = []
+      let next = before(to)
+      while (next !== undefined && next.end > from && found.length < mostOccurrences) {
+        found.push(next)
+        next = before(next.start - 1)
+      }
+      return found
+    },
+  }
+}
+
+type TimedRule = Pick<Calendar, 'rrule' | 'timeZone' | 'durationMinutes'>
+
+/** What is wrong with a rule; undefined where nothing is. */
+export function faultOfRule(calendar: TimedRule): 'unreadable' | 'never' | 'tooOften' | undefined {
+  const { rrule, timeZone } = calendar
+  const seconds = /BYSECOND=([^;\s]*)/i.exec(rrule)?.[1] ?? ''
+  if (/FREQ=SECONDLY/i.test(rrule) || seconds.includes(',')) return 'tooOften'
+  let rule: RRuleTemporal
+  try {
+    rule = new RRuleTemporal({ rruleString: withStart(rrule, timeZone), tzid: timeZone })
+  } catch {
+    return 'unreadable'
+  }
+  try {
+    return rule.all((_, index) => index < 1).length > 0 ? undefined : 'never'
+  } catch {
+    return 'never'
+  }
+}
+
+/** With a start in the zone of the calendar, unless it names another. */
+function withStart(text: string, timeZone: string): string {
+  const lines = text.trim().split(/\\n|\r?\n/)
+  const start = lines.find((line) => /^DTSTART/i.test(line))
+  const rule = lines.find((line) => !/^DTSTART/i.test(line)) ?? ''
+  const named = start === undefined ? defaultStart : start.slice('DTSTART'.length)
+  const zoned = named.startsWith(';') || named.endsWith('Z') ? `DTSTART${named}` : startIn(timeZone, named)
+  return `${zoned}\n${/^RRULE:/i.test(rule) ? rule : `RRULE:${rule}`}`
+}
+
+function startIn(timeZone: string, start: string): string {
+  return `DTSTART;TZID=${timeZone}:${start.replace(/^:/, '')}`
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MailError } from '../../ports/mail.ts'
+import { alerts, deliveries, sources, unsubscribes } from '../../schema/index.ts'
+import { sampleAlert } from '../../testing/sample-alert.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { attemptDelivery } from './attempt.ts'
+import { type DeliveryRow, readDelivery } from './delivery-row.ts'
+
+const target = 'somebody@example.com'
+let server: TestServer
+let row: DeliveryRow
+beforeAll(async () => {
+  server = await startTestServer({ settings: { role: 'api' } })
+  const owner = await server.signUp('sender01')
+  await owner.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })
+  const { db } = server.ctx
+  const [source] = await db.select().from(sources).where(eq(sources.name, 'shop'))
+  const message = sampleAlert()
+  const alert = { id: 'a1', sourceId: source!.id, incidentId: 'i1', kind: message.kind, key: 'a1', message }
+  await db.insert(alerts).values({ ...alert, at: 0, createdAt: 0 })
+  await db.insert(deliveries).values({ id: 'd1', alertId: 'a1', target, state: 'waiting', nextAt: 0 })
+  row = (await readDelivery(server.ctx, 'd1'))!
+})
+afterAll(() => server.close())
+
+const attempt = (failure?: MailError) => {
+  const send = failure ? () => Promise.reject(failure) : server.ctx.mail.send
+  const ctx = { ...server.ctx, mail: { ...server.ctx.mail, send } }
+  return attemptDelivery(ctx, row, new AbortController().signal)
+}
+
+test('a recipient refused for good is not tried again, a greylisted one when the mail server says', async () => {
+  const refused = new MailError('The mail server refuses the recipient: 550 no such user', {
+    ...{ fault: 'recipient', isPermanent: true },
+  })
+  expect(await attempt(refused)).toEqual({ kind: 'refused', text: `${refused.message}.` })
+  const later = new MailError('The mail server accepts the mail later: 451 greylisted', {
+    ...{ fault: 'later', isPermanent: false, retryAfterMs: 300_000 },
+  })
+  expect(await attempt(later)).toEqual({ kind: 'retry', text: `${later.message}.`, retryAfterMs: 300_000 })
+  const away = new MailError('The mail server cannot be reached: ECONNREFUSED', {
+    ...{ fault: 'connection', isPermanent: false },
+  })
+  expect(await attempt(away)).toEqual({ kind: 'retry', text: `${away.message}.`, retryAfterMs: undefined })
+})
+
+test('who has unsubscribed meanwhile gets nothing', async () => {
+  expect(await attempt()).toEqual({ kind: 'sent' })
+  await server.ctx.db.insert(unsubscribes).values({ sourceId: row.sourceId!, address: target, at: 0 })
+  expect(await attempt()).toEqual({ kind: 'needless', text: `${target} has unsubscribed.` })
+  expect(server.outbox.mails.filter(({ to }) => to === target)).toHaveLength(1)
+})

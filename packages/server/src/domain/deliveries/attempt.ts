@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import type { ChannelOutcome } from '../../ports/alert-channel.ts'
+import { MailError } from '../../ports/mail.ts'
+import { SecretBoxError } from '../../ports/secret-box.ts'
+import { sources } from '../../schema/index.ts'
+import { isUnsubscribed } from '../alert-links/index.ts'
+import { composeAlertMail, pageUrl } from '../alert-mail/index.ts'
+import type { Context } from '../context.ts'
+import type { Locale } from '../errors.ts'
+import { openSecrets } from '../integrations/integration-row.ts'
+import { selectProjects } from '../projects/index.ts'
+import { publicOrigin } from '../public-origin.ts'
+import { attemptTexts } from './attempt-texts.ts'
+import type { DeliveryRow } from './delivery-row.ts'
+
+/** One attempt. Never rejects but with the reason of the signal. */
+export async function attemptDelivery(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promise<ChannelOutcome> {
+  if (row.isOrphan) return { kind: 'needless', text: attemptTexts[row.ownerLocale].removed }
+  try {
+    return await send(ctx, row, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error, deliveryId: row.id }, 'an alert could not be sent')
+    if (error instanceof MailError) return outcomeOf(error)
+    return { kind: 'retry', text: sentenceOf(error, row.ownerLocale) }
+  }
+}
+
+async function send(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promise<ChannelOutcome> {
+  const { integration, message, locale } = row
+  const secrets = integration && openSecrets(ctx, integration)
+  if (!integration || integration.provider === 'email') {
+    const to = secrets?.serviceKey ?? row.target
+    const sourceId = row.sourceId ?? ''
+    if (await isUnsubscribed(ctx, { sourceId, address: to }))
+      return { kind: 'needless', text: attemptTexts[row.ownerLocale].unsubscribed(to) }
+    await ctx.mail.send(await composeAlertMail(ctx, message, { sourceId, locale, to }))
+    return { kind: 'sent' }
+  }
+  const { id: deliveryId, alertId } = row
+  const order = { deliveryId, alertId, message, locale, link: await linkTo(ctx, row), now: ctx.clock.now() }
+  return ctx.channels[integration.provider].send(order, secrets!, signal)
+}
+
+/** The page about the alert; undefined where the server does not know its own address: a guess would lead nowhere from outside. */
+async function linkTo(ctx: Context, { sourceId, message }: DeliveryRow): Promise<string | undefined> {
+  if (ctx.settings.publicUrl === null) return undefined
+  if (sourceId === null) return `${publicOrigin(ctx.settings)}/integrations`
+  const [project] = await selectProjects(ctx.db).where(eq(sources.id, sourceId))
+  return pageUrl(ctx, project, message, message.incidents)
+}
+
+function outcomeOf({ message, isPermanent, retryAfterMs }: MailError): ChannelOutcome {
+  const text = `${message}.`.replace(/\.\.$/, '.').replaceAll('\0', '')
+  return isPermanent ? { kind: 'refused', text } : { kind: 'retry', text, retryAfterMs }
+}
+
+function sentenceOf(error: unknown, locale: Locale): string {
+  if (error instanceof SecretBoxError) return attemptTexts[locale].keyMissing
+  return attemptTexts[locale].failed(error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
+}

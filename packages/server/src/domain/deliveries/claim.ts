@@ -1,0 +1,61 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { alerts, deliveries } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import { instanceId, worksAlone } from '../instance.ts'
+
+/** Longer than the longest attempt; a server that is silent for so long has died. */
+const leaseMs = 60_000
+/** Attempts at one time for one integration, and for mail, by all servers: one that hangs takes no more. */
+const perLane = 8
+
+type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings'>
+
+/**
+ * Takes up to `room` deliveries that are due, in turn between integrations, and notes the attempt before it is made. What is about one incident goes
+ * to an address in its order: the end waits for the beginning.
+ */
+export async function claimDeliveries({ db, clock }: ClaimContext, room: number): Promise<string[]> {
+  const now = clock.now()
+  const lane = sql`coalesce(d.integration_id, '')`
+  const isFree = sql`d.state = 'waiting' and coalesce(d.leased_until, 0) <= ${now}::bigint`
+  const { rows } = (await db.execute(sql`
+    with busy as (
+      select ${lane} as lane, count(*) as running from ${deliveries} d
+      where d.state = 'waiting' and d.leased_until > ${now}::bigint group by 1
+    ), due as (
+      select d.id, ${lane} as lane, d.next_at, row_number() over (partition by ${lane} order by d.next_at, d.id) as place
+      from ${deliveries} d join ${alerts} a on a.id = d.alert_id
+      where ${isFree} and d.next_at <= ${now}::bigint and not exists (
+        select 1 from ${deliveries} e join ${alerts} b on b.id = e.alert_id
+        where e.state = 'waiting' and e.target = d.target and e.integration_id is not distinct from d.integration_id
+          and b.incident_id = a.incident_id and (b.at, b.created_at, b.id) < (a.at, a.created_at, a.id))
+    ), chosen as (
+      select due.id from due left join busy using (lane)
+      where due.place <= ${perLane}::int - coalesce(busy.running, 0) order by due.place, due.next_at limit ${room}::int
+    ), locked as (
+      select d.id from ${deliveries} d where d.id in (select id from chosen) and ${isFree} for update skip locked
+    )
+    update ${deliveries} set leased_by = ${instanceId}, leased_until = ${now + leaseMs}::bigint,
+      attempts = attempts + 1, attempted_at = ${now}::bigint
+    from locked where ${deliveries}.id = locked.id returning ${deliveries}.id`)) as unknown as {
+    rows: { id: string }[]
+  }
+  return rows.map(({ id }) => id)
+}
+
+/** What a server of before had under way is due again at once, where no other server can have it. */
+export async function releaseAbandoned({ db, settings }: ClaimContext): Promise<void> {
+  if (!worksAlone({ settings })) return
+  const isAbandoned = and(
+    eq(deliveries.state, 'waiting'),
+    isNotNull(deliveries.leasedBy),
+    ne(deliveries.leasedBy, instanceId),
+  )
+  await db.update(deliveries).set({ leasedBy: null, leasedUntil: null }).where(isAbandoned)
+}
+
+/** Gives back what this server had under way; whether it arrived is not known, so it is tried again. */
+export async function releaseDelivery({ db }: ClaimContext, id: string): Promise<void> {
+  const isOwn = and(eq(deliveries.id, id), eq(deliveries.leasedBy, instanceId))
+  await db.update(deliveries).set({ leasedBy: null, leasedUntil: null }).where(isOwn)
+}

@@ -1,0 +1,252 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { alerts, deliveries, integrations, projects, sources } from '../../schema/index.ts'
+import type { AlertMessage } from '../../schema/wire-types.ts'
+import { sampleAlert, sampleIncident } from '../../testing/sample-alert.ts'
+import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { Caller } from '../context.ts'
+import { addIntegration, listIntegrations } from '../integrations/index.ts'
+import { attemptDelivery } from './attempt.ts'
+import { deliveryChannel } from './channel.ts'
+import { claimDeliveries } from './claim.ts'
+import { readDelivery } from './delivery-row.ts'
+import { startDeliveries } from './loop.ts'
+
+let server: TestServer
+let receiver: Receiver
+let sourceId: string
+let owner: Caller
+let loop: { stop(): Promise<void> } | undefined
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { role: 'api', outboundAllow: ['127.0.0.1'], publicUrl: 'https://omen.example' },
+  })
+  receiver = await startReceiver()
+  const client = await server.signUp('sender01')
+  await client.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })
+  const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'shop'))
+  sourceId = source!.id
+  owner = {
+    accountId: source!.ownerId,
+    userName: 'sender01',
+    role: 'member',
+    via: 'session',
+    scopes: [],
+    credentialId: '',
+  }
+})
+beforeEach(() => {
+  receiver.answer = () => ({ status: 200, body: 'ok' })
+})
+afterEach(async () => {
+  await loop?.stop()
+  loop = undefined
+  await server.ctx.db.delete(alerts)
+  await server.ctx.db.delete(integrations)
+  receiver.requests.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await receiver.close()
+})
+
+async function addWebhook(account: string): Promise<string> {
+  const request = {
+    provider: 'webhook',
+    account,
+    serviceKey: `${receiver.url}/${account}`,
+    isForEscalation: false,
+  } as const
+  return (await addIntegration(server.ctx, owner, request)).integration.id
+}
+
+interface Order {
+  integrationId?: string | null
+  target?: string
+  message?: AlertMessage
+  at?: number
+}
+
+let made = 0
+async function order({ integrationId = null, target = 'a', message = sampleAlert(), at = 0 }: Order): Promise<string> {
+  const id = `d${++made}`
+  const { db, clock } = server.ctx
+  const alert = { id: `a${made}`, sourceId, kind: message.kind, key: id, at, createdAt: clock.now(), message }
+  const incidentId = message.kind === 'digest' ? null : message.incidents[0]!.incidentId
+  await db.insert(alerts).values({ ...alert, incidentId })
+  const delivery = { id, alertId: alert.id, integrationId, target, state: 'waiting' as const, nextAt: clock.now() }
+  await db.insert(deliveries).values(delivery)
+  return id
+}
+
+const stateOf = async (id: string) => (await server.ctx.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]
+const until = (check: () => Promise<void> | void, timeout = 10_000) => vi.waitFor(check, { timeout, interval: 10 })
+const start = async (): Promise<void> => {
+  loop = await startDeliveries(server.ctx)
+}
+const idsSent = () => receiver.requests.map(({ headers }) => headers['x-omen-delivery'])
+
+test('what waits is sent, and what comes later at once, with a link to the page', async () => {
+  const integrationId = await addWebhook('one')
+  const first = await order({ integrationId })
+  await start()
+  await until(async () => expect(await stateOf(first)).toMatchObject({ state: 'sent', attempts: 1, leasedBy: null }))
+  const second = await order({
+    integrationId,
+    message: sampleAlert({ incidents: [sampleIncident({ incidentId: 'i2' })] }),
+  })
+  const before = Date.now()
+  await server.ctx.notifications.publish(deliveryChannel, '')
+  await until(() => expect(idsSent()).toEqual([first, second]))
+  expect(Date.now() - before).toBeLessThan(900)
+  const { link } = JSON.parse(receiver.requests[0]!.body)
+  expect(link).toMatch(/^https:\/\/omen\.example\/live\/shop@sender01\?window=\d+~\d+&incident=inc1$/)
+})
+
+test('recipients get mail', async () => {
+  const id = await order({ target: 'somebody@example.com' })
+  await start()
+  expect((await server.outbox.take('somebody@example.com')).text).toContain('cpu on node4')
+  await until(async () => expect((await stateOf(id))!.state).toBe('sent'))
+})
+
+test('a failure is tried again, later each time, and given up after ten attempts', async () => {
+  receiver.answer = () => ({ status: 503, body: 'down' })
+  const id = await order({ integrationId: await addWebhook('one') })
+  await start()
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    await until(async () => expect(await stateOf(id)).toMatchObject({ attempts: attempt, leasedBy: null }))
+    const row = await stateOf(id)
+    expect(row!.state).toBe(attempt < 10 ? 'waiting' : 'failed')
+    expect(row!.error).toBe('It answered 503: down.')
+    server.clock.advance(Math.max(0, row!.nextAt - server.clock.now()))
+  }
+  expect(new Set(idsSent())).toEqual(new Set([id]))
+  expect(receiver.requests).toHaveLength(10)
+})
+
+test('Retry-After is honoured by all that waits for the service, and is no attempt', async () => {
+  receiver.answer = () => ({ status: 429, headers: { 'Retry-After': '120' } })
+  const integrationId = await addWebhook('one')
+  const first = await order({ integrationId })
+  await start()
+  await until(async () => expect((await stateOf(first))!.error).toBe('It answered 429.'))
+  const row = await stateOf(first)
+  expect(row!.attempts).toBe(0)
+  expect(row!.nextAt - server.clock.now()).toBeGreaterThan(115_000)
+  receiver.answer = () => ({ status: 200 })
+  server.clock.advance(121_000)
+  await until(async () => expect(await stateOf(first)).toMatchObject({ state: 'sent', attempts: 1 }))
+})
+
+test('an address that is gone stops the integration and what waits for it', async () => {
+  receiver.answer = () => ({ status: 410, body: 'channel_is_archived' })
+  const integrationId = await addWebhook('one')
+  const message = sampleAlert({ kind: 'recovered' })
+  const ids = [await order({ integrationId, at: 1 }), await order({ integrationId, at: 2, message })]
+  await start()
+  for (const id of ids)
+    await until(async () =>
+      expect(await stateOf(id)).toMatchObject({ state: 'stopped', error: 'It answered 410: channel_is_archived.' }),
+    )
+  expect(receiver.requests).toHaveLength(1)
+  const [integration] = await listIntegrations(server.ctx, owner)
+  expect(integration!.stoppedText).toBe('It answered 410: channel_is_archived.')
+})
+
+test('a refusal for good is not repeated', async () => {
+  receiver.answer = () => ({ status: 400, body: 'invalid_payload' })
+  const id = await order({ integrationId: await addWebhook('one') })
+  await start()
+  await until(async () => expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 1 }))
+})
+
+test('the end of an incident waits for its beginning', async () => {
+  receiver.answer = () => ({ status: 503 })
+  const integrationId = await addWebhook('one')
+  const end = await order({ integrationId, at: 2, message: sampleAlert({ kind: 'recovered' }) })
+  const beginning = await order({ integrationId, at: 1 })
+  await start()
+  await until(async () => expect(await stateOf(beginning)).toMatchObject({ attempts: 1, leasedBy: null }))
+  expect((await stateOf(end))!.attempts).toBe(0)
+  receiver.answer = () => ({ status: 200 })
+  server.clock.advance(11_000)
+  await until(async () => expect((await stateOf(end))!.state).toBe('sent'))
+  expect(idsSent()).toEqual([beginning, beginning, end])
+})
+
+test('an attempt that a killed server made is known by its id when it is made again', async () => {
+  const id = await order({ integrationId: await addWebhook('one') })
+  expect(await claimDeliveries(server.ctx, 10)).toEqual([id])
+  expect(await stateOf(id)).toMatchObject({ attempts: 1, state: 'waiting' })
+  const row = await readDelivery(server.ctx, id)
+  await attemptDelivery(server.ctx, row!, new AbortController().signal)
+  // Killed here, before what came of it was noted
+  await server.ctx.db.update(deliveries).set({ leasedBy: 'the server before' })
+  await start()
+  await until(async () => expect(await stateOf(id)).toMatchObject({ attempts: 2, state: 'sent' }))
+  expect(idsSent()).toEqual([id, id])
+})
+
+test('what another server has leased is left to it until it is silent', async () => {
+  const id = await order({ integrationId: await addWebhook('one') })
+  const now = server.clock.now()
+  await server.ctx.db.update(deliveries).set({ leasedBy: 'another server', leasedUntil: now + 60_000, attempts: 1 })
+  expect(await claimDeliveries(server.ctx, 10)).toEqual([])
+  server.clock.advance(60_001)
+  expect(await claimDeliveries(server.ctx, 10)).toEqual([id])
+})
+
+test('two servers never take the same delivery', async () => {
+  const integrationIds = await Promise.all(['one', 'two', 'three'].map((account) => addWebhook(account)))
+  for (let number = 0; number < 24; number++)
+    await order({ integrationId: integrationIds[number % 3]!, message: digest() })
+  const claims = await Promise.all(Array.from({ length: 6 }, () => claimDeliveries(server.ctx, 24)))
+  const taken = claims.flat()
+  expect(new Set(taken).size).toBe(taken.length)
+})
+
+test('an integration that hangs delays no other', async () => {
+  receiver.answer = ({ path }) => (path === '/hangs' ? undefined : { status: 200 })
+  const hangs = await addWebhook('hangs')
+  for (let number = 0; number < 100; number++) await order({ integrationId: hangs, message: digest() })
+  const works = await addWebhook('works')
+  const ids = await Promise.all(Array.from({ length: 20 }, () => order({ integrationId: works, message: digest() })))
+  const before = Date.now()
+  await start()
+  await until(() => expect(receiver.requests.filter(({ path }) => path === '/works')).toHaveLength(ids.length))
+  expect(Date.now() - before).toBeLessThan(3000)
+  expect(receiver.requests.filter(({ path }) => path === '/hangs').length).toBeLessThanOrEqual(8)
+})
+
+test('what is under way when the server stops is due again', async () => {
+  receiver.answer = () => undefined
+  const id = await order({ integrationId: await addWebhook('hangs') })
+  await start()
+  await until(() => expect(receiver.requests).toHaveLength(1))
+  await loop!.stop()
+  expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 1, leasedBy: null })
+})
+
+test('nothing is sent for a project that was removed', async () => {
+  const id = await order({ integrationId: await addWebhook('one') })
+  await server.ctx.db.update(projects).set({ removedAt: 1 }).where(eq(projects.sourceId, sourceId))
+  await start()
+  await until(async () => expect((await stateOf(id))!.state).toBe('stopped'))
+  await server.ctx.db.update(projects).set({ removedAt: null }).where(eq(projects.sourceId, sourceId))
+  expect(receiver.requests).toEqual([])
+})
+
+test('a thousand deliveries arrive within a minute, each once', { timeout: 90_000 }, async () => {
+  const integrationIds = await Promise.all(['one', 'two', 'three', 'four'].map((account) => addWebhook(account)))
+  const ids: string[] = []
+  for (let number = 0; number < 1000; number++)
+    ids.push(await order({ integrationId: integrationIds[number % 4]!, message: digest() }))
+  await start()
+  await until(() => expect(receiver.requests.length).toBeGreaterThanOrEqual(1000), 60_000)
+  await until(async () => expect(await server.ctx.db.$count(deliveries, eq(deliveries.state, 'sent'))).toBe(1000))
+  expect(idsSent().sort()).toEqual(ids.sort())
+})
+
+const digest = () => sampleAlert({ kind: 'digest' })

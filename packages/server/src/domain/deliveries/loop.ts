@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts'
+import { attemptDelivery } from './attempt.ts'
+import { deliveryChannel } from './channel.ts'
+import { claimDeliveries, releaseAbandoned, releaseDelivery } from './claim.ts'
+import { readDelivery } from './delivery-row.ts'
+import { settleDelivery } from './settle.ts'
+
+const maxRunning = 64
+/** Retries come due without a message. */
+const lookEveryMs = 1000
+/** What is under way when the server stops may take so long. */
+const graceMs = 3000
+
+/** Sends what waits to be sent, until it is stopped. */
+export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<void> }> {
+  const running = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+  let isStopping = false
+  let looking: Promise<void> | undefined
+  let isAskedAgain = false
+
+  const run = async (id: string): Promise<void> => {
+    try {
+      const row = await readDelivery(ctx, id)
+      if (row) await settleDelivery(ctx, row, await attemptDelivery(ctx, row, stopping.signal))
+    } catch (error) {
+      if (!stopping.signal.aborted) ctx.log.error({ err: error, deliveryId: id }, 'sending an alert failed')
+      else await releaseDelivery(ctx, id)
+    }
+  }
+  const start = (id: string): void => {
+    const ended = run(id).finally(() => {
+      running.delete(id)
+      look()
+    })
+    running.set(id, ended)
+  }
+  /** One claim at a time; a request that comes meanwhile is not lost. */
+  const look = (): void => {
+    isAskedAgain = true
+    if (looking || isStopping || running.size > maxRunning / 2) return
+    isAskedAgain = false
+    looking = claimDeliveries(ctx, maxRunning - running.size)
+      .then((ids) => {
+        for (const id of ids) start(id)
+      })
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'looking for alerts to send failed'))
+      .finally(() => {
+        looking = undefined
+        if (isAskedAgain) look()
+      })
+  }
+  await releaseAbandoned(ctx)
+  const unsubscribe = await ctx.notifications.subscribe(deliveryChannel, { onMessage: look, onReconnect: look })
+  const timer = setInterval(look, lookEveryMs).unref()
+  look()
+  return {
+    async stop() {
+      clearInterval(timer)
+      const late = setTimeout(() => stopping.abort(), graceMs)
+      isStopping = true
+      await unsubscribe()
+      await looking
+      while (running.size > 0) await Promise.allSettled(running.values())
+      clearTimeout(late)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ChannelOutcome } from '../../ports/alert-channel.ts'
+import { deliveries, integrations } from '../../schema/index.ts'
+import type { Context } from '../context.ts'
+import { instanceId } from '../instance.ts'
+import type { DeliveryRow } from './delivery-row.ts'
+import { isGivenUp, retryDelayMs } from './retries.ts'
+
+type SettleContext = Pick<Context, 'db' | 'clock' | 'random'>
+
+const settled = { leasedBy: null, leasedUntil: null }
+
+/** Notes what came of an attempt of this server; nothing where another one has taken it over since. */
+export async function settleDelivery(ctx: SettleContext, row: DeliveryRow, outcome: ChannelOutcome): Promise<void> {
+  const now = ctx.clock.now()
+  switch (outcome.kind) {
+    case 'sent':
+      return note(ctx, row, { state: 'sent', error: null })
+    case 'refused':
+      return note(ctx, row, { state: 'failed', error: outcome.text })
+    case 'needless':
+      return note(ctx, row, { state: 'stopped', error: outcome.text })
+    case 'gone':
+      await note(ctx, row, { state: 'stopped', error: outcome.text })
+      return stopIntegration(ctx, row, outcome.text)
+    case 'retry': {
+      const { text: error, retryAfterMs } = outcome
+      // What the service put off was no attempt of it
+      const attempts = retryAfterMs === undefined ? row.attempts : row.attempts - 1
+      if (isGivenUp({ attempts, ageMs: now - row.createdAt })) return note(ctx, row, { state: 'failed', error })
+      const nextAt =
+        now + Math.max(retryAfterMs ?? 0, retryAfterMs === undefined ? retryDelayMs(attempts, ctx.random) : 0)
+      await note(ctx, row, { error, attempts, nextAt })
+      if (retryAfterMs !== undefined) await putOff(ctx, row, nextAt)
+    }
+  }
+}
+
+async function note(
+  { db }: SettleContext,
+  { id }: DeliveryRow,
+  changes: Partial<typeof deliveries.$inferInsert>,
+): Promise<void> {
+  const isOwn = and(eq(deliveries.id, id), eq(deliveries.leasedBy, instanceId))
+  await db
+    .update(deliveries)
+    .set({ ...changes, ...settled })
+    .where(isOwn)
+}
+
+/** Whatever else waits for a service that asks for a pause waits as long. */
+async function putOff({ db }: SettleContext, { integration }: DeliveryRow, nextAt: number): Promise<void> {
+  if (!integration) return
+  await db
+    .update(deliveries)
+    .set({ nextAt: sql`greatest(${deliveries.nextAt}, ${nextAt}::bigint)` })
+    .where(and(eq(deliveries.integrationId, integration.id), isWaitingFreely))
+}
+
+async function stopIntegration(
+  { db, clock }: SettleContext,
+  { integration }: DeliveryRow,
+  stoppedText: string,
+): Promise<void> {
+  if (!integration) return
+  await db.transaction(async (tx) => {
+    await tx
+      .update(integrations)
+      .set({ stoppedAt: clock.now(), stoppedText })
+      .where(and(eq(integrations.id, integration.id), isNull(integrations.stoppedAt)))
+    await tx
+      .update(deliveries)
+      .set({ state: 'stopped', error: stoppedText, ...settled })
+      .where(and(eq(deliveries.integrationId, integration.id), isWaitingFreely))
+  })
+}
+
+/** Not the ones under way. */
+const isWaitingFreely = and(eq(deliveries.state, 'waiting'), isNull(deliveries.leasedBy))

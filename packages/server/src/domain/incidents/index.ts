@@ -1,0 +1,1 @@
+export { acknowledgeIncident, decideIncident } from './decide.ts'

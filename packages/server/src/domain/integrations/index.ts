@@ -1,0 +1,5 @@
+export { addIntegration, maxIntegrations } from './add.ts'
+export { changeIntegration } from './change.ts'
+export { deleteIntegration } from './delete.ts'
+export { listIntegrations } from './list.ts'
+export { testIntegration } from './test.ts'

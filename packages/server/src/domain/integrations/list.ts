@@ -1,0 +1,29 @@
+import { asc, sql } from 'drizzle-orm'
+import { integrations } from '../../schema/index.ts'
+import type { Integration } from '../../schema/wire-types.ts'
+import { ownedBy } from '../access.ts'
+import type { Caller, Context } from '../context.ts'
+
+// In full, since Drizzle leaves out the names of tables in a select from one
+const projectNames = sql<string[]>`array(
+  select s.name from integration_projects p join sources s on s.id = p.source_id
+  where p.integration_id = integrations.id order by lower(s.name))`
+
+const lastDelivery = sql<Integration['lastDelivery']>`(
+  select jsonb_build_object('state', d.state, 'error', d.error, 'at', coalesce(d.attempted_at, a.created_at))
+  from deliveries d join alerts a on a.id = d.alert_id
+  where d.integration_id = integrations.id order by coalesce(d.attempted_at, a.created_at) desc limit 1)`
+
+/** The caller's own, without their keys. */
+export async function listIntegrations({ db }: Pick<Context, 'db'>, caller: Caller): Promise<Integration[]> {
+  const { id, provider, account, hint, isForAll, isForEscalation, createdAt, stoppedAt, stoppedText } = integrations
+  const rows = await db
+    .select({
+      ...{ id, provider, account, hint, isForAll, isForEscalation, createdAt, stoppedAt, stoppedText },
+      ...{ projectNames, lastDelivery },
+    })
+    .from(integrations)
+    .where(ownedBy(caller, integrations.ownerId))
+    .orderBy(sql`lower(${account})`, asc(provider))
+  return rows.map(({ isForAll: all, ...row }) => ({ ...row, projectNames: all ? null : row.projectNames }))
+}

@@ -1,0 +1,2 @@
+export { AcknowledgePage } from './acknowledge-page.tsx'
+export { UnsubscribePage } from './unsubscribe-page.tsx'

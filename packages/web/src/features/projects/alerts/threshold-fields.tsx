@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import type { AlertThreshold } from '@omen/sdk'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './alerts-tab.module.css'
+import { numberOrNone } from './input.ts'
+
+interface ThresholdFieldsProps {
+  thresholds: readonly AlertThreshold[]
+  change: (thresholds: AlertThreshold[]) => void
+}
+
+const limits = ['alertAbove', 'alertBelow', 'ignoreBelow', 'ignoreAbove'] as const
+const directions = ['both', 'up', 'down'] as const
+
+/** What holds for single metrics beside what is learned. */
+export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) => {
+  const { t } = useTranslation()
+  const replace = (index: number, changes: Partial<AlertThreshold>): void =>
+    change(thresholds.map((one, at) => (at === index ? pruned({ ...one, ...changes }) : one)))
+  return (
+    <div className="stack">
+      <p className="muted" style={{ margin: 0 }}>
+        {t('projects.alerts.thresholds.text')}
+      </p>
+      {thresholds.map((threshold, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+        <fieldset key={index} className={styles.rule}>
+          <div className={styles.fields}>
+            <TextInput
+              label={t('projects.alerts.thresholds.metric')}
+              placeholder="disk_*"
+              value={threshold.metric}
+              onChange={(event) => replace(index, { metric: event.currentTarget.value })}
+            />
+            {limits.map((name) => (
+              <NumberInput
+                key={name}
+                label={t(`projects.alerts.thresholds.${name}`)}
+                value={threshold[name] ?? ''}
+                onChange={(value) => replace(index, { [name]: numberOrNone(value) })}
+              />
+            ))}
+            <Select
+              label={t('projects.alerts.thresholds.direction')}
+              data={directions.map((value) => ({ value, label: t(`projects.alerts.thresholds.directions.${value}`) }))}
+              value={threshold.direction}
+              allowDeselect={false}
+              onChange={(value) => replace(index, { direction: (value ?? 'both') as AlertThreshold['direction'] })}
+            />
+          </div>
+          <div className="row" style={{ justifyContent: 'space-between' }}>
+            <Checkbox
+              label={t('projects.alerts.thresholds.kpi')}
+              checked={threshold.kpi}
+              onChange={(event) => replace(index, { kpi: event.currentTarget.checked })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('projects.alerts.thresholds.remove', { metric: threshold.metric })}
+              onClick={() => change(thresholds.filter((_, at) => at !== index))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          onClick={() => change([...thresholds, { metric: '', direction: 'both', kpi: false }])}
+        >
+          {t('projects.alerts.thresholds.add')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Without the limits that were left empty. */
+const pruned = (threshold: AlertThreshold): AlertThreshold =>
+  Object.fromEntries(Object.entries(threshold).filter(([, value]) => value !== undefined)) as AlertThreshold

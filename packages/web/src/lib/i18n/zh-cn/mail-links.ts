@@ -1,0 +1,19 @@
+import type { Texts } from '../texts.ts'
+
+export const mailLinks: Texts['mailLinks'] = {
+  invalid: '此链接无效或已过期。请在 Omen 中打开该事件，或联系管理员。',
+  acknowledge: {
+    title: '确认事件',
+    since: '{{projectName}}，{{since}} 起（{{timeZone}}）',
+    submit: '确认',
+    acknowledged: '已确认，不会再发送此事件的告警。',
+    resolved: '此事件已结束。',
+  },
+  unsubscribe: {
+    title: '退订',
+    text: '{{address}} 会收到 {{projectName}} 的事件邮件。',
+    submit: '退订',
+    done: '{{address}} 不会再收到 {{projectName}} 的事件邮件。',
+    undo: '重新订阅',
+  },
+}
