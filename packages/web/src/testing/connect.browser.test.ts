@@ -157,7 +157,13 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       const answers = { ...session, 'GET /projects/shop': shop(failing), 'GET /connection': connectionOf(failing) }
       const { page } = await open('frame', answers, '/projects/shop')
       await page.getByRole('tab', { name: 'Connection' }).waitFor()
-      expect(await page.getByRole('tab').allTextContents()).toEqual(['Data', 'Connection', 'Members', 'Settings'])
+      expect(await page.getByRole('tab').allTextContents()).toEqual([
+        'Data',
+        'Alerts',
+        'Connection',
+        'Members',
+        'Settings',
+      ])
       await page.getByRole('button', { name: 'Connection' }).click()
       const alert = page.getByRole('alert')
       await alert.getByText('Enter new keys.').waitFor()
@@ -169,7 +175,10 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
         'frame',
         {
           ...{ ...session, 'GET /projects/shop': shop(), 'GET /connection': connectionOf({}) },
-          ...{ 'POST /test-connection': { body: tested }, 'POST /connection': connectionOf({}) },
+          ...{
+            'POST /test-connection': { body: tested },
+            'POST /connection': { body: { ...connectionOf({}).body, changes: ['apikey'] } },
+          },
         },
         '/projects/shop?tab=connection',
       )

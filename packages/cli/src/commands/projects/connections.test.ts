@@ -41,7 +41,7 @@ async function bench(answer: WireServer['answer'] = () => undefined) {
       'GET /projects/datadog': { project: project({ projectName: 'datadog', collection }) },
       'GET /projects/push': { project: project({ projectName: 'push' }) },
       'GET /connection': { connection: connection() },
-      'POST /connection': { connection: connection() },
+      'POST /connection': { connection: connection(), changes: ['query', 'token'] },
       'POST /backfill': { connection: connection({ backfill: backfill(0) }) },
       'POST /test-connection': tested,
     }
