@@ -103,26 +103,37 @@ describe.each([...['prometheus', 'loki', 'influx', 'elasticsearch', 'datadog', '
       const added = await run(['projects', 'add', kind, `${connector}-2`, ...args, ...given], { env: env() })
       expect([added.code, added.stdout]).toEqual([0, expect.stringContaining(`${connector}-2`)])
       const wrong = Object.fromEntries(Object.keys(env()).map((name) => [name, wrongSecret(name)]))
-      const refused = await run(['projects', 'connection', `${connector}-2`, ...given], { env: wrong })
+      const others = Object.keys(secrets).flatMap((name) => [
+        `--${optionOf(name)}`,
+        secretOption(provider(), name, '{}'),
+      ])
+      const refused = await run(['projects', 'connection', `${connector}-2`, ...others], { env: wrong })
       expect([refused.code, refused.stderr]).not.toEqual([0, expect.anything()])
       expect((await omen.projects.get(`${connector}-2`)).collection!.fault).toBeNull()
       const removed = await run(['projects', 'remove', `${connector}-2`, '--yes'])
       expect(removed.code).toBe(0)
     }, 120_000)
-
-    test('says in its words that the provider has failed, without the secrets that it repeats', async () => {
-      const { planted, failNext } = provider()
-      failNext({ status: 500, body: JSON.stringify({ error: planted.join(' '), message: planted.join(' ') }) }, 50)
-      await expect
-        .poll(async () => (await statusOf(connector)).fault, { timeout: 90_000, interval: 1000 })
-        .toBe('providerFailed')
-      failNext({ status: 500 }, 0)
-      const { sentence, faultSince } = await statusOf(connector)
-      expect(sentence).toContain('what is missed is fetched afterwards')
-      expect(Date.now() - faultSince!).toBeLessThan(120_000)
-    }, 120_000)
   },
 )
+
+test('providers that fail are told in our words, without the secrets that they repeat, and are fetched from again', async () => {
+  for (const { planted, failNext } of providers) {
+    const body = JSON.stringify({ error: planted.join(' '), message: planted.join(' ') })
+    failNext({ status: 500, body }, 100)
+  }
+  for (const { connector } of providers) {
+    const faultOf = async () => (await statusOf(connector)).fault
+    await expect.poll(faultOf, { timeout: 90_000, interval: 500, message: connector }).toBe('providerFailed')
+    const { sentence, faultSince } = await statusOf(connector)
+    expect(sentence).toContain('what is missed is fetched afterwards')
+    expect(Date.now() - faultSince!).toBeLessThan(120_000)
+  }
+  for (const { failNext } of providers) failNext({ status: 500 }, 0)
+  for (const { connector } of providers)
+    await expect
+      .poll(async () => (await statusOf(connector)).fault, { timeout: 60_000, interval: 500, message: connector })
+      .toBeNull()
+}, 240_000)
 
 test('no secret is in an answer, a line of a command or of the log, an export, or a file of the data folder', async () => {
   const exported = await run(['export'])
@@ -146,10 +157,10 @@ function optionOf(field: string): string {
 }
 
 /** A key file is named by its path. */
-function secretOption({ connector, secrets }: Provider, name: string): string {
+function secretOption({ connector, secrets }: Provider, name: string, text = secrets[name]!): string {
   if (name !== 'filename') return `env:${variableOf(connector, name)}`
   const path = join(server.folder, '..', `omen-key-${server.pid}.json`)
-  writeFileSync(path, secrets[name]!, { mode: 0o600 })
+  writeFileSync(path, text, { mode: 0o600 })
   return path
 }
 

@@ -78,7 +78,7 @@ export async function startProviders(): Promise<readonly Provider[]> {
       settings: {
         address: influx.url,
         database: 'shop',
-        query: ['SELECT usage FROM cpu WHERE time >= $from AND time < $to GROUP BY host'],
+        query: ['select * from "cpu" where time >= $from and time < $to group by *'],
       },
     },
     {
@@ -92,7 +92,7 @@ export async function startProviders(): Promise<readonly Provider[]> {
     {
       ...provider(newrelic, 'newrelic', 'Metric', { apikey: newrelicKey }),
       settings: {
-        endpoint: newrelic.url,
+        endpoint: `${newrelic.url}/graphql`,
         accountId: '1234567',
         nrql: ['SELECT count(*) FROM Transaction FACET appName'],
       },

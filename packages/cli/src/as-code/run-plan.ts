@@ -1,4 +1,4 @@
-import type { ConnectionFields, NewFetchingProject, Omen } from '@omen/sdk'
+import { type ConnectionFields, kindOfConnector, type NewFetchingProject, type Omen } from '@omen/sdk'
 import type { AlertConfig, ProjectConfig } from './config.ts'
 import { changesFor } from './make-plan.ts'
 import type { PlanStep } from './plan.ts'
@@ -62,7 +62,8 @@ async function addProject(omen: Omen, project: ProjectConfig, source: SecretSour
     return { secret: added.secret }
   }
   const fields = await connectionOf(omen, project, source)
-  const more = { ...(dataType && { dataType }), ...(backfillDays !== undefined && { backfillDays }) }
+  const isLogKind = kindOfConnector(connector) === 'log'
+  const more = { ...(dataType && !isLogKind && { dataType }), ...(backfillDays !== undefined && { backfillDays }) }
   await omen.projects.addFetching(connector, { ...body, ...fields, ...more } as NewFetchingProject)
   return {}
 }
