@@ -11,8 +11,6 @@ export type { FollowOptions } from './follow-job.ts'
 export { isEnded, jobResult } from './follow-job.ts'
 export {
   demoFaultKindValues,
-  errorCodeValues,
-  fieldRuleValues,
   jobStateValues,
   modelTypeValues,
   projectModelTypeValues,

@@ -27,7 +27,14 @@ it('is a package that Node and bundlers take without a complaint', async () => {
 it('has types wherever ES modules are resolved', async () => {
   const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
   if (result.types === false) throw new Error('the package has no types')
-  expect(Object.keys(result.entrypoints).sort()).toEqual(['.', './api', './glossary', './node', './rules'])
+  expect(Object.keys(result.entrypoints).sort()).toEqual([
+    '.',
+    './api',
+    './connectors',
+    './glossary',
+    './node',
+    './rules',
+  ])
   // CommonJS must import it dynamically, and TypeScript of before 2022 does not know `exports`.
   const known = result.problems.filter(
     (problem) => !('resolutionKind' in problem && /^node10$|^node16-cjs$/.test(problem.resolutionKind)),

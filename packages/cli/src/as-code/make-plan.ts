@@ -6,7 +6,7 @@ import {
   type Omen,
   type Project,
 } from '@omen/sdk'
-import { connectors } from '@omen/sdk/rules'
+import { connectors } from '@omen/sdk/connectors'
 import type { IntegrationConfig, OmenConfig, ProjectConfig } from './config.ts'
 import { type ConfigFault, configError } from './config-error.ts'
 import { type Difference, differencesOf, type PlanStep } from './plan.ts'

@@ -1,5 +1,5 @@
 import type { Connector, DataType, IntegrationProvider } from '@omen/sdk'
-import { type ConnectorField, connectors, connectorsOf, fieldsOf } from '@omen/sdk/rules'
+import { type ConnectorField, connectors, connectorsOf, fieldsOf } from '@omen/sdk/connectors'
 import type { Node } from 'yaml'
 import { durationMs } from '../options.ts'
 import type { AlertConfig, IntegrationConfig, OmenConfig, ProjectConfig, SecretReference } from './config.ts'

@@ -1,5 +1,5 @@
 import type { Omen, Project } from '@omen/sdk'
-import { connectors } from '@omen/sdk/rules'
+import { connectors } from '@omen/sdk/connectors'
 import { stringify } from 'yaml'
 import { isSecret } from './read-config.ts'
 

@@ -1,5 +1,5 @@
 import type { Backfill, Collection, Connection } from '@omen/sdk'
-import { connectors } from '@omen/sdk/rules'
+import { connectors } from '@omen/sdk/connectors'
 import { relative, timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
 import { percent } from './figures.ts'

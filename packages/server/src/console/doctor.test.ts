@@ -110,8 +110,8 @@ test('an unreferenced file can be assigned to an account', async () => {
 test('in a terminal each finding is a line, with its advice under it', async () => {
   const { code, stdout } = await doctor()
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^ok {5} {2}stores {2}PostgreSQL answers and is writable$/m)
-  expect(stdout).toMatch(/^ERROR {4}stored {2}weights .*\n {17}→ Train the model again/m)
+  expect(stdout).toMatch(/^ok {7}stores {3}PostgreSQL answers and is writable$/m)
+  expect(stdout).toMatch(/^ERROR {4}stored {3}weights .*\n {18}→ Train the model again/m)
   expect(stdout).toMatch(/2 errors and 1 warning\./)
 })
 

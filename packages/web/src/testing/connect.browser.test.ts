@@ -159,8 +159,8 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       await page.getByRole('tab', { name: 'Connection' }).waitFor()
       expect(await page.getByRole('tab').allTextContents()).toEqual([
         'Data',
-        'Alerts',
         'Connection',
+        'Alerts',
         'Members',
         'Settings',
       ])

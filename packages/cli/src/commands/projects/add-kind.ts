@@ -1,4 +1,4 @@
-import { connectorsOf, missingFields } from '@omen/sdk/rules'
+import { connectorsOf, missingFields } from '@omen/sdk/connectors'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'

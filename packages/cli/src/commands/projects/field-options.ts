@@ -1,5 +1,5 @@
 import type { ConnectionFields, Connector } from '@omen/sdk'
-import { type ConnectorField, connectors } from '@omen/sdk/rules'
+import { type ConnectorField, connectors } from '@omen/sdk/connectors'
 import { type Command, Option } from 'commander'
 import type { Run } from '../../cli.ts'
 import { repeatable } from '../../fail-on/gate.ts'

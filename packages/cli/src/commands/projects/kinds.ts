@@ -1,5 +1,5 @@
 import type { Connector, DataType, ProjectKind } from '@omen/sdk'
-import { connectors, connectorsOf } from '@omen/sdk/rules'
+import { connectors, connectorsOf } from '@omen/sdk/connectors'
 import { type Command, Option } from 'commander'
 import { UsageError } from '../../failures.ts'
 

@@ -1,5 +1,5 @@
 import type { ConnectionTest, Connector, TestedConnection } from '@omen/sdk'
-import { connectorsOf, connectors as forms } from '@omen/sdk/rules'
+import { connectorsOf, connectors as forms } from '@omen/sdk/connectors'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'

@@ -1,4 +1,4 @@
-import { connectors as forms } from '@omen/sdk/rules'
+import { connectors as forms } from '@omen/sdk/connectors'
 import type { Connector, DataType } from '../../schema/wire-types.ts'
 
 /** The fields of a connector, as they are kept. */

@@ -1,4 +1,4 @@
-import { connectorsOf } from '@omen/sdk/rules'
+import { connectorsOf } from '@omen/sdk/connectors'
 import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import type { Connector, DataType, ProjectKind } from '../../schema/wire-types.ts'
 import { invalidField } from '../invalid-field.ts'

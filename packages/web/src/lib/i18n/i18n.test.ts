@@ -1,4 +1,4 @@
-import { errorCodeValues } from '@omen/sdk'
+import { errorCodeValues } from '@omen/sdk/api'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { connect as connectInEnglish } from './en/connect.ts'

@@ -1,4 +1,5 @@
-import { type ErrorDetail, errorCodeValues, type FieldRule, fieldRuleValues } from '@omen/sdk'
+import type { ErrorDetail, FieldRule } from '@omen/sdk'
+import { errorCodeValues, fieldRuleValues } from '@omen/sdk/api'
 import { account } from '@omen/sdk/rules'
 import { expect, it } from 'vitest'
 import { detailMessage } from './detail-message.ts'

@@ -1,12 +1,14 @@
 import { getEventListeners } from 'node:events'
 import { dirname, join } from 'node:path'
+import timers from 'node:timers'
 import { createConnection } from 'mysql2/promise'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CollectedBatch, CollectWindow } from '../../../ports/collector.ts'
 import { makeCertificate } from '../../../testing/certificate.ts'
 import { hasMariaDb, startMariaDb, type TestMariaDb } from '../../../testing/start-mariadb.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { openMysqlCollector } from './open-mysql-collector.ts'
+import { statementTimeoutMs } from './sql-session.ts'
 
 const never = new AbortController().signal
 const stepMs = 60_000
@@ -170,5 +172,21 @@ describe.skipIf(!hasMariaDb())("the collector for MySQL (with Debian's mariadb-s
     await expect.poll(running, { timeout: 5000 }).toHaveLength(1)
     abort.abort(reason)
     await expect(waiting).rejects.toBe(reason)
+  })
+
+  it('is not ended by the time-out of a statement that was aborted', async () => {
+    const ofStatements = vi.spyOn(timers, 'setTimeout')
+    onTestFinished(() => ofStatements.mockRestore())
+    const abort = new AbortController()
+    const slow = open('select now() as time, sleep(2) as n', root)
+    const waiting = (async () => {
+      for await (const _ of slow.collect(window, undefined, abort.signal));
+    })()
+    waiting.catch(() => {})
+    const ends = () => ofStatements.mock.calls.filter(([, ms = 0]) => ms > statementTimeoutMs)
+    await expect.poll(ends, { timeout: 5000 }).not.toEqual([])
+    abort.abort(new Error('stop'))
+    await expect(waiting).rejects.toThrow('stop')
+    for (const [end] of ends()) expect(end).not.toThrow()
   })
 })

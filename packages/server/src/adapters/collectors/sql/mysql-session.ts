@@ -124,7 +124,10 @@ async function* readRows(
     let columns: SqlChunk['columns'] = []
     let rows: (string | null)[][] = []
     const options = { sql, rowsAsArray: true, timeout: statementTimeoutMs + 5000 }
-    const found = addAbortSignal(signal, client.execute(options, values).stream({ highWaterMark: chunkRows }))
+    const statement = client.execute(options, values)
+    // Its stream stops listening when it is destroyed, and the time-out of the statement would end the process
+    statement.on('error', () => {})
+    const found = addAbortSignal(signal, statement.stream({ highWaterMark: chunkRows }))
     found.once('fields', (fields: FieldPacket[]) => {
       columns = fields.map((field) => ({ name: field.name, kind: kindOf(field) }))
     })

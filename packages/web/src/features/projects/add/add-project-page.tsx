@@ -1,5 +1,5 @@
 import type { Connector, CreatedProject, DataType } from '@omen/sdk'
-import { connectors, connectorsOf } from '@omen/sdk/rules'
+import { connectors, connectorsOf } from '@omen/sdk/connectors'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiProblem, type Connector, type DataType } from '@omen/sdk'
-import { connectors } from '@omen/sdk/rules'
+import { connectors } from '@omen/sdk/connectors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'

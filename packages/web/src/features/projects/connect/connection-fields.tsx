@@ -1,6 +1,6 @@
 import { FileInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { Connector } from '@omen/sdk'
-import type { ConnectorField } from '@omen/sdk/rules'
+import type { ConnectorField } from '@omen/sdk/connectors'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
 import { usePrompt } from '../../../lib/rules/use-check.ts'
 import styles from './connect.module.css'

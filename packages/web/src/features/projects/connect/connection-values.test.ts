@@ -1,4 +1,4 @@
-import { fieldsOf } from '@omen/sdk/rules'
+import { fieldsOf } from '@omen/sdk/connectors'
 import { describe, expect, it } from 'vitest'
 import { toRequest, valuesOf } from './connection-values.ts'
 

@@ -1,5 +1,5 @@
 import type { ConnectionFields } from '@omen/sdk'
-import type { ConnectorField } from '@omen/sdk/rules'
+import type { ConnectorField } from '@omen/sdk/connectors'
 
 /** What was typed, by the name of the field; a list has an entry a line. */
 export type ConnectionValues = Partial<Record<keyof ConnectionFields, string>>

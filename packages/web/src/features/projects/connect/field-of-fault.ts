@@ -1,5 +1,5 @@
 import type { CollectionFault, ConnectionFields } from '@omen/sdk'
-import type { ConnectorField } from '@omen/sdk/rules'
+import type { ConnectorField } from '@omen/sdk/connectors'
 import type { ConnectionValues } from './connection-values.ts'
 
 type FieldName = keyof ConnectionFields

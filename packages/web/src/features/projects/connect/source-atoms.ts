@@ -1,5 +1,5 @@
 import type { Connector } from '@omen/sdk'
-import { connectors } from '@omen/sdk/rules'
+import { connectors } from '@omen/sdk/connectors'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { oneOf } from '../../../lib/address/url-codecs.ts'
 

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { type Connector, type DataType, kindOfConnector } from '@omen/sdk'
-import { connectors, connectorsOf } from '@omen/sdk/rules'
+import { connectors, connectorsOf } from '@omen/sdk/connectors'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'

@@ -7,7 +7,7 @@ import {
   type DataType,
   withKeyFile,
 } from '@omen/sdk'
-import { fieldsOf, missingFields } from '@omen/sdk/rules'
+import { fieldsOf, missingFields } from '@omen/sdk/connectors'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { omen } from '../../../lib/api/omen.ts'

@@ -1,5 +1,5 @@
 import type { Collection } from '@omen/sdk'
-import { connectors } from '@omen/sdk/rules'
+import { connectors } from '@omen/sdk/connectors'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'

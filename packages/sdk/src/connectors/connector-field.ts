@@ -1,5 +1,5 @@
+import type { Prompt } from '../rules/rule.ts'
 import type { ConnectionFields, DataType } from '../types.ts'
-import type { Prompt } from './rule.ts'
 
 /** How a field is entered; a secret is never shown again, a list has an entry a line. */
 export type ConnectorInput = 'text' | 'secret' | 'list' | 'choice' | 'file'

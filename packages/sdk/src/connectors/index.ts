@@ -1,0 +1,3 @@
+export type { ConnectorField, ConnectorInput } from './connector-field.ts'
+export type { ConnectorForm } from './connectors.ts'
+export { connectors, connectorsOf, fieldsOf, missingFields } from './connectors.ts'
