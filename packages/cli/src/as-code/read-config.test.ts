@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CliError } from '../failures.ts'
 import { readConfig } from './read-config.ts'
@@ -15,6 +16,13 @@ function faultsOf(text: string): string[] {
 const project = (more: string) => `projects:\n  - name: shop\n${more.replace(/^/gm, '    ')}`
 
 describe('a configuration file', () => {
+  it('is what the guide shows', () => {
+    const guide = readFileSync(new URL('../../../../docs/guide/as-code.md', import.meta.url), 'utf8')
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
+    expect(faultsOf(example)).toEqual([])
+    expect(readConfig(example, 'omen.yaml').projects).toHaveLength(2)
+  })
+
   it('says what projects and integrations there are', () => {
     const { projects, integrations } = readConfig(
       `projects:
