@@ -11,6 +11,11 @@ import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-ser
 
 const token = 'a-token-that-no-file-has'
 
+interface ConfigFault {
+  readonly line: number
+  readonly message: string
+}
+
 let server: OmenServer
 let prometheus: PrometheusServer
 let omen: OmenCli
@@ -118,6 +123,121 @@ test('what is wrong is said with its line before anything is changed', async () 
     expect.stringContaining('token is a secret and may not stand in the file'),
   ])
   expect(plain.stderr).not.toContain(token)
+}, 60_000)
+
+test('wrong values are all named with their lines before anything is changed', async () => {
+  writeFileSync(
+    file,
+    `projects:
+  - name: wrong
+    source: prometheus
+    pvalue: 2
+    timeZone: Europe/Atlantis
+    connection:
+      query: [up]
+    alerts:
+      quietMinutes: soon
+      thresholds: [{ kpi: true }]
+  - name: shop
+    source: prometheus
+    alerts:
+      recipients: ['ops@']
+integrations:
+  - provider: slack
+    account: ops
+    projects: [shop, nowhere]
+`,
+  )
+  const faults = async (args: string[]) => {
+    const { code, stderr } = await apply([...args, '--json'])
+    expect(code).toBe(2)
+    const error = JSON.parse(stderr)
+    return [error.message, ...(error.details ?? []).map(({ line, message }: ConfigFault) => `${line}: ${message}`)]
+  }
+  expect(await faults(['--yes'])).toEqual([
+    expect.stringContaining('line 4: pvalue must be a number from 0 and below 1'),
+    '5: timeZone must be an IANA name like Europe/Berlin',
+    '9: quietMinutes must be a whole number from 0 to 1440',
+    '10: metric of a threshold is missing',
+  ])
+  const mended = readFileSync(file, 'utf8')
+    .replace('2\n', '0.99\n')
+    .replace('Atlantis', 'Berlin')
+    .replace('soon', '5')
+    .replace('kpi', 'metric: cpu, kpi')
+  writeFileSync(file, mended)
+  expect(await faults(['--yes'])).toEqual([
+    expect.stringContaining('line 2: address is missing in the connection of wrong'),
+    expect.stringMatching(/^11: recipients\/0 of shop /),
+    '16: ops is for nowhere, which is no project of yours and none in the file',
+  ])
+  expect((await omen(['projects', 'show', 'wrong'])).code).toBe(1)
+}, 60_000)
+
+test('one value has several spellings, and what a list no longer has is taken away', async () => {
+  const settings = (threshold: string) =>
+    writeFileSync(
+      file,
+      `projects:
+  - name: shop
+    source: prometheus
+    timeZone: Asia/Calcutta
+    members: [${adminLogin.userName}, ${adminLogin.userName.toUpperCase()}]
+    alerts:
+      recipients: [Ops@Example.com, ops@example.com]
+      thresholds: [{ metric: cpu, ignoreAbove: 90${threshold} }]
+`,
+    )
+  settings(', ignoreBelow: 5')
+  expect((await apply(['--yes'])).code).toBe(0)
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Calcutta', 'Kolkata'))
+  expect((await apply(['--check'])).stdout).toContain('Nothing to do')
+  settings('')
+  expect((await apply(['--check'])).code).toBe(3)
+  expect((await apply(['--yes'])).code).toBe(0)
+  const { stdout } = await omen(['projects', 'alerts', 'shop', '--json'])
+  expect(JSON.parse(stdout).setting.thresholds).toEqual([
+    { metric: 'cpu', ignoreAbove: 90, direction: 'both', kpi: false },
+  ])
+}, 120_000)
+
+test('an integration that is there gets a project of the same file; what is shown once is shown, also where a later step fails', async () => {
+  writeFileSync(
+    file,
+    `projects:
+  - name: orders
+  - name: 商店
+    source: prometheus
+    members: [ghost]
+    connection: { address: ${prometheus.url}, token: { env: PROM_TOKEN }, query: [cpu_usage] }
+  - name: 订单
+    source: prometheus
+    connection: { address: ${prometheus.url}, token: { env: PROM_TOKEN }, query: [cpu_usage] }
+integrations:
+  - provider: slack
+    account: ops
+    projects: [shop, orders]
+`,
+  )
+  const failed = await apply(['--yes'], { env: { PROM_TOKEN: 'wrong' } })
+  expect(failed.code).toBe(5)
+  expect(failed.stdout).toMatch(/project orders: its ingest key, not shown again: omen_in_/)
+  expect(failed.stderr).toContain('1 of 5 steps are done')
+  const applied = await apply(['--yes'], { env: { PROM_TOKEN: 'another' } })
+  expect([applied.code, applied.stderr]).toEqual([5, expect.stringContaining('there is no account ghost')])
+  expect(JSON.parse((await omen(['integrations', 'list', '--json'])).stdout).integrations).toMatchObject([
+    { account: 'ops', projectNames: ['orders', 'shop'] },
+  ])
+}, 120_000)
+
+test('an export names its projects, and a variable for each secret', async () => {
+  const { stdout } = await omen(['export', '商店', '订单'])
+  expect(stdout).not.toContain('name: shop')
+  expect(stdout).toContain('env: OMEN_TOKEN')
+  expect(stdout).toContain('env: OMEN_TOKEN_2')
+  expect(stdout).toContain('members: []')
+  const missing = await omen(['export', 'shop', 'shpo'])
+  expect([missing.code, missing.stdout, missing.stderr]).toEqual([1, '', expect.stringContaining('no project shpo')])
 }, 60_000)
 
 test('what the file does not name is removed only when asked to', async () => {

@@ -1,21 +1,13 @@
-import {
-  ApiProblem,
-  type ConnectionFields,
-  type Integration,
-  type IntegrationChanges,
-  type Omen,
-  type Project,
-} from '@omen/sdk'
-import { connectors } from '@omen/sdk/connectors'
-import type { IntegrationConfig, OmenConfig, ProjectConfig } from './config.ts'
-import { type ConfigFault, configError } from './config-error.ts'
+import { type ConnectionFields, type Integration, type Omen, type Project, withKeyFile } from '@omen/sdk'
+import { connectors, missingFields } from '@omen/sdk/connectors'
+import type { OmenConfig, ProjectConfig } from './config.ts'
+import { configError } from './config-error.ts'
+import { storeKeyFile } from './key-file.ts'
 import { type Difference, differencesOf, type PlanStep } from './plan.ts'
-import { describeReference, resolveSecret, type SecretSource } from './resolve-secrets.ts'
-
-export interface PlanRequest extends SecretSource {
-  /** Whether what the file does not name is removed. */
-  readonly prune: boolean
-}
+import { integrationSteps, isNamed } from './plan-integrations.ts'
+import { noteProblem, type Planning, type PlanRequest } from './planning.ts'
+import { describeReference, resolveSecret } from './resolve-secrets.ts'
+import { plainTimeZone } from './time-zone.ts'
 
 export interface Plan {
   readonly steps: readonly PlanStep[]
@@ -23,38 +15,28 @@ export interface Plan {
   readonly notes: readonly string[]
 }
 
-interface Planning extends PlanRequest {
-  readonly omen: Omen
-  readonly faults: ConfigFault[]
-  readonly notes: string[]
-}
-
 /** What has to be done for the server to be as the file says. Reads only; throws what the file says that cannot be done. */
 export async function makePlan(omen: Omen, config: OmenConfig, request: PlanRequest): Promise<Plan> {
-  const planning: Planning = { ...request, omen, faults: [], notes: [] }
   const projects: Project[] = []
   for await (const project of omen.projects.listAll()) if (project.mine && !project.demo) projects.push(project)
   const integrations = await omen.integrations.list()
+  const planning: Planning = { ...request, omen, faults: [], notes: [] }
   const steps: PlanStep[] = []
   for (const desired of config.projects) {
-    const current = projects.find(({ projectName }) => projectName.toLowerCase() === desired.name.toLowerCase())
+    const current = projects.find(({ projectName }) => isSameName(projectName, desired.name))
     steps.push(...(current ? await changesOf(planning, desired, current) : await additionOf(planning, desired)))
   }
-  for (const desired of config.integrations) {
-    const current = integrations.find((one) => isNamed(one, desired))
-    steps.push(
-      ...(current
-        ? await integrationChanges(planning, desired, current)
-        : await integrationAddition(planning, desired)),
-    )
-  }
+  const existing = projects.map(({ projectName }) => projectName)
+  const added = config.projects.map(({ name }) => name).filter((name) => !existing.some((one) => isSameName(one, name)))
+  for (const desired of config.integrations)
+    steps.push(...(await integrationSteps(planning, desired, { integrations, existing, added })))
   if (request.prune) steps.push(...removals(config, projects, integrations))
   if (planning.faults.length > 0) throw configError(request.configPath, planning.faults)
   return { steps, notes: planning.notes }
 }
 
-function isNamed(one: { provider: string; account: string }, { provider, account }: IntegrationConfig): boolean {
-  return one.provider === provider && one.account.toLowerCase() === account.toLowerCase()
+function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
 }
 
 function removals(config: OmenConfig, projects: readonly Project[], integrations: readonly Integration[]): PlanStep[] {
@@ -71,13 +53,19 @@ function removals(config: OmenConfig, projects: readonly Project[], integrations
 }
 
 async function additionOf(planning: Planning, project: ProjectConfig): Promise<PlanStep[]> {
-  for (const [name, reference] of Object.entries(project.secrets))
+  const { connector, dataType, settings, connection, secrets, backfillDays, name, line } = project
+  for (const [field, reference] of Object.entries(secrets))
     if ((await resolveSecret(reference, planning)) === undefined)
       planning.faults.push({
-        line: project.line,
-        message: `${name} of ${project.name} is taken from ${describeReference(reference)}, which is not there`,
+        line,
+        message: `${field} of ${name} is taken from ${describeReference(reference)}, which is not there`,
       })
-  const { connector, dataType, settings, connection, secrets, backfillDays } = project
+  if (connector) {
+    const given = { ...connection, ...Object.fromEntries(Object.keys(secrets).map((field) => [field, 'given'])) }
+    const type = dataType ?? connectors[connector].dataTypes[0]!
+    for (const field of missingFields(connector, type, given as ConnectionFields))
+      planning.faults.push({ line, message: `${field.name} is missing in the connection of ${name}` })
+  }
   const values = {
     ...(connector && { fetches: connectors[connector].name }),
     dataType,
@@ -85,10 +73,16 @@ async function additionOf(planning: Planning, project: ProjectConfig): Promise<P
     ...settings,
     ...connection,
     backfillDays,
+    ...(project.alerts && { alerts: project.alerts }),
   }
   const hidden = Object.keys(secrets).map((field): Difference => ({ field, isSecret: true }))
-  const steps: PlanStep[] = [{ action: 'addProject', project, differences: [...differencesOf(values, {}), ...hidden] }]
-  return [...steps, ...membersStep(project, []), ...alertsStep(project, {})]
+  const { alerts, ...ofProject } = values
+  const added: PlanStep = {
+    ...{ action: 'addProject', project },
+    differences: [...differencesOf(ofProject, {}), ...hidden],
+  }
+  const changed = differencesOf({ ...alerts }, {})
+  return [added, ...membersStep(project, []), ...alertsStep(project, changed)]
 }
 
 async function changesOf(planning: Planning, project: ProjectConfig, current: Project): Promise<PlanStep[]> {
@@ -96,109 +90,78 @@ async function changesOf(planning: Planning, project: ProjectConfig, current: Pr
   const kind = project.kind ?? 'custom'
   const isOther = connector !== project.connector || (project.connector === undefined && kind !== current.kind)
   if (isOther || (project.dataType && project.dataType !== current.dataType)) {
-    const was = connector ? connectors[connector].name : `sent its ${current.dataType === 'Log' ? 'lines' : 'samples'}`
+    const was = connector ? `of ${connectors[connector].name}` : `sent its ${nounOf(current)}`
     planning.faults.push({
       line: project.line,
-      message: `${project.name} exists and cannot become another kind of project (it is ${connector ? `of ${was}` : was}): remove it first, or choose another name`,
+      message: `${project.name} exists and cannot become another kind of project (it is ${was}): remove it first, or choose another name`,
     })
     return []
   }
-  const settings = differencesOf({ ...project.settings }, { ...current })
-  const steps: PlanStep[] = settings.length === 0 ? [] : [{ action: 'changeProject', project, differences: settings }]
-  if (connector !== undefined) steps.push(...(await connectionStep(planning, project)))
-  const { setting } = project.alerts ? await planning.omen.alerts.get(current.projectName) : { setting: {} }
-  return [...steps, ...membersStep(project, current.members), ...alertsStep(project, setting)]
+  const settings = differencesOf({ ...project.settings }, { ...current, timeZone: plainTimeZone(current.timeZone) })
+  return [
+    ...(settings.length === 0 ? [] : [{ action: 'changeProject' as const, project, differences: settings }]),
+    ...(connector === undefined ? [] : await connectionStep(planning, project)),
+    ...membersStep(project, current.members, current.owner),
+    ...alertsStep(project, await alertDifferences(planning, project)),
+  ]
+}
+
+function nounOf({ dataType }: Project): string {
+  return dataType === 'Log' ? 'lines' : 'samples'
 }
 
 async function connectionStep(planning: Planning, project: ProjectConfig): Promise<PlanStep[]> {
   const { settings } = await planning.omen.projects.connection(project.name)
   const given: Record<string, unknown> = { ...project.connection }
   for (const [name, reference] of Object.entries(project.secrets)) {
-    // A key file would have to be stored for a comparison: it is sent when something else makes it necessary
-    if (name === 'filename') continue
     const secret = await resolveSecret(reference, planning)
     if (secret === undefined)
       planning.notes.push(`${name} of ${project.name} stays as it is: ${describeReference(reference)} is not there.`)
     else given[name] = secret
   }
   if (Object.keys(given).length === 0) return []
-  const changed = await planning.omen.projects
-    .previewConnection(project.name, given as ConnectionFields)
-    .catch((error: unknown) => {
-      if (!(error instanceof ApiProblem) || error.code !== 'VALIDATION_FAILED') throw error
-      const [detail] = error.details ?? []
-      planning.faults.push({
-        line: project.line,
-        message: `${detail?.field ?? 'connection'} of ${project.name} ${detail?.message ?? error.message}`,
-      })
-      return []
-    })
-  if (changed.length === 0) return []
-  const differences = changed.map(
+  const changed = await noteProblem(planning, project, 'connection', () => previewConnection(planning, project, given))
+  const differences = (changed ?? []).map(
     (field): Difference =>
       field in project.secrets ? { field, isSecret: true } : { field, before: settings[field], after: given[field] },
   )
-  return [{ action: 'changeConnection', project, differences }]
+  return differences.length === 0 ? [] : [{ action: 'changeConnection', project, differences }]
 }
 
-function membersStep(project: ProjectConfig, current: readonly string[]): PlanStep[] {
+/** A key file is stored for the comparison, and deleted. */
+function previewConnection({ omen }: Planning, { name }: ProjectConfig, given: Record<string, unknown>) {
+  const { filename, ...fields } = given as ConnectionFields
+  if (filename === undefined) return omen.projects.previewConnection(name, fields)
+  return withKeyFile(omen, { store: () => storeKeyFile(omen, filename), isKept: false }, (stored) =>
+    omen.projects.previewConnection(name, { ...fields, filename: stored }),
+  )
+}
+
+/** Accounts in any order and case, each once; the owner is none. */
+function membersStep(project: ProjectConfig, current: readonly string[], owner?: string): PlanStep[] {
   if (project.members === undefined) return []
-  const sorted = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase()).sort()
-  const differences = differencesOf({ members: sorted(project.members) }, { members: sorted(current) })
+  const plain = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.toLowerCase()))].sort()
+  const wanted = plain(project.members).filter((name) => name !== owner?.toLowerCase())
+  const differences = differencesOf({ members: wanted }, { members: plain(current) })
   return differences.length === 0 ? [] : [{ action: 'changeMembers', project, differences }]
 }
 
-function alertsStep(project: ProjectConfig, current: Readonly<Record<string, unknown>>): PlanStep[] {
-  if (project.alerts === undefined) return []
-  const differences = differencesOf(project.alerts as Record<string, unknown>, current)
-  return differences.length === 0 ? [] : [{ action: 'changeAlerts', project, alerts: project.alerts, differences }]
+/** The server says what it would make of the settings: it adds defaults and has one spelling for each value. */
+async function alertDifferences(planning: Planning, project: ProjectConfig): Promise<Difference[]> {
+  const { alerts, name, settings } = project
+  if (alerts === undefined) return []
+  const { pvalue, cvalue } = settings
+  const ofProject = { ...(pvalue !== undefined && { pvalue }), ...(cvalue !== undefined && { cvalue }) }
+  const wanted = await noteProblem(planning, project, 'alerts', () =>
+    planning.omen.alerts.checkSettings(name, { ...alerts, ...ofProject }),
+  )
+  if (wanted === undefined) return []
+  const current = await planning.omen.alerts.settings(name)
+  const named = Object.keys(alerts) as (keyof typeof alerts)[]
+  return differencesOf(Object.fromEntries(named.map((field) => [field, wanted[field]])), { ...current })
 }
 
-async function integrationAddition(planning: Planning, integration: IntegrationConfig): Promise<PlanStep[]> {
-  const { serviceKey, account, provider, line } = integration
-  const what = `serviceKey of the ${provider} integration ${account}`
-  if (serviceKey === undefined) planning.faults.push({ line, message: `${what} is missing` })
-  else if ((await resolveSecret(serviceKey, planning)) === undefined)
-    planning.faults.push({
-      line,
-      message: `${what} is taken from ${describeReference(serviceKey)}, which is not there`,
-    })
-  const values = {
-    endpoint: integration.endpoint,
-    projects: integration.projectNames ?? 'all',
-    isForEscalation: integration.isForEscalation,
-  }
-  const differences = [...differencesOf(values, {}), { field: 'serviceKey', isSecret: true }]
-  return [{ action: 'addIntegration', integration, differences }]
-}
-
-async function integrationChanges(
-  planning: Planning,
-  integration: IntegrationConfig,
-  current: Integration,
-): Promise<PlanStep[]> {
-  const changed = await planning.omen.integrations.previewChange(integration, await changesFor(planning, integration))
-  const values: Record<string, [unknown, unknown]> = {
-    projectNames: [current.projectNames ?? 'all', integration.projectNames ?? 'all'],
-    isForEscalation: [current.isForEscalation, integration.isForEscalation],
-  }
-  const differences = changed.map((field): Difference => {
-    const [before, after] = values[field] ?? []
-    return field in values ? { field, before, after } : { field, isSecret: true }
-  })
-  return differences.length === 0 ? [] : [{ action: 'changeIntegration', integration, differences }]
-}
-
-/** What of an integration the file says, as the server takes it. */
-export async function changesFor(
-  source: SecretSource,
-  { serviceKey, endpoint, projectNames, isForEscalation }: IntegrationConfig,
-): Promise<IntegrationChanges> {
-  const secret = serviceKey && (await resolveSecret(serviceKey, source))
-  return {
-    ...(secret !== undefined && { serviceKey: secret }),
-    ...(endpoint !== undefined && { endpoint }),
-    ...(projectNames === null ? { allProjects: true } : projectNames && { projectNames: [...projectNames] }),
-    ...(isForEscalation !== undefined && { isForEscalation }),
-  }
+function alertsStep(project: ProjectConfig, differences: readonly Difference[]): PlanStep[] {
+  if (project.alerts === undefined || differences.length === 0) return []
+  return [{ action: 'changeAlerts', project, alerts: project.alerts, differences }]
 }

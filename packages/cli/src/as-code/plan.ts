@@ -46,8 +46,7 @@ function isSame(desired: unknown, current: unknown): boolean {
     return desired.length === current.length && desired.every((one, at) => isSame(one, current[at]))
   if (isObject(desired) && isObject(current)) {
     const names = new Set([...Object.keys(desired), ...Object.keys(current)])
-    // What a server adds as a default is no difference
-    return [...names].every((name) => !(name in desired) || isSame(desired[name], current[name]))
+    return [...names].every((name) => isSame(desired[name], current[name]))
   }
   return desired === current
 }

@@ -1,10 +1,13 @@
-import type { Connector, DataType, IntegrationProvider } from '@omen/sdk'
+import { type Connector, type DataType, type IntegrationProvider, projectModelTypeValues } from '@omen/sdk'
 import { type ConnectorField, connectors, connectorsOf, fieldsOf } from '@omen/sdk/connectors'
 import type { Node } from 'yaml'
 import { durationMs } from '../options.ts'
-import type { AlertConfig, IntegrationConfig, OmenConfig, ProjectConfig, SecretReference } from './config.ts'
+import type { IntegrationConfig, OmenConfig, ProjectConfig, SecretReference } from './config.ts'
 import { configError } from './config-error.ts'
 import { type ConfigReader, readYaml } from './config-node.ts'
+import { readAlerts } from './read-alerts.ts'
+import { listOf, oneOf, readBoolean, readNumber, readReference, readTexts, readTimeZone } from './read-values.ts'
+import { backfillRule, settingRules } from './value-rules.ts'
 
 const settingNames = [
   ...['samplingInterval', 'timeZone', 'retentionDays', 'pvalue', 'cvalue', 'modelType', 'retrainDays'],
@@ -19,10 +22,6 @@ const projectNames = [
   'backfillDays',
   'members',
   'alerts',
-]
-const alertNames = [
-  ...['pvalue-email', 'cvalue-email', 'minAnomalyRatioFilter', 'recipients', 'quietMinutes', 'onlyWithCause'],
-  ...['sendsRecovery', 'escalateMinutes', 'thresholds', 'calendars', 'predictionHours'],
 ]
 const integrationNames = ['provider', 'account', 'serviceKey', 'endpoint', 'projects', 'isForEscalation']
 const kinds = ['custom', 'log', 'datadog', 'newrelic', 'amazon', 'google']
@@ -41,10 +40,6 @@ export function readConfig(text: string, path: string): OmenConfig {
   requireDistinct(reader, integrations, ({ provider, account }) => `the ${provider} integration ${account}`)
   if (reader.faults.length > 0) throw configError(path, reader.faults)
   return { projects, integrations }
-}
-
-function listOf(reader: ConfigReader, node: Node | null | undefined, what: string): readonly (Node | null)[] {
-  return (reader.value(node) ?? null) === null ? [] : (reader.list(node, what) ?? [])
 }
 
 function requireDistinct<T extends { readonly node: Node | null }>(
@@ -84,7 +79,9 @@ function readProject(reader: ConfigReader, node: Node | null): InFile<ProjectCon
     dataType,
     settings: readSettings(reader, fields),
     ...readConnection(reader, connector, dataType, connection),
-    backfillDays: reader.value(fields.get('backfillDays')) as number | undefined,
+    backfillDays: fields.has('backfillDays')
+      ? (readNumber(reader, fields.get('backfillDays'), { name: 'backfillDays', rule: backfillRule }) as number)
+      : undefined,
     members: readTexts(reader, fields.get('members'), 'members'),
     alerts: readAlerts(reader, fields.get('alerts')),
   }
@@ -107,10 +104,20 @@ function sourcesOf(kind: string): string {
 
 function readSettings(reader: ConfigReader, fields: ReadonlyMap<string, Node | null>): ProjectConfig['settings'] {
   const settings: Record<string, unknown> = {}
-  for (const name of settingNames) if (fields.has(name)) settings[name] = reader.value(fields.get(name))
-  if (typeof settings.samplingInterval === 'string')
-    settings.samplingInterval = minutesOf(reader, fields.get('samplingInterval'), settings.samplingInterval)
+  for (const name of settingNames) if (fields.has(name)) settings[name] = readSetting(reader, fields.get(name), name)
   return settings
+}
+
+function readSetting(
+  reader: ConfigReader,
+  node: Node | null | undefined,
+  name: (typeof settingNames)[number],
+): unknown {
+  if (name === 'timeZone') return readTimeZone(reader, node)
+  if (name === 'modelType') return oneOf(reader, node, name, projectModelTypeValues)
+  const value = reader.value(node)
+  if (name === 'samplingInterval' && typeof value === 'string') return minutesOf(reader, node, value)
+  return readNumber(reader, node, { name, rule: settingRules[name]! })
 }
 
 /** `10s`, `1m` or a number of minutes. */
@@ -150,27 +157,6 @@ export function isSecret({ input }: ConnectorField): boolean {
   return input === 'secret' || input === 'file'
 }
 
-function readReference(reader: ConfigReader, node: Node | null | undefined, name: string): SecretReference | undefined {
-  const value = reader.value(node)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return reader.fault(
-      node,
-      `${name} is a secret and may not stand in the file: write ${name}: { env: NAME } or { file: PATH }`,
-    )
-  const fields = reader.fields(node, name, ['env', 'file'])
-  if (fields.size !== 1) return reader.fault(node, `${name} must be { env: NAME } or { file: PATH }`)
-  const [[kind, from]] = [...fields] as [[string, Node | null]]
-  const text = reader.text(from, kind)
-  if (text === undefined) return undefined
-  return kind === 'env' ? { env: text } : { file: text }
-}
-
-function readAlerts(reader: ConfigReader, node: Node | null | undefined): AlertConfig | undefined {
-  if (node === undefined || node === null) return undefined
-  const fields = reader.fields(node, 'alerts', alertNames)
-  return Object.fromEntries([...fields].map(([name, value]) => [name, reader.value(value) ?? null])) as AlertConfig
-}
-
 function readIntegration(reader: ConfigReader, node: Node | null): InFile<IntegrationConfig> {
   const fields = reader.fields(node, 'an integration', integrationNames)
   const provider = requireText(reader, fields, node, 'provider')
@@ -184,7 +170,9 @@ function readIntegration(reader: ConfigReader, node: Node | null): InFile<Integr
     serviceKey: fields.has('serviceKey') ? readReference(reader, fields.get('serviceKey'), 'serviceKey') : undefined,
     endpoint: fields.has('endpoint') ? reader.text(fields.get('endpoint'), 'endpoint') : undefined,
     projectNames: reader.value(projects) === 'all' ? null : readTexts(reader, projects, 'projects'),
-    isForEscalation: reader.value(fields.get('isForEscalation')) as boolean | undefined,
+    isForEscalation: fields.has('isForEscalation')
+      ? readBoolean(reader, fields.get('isForEscalation'), 'isForEscalation')
+      : undefined,
   }
 }
 
@@ -197,21 +185,4 @@ function requireText(
   if (fields.has(name)) return reader.text(fields.get(name), name) ?? ''
   reader.fault(node, `${name} is missing`)
   return ''
-}
-
-function readTexts(reader: ConfigReader, node: Node | null | undefined, what: string): string[] | undefined {
-  if (node === undefined || node === null) return undefined
-  return reader.list(node, what)?.flatMap((one) => reader.text(one, `an entry of ${what}`) ?? [])
-}
-
-function oneOf(
-  reader: ConfigReader,
-  node: Node | null | undefined,
-  what: string,
-  known: readonly string[],
-): string | undefined {
-  if (node === undefined) return undefined
-  const text = reader.text(node, what)
-  if (text === undefined || known.includes(text)) return text
-  return reader.fault(node, `${what} must be one of ${known.join(', ')}`)
 }

@@ -1,7 +1,15 @@
-import { type ConnectionFields, kindOfConnector, type NewFetchingProject, type Omen } from '@omen/sdk'
+import {
+  type ConnectionFields,
+  kindOfConnector,
+  type NewFetchingProject,
+  type Omen,
+  unknownNames,
+  withKeyFile,
+} from '@omen/sdk'
 import type { AlertConfig, ProjectConfig } from './config.ts'
-import { changesFor } from './make-plan.ts'
+import { storeKeyFile } from './key-file.ts'
 import type { PlanStep } from './plan.ts'
+import { changesFor } from './plan-integrations.ts'
 import { resolveSecret, type SecretSource } from './resolve-secrets.ts'
 
 /** What a step made that is shown once. */
@@ -11,6 +19,8 @@ export interface StepResult {
   readonly secret?: string
   /** Of a webhook: what its bodies are signed with. */
   readonly signingSecret?: string
+  /** Accounts that do not exist, and were left out. */
+  readonly unknownMembers?: readonly string[]
 }
 
 /** Does one step. */
@@ -22,11 +32,12 @@ export async function runStep(omen: Omen, step: PlanStep, source: SecretSource):
       await omen.projects.update(step.project.name, step.project.settings)
       return { step }
     case 'changeConnection':
-      await omen.projects.changeConnection(step.project.name, await connectionOf(omen, step.project, source))
+      await withFields(omen, step.project, source, (fields) =>
+        omen.projects.changeConnection(step.project.name, fields),
+      )
       return { step }
     case 'changeMembers':
-      await omen.projects.setMembers(step.project.name, [...(step.project.members ?? [])])
-      return { step }
+      return { step, ...(await setMembers(omen, step.project)) }
     case 'changeAlerts':
       await omen.alerts.set(step.project.name, step.alerts as Required<AlertConfig>)
       return { step }
@@ -61,29 +72,38 @@ async function addProject(omen: Omen, project: ProjectConfig, source: SecretSour
       : await omen.projects.addCustom({ ...body, ...(dataType && { dataType }) })
     return { secret: added.secret }
   }
-  const fields = await connectionOf(omen, project, source)
   const isLogKind = kindOfConnector(connector) === 'log'
   const more = { ...(dataType && !isLogKind && { dataType }), ...(backfillDays !== undefined && { backfillDays }) }
-  await omen.projects.addFetching(connector, { ...body, ...fields, ...more } as NewFetchingProject)
+  await withFields(omen, project, source, (fields) =>
+    omen.projects.addFetching(connector, { ...body, ...fields, ...more } as NewFetchingProject),
+  )
   return {}
 }
 
-/** Fields of a connection with their secrets; a key file is stored first. */
-async function connectionOf(
+/** Fields of a connection with their secrets; a key file is stored first, and deleted where it is not taken. */
+async function withFields<T>(
   omen: Omen,
   { connection, secrets }: ProjectConfig,
   source: SecretSource,
-): Promise<ConnectionFields> {
-  const fields: Record<string, unknown> = { ...connection }
+  act: (fields: ConnectionFields) => Promise<T>,
+): Promise<T> {
+  const found: Record<string, unknown> = { ...connection }
   for (const [name, reference] of Object.entries(secrets)) {
     const secret = await resolveSecret(reference, source)
-    if (secret === undefined) continue
-    fields[name] = name === 'filename' ? await storeKey(omen, secret) : secret
+    if (secret !== undefined) found[name] = secret
   }
-  return fields as ConnectionFields
+  const { filename, ...fields } = found as ConnectionFields
+  if (filename === undefined) return act(fields)
+  const store = () => storeKeyFile(omen, filename)
+  return withKeyFile(omen, { store, isKept: true }, (stored) => act({ ...fields, filename: stored }))
 }
 
-async function storeKey(omen: Omen, text: string): Promise<string> {
-  const { filename } = await omen.files.store(new File([text], 'service-account.json'))
-  return filename
+async function setMembers(
+  omen: Omen,
+  { name, members = [] }: ProjectConfig,
+): Promise<Pick<StepResult, 'unknownMembers'>> {
+  const known = await omen.projects.setMembers(name, [...members])
+  const { owner } = await omen.projects.get(name)
+  const unknownMembers = unknownNames(members, [...known, owner])
+  return unknownMembers.length > 0 ? { unknownMembers } : {}
 }

@@ -1,27 +1,44 @@
-import type { Omen, Project } from '@omen/sdk'
+import { type Omen, type Project, unknownNames } from '@omen/sdk'
 import { connectors } from '@omen/sdk/connectors'
 import { stringify } from 'yaml'
+import { exitCode } from '../exit-code.ts'
+import { CliError } from '../failures.ts'
 import { isSecret } from './read-config.ts'
 
 const header = `# Projects, settings, integrations and members of Omen: change them here and run "omen apply -f" on this file.
 # Secrets are not in it: set the variables that it names, or leave those out whose secrets are to stay as they are.
 `
 
-/** The file that \`omen apply\` takes, of the caller's own projects and integrations. */
+/** The file that `omen apply` takes, of the caller's own projects and integrations. */
 export async function writeConfig(omen: Omen, names: readonly string[]): Promise<string> {
-  const wanted = new Set(names.map((name) => name.toLowerCase()))
+  const isWanted = (name: string): boolean =>
+    names.length === 0 || names.some((one) => one.toLowerCase() === name.toLowerCase())
+  const own: Project[] = []
+  for await (const project of omen.projects.listAll())
+    if (project.mine && !project.demo && isWanted(project.projectName)) own.push(project)
+  requireAll(names, own)
+  const variableOf = createVariables()
   const projects: object[] = []
-  for await (const project of omen.projects.listAll()) {
-    const isWanted = wanted.size === 0 || wanted.delete(project.projectName.toLowerCase())
-    if (project.mine && !project.demo && isWanted) projects.push(await describeProject(omen, project))
-  }
-  const integrations = names.length > 0 ? [] : await describeIntegrations(omen)
-  return header + stringify({ projects, ...(integrations.length > 0 && { integrations }) }, { lineWidth: 0 })
+  for (const project of own) projects.push(await describeProject(omen, project, variableOf))
+  const integrations = names.length > 0 ? [] : await describeIntegrations(omen, variableOf)
+  return header + stringify({ projects, ...(names.length === 0 && { integrations }) }, { lineWidth: 0 })
 }
 
-async function describeProject(omen: Omen, project: Project): Promise<object> {
+function requireAll(names: readonly string[], found: readonly Project[]): void {
+  const missing = unknownNames(
+    names,
+    found.map(({ projectName }) => projectName),
+  )
+  if (missing.length === 0) return
+  throw new CliError(`You have no project ${missing.join(', ')}`, {
+    ...{ code: 'NOT_FOUND', exit: exitCode.failed },
+    hint: '"omen projects list" shows them.',
+  })
+}
+
+async function describeProject(omen: Omen, project: Project, variableOf: VariableOf): Promise<object> {
   const { projectName, kind, dataType, collection, members } = project
-  const { setting } = await omen.alerts.get(projectName)
+  const setting = await omen.alerts.settings(projectName)
   const { projectName: _, pvalue, cvalue, sharedUserNames: __, ...alerts } = setting
   const isOwnKind = collection && kind !== 'custom' && kind !== 'log'
   return {
@@ -33,46 +50,47 @@ async function describeProject(omen: Omen, project: Project): Promise<object> {
     timeZone: project.timeZone,
     retentionDays: project.retentionDays,
     ...{ pvalue, cvalue, modelType: project.modelType, retrainDays: project.retrainDays },
-    ...(collection && { connection: await describeConnection(omen, project, collection.connector) }),
-    ...(members.length > 0 && { members }),
-    alerts: Object.fromEntries(Object.entries(alerts).filter(([, value]) => value !== null && !isEmptyList(value))),
+    ...(collection && { connection: await describeConnection(omen, project, variableOf) }),
+    members,
+    alerts,
   }
 }
 
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
-}
-
-async function describeConnection(
-  omen: Omen,
-  { projectName }: Project,
-  connector: keyof typeof connectors,
-): Promise<object> {
-  const { settings, secrets } = await omen.projects.connection(projectName)
+async function describeConnection(omen: Omen, { projectName }: Project, variableOf: VariableOf): Promise<object> {
+  const { collection, settings, secrets } = await omen.projects.connection(projectName)
   const isSet = (name: string): boolean =>
     secrets.includes(name) || (name === 'filename' && secrets.includes('serviceAccount'))
-  const names = connectors[connector].fields
+  const names = connectors[collection.connector].fields
     .filter((field) => isSecret(field) && isSet(field.name))
     .map(({ name }) => name)
   return { ...settings, ...Object.fromEntries(names.map((name) => [name, { env: variableOf(projectName, name) }])) }
 }
 
-async function describeIntegrations(omen: Omen): Promise<object[]> {
-  return (await omen.integrations.list()).map(({ provider, account, projectNames, isForEscalation }) => ({
+async function describeIntegrations(omen: Omen, variableOf: VariableOf): Promise<object[]> {
+  return (await omen.integrations.list()).map(({ provider, account, endpoint, projectNames, isForEscalation }) => ({
     provider,
     account,
     serviceKey: { env: variableOf(provider, account) },
+    ...(endpoint !== undefined && { endpoint }),
     projects: projectNames ?? 'all',
-    ...(isForEscalation && { isForEscalation }),
+    isForEscalation,
   }))
 }
 
-/** A name that shells can set: OMEN_SHOP_APIKEY. */
-function variableOf(...parts: readonly string[]): string {
-  return ['omen', ...parts]
-    .join('_')
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, '_')
+type VariableOf = (...parts: string[]) => string
+
+/** Names that shells can set, OMEN_SHOP_APIKEY, none of them twice: letters that shells do not take leave no trace. */
+function createVariables(): VariableOf {
+  const counts = new Map<string, number>()
+  return (...parts) => {
+    const name = ['omen', ...parts]
+      .join('_')
+      .toUpperCase()
+      .replaceAll(/[^A-Z0-9]+/g, '_')
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name}_${count}`
+  }
 }
 
 /** `10s`, `1m`, `1h`, or minutes where it is none of them. */

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { OmenConfig } from '../as-code/config.ts'
 import { makePlan } from '../as-code/make-plan.ts'
 import type { PlanStep } from '../as-code/plan.ts'
 import { readConfig } from '../as-code/read-config.ts'
 import { renderApplied, renderPlan, titleOf } from '../as-code/render-plan.ts'
+import type { SecretSource } from '../as-code/resolve-secrets.ts'
 import { runStep, type StepResult } from '../as-code/run-plan.ts'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
@@ -54,18 +56,49 @@ async function runApply(run: Run, { file, check = false, prune = false, yes }: A
     return
   }
   if (!run.json) run.io.stderr.write(`${renderPlan(steps, run.paint)}\n\n`)
-  await requireYes(run, yes, 'Apply this?')
+  await requireYes(run, yes, 'Apply this?', 'Applying needs confirmation')
+  await runSteps(run, { omen, steps, source })
+}
+
+interface Running {
+  readonly omen: Omen
+  readonly steps: readonly PlanStep[]
+  readonly source: SecretSource
+}
+
+/** What is shown once is shown at once: a later step may fail, and applying again would not make it anew. */
+async function runSteps(run: Run, { omen, steps, source }: Running): Promise<void> {
   const done: StepResult[] = []
+  const toResult = (success: boolean) => ({
+    ...{ success, applied: true },
+    steps: done.map(({ step, ...shown }) => ({ ...describeStep(step), ...shown })),
+  })
   for (const step of steps) {
     try {
-      done.push(await runStep(omen, step, source))
+      const result = await runStep(omen, step, source)
+      done.push(result)
+      for (const line of secretsOf(result)) if (!run.json) run.io.stdout.write(`${line}\n`)
       run.note(`Done: ${titleOf(step)}`)
+      if (result.unknownMembers) run.note(unknownSentence(step, result.unknownMembers))
     } catch (error) {
+      if (run.json && done.length > 0) run.result(toResult(false), () => '')
       throw stoppedAt(step, done.length, steps.length, error)
     }
   }
-  const results = done.map(({ step, ...shown }) => ({ ...describeStep(step), ...shown }))
-  run.result({ success: true, applied: true, steps: results }, () => renderDone(done))
+  run.result(toResult(true), () => renderApplied(steps))
+  if (done.some(({ unknownMembers }) => unknownMembers)) run.exitWith(exitCode.partlyFailed)
+}
+
+function secretsOf({ step, secret, signingSecret }: StepResult): string[] {
+  return [
+    ...(secret ? [`${titleOf(step)}: its ingest key, not shown again: ${secret}`] : []),
+    ...(signingSecret ? [`${titleOf(step)}: its bodies are signed with, not shown again: ${signingSecret}`] : []),
+  ]
+}
+
+function unknownSentence(step: PlanStep, names: readonly string[]): string {
+  const [are, were] = names.length === 1 ? ['is no account', 'it was'] : ['are no accounts', 'they were']
+  return `${titleOf(step)}: there ${are} ${names.join(', ')}; ${were} left out.`
 }
 
 async function readFileOf(path: string): Promise<OmenConfig> {
@@ -82,22 +115,14 @@ async function readFileOf(path: string): Promise<OmenConfig> {
 
 /** What was done before stays: applying again goes on from there. */
 function stoppedAt(step: PlanStep, done: number, total: number, error: unknown): CliError {
-  const { code, message, details, hint } = reportOf(error)
+  const { code, message, details, hint, exitCode: exit } = reportOf(error)
   const why = `${done} of ${total} steps are done. Applied again, it goes on from there.`
   return new CliError(`${titleOf(step)}: ${message}`, {
-    ...{ code, exit: done > 0 ? exitCode.partlyFailed : exitCode.failed, cause: error },
+    ...{ code, exit: done > 0 ? exitCode.partlyFailed : exit, cause: error },
     ...{ hint: hint ? `${hint} ${why}` : why, details: details ?? [] },
   })
 }
 
 function describeStep(step: PlanStep) {
   return { action: step.action, title: titleOf(step), differences: step.differences }
-}
-
-function renderDone(done: readonly StepResult[]): string {
-  const shown = done.flatMap(({ step, secret, signingSecret }) => [
-    ...(secret ? [`${titleOf(step)}: its ingest key, not shown again: ${secret}`] : []),
-    ...(signingSecret ? [`${titleOf(step)}: its bodies are signed with, not shown again: ${signingSecret}`] : []),
-  ])
-  return [...shown, renderApplied(done.map(({ step }) => step))].join('\n')
 }

@@ -23,7 +23,7 @@ export function renderAlertSetting(setting: AlertSetting, { paint }: View): stri
     ...(escalateMinutes === null ? [] : [`Again after ${escalateMinutes} min without an acknowledgment`]),
     ...(predictionHours === 0 ? [] : [`Predictions ${predictionHours} h ahead`]),
     ...thresholds.map(({ metric, ...rest }) => `Threshold of ${plain(metric)}: ${describe(rest)}`),
-    ...calendars.map(({ name, rrule, ...rest }) => `Calendar ${plain(name ?? rrule)}: ${describe(rest)}`),
+    ...calendars.map(({ name, ...rest }) => `Calendar${name ? ` ${plain(name)}` : ''}: ${describe(rest)}`),
   ].join('\n')
 }
 

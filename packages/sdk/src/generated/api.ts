@@ -1696,6 +1696,8 @@ export interface components {
             account: string;
             /** @description the host of the address or the end of the key; the key itself is never returned */
             hint: string;
+            /** @description of PagerDuty, where it was given */
+            endpoint?: string;
             /** @description null: all projects of the owner */
             projectNames: string[] | null;
             /** @description gets alerts only once nobody acknowledged them in time */
@@ -6693,6 +6695,8 @@ export interface operations {
         parameters: {
             query: {
                 projectName: components["schemas"]["ProjectName"];
+                /** @description false where what the last 30 days would have sent is not needed */
+                withPreview?: boolean;
             };
             header?: {
                 /** @description en or zh-CN, for sentences */
@@ -6712,7 +6716,7 @@ export interface operations {
                     "application/json": {
                         success: components["schemas"]["Success"];
                         setting: components["schemas"]["AlertSetting"];
-                        preview: components["schemas"]["AlertPreview"];
+                        preview?: components["schemas"]["AlertPreview"];
                     };
                 };
             };
@@ -6757,6 +6761,11 @@ export interface operations {
                     predictionHours?: components["schemas"]["PredictionHours"];
                     /** @default false */
                     dryRun?: boolean;
+                    /**
+                     * @description false where the preview is not needed
+                     * @default true
+                     */
+                    withPreview?: boolean;
                 };
             };
         };
@@ -6770,7 +6779,7 @@ export interface operations {
                     "application/json": {
                         success: components["schemas"]["Success"];
                         setting: components["schemas"]["AlertSetting"];
-                        preview: components["schemas"]["AlertPreview"];
+                        preview?: components["schemas"]["AlertPreview"];
                     };
                 };
             };

@@ -10,9 +10,13 @@ export interface AlertSettingAnswer {
 
 /** When and to whom the incidents of a project are sent; for its owner. */
 export interface Alerts {
+  /** Without what they would have sent, which takes longer to find out. */
+  settings(projectName: string, options?: CallOptions): Promise<AlertSetting>
   get(projectName: string, options?: CallOptions): Promise<AlertSettingAnswer>
   /** What is left out stays as it is. */
   set(projectName: string, changes: AlertSettingChanges, options?: CallOptions): Promise<AlertSettingAnswer>
+  /** What `set` would make of them, without what they would have sent; nothing is changed. */
+  checkSettings(projectName: string, changes: AlertSettingChanges, options?: CallOptions): Promise<AlertSetting>
   /** What `set` would make of the settings; nothing is changed. */
   preview(projectName: string, changes: AlertSettingChanges, options?: CallOptions): Promise<AlertSettingAnswer>
   /** It is neither sent nor escalated any more. */
@@ -25,9 +29,15 @@ export interface Alerts {
 
 /** The alert operations of a client. */
 export function alerts({ client, unwrap }: Transport): Alerts {
-  const post = async (body: AlertSettingChanges & { projectName: string; dryRun: boolean }, options?: CallOptions) => {
+  type Change = AlertSettingChanges & { projectName: string; dryRun: boolean; withPreview?: boolean }
+  const post = async (body: Change, options?: CallOptions) => {
     const { setting, preview } = await unwrap(client.POST('/emailAlertSetting', { body, ...options }))
-    return { setting, preview }
+    return { setting, preview: preview! }
+  }
+  const read = async (query: { projectName: string; withPreview?: boolean }, options?: CallOptions) => {
+    const request = { params: { query }, ...options }
+    const { setting, preview } = await unwrap(client.GET('/emailAlertSetting', request))
+    return { setting, preview: preview! }
   }
   const decide =
     (action: 'acknowledge' | 'resolve' | 'reopen') =>
@@ -37,11 +47,10 @@ export function alerts({ client, unwrap }: Transport): Alerts {
       return (await unwrap(client.POST('/incidents/{id}', request))).incident
     }
   return {
-    async get(projectName, options) {
-      const request = { params: { query: { projectName } }, ...options }
-      const { setting, preview } = await unwrap(client.GET('/emailAlertSetting', request))
-      return { setting, preview }
-    },
+    get: (projectName, options) => read({ projectName }, options),
+    settings: async (projectName, options) => (await read({ projectName, withPreview: false }, options)).setting,
+    checkSettings: async (projectName, changes, options) =>
+      (await post({ ...changes, projectName, dryRun: true, withPreview: false }, options)).setting,
     set: (projectName, changes, options) => post({ ...changes, projectName, dryRun: false }, options),
     preview: (projectName, changes, options) => post({ ...changes, projectName, dryRun: true }, options),
     acknowledge: decide('acknowledge'),

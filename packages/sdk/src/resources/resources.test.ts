@@ -53,6 +53,12 @@ const calls: Call[] = [
     'POST /emailAlertSetting?',
     { projectName: 'shop', escalateMinutes: null, dryRun: true },
   ],
+  [({ alerts }) => alerts.settings('shop'), 'GET /emailAlertSetting?projectName=shop&withPreview=false'],
+  [
+    ({ alerts }) => alerts.checkSettings('shop', { quietMinutes: 5 }),
+    'POST /emailAlertSetting?',
+    { projectName: 'shop', quietMinutes: 5, dryRun: true, withPreview: false },
+  ],
   [
     ({ alerts }) => alerts.acknowledge('in_1', 'mine'),
     'POST /incidents/in_1?',

@@ -3,7 +3,8 @@ import { Argument, type Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { UsageError } from '../../failures.ts'
-import { askSecret, readSecretFromStdin } from '../../io/prompt.ts'
+import { askSecret } from '../../io/prompt.ts'
+import { readSecret, secretHelp } from '../../io/read-secret.ts'
 import { renderIntegrations } from '../../render/integrations.ts'
 import { providers } from './find-integration.ts'
 
@@ -26,13 +27,12 @@ const keyNames: Readonly<Record<IntegrationProvider, string>> = {
 export function integrationsAdd(cli: Cli): Command {
   return describeCommand('add', {
     summary: 'add an integration; its address or key is asked for, and never shown again',
-    description:
-      'Alerts of all your projects go there, or of those that --project names. The secret that signs what a webhook gets is printed once.',
+    description: `Alerts of all your projects go there, or of those that --project names. The secret that signs what a webhook gets is printed once. ${secretHelp}`,
     examples: [
       { run: 'omen integrations add slack on-call', does: 'asks for the address of the incoming webhook' },
-      { run: 'printenv ROUTING_KEY | omen integrations add pagerduty sre --key -', does: 'from a script' },
+      { run: 'omen integrations add pagerduty sre --key env:ROUTING_KEY', does: 'from a script' },
       {
-        run: 'omen integrations add webhook hub --key https://hub.example/omen --project shop --jq .signingSecret',
+        run: 'omen integrations add webhook hub --key @hub.address --project shop --jq .signingSecret',
         does: 'only the secret, for the receiver',
       },
       {
@@ -43,7 +43,7 @@ export function integrationsAdd(cli: Cli): Command {
   })
     .addArgument(new Argument('<provider>', 'what receives the alerts').choices(providers))
     .argument('<name>', 'what you call it')
-    .option('--key <key>', 'address or key; "-" reads it from standard input (default: it is asked for)')
+    .option('--key <key>', 'address or key, as a secret is given (default: it is asked for)')
     .option('--endpoint <address>', 'of pagerduty: https://events.eu.pagerduty.com/v2/enqueue, or a gateway')
     .option('--project <names...>', 'alerts of these projects only')
     .option('--escalation', 'only alerts that nobody acknowledged in time')
@@ -74,8 +74,9 @@ async function runAdd(run: Run, options: AddOptions, [provider = '', account = '
 async function readKey(run: Run, provider: IntegrationProvider, given: string | undefined): Promise<string> {
   if (given === undefined && !run.interactive)
     throw new UsageError('There is no terminal to ask for the address or key', 'Give --key, or --key - and pipe it in.')
-  const key =
-    given === '-' ? await readSecretFromStdin(run.io) : (given ?? (await askSecret(run.io, keyNames[provider])))
-  if (key.trim() === '') throw new UsageError('The address or key is empty')
-  return key.trim()
+  // A mail address is no secret
+  if (given !== undefined) return provider === 'email' && given !== '-' ? given : readSecret(run, '--key', given)
+  const key = (await askSecret(run.io, keyNames[provider])).trim()
+  if (key === '') throw new UsageError('The address or key is empty')
+  return key
 }

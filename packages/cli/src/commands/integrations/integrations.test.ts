@@ -80,7 +80,7 @@ async function bench(tested = delivery()) {
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   return {
     server,
-    omen: (args: string[], setting: Setting = {}) => runCli(['integrations', ...args], { env, now, ...setting }),
+    omen: (args: string[], setting: Setting = {}) => runCli(['integrations', ...args], { now, ...setting, env: { ...env, ...setting.env } }),
   }
 }
 
@@ -116,6 +116,10 @@ describe('omen integrations', () => {
     const typed = await omen(['add', 'slack', 'on-call'], { columns: 100, answers: ['https://hooks.example/secret'] })
     expect(server.calls.at(-1)!.fields).toMatchObject({ serviceKey: 'https://hooks.example/secret' })
     expect(typed.stdout + typed.stderr).not.toContain('secret')
+    await omen(['add', 'slack', 'on-call', '--key', 'env:HOOK'], { env: { HOOK: 'https://hooks.example/named' } })
+    expect(server.calls.at(-1)!.fields).toMatchObject({ serviceKey: 'https://hooks.example/named' })
+    const plain = await omen(['add', 'slack', 'on-call', '--key', 'https://hooks.example/plain'])
+    expect(plain.stderr).toContain("--key stands in the shell's history")
     const missing = await omen(['add', 'slack', 'on-call'])
     expect([missing.exit, missing.stderr]).toEqual([2, expect.stringContaining('--key')])
     expect((await omen(['add', 'sms', 'x', '--key', 'x'])).exit).toBe(2)

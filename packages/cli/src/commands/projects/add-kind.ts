@@ -8,7 +8,7 @@ import { secretHelp } from '../../io/read-secret.ts'
 import { sendFields } from '../../io/send-fields.ts'
 import { positive, requireProjectName } from '../../options.ts'
 import { renderProject } from '../../render/project.ts'
-import { addFieldOptions, flagOf, readFields, type TypedOptions } from './field-options.ts'
+import { addFieldOptions, flagOf, readFields, type TypedOptions, typedFlags } from './field-options.ts'
 import { addKindOptions, connectorFor, dataTypeFor, type Kind } from './kinds.ts'
 import { addSendingProject, type SendingOptions } from './send-to.ts'
 import { addSettingsOptions, readSettings, type SettingsOptions } from './settings.ts'
@@ -49,7 +49,10 @@ export function projectsAddKind(cli: Cli, kind: Kind): Command {
 async function runAdd(run: Run, { name: kind }: Kind, options: AddOptions, projectName: string): Promise<void> {
   requireProjectName(projectName)
   const sends = kind === 'custom' || kind === 'log'
-  if (sends && (options.source ?? 'push') === 'push') return addSendingProject(run, kind, options, projectName)
+  if (sends && (options.source ?? 'push') === 'push') {
+    requireNoFetching(kind, options)
+    return addSendingProject(run, kind, options, projectName)
+  }
   const connector = connectorFor(kind, options.source)
   const dataType = dataTypeFor(connector, options.logs)
   const fields = await readFields(run, options as TypedOptions, connectorsOf(kind))
@@ -67,4 +70,13 @@ async function runAdd(run: Run, { name: kind }: Kind, options: AddOptions, proje
   })
   run.result({ success: true, project }, () => renderProject(project, run))
   run.note(`Project ${projectName} is added and fetches from now on.`)
+}
+
+/** A forgotten --source would make a project that waits to be sent to. */
+function requireNoFetching(kind: 'custom' | 'log', options: AddOptions): void {
+  const typed = typedFlags(options as TypedOptions, connectorsOf(kind))
+  const [flag] = options.backfill === undefined ? typed : [...typed, '--backfill']
+  if (flag === undefined) return
+  const sources = connectorsOf(kind).join(', ')
+  throw new UsageError(`${flag} is for a project that fetches`, `Name where from with --source: ${sources}.`)
 }

@@ -134,6 +134,17 @@ describe('omen projects add, of a kind', () => {
     expect((await omen(['add', '--help'])).stdout).toContain('omen projects add custom datadog')
   })
 
+  it('does not take fields of a source that was forgotten', async () => {
+    const { omen, server } = await bench()
+    const calls = server.calls.length
+    const { exit, stderr } = await omen(['add', 'custom', 'shop', '--address', 'http://prom:9090', '--query', 'up'])
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('--address is for a project that fetches')])
+    expect(stderr).toContain('--source: prometheus, influx, postgresql, mysql')
+    const late = await omen(['add', 'log', 'shop', '--backfill', '3'])
+    expect([late.exit, late.stderr]).toEqual([2, expect.stringContaining('--backfill is for')])
+    expect(server.calls).toHaveLength(calls)
+  })
+
   it('shows what the service said', async () => {
     const sentence = 'The service does not accept the keys. It said: who are you?'
     const { omen } = await bench(() => failure(422, 'CONNECTION_FAILED', sentence))

@@ -50,6 +50,17 @@ function toOptionText(hint: string): string {
   return small.replace('one a line', 'one each time')
 }
 
+/** The flags of the fields that were typed. */
+export function typedFlags(options: TypedOptions, among: readonly Connector[]): string[] {
+  return fieldsByName(among)
+    .map(([field]) => flagOf(field))
+    .filter((flag) => options[attributeOf(flag)] !== undefined)
+}
+
+function attributeOf(flag: string): string {
+  return new Option(flag).attributeName()
+}
+
 /** The fields that were typed; secrets as they are meant, a key file still by its path. */
 export async function readFields(
   run: Run,
@@ -58,7 +69,7 @@ export async function readFields(
 ): Promise<ConnectionFields> {
   const fields: Record<string, unknown> = {}
   for (const [field] of fieldsByName(among)) {
-    const typed = options[new Option(flagOf(field)).attributeName()]
+    const typed = options[attributeOf(flagOf(field))]
     if (typed === undefined) continue
     fields[field.name] = field.input === 'secret' ? await readSecret(run, flagOf(field), String(typed)) : typed
   }

@@ -11,30 +11,38 @@ export interface AlertChanges extends Partial<AlertSetting> {
   readonly projectName: string
   /** Change nothing. */
   readonly dryRun?: boolean
+  readonly withPreview?: boolean
+}
+
+export interface AlertQuery {
+  readonly projectName: string
+  readonly withPreview?: boolean | undefined
+  readonly locale: Locale
 }
 
 export interface AlertAnswer {
   readonly setting: AlertSetting
-  readonly preview: AlertPreview
+  /** Undefined where it was not asked for. */
+  readonly preview?: AlertPreview
 }
 
 /** The alert settings of a project, with what the last 30 days would have sent; only its owner may see them. */
 export async function getAlertSetting(
   ctx: Context,
   caller: Caller,
-  { projectName, locale }: { readonly projectName: string; readonly locale: Locale },
+  { projectName, withPreview = true, locale }: AlertQuery,
 ): Promise<AlertAnswer> {
   const project = await findOwnProject(ctx, caller, projectName)
   const rules = await readRules(ctx, project)
-  const userNames = await getMembers(ctx, caller, projectName)
-  return { setting: toSetting(project, rules, userNames), preview: await previewAlerts(ctx, project, rules, locale) }
+  const setting = toSetting(project, rules, await getMembers(ctx, caller, projectName))
+  return withPreview ? { setting, preview: await previewAlerts(ctx, project, rules, locale) } : { setting }
 }
 
 /** Changes the alert settings of a project, and its own that are among them; only its owner may. */
 export async function setAlertSetting(
   ctx: Context,
   caller: Caller,
-  { projectName, dryRun = false, ...changes }: AlertChanges,
+  { projectName, dryRun = false, withPreview = true, ...changes }: AlertChanges,
   locale: Locale,
 ): Promise<AlertAnswer> {
   const row = await findOwnProject(ctx, caller, projectName)
@@ -44,13 +52,13 @@ export async function setAlertSetting(
     const userNames = sharedUserNames ?? (await getMembers(ctx, caller, projectName))
     const changed = { ...row, project: { ...row.project, cvalue } }
     const setting = toSetting({ ...row, project: { ...row.project, pvalue, cvalue } }, rules, userNames)
-    return { setting, preview: await previewAlerts(ctx, changed, rules, locale) }
+    return withPreview ? { setting, preview: await previewAlerts(ctx, changed, rules, locale) } : { setting }
   }
   if (pvalue !== row.project.pvalue || cvalue !== row.project.cvalue)
     await updateProject(ctx, caller, projectName, { pvalue, cvalue }, locale)
   if (sharedUserNames !== undefined) await setMembers(ctx, caller, projectName, sharedUserNames)
   await saveRules(ctx, row.source.id, rules)
-  return getAlertSetting(ctx, caller, { projectName, locale })
+  return getAlertSetting(ctx, caller, { projectName, withPreview, locale })
 }
 
 function toSetting({ source, project }: ProjectRow, rules: AlertRules, sharedUserNames: string[]): AlertSetting {

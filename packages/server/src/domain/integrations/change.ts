@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { ChannelSecrets } from '../../ports/alert-channel.ts'
+import { SecretBoxError } from '../../ports/secret-box.ts'
 import { integrationProjects, integrations } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { describe, requireProjects, secretsOf } from './add.ts'
-import { findIntegration, type IntegrationName, openSecrets, sealSecrets } from './integration-row.ts'
+import { findIntegration, type IntegrationName, type IntegrationRow, openSecrets, sealSecrets } from './integration-row.ts'
 
 export interface IntegrationChanges {
   readonly serviceKey?: string | undefined
@@ -24,18 +26,21 @@ export async function changeIntegration(
   { dryRun, ...changes }: IntegrationChanges,
 ): Promise<string[]> {
   const row = await findIntegration(ctx, caller, name)
-  const before = openSecrets(ctx, row)
-  const given = secretsOf(ctx, { provider: row.provider, ...before, ...withoutUndefined(changes) })
+  const before = secretsBefore(ctx, row, changes)
+  const given = secretsOf(ctx, { provider: row.provider, serviceKey: '', ...before, ...withoutUndefined(changes) })
   const secrets: ChannelSecrets = { ...given, ...(before.signingSecret && { signingSecret: before.signingSecret }) }
   const hint = describe(ctx, row.provider, secrets)
   const projectIds = changes.allProjects ? [] : await requireProjects(ctx, caller, changes.projectNames)
   const known = await ctx.db.select().from(integrationProjects).where(eq(integrationProjects.integrationId, row.id))
   const knownIds = known.map(({ sourceId }) => sourceId).sort()
+  const isForAll = changes.allProjects === true
   const isForEscalation = changes.isForEscalation ?? row.isForEscalation
   const differs = {
     serviceKey: secrets.serviceKey !== before.serviceKey,
     endpoint: secrets.endpoint !== before.endpoint,
-    projectNames: projectIds !== undefined && !isDeepStrictEqual([...projectIds].sort(), knownIds),
+    projectNames:
+      projectIds !== undefined &&
+      (isForAll !== row.isForAll || !isDeepStrictEqual([...projectIds].sort(), knownIds)),
     isForEscalation: isForEscalation !== row.isForEscalation,
   }
   const fields = Object.entries(differs).flatMap(([field, isOther]) => (isOther ? [field] : []))
@@ -48,7 +53,7 @@ export async function changeIntegration(
         serviceKey: sealSecrets(ctx, row.id, secrets),
         hint,
         isForEscalation,
-        ...(projectIds && { isForAll: projectIds.length === 0 }),
+        ...(projectIds && { isForAll }),
         ...resumed,
       })
       .where(eq(integrations.id, row.id))
@@ -58,6 +63,23 @@ export async function changeIntegration(
     if (rows.length > 0) await tx.insert(integrationProjects).values(rows)
   })
   return fields
+}
+
+/** Where the key that sealed them is missing, a new address or key takes their place; what signs the bodies of a webhook cannot be made up. */
+function secretsBefore(ctx: Context, row: IntegrationRow, { serviceKey }: IntegrationChanges): Partial<ChannelSecrets> {
+  try {
+    return openSecrets(ctx, row)
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error
+    if (serviceKey !== undefined && row.provider !== 'webhook') return {}
+    throw new DomainError('CONFLICT', {
+      message: {
+        en: 'What was sealed of this integration cannot be opened: the secret key of this server has changed. Restore it, or remove the integration and add it anew.',
+        'zh-CN': '无法解密此集成的密钥：本服务器的加密密钥已更改。请恢复该密钥，或删除此集成后重新添加。',
+      },
+      cause: error,
+    })
+  }
 }
 
 function withoutUndefined({ serviceKey, endpoint }: IntegrationChanges): Partial<ChannelSecrets> {

@@ -1,8 +1,10 @@
 import { asc, sql } from 'drizzle-orm'
+import { SecretBoxError } from '../../ports/secret-box.ts'
 import { integrations } from '../../schema/index.ts'
 import type { Integration } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
+import { type IntegrationRow, openSecrets } from './integration-row.ts'
 
 // In full, since Drizzle leaves out the names of tables in a select from one
 const projectNames = sql<string[]>`array(
@@ -15,15 +17,31 @@ const lastDelivery = sql<Integration['lastDelivery']>`(
   where d.integration_id = integrations.id order by coalesce(d.attempted_at, a.created_at) desc limit 1)`
 
 /** The caller's own, without their keys. */
-export async function listIntegrations({ db }: Pick<Context, 'db'>, caller: Caller): Promise<Integration[]> {
+export async function listIntegrations(
+  ctx: Pick<Context, 'db' | 'secretBox'>,
+  caller: Caller,
+): Promise<Integration[]> {
   const { id, provider, account, hint, isForAll, isForEscalation, createdAt, stoppedAt, stoppedText } = integrations
-  const rows = await db
+  const rows = await ctx.db
     .select({
       ...{ id, provider, account, hint, isForAll, isForEscalation, createdAt, stoppedAt, stoppedText },
-      ...{ projectNames, lastDelivery },
+      ...{ projectNames, lastDelivery, serviceKey: integrations.serviceKey },
     })
     .from(integrations)
     .where(ownedBy(caller, integrations.ownerId))
     .orderBy(sql`lower(${account})`, asc(provider))
-  return rows.map(({ isForAll: all, ...row }) => ({ ...row, projectNames: all ? null : row.projectNames }))
+  return rows.map(({ isForAll: all, serviceKey, ...row }) => {
+    const endpoint = endpointOf(ctx, { id: row.id, serviceKey })
+    return { ...row, ...(endpoint !== undefined && { endpoint }), projectNames: all ? null : row.projectNames }
+  })
+}
+
+/** Sealed with the key, but no secret; undefined where there is none, or the key that sealed it is missing. */
+function endpointOf(ctx: Pick<Context, 'secretBox'>, row: Pick<IntegrationRow, 'id' | 'serviceKey'>) {
+  try {
+    return openSecrets(ctx, row).endpoint
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
+  }
 }

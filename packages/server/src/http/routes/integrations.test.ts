@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maxIntegrations } from '../../domain/integrations/index.ts'
 import { integrations } from '../../schema/index.ts'
@@ -71,6 +72,37 @@ test('an integration is changed, what is omitted stays, and a dry run only tells
   await ask('test', bus)
   expect(receiver.requests[0]!.path).toBe('/two')
   expect((await ask('change', { ...bus, serviceKey: 'ftp://nowhere' })).body.details[0].field).toBe('serviceKey')
+})
+
+test('an integration whose projects are all gone gets alerts of all again when that is asked for', async () => {
+  await client.post('add-custom-project', { projectName: 'gone', samplingInterval: 1 })
+  await ask('add', { ...slack, serviceKey: `${receiver.url}/hook`, projectNames: ['gone'] })
+  await client.post('remove-project', { projectName: 'gone', confirm: 'gone' })
+  const changed = await ask('change', { ...slack, allProjects: true })
+  expect([changed.body.changes, changed.body.integrations[0].projectNames]).toEqual([['projectNames'], null])
+})
+
+test('an integration whose key cannot be opened takes a new one, unless it signs what it sends', async () => {
+  const spoil = (account: string) =>
+    server.ctx.db
+      .update(integrations)
+      .set({ serviceKey: new Uint8Array(60) })
+      .where(eq(integrations.account, account))
+  const change = { serviceKey: `${receiver.url}/anew` }
+  await addSlack()
+  await spoil('on-call')
+  expect((await ask('change', { ...slack, isForEscalation: true })).body.code).toBe('CONFLICT')
+  expect((await ask('change', { ...slack, ...change })).body.changes).toEqual(['serviceKey'])
+  const hook = { provider: 'webhook', account: 'bus' }
+  await ask('add', { ...hook, ...change })
+  await spoil('bus')
+  expect((await ask('change', { ...hook, ...change })).body.code).toBe('CONFLICT')
+})
+
+test('the endpoint of PagerDuty is told', async () => {
+  const endpoint = `${receiver.url}/v2/enqueue`
+  const added = await ask('add', { provider: 'pagerduty', account: 'sre', serviceKey: 'a'.repeat(32), endpoint })
+  expect(added.body.integration.endpoint).toBe(endpoint)
 })
 
 test('a test sends a message and tells what came of it, in words', async () => {

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { alertRules, backfillRule, faultOfNumber, type NumberRule, settingRules } from './value-rules.ts'
+
+interface Schema {
+  readonly [name: string]: unknown
+}
+
+const document = JSON.parse(
+  readFileSync(new URL('../../../server/src/generated/openapi.json', import.meta.url), 'utf8'),
+) as { paths: Record<string, Record<string, Schema>> }
+
+function fieldsOf(path: string): Record<string, Schema> {
+  const { requestBody } = document.paths[path]!.post as { requestBody: { content: Record<string, { schema: Schema }> } }
+  return resolve(requestBody.content['application/json']!.schema).properties as Record<string, Schema>
+}
+
+function resolve(schema: Schema): Schema {
+  if (typeof schema.$ref !== 'string') return schema
+  return schema.$ref
+    .split('/')
+    .slice(1)
+    .reduce<Schema>((at, name) => at[name] as Schema, document as unknown as Schema)
+}
+
+function ruleOf(given: Schema): NumberRule {
+  const schema = resolve(given)
+  const types = [schema.type].flat()
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema as Record<string, number>
+  return {
+    least: (minimum ?? exclusiveMinimum)!,
+    most: (maximum ?? exclusiveMaximum)!,
+    ...(types.includes('integer') && { isWhole: true }),
+    ...(exclusiveMinimum !== undefined && { excludes: 'least' as const }),
+    ...(exclusiveMaximum !== undefined && { excludes: 'most' as const }),
+    ...(types.includes('null') && { orNull: true }),
+  }
+}
+
+describe('numbers in a file', () => {
+  it('have the limits of the API', () => {
+    const rulesOf = (path: string, rules: object) =>
+      Object.fromEntries(Object.keys(rules).map((name) => [name, ruleOf(fieldsOf(path)[name]!)]))
+    expect(settingRules).toEqual(rulesOf('/add-custom-project', settingRules))
+    expect(alertRules).toEqual(rulesOf('/emailAlertSetting', alertRules))
+    expect(backfillRule).toEqual(ruleOf(fieldsOf('/add-google-project').backfillDays!))
+  })
+
+  it.each([
+    [5, settingRules.cvalue, undefined],
+    [5.5, settingRules.cvalue, 'must be a whole number from 1 to 1000'],
+    ['5', settingRules.cvalue, 'must be a whole number from 1 to 1000'],
+    [1, settingRules.pvalue, 'must be a number from 0 and below 1'],
+    [0, backfillRule, 'must be a number above 0 and up to 3650'],
+    [null, alertRules.escalateMinutes, undefined],
+    [0, alertRules.escalateMinutes, 'must be a whole number from 1 to 10080, or null'],
+    [Number.NaN, settingRules.samplingInterval, 'must be a number from 0.016666 to 1440'],
+  ])('%s: %s', (value, rule, fault) => {
+    expect(faultOfNumber(value, rule!)).toBe(fault)
+  })
+})
