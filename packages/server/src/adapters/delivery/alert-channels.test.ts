@@ -140,6 +140,11 @@ describe('slack', () => {
     expect(blocks.at(-1).text.text).toBe('另有 26 个')
   })
 
+  it('is content with the "ok" that Slack calls text/html', async () => {
+    receiver.answer = () => ({ status: 200, headers: { 'Content-Type': 'text/html' }, body: 'ok' })
+    expect(await send('slack')).toEqual({ kind: 'sent' })
+  })
+
   it('takes a web page for a wrong address', async () => {
     receiver.answer = () => ({ status: 200, headers: { 'Content-Type': 'text/html' }, body: '<html>Sign in' })
     expect(await send('slack')).toMatchObject({ kind: 'retry', text: expect.stringContaining('Check the address') })

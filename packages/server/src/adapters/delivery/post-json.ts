@@ -40,11 +40,13 @@ export async function postJson(outbound: Outbound, request: JsonRequest): Promis
       timeoutMs,
       maxRedirects: 0,
     })
+    const text = await beginningOf(response)
     return {
       locale,
       status: response.status,
-      isHtml: /\bhtml\b/i.test(response.headers.get('Content-Type') ?? ''),
-      text: await beginningOf(response),
+      // Slack says "ok" as text/html
+      isHtml: /\bhtml\b/i.test(response.headers.get('Content-Type') ?? '') && /^\s*</.test(text),
+      text,
       retryAfterMs: toRetryAfterMs(response.headers.get('Retry-After')),
     }
   } catch (error) {

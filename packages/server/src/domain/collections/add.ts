@@ -1,7 +1,9 @@
+import { connectorsOf } from '@omen/sdk/connectors'
 import { collections } from '../../schema/index.ts'
 import type { DataType, Project, ProjectKind } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
 import { findOwnProject, insertProject, type ProjectRequest, toProject, toSamplingMs } from '../projects/index.ts'
 import { newBackfill } from './backfill.ts'
 import { collectionChannel } from './channel.ts'
@@ -9,6 +11,7 @@ import { type GivenBody, storedFields, withKeyFile } from './connection.ts'
 import { sealSecrets } from './connection-row.ts'
 import { dropKeyFile } from './key-file.ts'
 import { connectorOf, readFields } from './read-fields.ts'
+import { requireFreshSecrets } from './require-fresh-secrets.ts'
 import { requireConnection, type TestResult, testConnection } from './test-connection.ts'
 
 export interface FetchingRequest extends Omit<ProjectRequest, 'isDemo' | 'kind' | 'dataType'> {
@@ -84,7 +87,10 @@ export async function tryConnection(
   const given = await withKeyFile(ctx, caller, body)
   const before = projectName === undefined ? undefined : await storedFields(ctx, caller, projectName)
   const connector = before?.connector ?? connectorOf(kind, source)
+  if (!connectorsOf(kind).includes(connector))
+    throw invalidField('kind', 'is not that of the project', { rule: 'wrong' })
   const dataType = before?.dataType ?? request.dataType ?? (kind === 'log' ? 'Log' : 'Metric')
   const fields = readFields({ connector, dataType, given, before, isTest: true })
+  if (before) requireFreshSecrets(before, fields, given)
   return testConnection(ctx, fields, { stepMs: toSamplingMs(samplingInterval), search })
 }

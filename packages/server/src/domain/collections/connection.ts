@@ -14,6 +14,7 @@ import { type CollectionRow, openConnection, sealSecrets } from './connection-ro
 import { requestField } from './connectors.ts'
 import { dropKeyFile, readKeyFile } from './key-file.ts'
 import { readFields } from './read-fields.ts'
+import { requireFreshSecrets } from './require-fresh-secrets.ts'
 import { requireConnection } from './test-connection.ts'
 import { toCollection } from './to-wire.ts'
 
@@ -87,6 +88,7 @@ export async function changeConnection(
   const before = readableFields(ctx, collection, project.dataType)
   const given = await withKeyFile(ctx, caller, body)
   const fields = readFields({ connector: collection.connector, dataType: project.dataType, given, before })
+  requireFreshSecrets(before, fields, given)
   const changes = changedFields(before, fields)
   if (dryRun) return { connection: toConnection(source.name, collection, before, locale), changes }
   await requireConnection(ctx, fields, project.samplingMs)

@@ -6,7 +6,13 @@ import { integrationProjects, integrations } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { describe, requireProjects, secretsOf } from './add.ts'
-import { findIntegration, type IntegrationName, type IntegrationRow, openSecrets, sealSecrets } from './integration-row.ts'
+import {
+  findIntegration,
+  type IntegrationName,
+  type IntegrationRow,
+  openSecrets,
+  sealSecrets,
+} from './integration-row.ts'
 
 export interface IntegrationChanges {
   readonly serviceKey?: string | undefined
@@ -39,8 +45,7 @@ export async function changeIntegration(
     serviceKey: secrets.serviceKey !== before.serviceKey,
     endpoint: secrets.endpoint !== before.endpoint,
     projectNames:
-      projectIds !== undefined &&
-      (isForAll !== row.isForAll || !isDeepStrictEqual([...projectIds].sort(), knownIds)),
+      projectIds !== undefined && (isForAll !== row.isForAll || !isDeepStrictEqual([...projectIds].sort(), knownIds)),
     isForEscalation: isForEscalation !== row.isForEscalation,
   }
   const fields = Object.entries(differs).flatMap(([field, isOther]) => (isOther ? [field] : []))

@@ -17,10 +17,7 @@ const lastDelivery = sql<Integration['lastDelivery']>`(
   where d.integration_id = integrations.id order by coalesce(d.attempted_at, a.created_at) desc limit 1)`
 
 /** The caller's own, without their keys. */
-export async function listIntegrations(
-  ctx: Pick<Context, 'db' | 'secretBox'>,
-  caller: Caller,
-): Promise<Integration[]> {
+export async function listIntegrations(ctx: Pick<Context, 'db' | 'secretBox'>, caller: Caller): Promise<Integration[]> {
   const { id, provider, account, hint, isForAll, isForEscalation, createdAt, stoppedAt, stoppedText } = integrations
   const rows = await ctx.db
     .select({

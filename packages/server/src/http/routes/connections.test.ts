@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { collectionChannel } from '../../domain/collections/channel.ts'
 import { collections, sources } from '../../schema/index.ts'
 import {
@@ -263,6 +263,24 @@ describe('a test of a connection', () => {
     })
     expect(status).toBe(200)
     expect(body.samples[0].name).toContain('requests_total')
+    const other = await owner.post('test-connection', { kind: 'google', projectName })
+    expect(other).toMatchObject({ status: 400, body: { details: [{ field: 'kind' }] } })
+  })
+
+  it('sends no stored secret to another address', async () => {
+    const elsewhere = await startPrometheusServer({ stepMs: minute })
+    onTestFinished(() => elsewhere.close())
+    const projectName = await addProject()
+    const moved = { projectName, address: elsewhere.url }
+    const asked = [
+      await owner.post('test-connection', { kind: 'custom', ...moved }),
+      await owner.post('connection', moved),
+      await owner.post('connection', { ...moved, dryRun: true }),
+    ]
+    for (const answer of asked)
+      expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'token', rule: 'required' }] } })
+    expect(elsewhere.calls).toBe(0)
+    expect((await owner.post('connection', { ...moved, token: 'for-elsewhere' })).status).toBe(200)
   })
 })
 
