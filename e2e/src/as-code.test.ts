@@ -233,8 +233,8 @@ integrations:
 test('an export names its projects, and a variable for each secret', async () => {
   const { stdout } = await omen(['export', '商店', '订单'])
   expect(stdout).not.toContain('name: shop')
-  expect(stdout).toContain('env: OMEN_TOKEN')
   expect(stdout).toContain('env: OMEN_TOKEN_2')
+  expect(stdout).toContain('env: OMEN_TOKEN_3')
   expect(stdout).toContain('members: []')
   const missing = await omen(['export', 'shop', 'shpo'])
   expect([missing.code, missing.stdout, missing.stderr]).toEqual([1, '', expect.stringContaining('no project shpo')])

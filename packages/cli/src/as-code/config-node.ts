@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml'
 import type { ConfigFault } from './config-error.ts'
 
 /** Reads the parts of a YAML file, noting what is wrong with its line; what is wrong reads as undefined. */
@@ -7,7 +7,7 @@ export interface ConfigReader {
   readonly root: Node | null
   lineOf(node: Node | null | undefined): number
   fault(node: Node | null | undefined, message: string): undefined
-  /** The values of a map by name; a name that is not known is a fault, with the nearest one. */
+  /** The values of a map by name; a name that is not known is a fault, with the nearest one. `x-…` is for what aliases share. */
   fields(node: Node | null | undefined, what: string, known: readonly string[]): ReadonlyMap<string, Node | null>
   list(node: Node | null | undefined, what: string): readonly (Node | null)[] | undefined
   text(node: Node | null | undefined, what: string): string | undefined
@@ -24,6 +24,13 @@ export function readYaml(text: string): ConfigReader {
   }))
   const lineOf = (node: Node | null | undefined): number => (node?.range ? lines.linePos(node.range[0]).line : 1)
   const fault: ConfigReader['fault'] = (node, message) => void faults.push({ line: lineOf(node), message })
+  /** What an alias stands for. */
+  const resolve = (node: Node | null | undefined): Node | null | undefined => {
+    if (!isAlias(node)) return node
+    return node.resolve(document) ?? fault(node, `nothing is called &${node.source}`)
+  }
+  // Its fault was noted
+  const isBroken = (node: Node | null | undefined, resolved: unknown) => isAlias(node) && resolved === undefined
   return {
     faults,
     root: document.contents,
@@ -31,26 +38,37 @@ export function readYaml(text: string): ConfigReader {
     fault,
     fields(node, what, known) {
       const found = new Map<string, Node | null>()
-      if (!isMap(node)) {
-        fault(node, `${what} must be a map of ${known.join(', ')}`)
+      const map = resolve(node)
+      if (!isMap(map)) {
+        if (!isBroken(node, map)) fault(node, `${what} must be a map of ${known.join(', ')}`)
         return found
       }
-      for (const { key, value } of (node as YAMLMap<Node, Node | null>).items) {
+      for (const { key, value } of (map as YAMLMap<Node, Node | null>).items) {
         const name = isScalar(key) ? String(key.value) : ''
         if (known.includes(name)) found.set(name, value)
-        else fault(key, `${name || 'this'} is no field of ${what}.${suggest(name, known)}`)
+        else if (!name.startsWith('x-')) fault(key, `${name || 'this'} is no field of ${what}.${suggest(name, known)}`)
       }
       return found
     },
     list(node, what) {
-      if (isSeq(node)) return node.items as (Node | null)[]
-      return fault(node, `${what} must be a list`)
+      const list = resolve(node)
+      if (isSeq(list)) return list.items as (Node | null)[]
+      return isBroken(node, list) ? undefined : fault(node, `${what} must be a list`)
     },
     text(node, what) {
-      if (isScalar(node) && typeof node.value === 'string' && node.value !== '') return node.value
-      return fault(node, `${what} must be a text`)
+      const text = resolve(node)
+      if (isScalar(text) && typeof text.value === 'string' && text.value !== '') return text.value
+      return isBroken(node, text) ? undefined : fault(node, `${what} must be a text`)
     },
-    value: (node) => (node === null || node === undefined ? undefined : (node.toJS(document) as unknown)),
+    value(node) {
+      if (isAlias(node) && !resolve(node)) return undefined
+      try {
+        return node === null || node === undefined ? undefined : (node.toJS(document) as unknown)
+      } catch (error) {
+        // Aliases of aliases, a bomb
+        return fault(node, (error as Error).message)
+      }
+    },
   }
 }
 

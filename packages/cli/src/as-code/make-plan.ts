@@ -18,9 +18,16 @@ export interface Plan {
 /** What has to be done for the server to be as the file says. Reads only; throws what the file says that cannot be done. */
 export async function makePlan(omen: Omen, config: OmenConfig, request: PlanRequest): Promise<Plan> {
   const projects: Project[] = []
-  for await (const project of omen.projects.listAll()) if (project.mine && !project.demo) projects.push(project)
+  const demos: string[] = []
+  for await (const project of omen.projects.listAll()) {
+    if (project.mine && project.demo) demos.push(project.projectName)
+    else if (project.mine) projects.push(project)
+  }
   const integrations = await omen.integrations.list()
   const planning: Planning = { ...request, omen, faults: [], notes: [] }
+  for (const { name, line } of config.projects)
+    if (demos.some((demo) => isSameName(demo, name)))
+      planning.faults.push({ line, message: `${name} is the project of the demo, which the server keeps by itself` })
   const steps: PlanStep[] = []
   for (const desired of config.projects) {
     const current = projects.find(({ projectName }) => isSameName(projectName, desired.name))

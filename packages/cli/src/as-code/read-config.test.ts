@@ -113,4 +113,32 @@ integrations:
   it('has a connection only where a project fetches', () => {
     expect(faultsOf(project('connection: { address: x }'))[0]).toContain('name its source, one of prometheus')
   })
+
+  it('may share parts by aliases', () => {
+    const shared = `x-alerts: &alerts { recipients: [ops@example.com] }
+projects:
+  - name: shop
+    source: prometheus
+    connection: { address: &at http://prometheus:9090, token: &token { env: T }, query: [up] }
+    alerts: *alerts
+  - name: web
+    source: prometheus
+    connection: { address: *at, token: *token, query: [up] }
+    alerts: *alerts
+`
+    const { projects } = readConfig(shared, 'omen.yaml')
+    expect(projects[1]).toMatchObject({ ...projects[0], name: 'web', line: 7, node: expect.anything() })
+    expect(faultsOf('projects:\n  - name: shop\n    members: *none\n')).toEqual([
+      expect.stringContaining('line 3: nothing is called &none'),
+    ])
+  })
+
+  it.each([
+    ['a name that no project can have', "name: 'a b'", 'A name has 1 to 100 characters'],
+    ['metrics of a log project', 'name: a\n    kind: log\n    dataType: Metric', 'a log project has lines'],
+    ['a source beside a kind', 'name: a\n    kind: datadog\n    source: prometheus', 'source is for projects'],
+    ['the past of what is sent', 'name: a\n    backfillDays: 3', 'backfillDays is for projects that fetch'],
+  ])('refuses %s', (_, fields, fault) => {
+    expect(faultsOf(`projects:\n  - ${fields}\n`)[0]).toContain(fault)
+  })
 })

@@ -1,5 +1,6 @@
 import { type Connector, type DataType, type IntegrationProvider, projectModelTypeValues } from '@omen/sdk'
 import { type ConnectorField, connectors, connectorsOf, fieldsOf } from '@omen/sdk/connectors'
+import { projectName } from '@omen/sdk/rules'
 import type { Node } from 'yaml'
 import { durationMs } from '../options.ts'
 import type { IntegrationConfig, OmenConfig, ProjectConfig, SecretReference } from './config.ts'
@@ -12,7 +13,7 @@ import { backfillRule, settingRules } from './value-rules.ts'
 const settingNames = [
   ...['samplingInterval', 'timeZone', 'retentionDays', 'pvalue', 'cvalue', 'modelType', 'retrainDays'],
 ] as const
-const projectNames = [
+const projectFields = [
   'name',
   'kind',
   'source',
@@ -58,7 +59,7 @@ function requireDistinct<T extends { readonly node: Node | null }>(
 type InFile<T> = T & { readonly node: Node | null }
 
 function readProject(reader: ConfigReader, node: Node | null): InFile<ProjectConfig> {
-  const fields = reader.fields(node, 'a project', projectNames)
+  const fields = reader.fields(node, 'a project', projectFields)
   const name = requireText(reader, fields, node, 'name')
   const kind = oneOf(reader, fields.get('kind'), 'kind', kinds) ?? 'custom'
   const source = fields.has('source') ? reader.text(fields.get('source'), 'source') : undefined
@@ -70,6 +71,11 @@ function readProject(reader: ConfigReader, node: Node | null): InFile<ProjectCon
       connection,
       `a project that is sent its data has no connection: name its source, one of ${sourcesOf(kind)}`,
     )
+  if (name !== '' && !projectName.test(name)) reader.fault(fields.get('name'), projectName.prompt.en)
+  if (kind === 'log' && dataType === 'Metric')
+    reader.fault(fields.get('dataType'), 'a log project has lines: omit dataType, or choose another kind')
+  if (connector === undefined && fields.has('backfillDays'))
+    reader.fault(fields.get('backfillDays'), 'backfillDays is for projects that fetch')
   return {
     node,
     name,
@@ -92,7 +98,11 @@ function readConnector(
   given: { node: Node | null | undefined; kind: string; source: string | undefined },
 ): Connector | undefined {
   const possible = connectorsOf(given.kind as 'custom')
-  if (given.kind !== 'custom' && given.kind !== 'log') return possible[0]
+  if (given.kind !== 'custom' && given.kind !== 'log') {
+    if (given.source !== undefined && given.source !== possible[0])
+      reader.fault(given.node, `source is for projects of the kind custom or log; ${given.kind} is its own`)
+    return possible[0]
+  }
   if (given.source === undefined || given.source === 'push') return undefined
   const found = possible.find((connector) => connector === given.source)
   return found ?? reader.fault(given.node, `source must be one of push, ${sourcesOf(given.kind)}`)

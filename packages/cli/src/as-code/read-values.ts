@@ -1,4 +1,4 @@
-import type { Node } from 'yaml'
+import { isScalar, type Node } from 'yaml'
 import type { SecretReference } from './config.ts'
 import type { ConfigReader } from './config-node.ts'
 import { plainTimeZone } from './time-zone.ts'
@@ -31,7 +31,7 @@ export function readTimeZone(reader: ConfigReader, node: Node | null | undefined
 }
 
 export function listOf(reader: ConfigReader, node: Node | null | undefined, what: string): readonly (Node | null)[] {
-  return (reader.value(node) ?? null) === null ? [] : (reader.list(node, what) ?? [])
+  return isNothing(node) ? [] : (reader.list(node, what) ?? [])
 }
 
 export function readReference(
@@ -68,4 +68,8 @@ export function oneOf(
   const text = reader.text(node, what)
   if (text === undefined || known.includes(text)) return text
   return reader.fault(node, `${what} must be one of ${known.join(', ')}`)
+}
+
+function isNothing(node: Node | null | undefined): boolean {
+  return node === null || node === undefined || (isScalar(node) && node.value === null)
 }

@@ -79,9 +79,12 @@ async function describeIntegrations(omen: Omen, variableOf: VariableOf): Promise
 
 type VariableOf = (...parts: string[]) => string
 
+/** Of this program: another service must not get what they hold. */
+const ownVariables = ['OMEN_TOKEN', 'OMEN_URL', 'OMEN_PROFILE', 'OMEN_INGEST_KEY', 'OMEN_PASSWORD']
+
 /** Names that shells can set, OMEN_SHOP_APIKEY, none of them twice: letters that shells do not take leave no trace. */
 function createVariables(): VariableOf {
-  const counts = new Map<string, number>()
+  const counts = new Map(ownVariables.map((name) => [name, 1]))
   return (...parts) => {
     const name = ['omen', ...parts]
       .join('_')

@@ -13,6 +13,7 @@ import { act, describeCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { requireYes } from '../io/require-yes.ts'
+import { counted } from '../render/figures.ts'
 import { reportOf } from '../report-error.ts'
 
 interface ApplyOptions {
@@ -51,13 +52,19 @@ async function runApply(run: Run, { file, check = false, prune = false, yes }: A
   for (const note of notes) run.note(note)
   const planned = steps.map(describeStep)
   if (check || steps.length === 0) {
-    run.result({ success: true, applied: false, steps: planned }, () => renderPlan(steps, run.paint))
+    run.result({ success: true, applied: false, steps: planned, notes }, () => renderPlan(steps, run.paint))
     if (check && steps.length > 0) run.exitWith(exitCode.anomalies)
     return
   }
   if (!run.json) run.io.stderr.write(`${renderPlan(steps, run.paint)}\n\n`)
-  await requireYes(run, yes, 'Apply this?', 'Applying needs confirmation')
+  await requireYes(run, yes, questionOf(steps), 'Applying needs confirmation')
   await runSteps(run, { omen, steps, source })
+}
+
+function questionOf(steps: readonly PlanStep[]): string {
+  const removed = steps.filter(({ action }) => action === 'removeProject').length
+  if (removed === 0) return 'Apply this?'
+  return `Apply this, and remove ${counted(removed, 'project')} with all data?`
 }
 
 interface Running {

@@ -100,6 +100,7 @@ export class CollectorError extends Error {
   readonly fault: CollectionFault
   /** What the provider said, in its words, without secrets. */
   readonly providerText: string | undefined
+  /** Whole milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -110,6 +111,6 @@ export class CollectorError extends Error {
     this.name = 'CollectorError'
     this.fault = fault
     this.providerText = options.providerText
-    this.retryAfterMs = options.retryAfterMs
+    this.retryAfterMs = options.retryAfterMs === undefined ? undefined : Math.ceil(options.retryAfterMs)
   }
 }

@@ -80,7 +80,8 @@ async function bench(tested = delivery()) {
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   return {
     server,
-    omen: (args: string[], setting: Setting = {}) => runCli(['integrations', ...args], { now, ...setting, env: { ...env, ...setting.env } }),
+    omen: (args: string[], setting: Setting = {}) =>
+      runCli(['integrations', ...args], { now, ...setting, env: { ...env, ...setting.env } }),
   }
 }
 

@@ -128,6 +128,12 @@ describe('the collector for PostgreSQL', () => {
     ['query', 'select now() as time', {}],
     ['query', 'delete from cpu returning now() as time, 1', { userName: 'omen' }],
     ['query', `${cpu}; drop table cpu`, { userName: 'omen' }],
+    [
+      'query',
+      `select now() as time, 1 as n; rollback; begin read write; create table owned (n int); commit;
+      begin read only; declare omen no scroll cursor for select now() as time, 7 as n`,
+      { userName: 'omen' },
+    ],
     ['query', 'select now() as time, 1 / (n - 1) as n from generate_series(1, 2) n', {}],
   ] as const)('tells %s of %s %o', async (fault, query, options) => {
     const failed = collect(query, options)

@@ -100,7 +100,8 @@ async function* readRows(
   const values = bounds.map((bound) => (bound === 'step' ? boundValue(bound, window) : `${boundValue(bound, window)}Z`))
   try {
     await client.query('begin read only')
-    await client.query({ text: `declare omen no scroll cursor for ${text}`, values })
+    // The extended protocol takes one statement: a second one could end the transaction that only reads
+    await client.query(extended(`declare omen no scroll cursor for ${text}`, values))
     for (let isLast = false; !isLast; ) {
       const fetched = await client.query({ text: `fetch ${chunkRows} from omen`, rowMode: 'array', types: asTexts })
       yield {
@@ -113,6 +114,11 @@ async function* readRows(
   } catch (error) {
     throw fail(error)
   }
+}
+
+/** `queryMode` is of pg 8.12; its types do not know it. */
+function extended(text: string, values: readonly string[]): pg.QueryConfig {
+  return { text, values: [...values], queryMode: 'extended' } as pg.QueryConfig
 }
 
 const asTexts = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig
