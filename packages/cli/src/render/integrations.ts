@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryState, Integration } from '@omen/sdk'
 import { relative } from './clock-times.ts'
+import { plain } from './display-width.ts'
 import type { Paint } from './paint.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
@@ -23,8 +24,8 @@ export function renderIntegrations(integrations: readonly Integration[], { paint
     lastOf(integration, now, paint),
   ])
   const remarks = integrations.flatMap(({ account, stoppedAt, stoppedText, lastDelivery }) => {
-    if (stoppedAt !== null) return [`${account} gets nothing any more: ${stoppedText}`]
-    return lastDelivery?.error ? [`${account}: ${lastDelivery.error}`] : []
+    if (stoppedAt !== null) return [plain(`${account} gets nothing any more: ${stoppedText}`)]
+    return lastDelivery?.error ? [plain(`${account}: ${lastDelivery.error}`)] : []
   })
   return [table(integrationColumns, rows, width, paint), ...remarks].join('\n')
 }

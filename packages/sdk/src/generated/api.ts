@@ -6197,7 +6197,6 @@ export interface operations {
                     projectName?: components["schemas"]["ProjectName"];
                     /** @default 1 */
                     samplingInterval?: components["schemas"]["SamplingMinutes"];
-                    /** @default Metric */
                     dataType?: components["schemas"]["DataType"];
                     source?: components["schemas"]["Source"];
                     /** @description part of the name of the choices to list */

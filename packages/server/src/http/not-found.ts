@@ -32,6 +32,7 @@ export function addNotFound(app: FastifyInstance, { apiBase, bound, hasPage }: N
 }
 
 function isScreen(request: FastifyRequest, path: string, apiBase: string): boolean {
-  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const wantsPage = isRead && (request.headers.accept ?? '').includes('text/html')
   return wantsPage && !path.startsWith(apiBase) && !path.startsWith('/assets/')
 }

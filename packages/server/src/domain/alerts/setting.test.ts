@@ -74,6 +74,18 @@ describe('emailAlertSetting', () => {
     expect(await set(changes)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', details: [{ field }] } })
     expect(await get()).toEqual(before)
   })
+  it('is never more sensitive than the page, where that became less so', async () => {
+    await owner.post('add-custom-project', { projectName: 'calm', samplingInterval: 1 })
+    expect((await owner.patch('projects/calm', { pvalue: 0.9999 })).status).toBe(200)
+    expect((await owner.get('emailAlertSetting?projectName=calm')).body.setting).toMatchObject({
+      ...{ pvalue: 0.9999, 'pvalue-email': 0.9999 },
+    })
+  })
+  it('answers without a preview where none is asked for', async () => {
+    const { body } = await owner.get('emailAlertSetting?projectName=shop&withPreview=false')
+    expect(Object.keys(body).sort()).toEqual(['setting', 'success'])
+    expect((await set({ quietMinutes: 3, dryRun: true, withPreview: false })).body.preview).toBeUndefined()
+  })
   it('leaves the times of a calendar out of trainings', async () => {
     const calendar = { rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', durationMinutes: 120, timeZone: 'Europe/Berlin' }
     await set({ calendars: [{ ...calendar, skipLearning: true }, weekly] })

@@ -21,7 +21,13 @@ const defaultRules: Omit<AlertRules, 'recipients'> = {
   predictionHours: 0,
 }
 
-export async function readRules({ db }: Pick<Context, 'db'>, { source, project }: ProjectRow): Promise<AlertRules> {
+/** Alerts are never more sensitive than the page, whose pvalue may have been raised since. */
+export async function readRules(ctx: Pick<Context, 'db'>, row: ProjectRow): Promise<AlertRules> {
+  const rules = await readSavedRules(ctx, row)
+  return { ...rules, pvalueEmail: Math.max(rules.pvalueEmail, row.project.pvalue) }
+}
+
+async function readSavedRules({ db }: Pick<Context, 'db'>, { source, project }: ProjectRow): Promise<AlertRules> {
   const [saved] = await db.select().from(alertSettings).where(eq(alertSettings.sourceId, source.id))
   if (saved !== undefined) {
     const { sourceId: _, updatedAt: __, ...rules } = saved

@@ -5,6 +5,7 @@ import { SecretBoxError } from '../../ports/secret-box.ts'
 import { integrationProjects, integrations } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
 import { describe, requireProjects, secretsOf } from './add.ts'
 import {
   findIntegration,
@@ -35,6 +36,14 @@ export async function changeIntegration(
   const before = secretsBefore(ctx, row, changes)
   const given = secretsOf(ctx, { provider: row.provider, serviceKey: '', ...before, ...withoutUndefined(changes) })
   const secrets: ChannelSecrets = { ...given, ...(before.signingSecret && { signingSecret: before.signingSecret }) }
+  if (secrets.endpoint !== before.endpoint && changes.serviceKey === undefined)
+    throw invalidField('serviceKey', 'must be given again, since endpoint changes', {
+      rule: 'required',
+      sentence: {
+        en: 'Enter it again: a key is only sent to the address that it was given for.',
+        'zh-CN': '请重新填写：密钥只会发送到填写时对应的地址。',
+      },
+    })
   const hint = describe(ctx, row.provider, secrets)
   const projectIds = changes.allProjects ? [] : await requireProjects(ctx, caller, changes.projectNames)
   const known = await ctx.db.select().from(integrationProjects).where(eq(integrationProjects.integrationId, row.id))

@@ -9,6 +9,7 @@ import { type IntegrationRow, openSecrets } from './integration-row.ts'
 // In full, since Drizzle leaves out the names of tables in a select from one
 const projectNames = sql<string[]>`array(
   select s.name from integration_projects p join sources s on s.id = p.source_id
+    join projects r on r.source_id = s.id and r.removed_at is null
   where p.integration_id = integrations.id order by lower(s.name))`
 
 const lastDelivery = sql<Integration['lastDelivery']>`(

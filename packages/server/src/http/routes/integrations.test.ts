@@ -103,6 +103,9 @@ test('the endpoint of PagerDuty is told', async () => {
   const endpoint = `${receiver.url}/v2/enqueue`
   const added = await ask('add', { provider: 'pagerduty', account: 'sre', serviceKey: 'a'.repeat(32), endpoint })
   expect(added.body.integration.endpoint).toBe(endpoint)
+  const elsewhere = { provider: 'pagerduty', account: 'sre', endpoint: `${receiver.url}/elsewhere` }
+  expect((await ask('change', elsewhere)).body.details[0]).toMatchObject({ field: 'serviceKey', rule: 'required' })
+  expect((await ask('change', { ...elsewhere, serviceKey: 'b'.repeat(32) })).status).toBe(200)
 })
 
 test('a test sends a message and tells what came of it, in words', async () => {
