@@ -20,7 +20,7 @@ export const useDeliveryColumns = (): Column<Delivery>[] => {
       cell: ({ alertKind, projectName }) => (
         <span className="break">
           {projectName !== null && <b>{projectName} </b>}
-          {t(`integrations.kinds.${alertKind}`)}
+          {t(`general.alertKind.${alertKind}`)}
         </span>
       ),
     },

@@ -17,7 +17,7 @@ export const AlertEffect = ({ preview, isOld }: { preview: AlertPreview; isOld: 
         {shown.map(({ kind, at, incidents: [first], incidentsTotal }) => (
           <li key={`${kind} ${at} ${first?.incidentId}`}>
             <span className="small muted">
-              <TimeText time={at} /> · {t(`projects.alerts.kind.${kind}`)}
+              <TimeText time={at} /> · {t(`general.alertKind.${kind}`)}
             </span>
             <span className="break">
               {first?.sentence}

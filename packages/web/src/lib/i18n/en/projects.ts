@@ -218,14 +218,7 @@ export const projects = {
     onlyWithCauseHint: 'An instance that is down, log lines, or a series that others followed',
     sendsRecovery: 'Also when an incident is over',
     save: 'Save alerts',
-    kind: {
-      opened: 'incident',
-      digest: 'digest',
-      escalated: 'escalated',
-      recovered: 'over',
-      predicted: 'predicted',
-      trial: 'test',
-    },
+    nothingChanged: 'Nothing is changed.',
     effect: {
       title: 'The last 30 days',
       sent_zero: 'Would have sent nothing',

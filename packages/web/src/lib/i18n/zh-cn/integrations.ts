@@ -72,15 +72,7 @@ export const integrations: Texts['integrations'] = {
   removeTitle: '移除“{{name}}”？',
   removeText: '其密钥和发送记录将被删除，等待发送的告警不再发送。',
   removed: '已移除“{{name}}”。',
-  states: { waiting: '等待中', sent: '已送达', failed: '失败', stopped: '未发送' },
-  kinds: {
-    opened: '异常事件',
-    escalated: '升级',
-    recovered: '已恢复',
-    digest: '汇总',
-    predicted: '预测',
-    trial: '测试',
-  },
+  states: { waiting: '等待中', sent: '已发送', failed: '失败', stopped: '未发送' },
   deliveries: {
     title: '最近的发送记录',
     empty: '尚未发送任何告警。',
