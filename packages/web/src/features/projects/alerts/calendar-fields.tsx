@@ -1,24 +1,26 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
-import type { AlertCalendar } from '@omen/sdk'
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { notEmpty } from '@omen/sdk/rules'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { timeZones } from '../../../lib/format/time-zones.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { useCheck } from '../../../lib/rules/use-check.ts'
+import type { CalendarDraft } from './alert-draft.ts'
+import { durationRule } from './alert-rules.ts'
 import styles from './alerts-tab.module.css'
-import { numberOr } from './input.ts'
+import { NumberField } from './number-field.tsx'
 
 interface CalendarFieldsProps {
-  calendars: readonly AlertCalendar[]
-  change: (calendars: AlertCalendar[]) => void
+  calendars: readonly CalendarDraft[]
+  change: (calendars: CalendarDraft[]) => void
 }
-
-const longestMinutes = 44_640
 
 /** Times that come again, such as a backup, in which nothing is sent or learned. */
 export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
   const { t } = useTranslation()
+  const check = useCheck()
   const { timeZone } = useFormat()
-  const replace = (index: number, changes: Partial<AlertCalendar>): void =>
+  const replace = (index: number, changes: Partial<CalendarDraft>): void =>
     change(calendars.map((one, at) => (at === index ? { ...one, ...changes } : one)))
   return (
     <div className="stack">
@@ -38,15 +40,16 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
               label={t('projects.alerts.calendars.rrule')}
               placeholder="FREQ=WEEKLY;BYDAY=SU;BYHOUR=2"
               value={calendar.rrule}
+              error={check(notEmpty, calendar.rrule)}
               onChange={(event) => replace(index, { rrule: event.currentTarget.value })}
             />
-            <NumberInput
+            <NumberField
               label={t('projects.alerts.calendars.minutes')}
+              rule={durationRule}
               min={1}
-              max={longestMinutes}
               allowDecimal={false}
               value={calendar.durationMinutes}
-              onChange={(value) => replace(index, { durationMinutes: numberOr(value, 1) })}
+              onChange={(durationMinutes) => replace(index, { durationMinutes })}
             />
             <Select
               label={t('projects.alerts.calendars.timeZone')}
@@ -59,7 +62,7 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
             <TextInput
               label={t('projects.alerts.calendars.selector')}
               placeholder={t('projects.alerts.calendars.allSeries')}
-              value={calendar.selector ?? '*'}
+              value={calendar.selector ?? ''}
               onChange={(event) => replace(index, { selector: event.currentTarget.value })}
             />
           </div>
@@ -97,7 +100,7 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
 }
 
 /** Sunday nights. */
-const newCalendar = (timeZone: string): AlertCalendar => ({
+const newCalendar = (timeZone: string): CalendarDraft => ({
   ...{ rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', durationMinutes: 120, timeZone },
   ...{ hideAlerts: true, skipLearning: false },
 })
