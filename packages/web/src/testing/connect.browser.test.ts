@@ -194,6 +194,35 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
         { call: 'POST /test-connection', fields: { ...base, apikey: 'new' } },
         { call: 'POST /connection', fields: { projectName: 'shop', apikey: 'new' } },
       ])
+      await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('')
+      expect(await save.isDisabled()).toBe(true)
+    })
+
+    it('forgets the key file of Google once it was saved', async () => {
+      const stored = { filename: 'f-handle-1', uploadFileName: 'key.json', bytes: 2, receivedBytes: 2 }
+      const google = connectionOf({ connector: 'google' })
+      google.body.connection = { ...google.body.connection, settings: {}, secrets: ['serviceAccount'] } as never
+      const { page } = await open(
+        'frame',
+        {
+          ...{ ...session, 'GET /projects/shop': shop({ connector: 'google' }), 'GET /connection': google },
+          'POST /files': { status: 201, body: { success: true, ...stored, sha256: 'a'.repeat(64) } },
+          'POST /test-connection': { body: { ...tested, choices: [] } },
+          'DELETE /files/f-handle-1': { body: { success: true } },
+          'POST /connection': { body: { ...google.body, changes: ['serviceAccount'] } },
+        },
+        '/projects/shop?tab=connection',
+      )
+      const save = page.getByRole('button', { name: 'Save connection' })
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Key file of a service account' }).click()
+      await (await chooser).setFiles({ name: 'key.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+      await page.getByText('key.json').waitFor()
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await save.click()
+      await page.getByText('The connection was saved.').waitFor()
+      await expect.poll(() => page.getByText('key.json').count()).toBe(0)
+      expect(await save.isDisabled()).toBe(true)
     })
 
     it('shows how far its history is, and pauses, resumes and starts it', async () => {

@@ -4,7 +4,8 @@ import type { ConnectorField } from '@omen/sdk/connectors'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
 import { usePrompt } from '../../../lib/rules/use-check.ts'
 import styles from './connect.module.css'
-import { type ConnectionState, fieldId } from './use-connection.ts'
+import type { ConnectionState } from './use-connection.ts'
+import { fieldId } from './use-connection-fields.ts'
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
