@@ -80,6 +80,8 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       await page.getByRole('table', { name: 'Samples' }).getByText('system.load.1[node1]').waitFor()
       for (const text of ['One host has no name.', '1,440 calls a day', '$1.50 a day', '168 calls'])
         await page.getByText(text, { exact: true }).waitFor()
+      const startOf = async (name: string) => (await page.getByText(name, { exact: true }).last().boundingBox())!.x
+      expect(await startOf('system.cpu.user')).toBe(await startOf('system.load.1'))
       await page.getByLabel('Search by name').fill('cpu')
       await page.getByRole('checkbox', { name: 'system.cpu.user' }).check()
       expect(await page.getByRole('textbox', { name: 'Metrics' }).inputValue()).toBe('system.cpu.user')
@@ -252,6 +254,18 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
         { projectName: 'shop', action: 'cancel' },
         { projectName: 'shop', action: 'start', days: 30 },
       ])
+    })
+
+    it('breaks a sentence of one long word where it ends', async () => {
+      const word = 'kubernetes_persistent_volume_claim_'.repeat(6)
+      const backfill = { state: 'paused', from: now - 86_400_000, to: now, done: 0.4, fault: 'query', sentence: word }
+      const { page } = await open(
+        'frame',
+        { ...session, 'GET /projects/shop': shop(), 'GET /connection': connectionOf({ backfill }) },
+        '/projects/shop?tab=connection',
+      )
+      const alert = page.getByRole('alert').filter({ hasText: word })
+      expect(await alert.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
     })
 
     it('is marked in the list while it cannot fetch', async () => {

@@ -60,6 +60,9 @@ const toThreshold = ({ alertAbove, alertBelow, ignoreBelow, ignoreAbove, ...thre
   return { ...threshold, ...Object.fromEntries(limits) } as AlertThreshold
 }
 
+/** It is left out: it has no metric, or nothing that holds for it. */
+export const isIncomplete = (threshold: ThresholdDraft): boolean => !saysSomething(toThreshold(threshold))
+
 const saysSomething = ({ metric, direction, kpi, ...limits }: AlertThreshold): boolean =>
   metric !== '' && (direction !== 'both' || kpi || Object.keys(limits).length > 0)
 

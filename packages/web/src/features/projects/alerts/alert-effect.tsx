@@ -19,7 +19,7 @@ export const AlertEffect = ({ preview, isOld }: { preview: AlertPreview; isOld: 
             <span className="small muted">
               <TimeText time={at} /> · {t(`general.alertKind.${kind}`)}
             </span>
-            <span className="break">
+            <span className="lines-3" title={first?.sentence}>
               {first?.sentence}
               {incidentsTotal > 1 && ` ${t('projects.alerts.effect.others', { count: incidentsTotal - 1 })}`}
             </span>

@@ -28,13 +28,14 @@ interface AlertFormProps {
 /** The settings beside what the last 30 days would have sent with them, before they are saved. */
 export const AlertForm = ({ name, saved }: AlertFormProps) => {
   const { t } = useTranslation()
+  const showMessage = useSetAtom(showMessageAtom)
   const { draft, typed, changes, change, ...state } = useAlertDraft(saved.setting)
   const save = useSaving(name, state.forget)
-  const isChanged = Object.keys(changes).length > 0
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!state.isValid) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    else if (isChanged) save.mutate({ changes, typed })
+    else if (Object.keys(changes).length === 0) showMessage(t('projects.alerts.nothingChanged'))
+    else save.mutate({ changes, typed })
   }
   return (
     <form className={styles.columns} noValidate onSubmit={submit}>
@@ -50,20 +51,15 @@ export const AlertForm = ({ name, saved }: AlertFormProps) => {
         </Panel>
       </div>
       <div className={styles.effect}>
-        <Panel title={t('projects.alerts.effect.title')}>
-          <div className="stack">
-            <EffectOfChanges name={name} saved={saved} changes={state.settledChanges} saveError={save.error} />
-            <div>
-              <Button
-                type="submit"
-                disabled={state.isValid && !isChanged}
-                title={state.isValid && !isChanged ? t('projects.alerts.nothingChanged') : undefined}
-                loading={save.isPending}
-              >
-                {t('projects.alerts.save')}
-              </Button>
-            </div>
-          </div>
+        <Panel
+          title={t('projects.alerts.effect.title')}
+          actions={
+            <Button type="submit" loading={save.isPending}>
+              {t('projects.alerts.save')}
+            </Button>
+          }
+        >
+          <EffectOfChanges name={name} saved={saved} changes={state.settledChanges} saveError={save.error} />
         </Panel>
       </div>
     </form>
@@ -83,13 +79,13 @@ const EffectOfChanges = ({ name, saved: { setting, preview }, changes, saveError
   const effect = useQuery({ ...effectQuery(name, locale, setting, changes ?? {}), enabled: isAsked })
   const problem = saveError ?? (isAsked ? effect.error : null)
   return (
-    <>
+    <div className="stack">
       {problem !== null && <ProblemNotice error={problem} />}
       <AlertEffect
         preview={isSaved ? preview : (effect.data?.preview ?? preview)}
         isOld={!isSaved && (effect.isPlaceholderData || !effect.isSuccess)}
       />
-    </>
+    </div>
   )
 }
 

@@ -36,13 +36,6 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
               value={calendar.name ?? ''}
               onChange={(event) => replace(index, { name: event.currentTarget.value })}
             />
-            <TextInput
-              label={t('projects.alerts.calendars.rrule')}
-              placeholder="FREQ=WEEKLY;BYDAY=SU;BYHOUR=2"
-              value={calendar.rrule}
-              error={check(notEmpty, calendar.rrule)}
-              onChange={(event) => replace(index, { rrule: event.currentTarget.value })}
-            />
             <NumberField
               label={t('projects.alerts.calendars.minutes')}
               rule={durationRule}
@@ -51,7 +44,16 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
               value={calendar.durationMinutes}
               onChange={(durationMinutes) => replace(index, { durationMinutes })}
             />
+            <TextInput
+              className={styles.wide}
+              label={t('projects.alerts.calendars.rrule')}
+              placeholder="FREQ=WEEKLY;BYDAY=SU;BYHOUR=2"
+              value={calendar.rrule}
+              error={check(notEmpty, calendar.rrule)}
+              onChange={(event) => replace(index, { rrule: event.currentTarget.value })}
+            />
             <Select
+              className={styles.wide}
               label={t('projects.alerts.calendars.timeZone')}
               data={timeZones(calendar.timeZone)}
               value={calendar.timeZone}
@@ -60,13 +62,14 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
               onChange={(value) => replace(index, { timeZone: value ?? timeZone })}
             />
             <TextInput
+              className={styles.wide}
               label={t('projects.alerts.calendars.selector')}
               placeholder={t('projects.alerts.calendars.allSeries')}
               value={calendar.selector ?? ''}
               onChange={(event) => replace(index, { selector: event.currentTarget.value })}
             />
           </div>
-          <div className="row" style={{ justifyContent: 'space-between' }}>
+          <div className={styles.foot}>
             <div className="row" style={{ columnGap: 16 }}>
               <Checkbox
                 label={t('projects.alerts.calendars.hideAlerts')}

@@ -5,7 +5,7 @@ import { useCheck } from '../../../lib/rules/use-check.ts'
 import fields from '../form/project-fields.module.css'
 import type { AlertDraft, FigureName } from './alert-draft.ts'
 import { figureRules } from './alert-rules.ts'
-import { inputOrder, NumberField } from './number-field.tsx'
+import { NumberField } from './number-field.tsx'
 
 interface ConditionFieldsProps {
   draft: AlertDraft
@@ -26,7 +26,6 @@ export const ConditionFields = ({ draft, page, change }: ConditionFieldsProps) =
       <TagsInput
         label={t('projects.alerts.recipients')}
         description={t('projects.alerts.recipientsHint')}
-        inputWrapperOrder={inputOrder}
         value={draft.recipients}
         onChange={(recipients) => change({ recipients })}
         maxTags={mostRecipients}

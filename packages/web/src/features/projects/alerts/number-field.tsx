@@ -4,9 +4,6 @@ import type { Rule } from '@omen/sdk/rules'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import type { Typed } from './alert-draft.ts'
 
-/** A hint stands under its field. */
-export const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
 /** Typing has paused. */
 export const settleMs = 400
 
@@ -21,12 +18,5 @@ export const NumberField = ({ rule, ...props }: NumberFieldProps) => {
   const check = useCheck()
   const { value } = props
   const [settled] = useDebouncedValue(value, settleMs)
-  return (
-    <NumberInput
-      inputWrapperOrder={inputOrder}
-      clampBehavior="none"
-      {...props}
-      error={settled === value ? check(rule, value) : null}
-    />
-  )
+  return <NumberInput clampBehavior="none" {...props} error={settled === value ? check(rule, value) : null} />
 }

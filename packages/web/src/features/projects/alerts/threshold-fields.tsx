@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import type { AlertThreshold } from '@omen/sdk'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { limitNames, type ThresholdDraft } from './alert-draft.ts'
+import { isIncomplete, limitNames, type ThresholdDraft } from './alert-draft.ts'
 import { limitRule } from './alert-rules.ts'
 import styles from './alerts-tab.module.css'
 import { NumberField } from './number-field.tsx'
@@ -29,6 +29,7 @@ export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) =>
         <fieldset key={index} className={styles.rule}>
           <div className={styles.fields}>
             <TextInput
+              className={styles.wide}
               label={t('projects.alerts.thresholds.metric')}
               placeholder="disk_*"
               value={threshold.metric}
@@ -51,7 +52,12 @@ export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) =>
               onChange={(value) => replace(index, { direction: (value ?? 'both') as AlertThreshold['direction'] })}
             />
           </div>
-          <div className="row" style={{ justifyContent: 'space-between' }}>
+          {isIncomplete(threshold) && (
+            <p className="small muted" style={{ margin: 0 }}>
+              {t('projects.alerts.thresholds.incomplete')}
+            </p>
+          )}
+          <div className={styles.foot}>
             <Checkbox
               label={t('projects.alerts.thresholds.kpi')}
               checked={threshold.kpi}

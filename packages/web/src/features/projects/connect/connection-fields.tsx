@@ -7,8 +7,6 @@ import styles from './connect.module.css'
 import type { ConnectionState } from './use-connection.ts'
 import { fieldId } from './use-connection-fields.ts'
 
-const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
 /** The fields of a connector: those that are seldom needed, or the others. */
 export const ConnectionFieldInputs = ({ state, rare = false }: { state: ConnectionState; rare?: boolean }) => {
   const shown = state.fields.filter(({ isRare }) => Boolean(isRare) === rare)
@@ -45,7 +43,6 @@ const FieldInput = ({ field, state }: { field: ConnectorField; state: Connection
     id: fieldId(name),
     label: prompt(field.label),
     description: [hint && prompt(hint), secretHint].filter(Boolean).join(t('stop')) || undefined,
-    inputWrapperOrder: order,
     required: isRequired === true && !isSet,
     withAsterisk: false,
     error: state.errors[name],

@@ -73,7 +73,6 @@ export const integrations = {
   deliveries: {
     title: 'Last deliveries',
     empty: 'Nothing was sent so far.',
-    made: 'Made',
     alert: 'Alert',
     to: 'To',
     state: 'State',

@@ -240,6 +240,7 @@ export const projects = {
       direction: 'Direction',
       directions: { both: 'Both', up: 'Only rises', down: 'Only falls' },
       kpi: 'KPI: sent at once, however few series',
+      incomplete: 'It is left out until it has a metric, and a limit, a direction or KPI.',
       add: 'Add threshold',
       remove: 'Remove the threshold of {{metric}}',
     },

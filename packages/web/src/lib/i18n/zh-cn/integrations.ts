@@ -76,7 +76,6 @@ export const integrations: Texts['integrations'] = {
   deliveries: {
     title: '最近的发送记录',
     empty: '尚未发送任何告警。',
-    made: '时间',
     alert: '告警',
     to: '发送至',
     state: '状态',

@@ -241,6 +241,7 @@ export const projects: Texts['projects'] = {
       direction: '方向',
       directions: { both: '双向', up: '仅上升', down: '仅下降' },
       kpi: 'KPI：无论涉及多少序列，立即发送',
+      incomplete: '填写指标，并设置界限、方向或 KPI 后才会生效。',
       add: '添加阈值',
       remove: '删除 {{metric}} 的阈值',
     },
