@@ -90,7 +90,7 @@ export const amazonFields: readonly ConnectorField[] = [
   {
     ...{ name: 'roleArn', input: 'text', isRare: true, placeholder: 'arn:aws:iam::123456789012:role/omen' },
     label: { en: 'Role', 'zh-CN': '角色' },
-    hint: { en: 'Assumed by the keys', 'zh-CN': '由上述密钥承担' },
+    hint: { en: 'Assumed by the keys', 'zh-CN': '使用上述密钥代入此角色' },
   },
   { name: 'externalId', input: 'text', isRare: true, label: { en: 'External ID', 'zh-CN': '外部 ID' } },
   endpoint,

@@ -46,7 +46,7 @@ const pvalue: DetectionParameter = {
   label: { en: 'pvalue', 'zh-CN': 'pvalue' },
   meaning: {
     en: '1 − pvalue is the chance that a normal sample is flagged; a lower pvalue finds more',
-    'zh-CN': '1 − pvalue 是正常采样被标记的概率；pvalue 越低，发现的异常越多',
+    'zh-CN': '1 − pvalue 是正常样本被标记的概率；pvalue 越低，发现的异常越多',
   },
   ...{ default: 0.99, range: shareRange, step: 0.005 },
   rule: inRange(shareRange, {
@@ -72,7 +72,7 @@ const epsilon: DetectionParameter = {
 /** `cvalue`: consecutive flagged samples that start a period, 1 to 1000. */
 const cvalue: DetectionParameter = {
   label: { en: 'cvalue', 'zh-CN': 'cvalue' },
-  meaning: { en: 'Consecutive flagged samples that start a period', 'zh-CN': '连续多少个采样被标记才算一个异常时段' },
+  meaning: { en: 'Consecutive flagged samples that start a period', 'zh-CN': '连续多少个样本被标记才算一个异常时段' },
   ...{ default: 5, range: countRange, step: 1 },
   rule: {
     ...integer({ min: 1, max: 1000 }),

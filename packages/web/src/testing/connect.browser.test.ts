@@ -80,6 +80,8 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       await page.getByRole('table', { name: 'Samples' }).getByText('system.load.1[node1]').waitFor()
       for (const text of ['One host has no name.', '1,440 calls a day', '$1.50 a day', '168 calls'])
         await page.getByText(text, { exact: true }).waitFor()
+      const startOf = async (name: string) => (await page.getByText(name, { exact: true }).last().boundingBox())!.x
+      expect(await startOf('system.cpu.user')).toBe(await startOf('system.load.1'))
       await page.getByLabel('Search by name').fill('cpu')
       await page.getByRole('checkbox', { name: 'system.cpu.user' }).check()
       expect(await page.getByRole('textbox', { name: 'Metrics' }).inputValue()).toBe('system.cpu.user')
@@ -194,6 +196,35 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
         { call: 'POST /test-connection', fields: { ...base, apikey: 'new' } },
         { call: 'POST /connection', fields: { projectName: 'shop', apikey: 'new' } },
       ])
+      await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('')
+      expect(await save.isDisabled()).toBe(true)
+    })
+
+    it('forgets the key file of Google once it was saved', async () => {
+      const stored = { filename: 'f-handle-1', uploadFileName: 'key.json', bytes: 2, receivedBytes: 2 }
+      const google = connectionOf({ connector: 'google' })
+      google.body.connection = { ...google.body.connection, settings: {}, secrets: ['serviceAccount'] } as never
+      const { page } = await open(
+        'frame',
+        {
+          ...{ ...session, 'GET /projects/shop': shop({ connector: 'google' }), 'GET /connection': google },
+          'POST /files': { status: 201, body: { success: true, ...stored, sha256: 'a'.repeat(64) } },
+          'POST /test-connection': { body: { ...tested, choices: [] } },
+          'DELETE /files/f-handle-1': { body: { success: true } },
+          'POST /connection': { body: { ...google.body, changes: ['serviceAccount'] } },
+        },
+        '/projects/shop?tab=connection',
+      )
+      const save = page.getByRole('button', { name: 'Save connection' })
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Key file of a service account' }).click()
+      await (await chooser).setFiles({ name: 'key.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+      await page.getByText('key.json').waitFor()
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await save.click()
+      await page.getByText('The connection was saved.').waitFor()
+      await expect.poll(() => page.getByText('key.json').count()).toBe(0)
+      expect(await save.isDisabled()).toBe(true)
     })
 
     it('shows how far its history is, and pauses, resumes and starts it', async () => {
@@ -223,6 +254,18 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
         { projectName: 'shop', action: 'cancel' },
         { projectName: 'shop', action: 'start', days: 30 },
       ])
+    })
+
+    it('breaks a sentence of one long word where it ends', async () => {
+      const word = 'kubernetes_persistent_volume_claim_'.repeat(6)
+      const backfill = { state: 'paused', from: now - 86_400_000, to: now, done: 0.4, fault: 'query', sentence: word }
+      const { page } = await open(
+        'frame',
+        { ...session, 'GET /projects/shop': shop(), 'GET /connection': connectionOf({ backfill }) },
+        '/projects/shop?tab=connection',
+      )
+      const alert = page.getByRole('alert').filter({ hasText: word })
+      expect(await alert.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
     })
 
     it('is marked in the list while it cannot fetch', async () => {

@@ -19,6 +19,7 @@ import { DetectForm } from '../features/files/actions/detect-form.tsx'
 import { FilePage } from '../features/files/file-page/file-page.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
+import { IntegrationsPage } from '../features/integrations/index.ts'
 import { LivePage, LiveStart } from '../features/live/index.ts'
 import { AcknowledgePage, UnsubscribePage } from '../features/mail-links/index.ts'
 import { ModelPage } from '../features/model-detail/index.ts'
@@ -50,6 +51,7 @@ const scenes = {
         <Route element={<Frame />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="detections/:id" element={<AnalysisPage />} />
+          <Route path="integrations" element={<IntegrationsPage />} />
           <Route path="live" element={<LiveStart />} />
           <Route path="live/:project" element={<LivePage />} />
           <Route path="models/:id" element={<ModelPage />} />

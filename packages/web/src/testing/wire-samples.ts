@@ -1,4 +1,5 @@
 import type {
+  AlertSetting,
   DashboardIncident,
   DashboardProject,
   DetectionHead,
@@ -113,3 +114,10 @@ export const dashboardIncidentSample = (given: Partial<DashboardIncident>): Dash
   ...{ onset: now - 3_600_000, end: null, val: 8.1, findings: 1, leadSeries: null },
   ...given,
 })
+
+export const alertSettingSample: AlertSetting = {
+  ...{ projectName: 'shop', pvalue: 0.99, cvalue: 5, 'pvalue-email': 0.999, 'cvalue-email': 5 },
+  ...{ minAnomalyRatioFilter: 0, recipients: ['ops@example.com'], quietMinutes: 30, onlyWithCause: false },
+  ...{ sendsRecovery: false, escalateMinutes: null, sharedUserNames: [], predictionHours: 0 },
+  ...{ thresholds: [], calendars: [] },
+}

@@ -42,6 +42,9 @@ describe('dictionaries', () => {
     const wrong = [...zh].filter(([, text]) => /[\u4e00-\u9fff][,;?:]|[,;?][\u4e00-\u9fff]/.test(text))
     expect(wrong).toEqual([])
   })
+  it('call a sample what the glossary calls it', () => {
+    expect([...zh].filter(([, text]) => /采样(?!间隔)/.test(text))).toEqual([])
+  })
   it('use no exclamation marks', () => {
     expect([...en, ...zh].filter(([, text]) => /[!！]/.test(text))).toEqual([])
   })

@@ -77,7 +77,9 @@ export const theme: MantineThemeOverride = createTheme({
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: sizes.control } },
     Input: { vars: () => ({ wrapper: controlHeight }) },
+    // A hint stands under its field.
     InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { marginBottom: 4, fontSize: 13 }, description: { marginBottom: 4 } },
     },
     Alert: { defaultProps: { variant: 'light' } },

@@ -39,7 +39,6 @@ export const FilterSelect = ({
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('files.form.filterNone') }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )
 }

@@ -44,7 +44,6 @@ const Choice = ({ models, value, onChange, isOwnOnly = false, error }: ModelSele
       value={value?.id ?? null}
       onChange={(id) => onChange(choices.find((model) => model.id === id) ?? null)}
       error={error}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )
 }

@@ -21,7 +21,6 @@ export const ParameterFields = ({ modelType, ...fields }: ParameterFieldsProps) 
       label={prompt(parameters[name].label)}
       description={prompt(parameters[name].meaning)}
       step={parameters[name].step}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...fields[name]}
     />
   ))

@@ -66,7 +66,6 @@ export const TrainForm = ({ file, onStarted }: { file: StoredFile; onStarted?: (
           autoComplete="off"
           {...form.getInputProps('modelName')}
           error={form.errors.modelName ?? fromServer.modelName}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <Select
           label={t('files.form.modelType')}
@@ -74,7 +73,6 @@ export const TrainForm = ({ file, onStarted }: { file: StoredFile; onStarted?: (
           data={[...modelTypeValues.map((type) => ({ value: type, label: type })), { value: '', label: both }]}
           allowDeselect={false}
           {...form.getInputProps('modelType')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <FilterSelect
           value={form.values.filter}

@@ -9,35 +9,43 @@ export const useDeliveryColumns = (): Column<Delivery>[] => {
   const { t } = useTranslation()
   return [
     {
-      id: 'made',
-      header: t('integrations.deliveries.made'),
-      isOneLine: true,
-      cell: ({ createdAt }) => <TimeText time={createdAt} />,
-    },
-    {
       id: 'alert',
       header: t('integrations.deliveries.alert'),
       cell: ({ alertKind, projectName }) => (
-        <span className="break">
-          {projectName !== null && <b>{projectName} </b>}
-          {t(`integrations.kinds.${alertKind}`)}
-        </span>
+        <>
+          {projectName !== null && (
+            <b className="lines-3" title={projectName}>
+              {projectName}
+            </b>
+          )}
+          <div className="muted small">{t(`general.alertKind.${alertKind}`)}</div>
+        </>
       ),
     },
     {
       id: 'to',
       header: t('integrations.deliveries.to'),
       cell: ({ account, target, provider }) => (
-        <span className="break">
-          {account ?? target} <span className="muted">{t(`integrations.providers.${provider}`)}</span>
-        </span>
+        <>
+          <span className="lines-3" title={account ?? target}>
+            {account ?? target}
+          </span>
+          <div className="muted small">{t(`integrations.providers.${provider}`)}</div>
+        </>
       ),
     },
     {
       id: 'state',
       header: t('integrations.deliveries.state'),
       isOneLine: true,
-      cell: ({ state }) => <Status tone={deliveryTone(state)}>{t(`integrations.states.${state}`)}</Status>,
+      cell: ({ state, attemptedAt, createdAt }) => (
+        <>
+          <Status tone={deliveryTone(state)}>{t(`integrations.states.${state}`)}</Status>
+          <div className="muted small">
+            <TimeText time={attemptedAt ?? createdAt} />
+          </div>
+        </>
+      ),
     },
   ]
 }

@@ -22,7 +22,9 @@ export const useIntegrationColumns = ({ testing, onTest, onRemove }: Actions): C
       header: t('integrations.name'),
       cell: ({ account, provider }) => (
         <>
-          <b className="break">{account}</b>
+          <b className="lines-3" title={account}>
+            {account}
+          </b>
           <div className="muted small">{t(`integrations.providers.${provider}`)}</div>
         </>
       ),
@@ -32,18 +34,27 @@ export const useIntegrationColumns = ({ testing, onTest, onRemove }: Actions): C
       id: 'target',
       header: t('integrations.target'),
       isHiddenOnPhone: true,
-      cell: ({ hint }) => <span className="muted break">{hint}</span>,
+      cell: ({ hint }) => (
+        <span className="muted lines-3" title={hint}>
+          {hint}
+        </span>
+      ),
     },
     {
       id: 'projects',
       header: t('integrations.alertsOf'),
       isHiddenOnPhone: true,
-      cell: ({ projectNames, isForEscalation }) => (
-        <>
-          <span className="break">{projectNames?.join(t('general.comma')) ?? t('integrations.allProjects')}</span>
-          {isForEscalation && <div className="muted small">{t('integrations.escalation')}</div>}
-        </>
-      ),
+      cell: ({ projectNames, isForEscalation }) => {
+        const names = projectNames?.join(t('general.comma')) ?? t('integrations.allProjects')
+        return (
+          <>
+            <span className="lines-3" title={names}>
+              {names}
+            </span>
+            {isForEscalation && <div className="muted small">{t('integrations.escalation')}</div>}
+          </>
+        )
+      },
     },
     {
       id: 'last',
@@ -86,11 +97,11 @@ const LastDelivery = ({ integration: { stoppedAt, lastDelivery } }: { integratio
   if (stoppedAt !== null) return <Status tone="failed">{t('integrations.stopped')}</Status>
   if (lastDelivery === null) return <span className="muted">{t('integrations.nothingYet')}</span>
   return (
-    <span className="row" style={{ gap: 4 }}>
+    <>
       <Status tone={deliveryTone(lastDelivery.state)}>{t(`integrations.states.${lastDelivery.state}`)}</Status>
-      <span className="muted small">
+      <div className="muted small">
         <TimeText time={lastDelivery.at} />
-      </span>
-    </span>
+      </div>
+    </>
   )
 }

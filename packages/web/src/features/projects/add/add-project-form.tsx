@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ApiProblem, type CreatedProject } from '@omen/sdk'
+import type { CreatedProject } from '@omen/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
@@ -8,6 +8,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { PushOrFetch } from '../connect/source-picker.tsx'
+import { isConflict } from '../form/is-conflict.ts'
 import {
   ProjectFields,
   type ProjectValues,
@@ -54,6 +55,3 @@ export const AddProjectForm = ({ kind, onAdded }: { kind: Kind; onAdded: (added:
     </form>
   )
 }
-
-/** Somebody, or another tab, has taken the name in the meantime. */
-const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'CONFLICT'

@@ -17,9 +17,9 @@ export const AlertEffect = ({ preview, isOld }: { preview: AlertPreview; isOld: 
         {shown.map(({ kind, at, incidents: [first], incidentsTotal }) => (
           <li key={`${kind} ${at} ${first?.incidentId}`}>
             <span className="small muted">
-              <TimeText time={at} /> · {t(`projects.alerts.kind.${kind}`)}
+              <TimeText time={at} /> · {t(`general.alertKind.${kind}`)}
             </span>
-            <span className="break">
+            <span className="lines-3" title={first?.sentence}>
               {first?.sentence}
               {incidentsTotal > 1 && ` ${t('projects.alerts.effect.others', { count: incidentsTotal - 1 })}`}
             </span>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import type { AlertSetting, AlertSettingAnswer } from '@omen/sdk'
+import type { AlertSettingAnswer, AlertSettingChanges } from '@omen/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
@@ -12,14 +11,14 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import type { AlertDraft } from './alert-draft.ts'
 import { AlertEffect } from './alert-effect.tsx'
-import { changesOf, effectQuery } from './alert-query.ts'
+import { alertQuery, effectQuery } from './alert-query.ts'
 import styles from './alerts-tab.module.css'
 import { CalendarFields } from './calendar-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { ThresholdFields } from './threshold-fields.tsx'
-
-const settleMs = 400
+import { useAlertDraft } from './use-alert-draft.ts'
 
 interface AlertFormProps {
   name: string
@@ -29,26 +28,20 @@ interface AlertFormProps {
 /** The settings beside what the last 30 days would have sent with them, before they are saved. */
 export const AlertForm = ({ name, saved }: AlertFormProps) => {
   const { t } = useTranslation()
-  const { locale } = useFormat()
-  const [draft, setDraft] = useState<AlertSetting>(saved.setting)
-  const [settled] = useDebouncedValue(draft, settleMs)
-  const isChanged = JSON.stringify(settled) !== JSON.stringify(saved.setting)
-  const effect = useQuery(effectQuery(name, locale, settled, isChanged))
-  const save = useSaving(name, setDraft)
-  const change = (changes: Partial<AlertSetting>): void => setDraft((before) => ({ ...before, ...changes }))
-  const problem = save.error ?? (isChanged ? effect.error : null)
+  const showMessage = useSetAtom(showMessageAtom)
+  const { draft, typed, changes, change, ...state } = useAlertDraft(saved.setting)
+  const save = useSaving(name, state.forget)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!state.isValid) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    else if (Object.keys(changes).length === 0) showMessage(t('projects.alerts.nothingChanged'))
+    else save.mutate({ changes, typed })
+  }
   return (
-    <form
-      className={styles.columns}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate(draft)
-      }}
-    >
+    <form className={styles.columns} noValidate onSubmit={submit}>
       <div className="stack">
         <Panel title={t('projects.alerts.when')}>
-          <ConditionFields draft={draft} change={change} />
+          <ConditionFields draft={draft} page={saved.setting} change={change} />
         </Panel>
         <Panel title={t('projects.alerts.thresholds.title')}>
           <ThresholdFields thresholds={draft.thresholds} change={(thresholds) => change({ thresholds })} />
@@ -58,34 +51,60 @@ export const AlertForm = ({ name, saved }: AlertFormProps) => {
         </Panel>
       </div>
       <div className={styles.effect}>
-        <Panel title={t('projects.alerts.effect.title')}>
-          <div className="stack">
-            {problem !== null && <ProblemNotice error={problem} />}
-            <AlertEffect
-              preview={isChanged ? (effect.data?.preview ?? saved.preview) : saved.preview}
-              isOld={isChanged && (effect.isPlaceholderData || effect.data === undefined)}
-            />
-            <div>
-              <Button type="submit" loading={save.isPending}>
-                {t('projects.alerts.save')}
-              </Button>
-            </div>
-          </div>
+        <Panel
+          title={t('projects.alerts.effect.title')}
+          actions={
+            <Button type="submit" loading={save.isPending}>
+              {t('projects.alerts.save')}
+            </Button>
+          }
+        >
+          <EffectOfChanges name={name} saved={saved} changes={state.settledChanges} saveError={save.error} />
         </Panel>
       </div>
     </form>
   )
 }
 
-const useSaving = (name: string, onSaved: (setting: AlertSetting) => void) => {
+interface EffectOfChangesProps extends AlertFormProps {
+  /** Null while they cannot be asked for. */
+  changes: AlertSettingChanges | null
+  saveError: Error | null
+}
+
+const EffectOfChanges = ({ name, saved: { setting, preview }, changes, saveError }: EffectOfChangesProps) => {
+  const { locale } = useFormat()
+  const isSaved = changes !== null && Object.keys(changes).length === 0
+  const isAsked = changes !== null && !isSaved
+  const effect = useQuery({ ...effectQuery(name, locale, setting, changes ?? {}), enabled: isAsked })
+  const problem = saveError ?? (isAsked ? effect.error : null)
+  return (
+    <div className="stack">
+      {problem !== null && <ProblemNotice error={problem} />}
+      <AlertEffect
+        preview={isSaved ? preview : (effect.data?.preview ?? preview)}
+        isOld={!isSaved && (effect.isPlaceholderData || !effect.isSuccess)}
+      />
+    </div>
+  )
+}
+
+interface Submitted {
+  changes: AlertSettingChanges
+  typed: Partial<AlertDraft>
+}
+
+const useSaving = (name: string, forget: (typed: Partial<AlertDraft>) => void) => {
   const { t } = useTranslation()
+  const { locale } = useFormat()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
   return useMutation({
-    mutationFn: (draft: AlertSetting) => omen.alerts.set(name, changesOf(draft)),
-    onSuccess: async ({ setting }) => {
+    mutationFn: ({ changes }: Submitted) => omen.alerts.set(name, changes),
+    onSuccess: async (answer, { typed }) => {
+      queryClient.setQueryData(alertQuery(name, locale).queryKey, answer)
+      forget(typed)
       showMessage(t('projects.settings.saved'))
-      onSaved(setting)
       await invalidateEverywhere(queryClient, queryKeys.project.all(name))
     },
   })

@@ -1,24 +1,26 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
-import type { AlertCalendar } from '@omen/sdk'
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { notEmpty } from '@omen/sdk/rules'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { timeZones } from '../../../lib/format/time-zones.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { useCheck } from '../../../lib/rules/use-check.ts'
+import type { CalendarDraft } from './alert-draft.ts'
+import { durationRule } from './alert-rules.ts'
 import styles from './alerts-tab.module.css'
-import { numberOr } from './input.ts'
+import { NumberField } from './number-field.tsx'
 
 interface CalendarFieldsProps {
-  calendars: readonly AlertCalendar[]
-  change: (calendars: AlertCalendar[]) => void
+  calendars: readonly CalendarDraft[]
+  change: (calendars: CalendarDraft[]) => void
 }
-
-const longestMinutes = 44_640
 
 /** Times that come again, such as a backup, in which nothing is sent or learned. */
 export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
   const { t } = useTranslation()
+  const check = useCheck()
   const { timeZone } = useFormat()
-  const replace = (index: number, changes: Partial<AlertCalendar>): void =>
+  const replace = (index: number, changes: Partial<CalendarDraft>): void =>
     change(calendars.map((one, at) => (at === index ? { ...one, ...changes } : one)))
   return (
     <div className="stack">
@@ -34,21 +36,24 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
               value={calendar.name ?? ''}
               onChange={(event) => replace(index, { name: event.currentTarget.value })}
             />
+            <NumberField
+              label={t('projects.alerts.calendars.minutes')}
+              rule={durationRule}
+              min={1}
+              allowDecimal={false}
+              value={calendar.durationMinutes}
+              onChange={(durationMinutes) => replace(index, { durationMinutes })}
+            />
             <TextInput
+              className={styles.wide}
               label={t('projects.alerts.calendars.rrule')}
               placeholder="FREQ=WEEKLY;BYDAY=SU;BYHOUR=2"
               value={calendar.rrule}
+              error={check(notEmpty, calendar.rrule)}
               onChange={(event) => replace(index, { rrule: event.currentTarget.value })}
             />
-            <NumberInput
-              label={t('projects.alerts.calendars.minutes')}
-              min={1}
-              max={longestMinutes}
-              allowDecimal={false}
-              value={calendar.durationMinutes}
-              onChange={(value) => replace(index, { durationMinutes: numberOr(value, 1) })}
-            />
             <Select
+              className={styles.wide}
               label={t('projects.alerts.calendars.timeZone')}
               data={timeZones(calendar.timeZone)}
               value={calendar.timeZone}
@@ -57,13 +62,14 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
               onChange={(value) => replace(index, { timeZone: value ?? timeZone })}
             />
             <TextInput
+              className={styles.wide}
               label={t('projects.alerts.calendars.selector')}
               placeholder={t('projects.alerts.calendars.allSeries')}
-              value={calendar.selector ?? '*'}
+              value={calendar.selector ?? ''}
               onChange={(event) => replace(index, { selector: event.currentTarget.value })}
             />
           </div>
-          <div className="row" style={{ justifyContent: 'space-between' }}>
+          <div className={styles.foot}>
             <div className="row" style={{ columnGap: 16 }}>
               <Checkbox
                 label={t('projects.alerts.calendars.hideAlerts')}
@@ -97,7 +103,7 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
 }
 
 /** Sunday nights. */
-const newCalendar = (timeZone: string): AlertCalendar => ({
+const newCalendar = (timeZone: string): CalendarDraft => ({
   ...{ rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', durationMinutes: 120, timeZone },
   ...{ hideAlerts: true, skipLearning: false },
 })

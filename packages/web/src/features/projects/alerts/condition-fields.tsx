@@ -1,21 +1,23 @@
-import { Checkbox, NumberInput, TagsInput } from '@mantine/core'
-import type { AlertSetting } from '@omen/sdk'
+import { Checkbox, TagsInput } from '@mantine/core'
 import { email } from '@omen/sdk/rules'
 import { useTranslation } from 'react-i18next'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import fields from '../form/project-fields.module.css'
-import { inputOrder, numberOr } from './input.ts'
+import type { AlertDraft, FigureName } from './alert-draft.ts'
+import { figureRules } from './alert-rules.ts'
+import { NumberField } from './number-field.tsx'
 
 interface ConditionFieldsProps {
-  draft: AlertSetting
-  change: (changes: Partial<AlertSetting>) => void
+  draft: AlertDraft
+  /** Those of the project. */
+  page: { pvalue: number; cvalue: number }
+  change: (changes: Partial<AlertDraft>) => void
 }
 
 const mostRecipients = 50
-const shareStep = 5
 
 /** Who gets mail, and what an incident must be for it. */
-export const ConditionFields = ({ draft, change }: ConditionFieldsProps) => {
+export const ConditionFields = ({ draft, page, change }: ConditionFieldsProps) => {
   const { t } = useTranslation()
   const check = useCheck()
   const wrong = draft.recipients.find((one) => !email.test(one))
@@ -24,41 +26,13 @@ export const ConditionFields = ({ draft, change }: ConditionFieldsProps) => {
       <TagsInput
         label={t('projects.alerts.recipients')}
         description={t('projects.alerts.recipientsHint')}
-        inputWrapperOrder={inputOrder}
         value={draft.recipients}
         onChange={(recipients) => change({ recipients })}
         maxTags={mostRecipients}
         acceptValueOnBlur
         error={wrong === undefined ? null : `${wrong}: ${check(email, wrong)}`}
       />
-      <div className={fields.pair}>
-        <Figure name="pvalue-email" draft={draft} change={change} min={draft.pvalue} max={0.999999} step={0.001} />
-        <Figure name="cvalue-email" draft={draft} change={change} min={1} max={1000} />
-        <NumberInput
-          label={t('projects.alerts.minAnomalyRatioFilter')}
-          description={t('projects.alerts.minAnomalyRatioFilterHint')}
-          inputWrapperOrder={inputOrder}
-          min={0}
-          max={100}
-          step={shareStep}
-          suffix=" %"
-          value={Math.round(draft.minAnomalyRatioFilter * 1000) / 10}
-          onChange={(value) => change({ minAnomalyRatioFilter: numberOr(value, 0) / 100 })}
-        />
-        <Figure name="quietMinutes" draft={draft} change={change} min={0} max={1440} step={15} />
-        <NumberInput
-          label={t('projects.alerts.escalateMinutes')}
-          description={t('projects.alerts.escalateMinutesHint')}
-          placeholder={t('projects.alerts.never')}
-          inputWrapperOrder={inputOrder}
-          min={1}
-          max={10080}
-          allowDecimal={false}
-          value={draft.escalateMinutes ?? ''}
-          onChange={(value) => change({ escalateMinutes: value === '' ? null : numberOr(value, 1) })}
-        />
-        <Figure name="predictionHours" draft={draft} change={change} min={0} max={24} />
-      </div>
+      <Figures draft={draft} page={page} change={change} />
       <Checkbox
         label={t('projects.alerts.onlyWithCause')}
         description={t('projects.alerts.onlyWithCauseHint')}
@@ -74,33 +48,34 @@ export const ConditionFields = ({ draft, change }: ConditionFieldsProps) => {
   )
 }
 
-interface FigureProps extends ConditionFieldsProps {
-  name: 'pvalue-email' | 'cvalue-email' | 'quietMinutes' | 'predictionHours'
-  min: number
-  max: number
-  step?: number
-}
+/** In their order, with how the buttons of a field step. */
+const figures = [
+  { name: 'pvalue-email', text: 'pvalueEmail', step: 0.001, max: 0.999999 },
+  { name: 'cvalue-email', text: 'cvalueEmail', step: 1, min: 1 },
+  { name: 'minAnomalyRatioFilter', text: 'minAnomalyRatioFilter', step: 5, min: 0, max: 100, suffix: ' %' },
+  { name: 'quietMinutes', text: 'quietMinutes', step: 15, min: 0 },
+  { name: 'escalateMinutes', text: 'escalateMinutes', step: 1, min: 1 },
+  { name: 'predictionHours', text: 'predictionHours', step: 1, min: 0 },
+] as const satisfies readonly { name: FigureName; [given: string]: string | number }[]
 
-const textOf = {
-  'pvalue-email': ['projects.alerts.pvalueEmail', 'projects.alerts.pvalueEmailHint'],
-  'cvalue-email': ['projects.alerts.cvalueEmail', 'projects.alerts.cvalueEmailHint'],
-  quietMinutes: ['projects.alerts.quietMinutes', 'projects.alerts.quietMinutesHint'],
-  predictionHours: ['projects.alerts.predictionHours', 'projects.alerts.predictionHoursHint'],
-} as const
-
-const Figure = ({ name, draft, change, min, max, step = 1 }: FigureProps) => {
+const Figures = ({ draft, page, change }: ConditionFieldsProps) => {
   const { t } = useTranslation()
-  const [label, hint] = textOf[name]
+  const rules = figureRules(page.pvalue)
   return (
-    <NumberInput
-      label={t(label)}
-      description={t(hint, { pvalue: draft.pvalue, cvalue: draft.cvalue })}
-      inputWrapperOrder={inputOrder}
-      {...{ min, max, step }}
-      allowDecimal={step < 1}
-      decimalScale={6}
-      value={draft[name]}
-      onChange={(value) => change({ [name]: numberOr(value, min) })}
-    />
+    <div className={fields.pair}>
+      {figures.map(({ name, text, ...stepping }) => (
+        <NumberField
+          key={name}
+          label={t(`projects.alerts.${text}`)}
+          description={t(`projects.alerts.${text}Hint`, page)}
+          placeholder={name === 'escalateMinutes' ? t('projects.alerts.never') : ''}
+          {...stepping}
+          rule={rules[name]}
+          decimalScale={6}
+          value={draft[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+    </div>
   )
 }

@@ -1,23 +1,24 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import type { AlertThreshold } from '@omen/sdk'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isIncomplete, limitNames, type ThresholdDraft } from './alert-draft.ts'
+import { limitRule } from './alert-rules.ts'
 import styles from './alerts-tab.module.css'
-import { numberOrNone } from './input.ts'
+import { NumberField } from './number-field.tsx'
 
 interface ThresholdFieldsProps {
-  thresholds: readonly AlertThreshold[]
-  change: (thresholds: AlertThreshold[]) => void
+  thresholds: readonly ThresholdDraft[]
+  change: (thresholds: ThresholdDraft[]) => void
 }
 
-const limits = ['alertAbove', 'alertBelow', 'ignoreBelow', 'ignoreAbove'] as const
 const directions = ['both', 'up', 'down'] as const
 
 /** What holds for single metrics beside what is learned. */
 export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) => {
   const { t } = useTranslation()
-  const replace = (index: number, changes: Partial<AlertThreshold>): void =>
-    change(thresholds.map((one, at) => (at === index ? pruned({ ...one, ...changes }) : one)))
+  const replace = (index: number, changes: Partial<ThresholdDraft>): void =>
+    change(thresholds.map((one, at) => (at === index ? { ...one, ...changes } : one)))
   return (
     <div className="stack">
       <p className="muted" style={{ margin: 0 }}>
@@ -28,17 +29,19 @@ export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) =>
         <fieldset key={index} className={styles.rule}>
           <div className={styles.fields}>
             <TextInput
+              className={styles.wide}
               label={t('projects.alerts.thresholds.metric')}
               placeholder="disk_*"
               value={threshold.metric}
               onChange={(event) => replace(index, { metric: event.currentTarget.value })}
             />
-            {limits.map((name) => (
-              <NumberInput
+            {limitNames.map((name) => (
+              <NumberField
                 key={name}
+                rule={limitRule}
                 label={t(`projects.alerts.thresholds.${name}`)}
                 value={threshold[name] ?? ''}
-                onChange={(value) => replace(index, { [name]: numberOrNone(value) })}
+                onChange={(value) => replace(index, { [name]: value })}
               />
             ))}
             <Select
@@ -49,7 +52,12 @@ export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) =>
               onChange={(value) => replace(index, { direction: (value ?? 'both') as AlertThreshold['direction'] })}
             />
           </div>
-          <div className="row" style={{ justifyContent: 'space-between' }}>
+          {isIncomplete(threshold) && (
+            <p className="small muted" style={{ margin: 0 }}>
+              {t('projects.alerts.thresholds.incomplete')}
+            </p>
+          )}
+          <div className={styles.foot}>
             <Checkbox
               label={t('projects.alerts.thresholds.kpi')}
               checked={threshold.kpi}
@@ -77,7 +85,3 @@ export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) =>
     </div>
   )
 }
-
-/** Without the limits that were left empty. */
-const pruned = (threshold: AlertThreshold): AlertThreshold =>
-  Object.fromEntries(Object.entries(threshold).filter(([, value]) => value !== undefined)) as AlertThreshold

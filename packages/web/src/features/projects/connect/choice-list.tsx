@@ -72,7 +72,9 @@ export const ChoiceList = ({ choices, label, chosen, onChange, onSearch, isSearc
                 {text ?? id} {text !== undefined && text !== id && <span className="small muted">{id}</span>}
               </span>
               {seriesCount !== undefined && (
-                <span className="small muted">{t('choices.seriesCount', { count: seriesCount })}</span>
+                <span className={`${styles.count} small muted`}>
+                  {t('choices.seriesCount', { count: seriesCount })}
+                </span>
               )}
             </label>
           ))}

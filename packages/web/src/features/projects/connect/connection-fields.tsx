@@ -4,9 +4,8 @@ import type { ConnectorField } from '@omen/sdk/connectors'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
 import { usePrompt } from '../../../lib/rules/use-check.ts'
 import styles from './connect.module.css'
-import { type ConnectionState, fieldId } from './use-connection.ts'
-
-const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+import type { ConnectionState } from './use-connection.ts'
+import { fieldId } from './use-connection-fields.ts'
 
 /** The fields of a connector: those that are seldom needed, or the others. */
 export const ConnectionFieldInputs = ({ state, rare = false }: { state: ConnectionState; rare?: boolean }) => {
@@ -44,7 +43,6 @@ const FieldInput = ({ field, state }: { field: ConnectorField; state: Connection
     id: fieldId(name),
     label: prompt(field.label),
     description: [hint && prompt(hint), secretHint].filter(Boolean).join(t('stop')) || undefined,
-    inputWrapperOrder: order,
     required: isRequired === true && !isSet,
     withAsterisk: false,
     error: state.errors[name],

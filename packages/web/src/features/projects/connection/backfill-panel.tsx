@@ -99,7 +99,7 @@ const State = ({ backfill, isKnown }: { backfill: Backfill; isKnown: boolean }) 
         </div>
       )}
       {sentence !== null && !isKnown && (
-        <div role="alert" className={styles.fault}>
+        <div role="alert" className={`${styles.fault} break`}>
           {sentence}
         </div>
       )}

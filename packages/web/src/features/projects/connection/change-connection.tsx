@@ -20,10 +20,11 @@ export interface ChangeConnectionProps {
   project: Project
   connection: Connection
   onTested: (tested: TestedFields) => void
+  onSaved: () => void
 }
 
 /** Keys and queries of a project, which a test has to pass before they are saved. */
-export const ChangeConnection = ({ project, connection, onTested }: ChangeConnectionProps) => {
+export const ChangeConnection = ({ project, connection, onTested, onSaved }: ChangeConnectionProps) => {
   const { t } = useConnectTexts()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
@@ -31,12 +32,13 @@ export const ChangeConnection = ({ project, connection, onTested }: ChangeConnec
   const { connector } = connection.collection
   const state = useConnection({ connector, dataType, samplingInterval, before: connection, onTested })
   const save = useMutation({
-    mutationFn: () => state.send((fields) => omen.projects.changeConnection(projectName, fields)),
+    mutationFn: () => state.send(true, (fields) => omen.projects.changeConnection(projectName, fields)),
     onSuccess: async () => {
       showMessage(t('tab.saved'))
       await invalidateEverywhere(queryClient, queryKeys.project.all(projectName))
+      onSaved()
     },
-    onError: (error) => state.showErrors(state.errorsIn(error)),
+    onError: state.showProblem,
   })
   return (
     <div className={styles.columns}>

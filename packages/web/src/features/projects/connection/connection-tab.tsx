@@ -1,6 +1,6 @@
 import type { Project } from '@omen/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -35,10 +35,13 @@ export const ConnectionTab = ({ project }: { project: Project }) => {
   )
 }
 
-/** Begins anew once the connection has been changed, not with every look at how far it has come. */
-const Change = ({ project, connection, onTested }: ChangeConnectionProps) => {
-  const key = JSON.stringify([connection.settings, connection.secrets])
-  const first = useRef(connection)
-  if (JSON.stringify([first.current.settings, first.current.secrets]) !== key) first.current = connection
-  return <ChangeConnection key={key} project={project} connection={first.current} onTested={onTested} />
+/**
+ * Begins anew once the connection has been changed, not with every look at how far it has come. A saved key is gone from the form, also
+ * where nothing else tells it from the one before.
+ */
+const Change = (props: Omit<ChangeConnectionProps, 'onSaved'>) => {
+  const { settings, secrets } = props.connection
+  const [saves, setSaves] = useState(0)
+  const key = JSON.stringify([settings, secrets, saves])
+  return <ChangeConnection key={key} {...props} onSaved={() => setSaves((count) => count + 1)} />
 }

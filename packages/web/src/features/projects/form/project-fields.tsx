@@ -73,8 +73,6 @@ interface NameFieldProps {
   hasAutoFocus?: boolean
 }
 
-const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
 export const NameField = ({ form, isNameTaken, hasAutoFocus = false }: NameFieldProps) => {
   const { t } = useTranslation()
   const name = form.getInputProps('projectName')
@@ -82,7 +80,6 @@ export const NameField = ({ form, isNameTaken, hasAutoFocus = false }: NameField
     <TextInput
       label={t('projects.form.projectName')}
       description={isNameTaken === false ? t('projects.form.nameFree') : t('projects.form.nameHint')}
-      inputWrapperOrder={order}
       rightSection={isNameTaken === false && <IconCheck size={16} className={styles.free} aria-hidden />}
       maxLength={100}
       autoComplete="off"
@@ -101,7 +98,6 @@ export const IntervalField = ({ form, hint }: { form: ProjectForm; hint: string 
     <Select
       label={t('projects.form.interval')}
       description={hint}
-      inputWrapperOrder={order}
       data={samplingChoices(form.values.samplingMs).map((ms) => ({ value: String(ms), label: format.duration(ms) }))}
       allowDeselect={false}
       value={String(form.values.samplingMs)}
@@ -116,7 +112,6 @@ const RetentionField = ({ form }: { form: ProjectForm }) => {
     <NumberInput
       label={t('projects.form.retention')}
       description={t('projects.form.retentionHint')}
-      inputWrapperOrder={order}
       min={1}
       max={longestRetentionDays}
       clampBehavior="none"
@@ -132,7 +127,6 @@ const TimeZoneField = ({ form }: { form: ProjectForm }) => {
     <Select
       label={t('projects.form.timeZone')}
       description={t('projects.form.timeZoneHint')}
-      inputWrapperOrder={order}
       data={timeZones(form.values.timeZone)}
       searchable
       allowDeselect={false}

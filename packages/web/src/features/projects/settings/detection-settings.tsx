@@ -22,8 +22,6 @@ interface DetectionValues {
 
 const longestRetrainDays = 365
 const parameterNames = ['pvalue', 'cvalue'] as const
-const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
 /** What counts as anomalous in a project, and the model that it learns. */
 export const DetectionSettings = ({ project }: { project: Project }) => {
   const { t } = useTranslation()
@@ -45,7 +43,6 @@ export const DetectionSettings = ({ project }: { project: Project }) => {
             label={prompt(parameters[name].label)}
             description={prompt(parameters[name].meaning)}
             step={parameters[name].step}
-            inputWrapperOrder={inputOrder}
             clampBehavior="none"
             {...form.getInputProps(name)}
           />
@@ -85,7 +82,6 @@ const ModelFields = ({ form }: { form: ReturnType<typeof useDetectionForm> }) =>
       <Select
         label={t('projects.detection.modelType')}
         description={t(`general.modelType.${form.values.modelType}`)}
-        inputWrapperOrder={inputOrder}
         data={[...projectModelTypeValues]}
         allowDeselect={false}
         {...form.getInputProps('modelType')}
@@ -93,7 +89,6 @@ const ModelFields = ({ form }: { form: ReturnType<typeof useDetectionForm> }) =>
       <NumberInput
         label={t('projects.detection.retrain')}
         description={t('projects.detection.retrainHint')}
-        inputWrapperOrder={inputOrder}
         min={0}
         max={longestRetrainDays}
         clampBehavior="none"

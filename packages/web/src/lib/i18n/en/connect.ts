@@ -7,7 +7,7 @@ export const connect = {
     log: { title: 'Logs', text: 'Push, Loki, Elasticsearch, file' },
     custom: { title: 'Metrics', text: 'Push, Prometheus, InfluxDB, SQL' },
   },
-  text: 'Choose where the data comes from. Nothing is stored before you have seen real samples of it.',
+  text: 'Choose where the data comes from. The project can be added once the connection has passed a test.',
   source: 'Where it comes from',
   push: 'It is sent to Omen (push)',
   stop: '. ',

@@ -42,6 +42,14 @@ export const general = {
     SplitByService: 'One joint model per service.',
     DBScan: 'Compares instances with their peers and finds those that behave differently.',
   },
+  alertKind: {
+    opened: 'incident',
+    escalated: 'escalated',
+    recovered: 'recovered',
+    digest: 'digest',
+    predicted: 'predicted',
+    trial: 'test',
+  },
   expiry: 'Expires on',
   expiryHint: 'Leave empty for no expiry.',
 }

@@ -70,18 +70,9 @@ export const integrations = {
   removeText: 'Its key and the list of its deliveries are deleted, and what waits for it is not sent.',
   removed: '{{name}} was removed.',
   states: { waiting: 'waiting', sent: 'sent', failed: 'failed', stopped: 'not sent' },
-  kinds: {
-    opened: 'incident',
-    escalated: 'escalated',
-    recovered: 'recovered',
-    digest: 'digest',
-    predicted: 'predicted',
-    trial: 'Test',
-  },
   deliveries: {
     title: 'Last deliveries',
     empty: 'Nothing was sent so far.',
-    made: 'Made',
     alert: 'Alert',
     to: 'To',
     state: 'State',

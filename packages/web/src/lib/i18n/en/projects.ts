@@ -218,14 +218,7 @@ export const projects = {
     onlyWithCauseHint: 'An instance that is down, log lines, or a series that others followed',
     sendsRecovery: 'Also when an incident is over',
     save: 'Save alerts',
-    kind: {
-      opened: 'incident',
-      digest: 'digest',
-      escalated: 'escalated',
-      recovered: 'over',
-      predicted: 'predicted',
-      trial: 'test',
-    },
+    nothingChanged: 'Nothing is changed.',
     effect: {
       title: 'The last 30 days',
       sent_zero: 'Would have sent nothing',
@@ -247,6 +240,7 @@ export const projects = {
       direction: 'Direction',
       directions: { both: 'Both', up: 'Only rises', down: 'Only falls' },
       kpi: 'KPI: sent at once, however few series',
+      incomplete: 'It is left out until it has a metric, and a limit, a direction or KPI.',
       add: 'Add threshold',
       remove: 'Remove the threshold of {{metric}}',
     },

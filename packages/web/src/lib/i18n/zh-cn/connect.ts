@@ -9,7 +9,7 @@ export const connect: typeof english = {
     log: { title: '日志', text: '推送、Loki、Elasticsearch、文件' },
     custom: { title: '指标', text: '推送、Prometheus、InfluxDB、SQL' },
   },
-  text: '选择数据来源。在您看到真实样本之前，不会存储任何内容。',
+  text: '选择数据来源。连接通过测试后即可添加项目。',
   source: '数据来源',
   push: '发送到 Omen（推送）',
   stop: '。',

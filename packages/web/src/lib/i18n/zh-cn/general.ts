@@ -43,6 +43,14 @@ export const general: Texts['general'] = {
     SplitByService: '每个服务一个联合模型。',
     DBScan: '将实例与同组实例比较，找出行为不同的实例。',
   },
+  alertKind: {
+    opened: '事件',
+    escalated: '升级',
+    recovered: '已恢复',
+    digest: '汇总',
+    predicted: '预测',
+    trial: '测试',
+  },
   expiry: '到期日',
   expiryHint: '留空则永不过期。',
 }
