@@ -35,6 +35,8 @@ test.each(['/', '/models/checkout', '/detections/17?p=0.99'])(
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(answer.headers.get('content-type')).toContain('text/html')
     expect(await answer.text()).toBe(html)
+    const head = await fetch(`${server.url}${path}`, { method: 'HEAD', headers: asBrowser })
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   },
 )
 

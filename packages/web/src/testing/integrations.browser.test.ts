@@ -38,4 +38,24 @@ describe.skipIf(findBrowser() === undefined)('integrations', () => {
       expect(row!.width).toBeLessThanOrEqual(390)
     }
   })
+
+  it('say at the field that a name is taken', async () => {
+    const details = [{ field: 'account', name: 'on-call', message: 'is taken', rule: 'taken' }]
+    const taken = { success: false, code: 'CONFLICT', message: 'You have one.', requestId: 'r1', details }
+    const { page } = await open(
+      'frame',
+      {
+        ...answers,
+        'POST /service-integration': { status: 409, body: taken },
+        'GET /projects': { body: pageOf('projects', []) },
+      },
+      '/integrations',
+    )
+    await page.getByRole('button', { name: 'Add integration' }).click()
+    await page.getByLabel('Name').fill('on-call')
+    await page.getByLabel('Address of the incoming webhook').fill('https://hooks.slack.com/services/T/B/x')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('You have an integration of this kind with this name already').waitFor()
+    expect(await page.getByText('Somebody else changed this').count()).toBe(0)
+  })
 })

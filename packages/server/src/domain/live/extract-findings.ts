@@ -91,7 +91,7 @@ export function requireExtractable({ project, source }: ProjectRow, { from, to }
     throw invalidField('pvalue', 'must be omitted: the pvalue of the project is 0', {
       sentence: {
         en: `The pvalue of ${source.name} is 0, so that each of its samples is flagged: that says nothing of another pvalue or cvalue. Omit both.`,
-        'zh-CN': `${source.name} 的 pvalue 为 0，所有采样都被标记，无法据此得出其他 pvalue 或 cvalue 的结果。请省略这两项。`,
+        'zh-CN': `${source.name} 的 pvalue 为 0，所有样本都被标记，无法据此得出其他 pvalue 或 cvalue 的结果。请省略这两项。`,
       },
     })
   const { seriesCount, samplingMs } = project

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toProblem } from '../../../lib/problem/problem.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { isServiceKey, isWebAddress, providers } from '../providers.ts'
 
@@ -30,6 +31,9 @@ const ownProjects = async (signal: AbortSignal): Promise<string[]> => {
   const { items } = await omen.projects.list({ pageSize: 500 }, { signal })
   return items.filter(({ mine }) => mine).map(({ projectName }) => projectName)
 }
+
+const isTaken = (error: unknown): boolean =>
+  toProblem(error).details.some(({ field, rule }) => field === 'account' && rule === 'taken')
 
 export const IntegrationForm = ({ onSubmit, isBusy, error, onClose }: IntegrationFormProps) => {
   const { t } = useTranslation()
@@ -69,6 +73,7 @@ export const IntegrationForm = ({ onSubmit, isBusy, error, onClose }: Integratio
         maxLength={100}
         data-autofocus
         {...form.getInputProps('account')}
+        error={form.errors.account ?? (isTaken(error) && t('integrations.nameTaken'))}
       />
       {provider === 'email' ? (
         <TextInput {...key} type="email" autoComplete="off" {...form.getInputProps('serviceKey')} />
@@ -101,7 +106,7 @@ export const IntegrationForm = ({ onSubmit, isBusy, error, onClose }: Integratio
         description={t('integrations.escalationHint')}
         {...form.getInputProps('isForEscalation', { type: 'checkbox' })}
       />
-      {error !== null && <ProblemNotice error={error} />}
+      {error !== null && !isTaken(error) && <ProblemNotice error={error} />}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={onClose}>
           {t('general.cancel')}

@@ -17,6 +17,7 @@ export const integrations = {
   name: 'Name',
   namePlaceholder: 'on-call',
   needName: 'Give it a name',
+  nameTaken: 'You have an integration of this kind with this name already',
   provider: 'Service',
   target: 'Address',
   last: 'Last delivery',

@@ -19,6 +19,7 @@ export const integrations: Texts['integrations'] = {
   name: '名称',
   namePlaceholder: '值班',
   needName: '请输入名称',
+  nameTaken: '您已有同类型的同名集成',
   provider: '服务',
   target: '地址',
   last: '最近一次发送',
