@@ -55,6 +55,8 @@ export async function startAmazon(): Promise<Provider> {
       server.state.keys = [{ accessKeyId, secretAccessKey }]
       return { 'access-key': accessKeyId, 'secret-key': secretAccessKey }
     },
+    // The ID of a key is no secret: AWS names it
+    hidden: ({ 'secret-key': secretKey = '' }) => [secretKey],
     throttled: amazonError(400, 'Throttling', 'Rate exceeded', { 'retry-after': '120' }),
   })
 }
