@@ -50,7 +50,7 @@ function toOptionText(hint: string): string {
   return small.replace('one a line', 'one each time')
 }
 
-/** The fields that were typed; secrets as they are meant, a key file still by its path. */
+/** The fields that were typed; secrets as they are meant, a key file still by its path. An empty text stands for none, in a list as well. */
 export async function readFields(
   run: Run,
   options: TypedOptions,
@@ -60,7 +60,12 @@ export async function readFields(
   for (const [field] of fieldsByName(among)) {
     const typed = options[new Option(flagOf(field)).attributeName()]
     if (typed === undefined) continue
-    fields[field.name] = field.input === 'secret' ? await readSecret(run, flagOf(field), String(typed)) : typed
+    fields[field.name] = await readField(run, field, typed)
   }
   return fields
+}
+
+async function readField(run: Run, field: ConnectorField, typed: unknown): Promise<unknown> {
+  if (Array.isArray(typed)) return typed.filter((text) => text !== '')
+  return field.input === 'secret' && typed !== '' ? readSecret(run, flagOf(field), String(typed)) : typed
 }

@@ -168,6 +168,22 @@ describe('a project that fetches', () => {
     expect(await countPoints(projectName)).toBe(points + 2)
   })
 
+  it('loses a field that it can do without where it is sent empty, and no other', async () => {
+    const projectName = await addProject({ tenant: 'shop', userName: 'omen', password: 'in-the-way' })
+    const empty = { tenant: '', userName: '', password: '' }
+    const tested = await owner.post('test-connection', { kind: 'custom', projectName, ...empty })
+    expect(tested.body).toMatchObject({ success: true })
+    const changed = await owner.post('connection', { projectName, ...empty })
+    expect(changed.body.changes).toEqual(['password', 'tenant', 'userName'])
+    const { settings, secrets } = changed.body.connection
+    expect([Object.keys(settings).sort(), secrets]).toEqual([['address', 'query'], ['token']])
+    for (const field of ['address', 'query']) {
+      const emptied = await owner.post('connection', { projectName, [field]: field === 'query' ? [] : '' })
+      expect([emptied.status, emptied.body.details[0].field]).toEqual([400, field])
+    }
+    expect((await owner.post('connection', { projectName, tenant: '' })).body.changes).toEqual([])
+  })
+
   it('fetches the past, the newest first, and can be paused, resumed and cancelled', async () => {
     const projectName = await addProject({ backfillDays: 2 })
     await expect
@@ -241,6 +257,17 @@ describe('a test of a connection', () => {
       const { status, body } = await tryIt({ address })
       expect([address, status, body.details[0].name]).toEqual([address, 422, 'refusedAddress'])
     }
+  })
+
+  it('takes an empty field for one that is not given, and no endpoint that is no address', async () => {
+    expect((await tryIt({ tenant: '', userName: '', password: '' })).status).toBe(200)
+    const keys = { kind: 'datadog', apikey: 'a', appkey: 'b' }
+    for (const endpoint of ['ftp://127.0.0.1', 'http://a b', 'datadog']) {
+      const { status, body } = await owner.post('test-connection', { ...keys, endpoint })
+      expect([endpoint, status, body.details?.[0].field]).toEqual([endpoint, 400, 'endpoint'])
+    }
+    const { status, body } = await owner.post('test-connection', { ...keys, endpoint: 'http://[' })
+    expect([status, body.details?.[0].name]).toEqual([422, 'unreachable'])
   })
 
   it('names the field that is missing or belongs to another service', async () => {
