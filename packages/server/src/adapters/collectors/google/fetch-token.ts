@@ -1,10 +1,16 @@
 import type { JWTOptions } from 'google-auth-library'
+import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
+import type { Outbound } from '../../../ports/outbound.ts'
 import { askProvider, parseJson } from '../ask-provider.ts'
 import { asObject, asText } from '../json-fields.ts'
 import { toGoogleError } from './google-errors.ts'
-import type { GoogleParts } from './google-session.ts'
 import type { GoogleKey } from './read-key-file.ts'
+
+export interface GoogleParts {
+  readonly outbound: Outbound
+  readonly clock: Clock
+}
 
 export interface GoogleToken {
   readonly value: string

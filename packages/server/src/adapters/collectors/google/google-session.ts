@@ -1,16 +1,9 @@
-import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
-import type { Outbound } from '../../../ports/outbound.ts'
 import { askProvider, parseJson } from '../ask-provider.ts'
 import { asObject, type JsonObject } from '../json-fields.ts'
-import { fetchToken, type GoogleToken } from './fetch-token.ts'
+import { fetchToken, type GoogleParts, type GoogleToken } from './fetch-token.ts'
 import { toGoogleError } from './google-errors.ts'
 import { type GoogleKey, readKeyFile } from './read-key-file.ts'
-
-export interface GoogleParts {
-  readonly outbound: Outbound
-  readonly clock: Clock
-}
 
 export interface GoogleRequest {
   readonly url: string
