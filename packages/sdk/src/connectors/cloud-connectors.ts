@@ -84,8 +84,12 @@ export const amazonFields: readonly ConnectorField[] = [
   },
   {
     ...{ name: 'logGroups', input: 'list', dataType: 'Log', placeholder: '/aws/lambda/checkout' },
+    ...{ isRequired: true, isListed: true },
     label: { en: 'Log groups', 'zh-CN': '日志组' },
-    hint: { en: 'One a line', 'zh-CN': '每行一个' },
+    hint: {
+      en: 'One a line. A test without any lists the groups',
+      'zh-CN': '每行一个。不填时测试连接会列出日志组',
+    },
   },
   {
     ...{ name: 'roleArn', input: 'text', isRare: true, placeholder: 'arn:aws:iam::123456789012:role/omen' },

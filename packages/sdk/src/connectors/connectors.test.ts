@@ -31,5 +31,9 @@ describe('missingFields', () => {
   it('lets a test do without a field whose values it lists', () => {
     expect(names('prometheus', 'Metric', {}, true)).toEqual(['address'])
     expect(names('mysql', 'Metric', {}, true)).toEqual(['address', 'query'])
+    const keys = { zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }
+    expect(names('amazon', 'Log', keys)).toEqual(['logGroups'])
+    expect(names('amazon', 'Log', keys, true)).toEqual([])
+    expect(names('amazon', 'Metric', keys)).toEqual([])
   })
 })

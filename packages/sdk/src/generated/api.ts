@@ -2628,14 +2628,19 @@ export interface components {
         BackfillDays: number;
         /** @description of the service: http://prometheus:9090, postgresql://db:5432 */
         Address: string;
+        /** @description empty for none */
         "UserName-2": string;
+        /** @description empty for none */
         "Password-2": string;
+        /** @description empty for none */
         "Token-2": string;
         /** @description what is fetched, in the language of the service */
         Queries: string[];
+        /** @description empty for none */
         Database: string;
+        /** @description empty for none */
         Organization: string;
-        /** @description sent as X-Scope-OrgID */
+        /** @description sent as X-Scope-OrgID, unless it is empty */
         Tenant: string;
         /** @enum {string} */
         ProjectKind: "custom" | "log" | "datadog" | "newrelic" | "amazon" | "google";
@@ -2776,10 +2781,7 @@ export interface components {
          * @enum {string}
          */
         Site: "datadoghq.com" | "us3.datadoghq.com" | "us5.datadoghq.com" | "datadoghq.eu" | "ap1.datadoghq.com" | "ap2.datadoghq.com" | "ddog-gov.com";
-        /**
-         * Format: uri
-         * @description asked instead of the provider's public address: a private endpoint or a gateway
-         */
+        /** @description asked instead of the provider's public address: a private endpoint or a gateway; empty for none */
         Endpoint: string;
         Apikey: string;
         Appkey: string;
@@ -2800,17 +2802,18 @@ export interface components {
         InstanceType: string[];
         AccessKey: string;
         SecretKey: string;
-        /** @description a role that the keys take on, which then reads */
+        /** @description a role that the keys take on, which then reads; empty for none */
         RoleArn: string;
-        /** @description that the role asks for */
+        /** @description that the role asks for; empty for none */
         ExternalId: string;
         LogGroups: string[];
         /** @description of Google Cloud */
         ProjectId: string;
-        /** @description a monitored resource: gce_instance, cloudsql_database */
+        /** @description a monitored resource: gce_instance, cloudsql_database; all of them where it is empty */
         ProjectType: string;
         /** @description the service-account key, stored by POST files; it is sealed with the project, and the file is deleted */
         KeyFile: string;
+        /** @description all lines where it is empty */
         LogFilter: string;
         /** @description a project of the caller, or name@owner for one that is shared by another account */
         ProjectName: string;

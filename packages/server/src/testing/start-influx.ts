@@ -1,25 +1,23 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { type RestartableProgram, startProgram } from './restartable-program.ts'
 
 const program = '/usr/bin/influxd'
-const patienceMs = 30_000
 
 /** Whether Debian's influxdb is there. */
 export function hasInflux(): boolean {
   return existsSync(program)
 }
 
-export interface TestInflux {
+export interface TestInflux extends RestartableProgram {
   readonly url: string
   /** Of its administrator. */
   readonly account: { readonly userName: string; readonly password: string }
   /** As the administrator. */
   run(query: string): Promise<void>
   write(database: string, lines: readonly string[]): Promise<void>
-  stop(): Promise<void>
 }
 
 /** A real InfluxDB 1 that asks for passwords, on a free loopback port, with its data in a folder that goes when it stops. */
@@ -41,10 +39,8 @@ bind-address = "127.0.0.1:${port}"
 auth-enabled = true
 `,
   )
-  const server = spawn(program, ['-config', config], { stdio: 'ignore' })
-  const ended = new Promise<void>((done) => server.once('exit', () => done()))
   const url = `http://127.0.0.1:${port}`
-  await untilReady(url, () => server.exitCode)
+  const server = await startProgram([program, '-config', config], folder, async () => (await fetch(`${url}/ping`)).ok)
   const account = { userName: 'admin', password: 'a-password-of-influx' }
   const authorization = `Basic ${Buffer.from(`${account.userName}:${account.password}`).toString('base64')}`
   const send = async (path: string, body: string | URLSearchParams): Promise<void> => {
@@ -55,22 +51,10 @@ auth-enabled = true
   const run = (q: string) => send('/query', new URLSearchParams({ q }))
   await run(`create user ${account.userName} with password '${account.password}' with all privileges`)
   return {
+    ...server,
     url,
     account,
     run,
     write: (database, lines) => send(`/write?db=${database}&precision=ms`, lines.join('\n')),
-    async stop() {
-      server.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
-}
-
-async function untilReady(url: string, exitCode: () => number | null): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await new Promise((done) => setTimeout(done, 100))) {
-    if (exitCode() !== null) throw new Error(`influxd ended with ${exitCode()}`)
-    if ((await fetch(`${url}/ping`).catch(() => undefined))?.ok) return
-  }
-  throw new Error('influxd was not ready in time')
 }

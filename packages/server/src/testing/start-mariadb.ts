@@ -1,24 +1,23 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { childLimits } from './child-limits.ts'
 import { freePort } from './free-port.ts'
+import { type RestartableProgram, startProgram } from './restartable-program.ts'
 
 const [install, program] = ['/usr/bin/mariadb-install-db', '/usr/sbin/mariadbd']
-const patienceMs = 30_000
 
 /** Whether Debian's mariadb-server is there. */
 export function hasMariaDb(): boolean {
   return existsSync(install) && existsSync(program)
 }
 
-export interface TestMariaDb {
+export interface TestMariaDb extends RestartableProgram {
   /** Without a database. */
   readonly address: string
   readonly port: number
-  stop(): Promise<void>
 }
 
 /** A real MariaDB on a free loopback port, of which root has no password, with its data in a folder that goes when it stops. */
@@ -34,28 +33,10 @@ export async function startMariaDb(options: readonly string[] = []): Promise<Tes
   if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stderr}${made.stdout}`)
   const port = await freePort()
   const where = [`--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(folder, 'socket')}`]
-  const server = spawn(program, [...common, ...where, '--innodb-flush-log-at-trx-commit=0', ...options], {
-    stdio: 'ignore',
+  const command = [program, ...common, ...where, '--innodb-flush-log-at-trx-commit=0', ...options] as const
+  const server = await startProgram(command, folder, async () => {
+    await (await createConnection({ host: '127.0.0.1', port, user: 'root' })).end()
+    return true
   })
-  const ended = new Promise<void>((done) => server.once('exit', () => done()))
-  await untilReady(port, () => server.exitCode)
-  return {
-    address: `mysql://127.0.0.1:${port}`,
-    port,
-    async stop() {
-      server.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function untilReady(port: number, exitCode: () => number | null): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await new Promise((done) => setTimeout(done, 100))) {
-    if (exitCode() !== null) throw new Error(`mariadbd ended with ${exitCode()}`)
-    const client = await createConnection({ host: '127.0.0.1', port, user: 'root' }).catch(() => undefined)
-    await client?.end()
-    if (client) return
-  }
-  throw new Error('mariadbd was not ready in time')
+  return { ...server, address: `mysql://127.0.0.1:${port}`, port }
 }

@@ -227,6 +227,29 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       expect(await save.isDisabled()).toBe(true)
     })
 
+    it('sends a field empty that was emptied', async () => {
+      const settings = { site: 'datadoghq.eu', endpoint: 'https://gateway', metrics: ['system.load.1'] }
+      const { connection, success } = connectionOf({}).body
+      const withEndpoint = { body: { success, connection: { ...connection, settings } } }
+      const { page, sent } = await open(
+        'frame',
+        {
+          ...{ ...session, 'GET /projects/shop': shop(), 'GET /connection': withEndpoint },
+          ...{
+            'POST /test-connection': { body: tested },
+            'POST /connection': { body: { ...withEndpoint.body, changes: [] } },
+          },
+        },
+        '/projects/shop?tab=connection',
+      )
+      await page.getByText('More settings', { exact: true }).click()
+      await page.getByLabel('Endpoint').fill('')
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await page.getByRole('button', { name: 'Save connection' }).click()
+      await page.getByText('The connection was saved.').waitFor()
+      expect(sent.at(-1)).toEqual({ call: 'POST /connection', fields: { projectName: 'shop', endpoint: '' } })
+    })
+
     it('shows how far its history is, and pauses, resumes and starts it', async () => {
       const backfill = { state: 'running', from: now - 86_400_000, to: now, done: 0.425, fault: null, sentence: null }
       const answers: Answers = {

@@ -22,6 +22,7 @@ export function projectsConnection(cli: Cli): Command {
         run: 'omen projects connection shop --query node_load1 --query node_load5',
         does: 'these queries in place of those before',
       },
+      { run: "omen projects connection shop --tenant ''", does: 'takes a field away that it can do without' },
       { run: 'omen projects test shop --query node_load5', does: 'tries a change without keeping it' },
     ],
   }).argument('<project>', 'name')

@@ -100,6 +100,7 @@ describe('omen projects add, of a kind', () => {
     for (const [args, word] of [
       [['add', 'newrelic', 'shop', '--account-id', '1'], '--apikey is missing'],
       [['add', 'custom', 'shop', ...prometheus], '--query is missing'],
+      [['add', 'amazon', 'shop', '--zone', 'a', '--access-key', 'b', '--secret-key', 'c', '--logs'], '--log-groups is'],
       [['add', 'datadog', 'shop', '--apikey', 'env:NOPE'], 'NOPE is not set'],
     ] as const) {
       const { exit, stderr } = await omen([...args])
@@ -215,6 +216,19 @@ describe('omen projects connection', () => {
     const { stderr } = await omen(['connection', 'shop', '--token', '-', '--query', 'up'], { input: 'new-token\n' })
     expect(stderr).toContain('The connection of shop is changed')
     expect(server.calls.at(-1)!.fields).toEqual({ projectName: 'shop', token: 'new-token', query: ['up'] })
+  })
+
+  it('takes away what is given empty: a text, a list, a secret', async () => {
+    const { omen, server } = await bench()
+    const { exit, stderr } = await omen(['connection', 'shop', '--tenant', '', '--hosts', '', '--token', ''])
+    expect([exit, stderr]).toEqual([0, 'The connection of shop is changed; what was fetched stays.\n'])
+    expect(server.calls.at(-1)!.fields).toEqual({ projectName: 'shop', tenant: '', hosts: [], token: '' })
+  })
+
+  it('does not take a secret for empty whose variable is', async () => {
+    const { omen, server } = await bench()
+    const { exit } = await omen(['connection', 'shop', '--token', 'env:EMPTY'], { env: { EMPTY: '' } })
+    expect([exit, server.calls]).toEqual([2, []])
   })
 })
 

@@ -61,7 +61,7 @@ function attributeOf(flag: string): string {
   return new Option(flag).attributeName()
 }
 
-/** The fields that were typed; secrets as they are meant, a key file still by its path. */
+/** The fields that were typed; secrets as they are meant, a key file still by its path. An empty text stands for none, in a list as well. */
 export async function readFields(
   run: Run,
   options: TypedOptions,
@@ -71,7 +71,12 @@ export async function readFields(
   for (const [field] of fieldsByName(among)) {
     const typed = options[attributeOf(flagOf(field))]
     if (typed === undefined) continue
-    fields[field.name] = field.input === 'secret' ? await readSecret(run, flagOf(field), String(typed)) : typed
+    fields[field.name] = await readField(run, field, typed)
   }
   return fields
+}
+
+async function readField(run: Run, field: ConnectorField, typed: unknown): Promise<unknown> {
+  if (Array.isArray(typed)) return typed.filter((text) => text !== '')
+  return field.input === 'secret' && typed !== '' ? readSecret(run, flagOf(field), String(typed)) : typed
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
-import type { Collector } from '../../ports/collector.ts'
+import { type Collector, CollectorError } from '../../ports/collector.ts'
 import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { openAmazonCollector } from './amazon/open-amazon-collector.ts'
@@ -20,6 +20,8 @@ export function openCloudCollector(
   const { dataType } = connection
   const { text, texts, requireText } = connectionReader(connection)
   const endpoint = text('endpoint')
+  if (endpoint !== undefined && !URL.canParse(endpoint))
+    throw new CollectorError('unreachable', { providerText: `${endpoint} is no address.` })
   switch (connector) {
     case 'datadog': {
       const keys = { apikey: requireText('apikey'), appkey: requireText('appkey') }

@@ -2,7 +2,7 @@ import { connectorsOf } from '@omen/sdk/connectors'
 import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import type { Connector, DataType, ProjectKind } from '../../schema/wire-types.ts'
 import { invalidField } from '../invalid-field.ts'
-import { connectors, requestField } from './connectors.ts'
+import { dataTypesOf, keptFields, listedFields, missingField, sealedFields } from './connectors.ts'
 
 /** The connector of a project, by its kind and, where the kind has several, the source. */
 export function connectorOf(kind: ProjectKind, source: string | undefined): Connector {
@@ -26,22 +26,22 @@ export interface GivenFields {
 
 /** Rejects what does not belong to the connector, and what it lacks, by the name of the field. */
 export function readFields({ connector, dataType, given, before, isTest = false }: GivenFields): ConnectionFields {
-  const { required, optional, secrets, listed, dataTypes } = connectors[connector]
+  const dataTypes = dataTypesOf(connector)
   if (!dataTypes.includes(dataType))
     throw invalidField('dataType', `must be ${dataTypes.join(' or ')} for ${connector}`, { rule: 'oneOf' })
+  const [kept, sealed] = [keptFields(connector), sealedFields(connector)]
   for (const field of Object.keys(given))
-    if (given[field] !== undefined && !required.includes(field) && !optional.includes(field))
+    if (given[field] !== undefined && !kept.includes(field))
       throw invalidField(field, `is not a field of ${connector}`, { rule: 'unknown' })
   const all: Record<string, unknown> = { ...before?.settings, ...before?.secrets }
   // An empty text or list takes away what was set before
   for (const [field, value] of Object.entries(given))
     if (value !== undefined) all[field] = isEmpty(value) ? undefined : value
-  if (isTest) for (const field of listed) all[field] ??= []
-  for (const field of required)
-    if (all[field] === undefined)
-      throw invalidField(requestField(field), `is required by ${connector}`, { rule: 'required' })
+  const missing = missingField(connector, dataType, all, isTest)
+  if (missing !== undefined) throw invalidField(missing, `is required by ${connector}`, { rule: 'required' })
+  if (isTest) for (const field of listedFields(connector, dataType)) all[field] ??= []
   const isSet = ([, value]: [string, unknown]): boolean => value !== undefined
-  const isSecret = ([field]: [string, unknown]): boolean => secrets.includes(field)
+  const isSecret = ([field]: [string, unknown]): boolean => sealed.includes(field)
   const entries = Object.entries(all).filter(isSet)
   return {
     connector,

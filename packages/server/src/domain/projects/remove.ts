@@ -73,9 +73,15 @@ async function lossOf({ db, points }: Context, { source, project }: ProjectRow):
     verdicts: await db.$count(verdicts, eq(verdicts.sourceId, source.id)),
     keys: await db.$count(ingestKeys, eq(ingestKeys.sourceId, source.id)),
     members: await db.$count(members, eq(members.sourceId, source.id)),
-    from: stored.from ?? logs.from,
-    to: stored.to ?? logs.to,
+    from: outermost(Math.min, [stored.from, logs.from]),
+    to: outermost(Math.max, [stored.to, logs.to]),
   }
+}
+
+/** Samples that count lines reach less far back than the lines. */
+function outermost(choose: (...times: number[]) => number, among: readonly (number | null)[]): number | null {
+  const times = among.filter((time) => time !== null)
+  return times.length === 0 ? null : choose(...times)
 }
 
 /** The name is free again: no project can have one with a colon. */

@@ -91,7 +91,17 @@ it('shows samples, choices and a price before either is added', async () => {
   }
 })
 
-it('lists log groups to choose from', async () => {
-  const { body } = await owner.post('test-connection', { kind: 'amazon', dataType: 'Log', ...amazonFields() })
+it('lists log groups to choose from, and adds no project without one', async () => {
+  const fields = { dataType: 'Log', ...amazonFields() }
+  const { body } = await owner.post('test-connection', { kind: 'amazon', ...fields })
   expect(body.choices).toMatchObject([{ field: 'logGroups', items: [{ id: '/aws/lambda/checkout' }, { id: 'shop' }] }])
+  for (const without of [{}, { logGroups: [] }]) {
+    const project = { projectName: 'groupless', samplingInterval: 1, ...fields, ...without }
+    const added = await owner.post('add-amazon-project', project)
+    expect([added.status, added.body.details]).toMatchObject([400, [{ field: 'logGroups' }]])
+  }
+  const series = await fetchedSeries('add-amazon-project', 'functions', { ...fields, logGroups: ['shop'] })
+  expect(series.join()).toMatch(/^lines/)
+  const emptied = await owner.post('connection', { projectName: 'functions', logGroups: [] })
+  expect([emptied.status, emptied.body.details]).toMatchObject([400, [{ field: 'logGroups' }]])
 })

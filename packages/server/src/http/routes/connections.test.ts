@@ -80,7 +80,7 @@ async function untilCollected(projectName: string): Promise<void> {
 const untilFault = (projectName: string, fault: string | null) =>
   expect.poll(async () => (await collectionOf(projectName)).fault, { timeout: 15_000 }).toBe(fault)
 
-const failing = (status: number, headers: Record<string, string> = {}) => ({ status, headers, body: 'no' })
+const failing = { status: 503, body: 'no' }
 
 describe('a project that fetches', () => {
   it('has what there is, from the step before it was added on, and every sample once', async () => {
@@ -103,46 +103,6 @@ describe('a project that fetches', () => {
     const value = prometheusValue('cpu_usage', 'host0:9100', before + minute)
     expect(body.series[0].max).toContain(value)
     expect(await collectionOf(projectName)).toMatchObject({ fault: null, sentence: null })
-  })
-
-  it('waits where it is throttled, and misses nothing', async () => {
-    const projectName = await addProject()
-    await untilCollected(projectName)
-    const points = await countPoints(projectName)
-    prometheus.failNext(failing(429, { 'retry-after': '120' }))
-    await pass(minute)
-    await untilFault(projectName, 'throttled')
-    expect((await collectionOf(projectName)).nextAt - server.clock.now()).toBeGreaterThan(110_000)
-    const { calls } = prometheus
-    await pass(minute)
-    expect(prometheus.calls).toBe(calls)
-    await pass(minute)
-    await untilFault(projectName, null)
-    await untilCollected(projectName)
-    expect(await countPoints(projectName)).toBe(points + 2 * 3)
-  })
-
-  it('says since when it is cut off, and fetches ten minutes afterwards, each sample once', async () => {
-    const projectName = await addProject()
-    await untilCollected(projectName)
-    const points = await countPoints(projectName)
-    prometheus.failNext(failing(503), 1000)
-    await pass(minute)
-    await untilFault(projectName, 'providerFailed')
-    const { faultSince, sentence } = await collectionOf(projectName)
-    expect(Math.abs(server.clock.now() - faultSince)).toBeLessThan(5000)
-    expect(sentence).toContain('what is missed is fetched afterwards')
-    await pass(9 * minute)
-    // Tried again, and given a later time
-    await expect
-      .poll(async () => (await collectionOf(projectName)).nextAt, { timeout: 15_000 })
-      .toBeGreaterThan(server.clock.now())
-    expect((await collectionOf(projectName)).faultSince).toBe(faultSince)
-    prometheus.failNext(failing(503), 0)
-    await pass(15 * minute)
-    await untilFault(projectName, null)
-    await untilCollected(projectName)
-    expect(await countPoints(projectName)).toBe(points + 2 * 25)
   })
 
   it('gets other keys without losing anything, and keeps the old ones where the new ones fail', async () => {
@@ -168,6 +128,22 @@ describe('a project that fetches', () => {
     expect(await countPoints(projectName)).toBe(points + 2)
   })
 
+  it('loses a field that it can do without where it is sent empty, and no other', async () => {
+    const projectName = await addProject({ tenant: 'shop', userName: 'omen', password: 'in-the-way' })
+    const empty = { tenant: '', userName: '', password: '' }
+    const tested = await owner.post('test-connection', { kind: 'custom', projectName, ...empty })
+    expect(tested.body).toMatchObject({ success: true })
+    const changed = await owner.post('connection', { projectName, ...empty })
+    expect(changed.body.changes).toEqual(['password', 'tenant', 'userName'])
+    const { settings, secrets } = changed.body.connection
+    expect([Object.keys(settings).sort(), secrets]).toEqual([['address', 'query'], ['token']])
+    for (const field of ['address', 'query']) {
+      const emptied = await owner.post('connection', { projectName, [field]: field === 'query' ? [] : '' })
+      expect([emptied.status, emptied.body.details[0].field]).toEqual([400, field])
+    }
+    expect((await owner.post('connection', { projectName, tenant: '' })).body.changes).toEqual([])
+  })
+
   it('fetches the past, the newest first, and can be paused, resumed and cancelled', async () => {
     const projectName = await addProject({ backfillDays: 2 })
     await expect
@@ -176,14 +152,14 @@ describe('a project that fetches', () => {
     expect(await countPoints(projectName)).toBeGreaterThanOrEqual(2 * 2880)
     const again = await owner.post('backfill', { projectName, action: 'resume' })
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT'])
-    prometheus.failNext(failing(503), 1000)
+    prometheus.failNext(failing, 1000)
     await owner.post('backfill', { projectName, action: 'start', days: 3 })
     await expect
       .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 10_000 })
       .toMatchObject({ state: 'running', fault: 'providerFailed' })
     const paused = await owner.post('backfill', { projectName, action: 'pause' })
     expect(paused.body.connection.collection.backfill.state).toBe('paused')
-    prometheus.failNext(failing(503), 0)
+    prometheus.failNext(failing, 0)
     expect(
       (await owner.post('backfill', { projectName, action: 'cancel' })).body.connection.collection.backfill.state,
     ).toBe('cancelled')
@@ -241,6 +217,17 @@ describe('a test of a connection', () => {
       const { status, body } = await tryIt({ address })
       expect([address, status, body.details[0].name]).toEqual([address, 422, 'refusedAddress'])
     }
+  })
+
+  it('takes an empty field for one that is not given, and no endpoint that is no address', async () => {
+    expect((await tryIt({ tenant: '', userName: '', password: '' })).status).toBe(200)
+    const keys = { kind: 'datadog', apikey: 'a', appkey: 'b' }
+    for (const endpoint of ['ftp://127.0.0.1', 'http://a b', 'datadog']) {
+      const { status, body } = await owner.post('test-connection', { ...keys, endpoint })
+      expect([endpoint, status, body.details?.[0].field]).toEqual([endpoint, 400, 'endpoint'])
+    }
+    const { status, body } = await owner.post('test-connection', { ...keys, endpoint: 'http://[' })
+    expect([status, body.details?.[0].name]).toEqual([422, 'unreachable'])
   })
 
   it('names the field that is missing or belongs to another service', async () => {

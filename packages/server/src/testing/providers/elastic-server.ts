@@ -15,6 +15,7 @@ export interface ElasticServerOptions {
 
 export interface ElasticServer extends WireServer {
   stepMs: number
+  authorization: string | undefined
   /** `index.max_result_window`. */
   maxWindow: number
   /** Nothing is there from this time on, in epoch milliseconds. */
@@ -52,10 +53,11 @@ const index = 'logs-shop'
  * answered to anything else. https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-search
  */
 export async function startElasticServer(options: ElasticServerOptions = {}): Promise<ElasticServer> {
-  const { product = 'elasticsearch', authorization, limitedAuthorization } = options
+  const { product = 'elasticsearch', limitedAuthorization } = options
   const views = new Set<string>()
   const state = {
     stepMs: options.stepMs ?? 15_000,
+    authorization: options.authorization,
     maxWindow: 10_000,
     endsAt: Number.POSITIVE_INFINITY,
     silentIndexes: 0,
@@ -69,7 +71,7 @@ export async function startElasticServer(options: ElasticServerOptions = {}): Pr
   const answer = ({ method, url, headers, body }: WireRequest): WireAnswer => {
     if (limitedAuthorization !== undefined && headers.authorization === limitedAuthorization)
       return failure(403, 'security_exception', 'action [indices:data/read] is unauthorized for user')
-    if (authorization !== undefined && headers.authorization !== authorization)
+    if (state.authorization !== undefined && headers.authorization !== state.authorization)
       return failure(401, 'security_exception', 'unable to authenticate user')
     const path = decodeURIComponent(url.pathname.slice(1))
     const form = body === '' ? undefined : (JSON.parse(body) as Readonly<Record<string, unknown>>)

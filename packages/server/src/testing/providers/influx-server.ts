@@ -12,6 +12,7 @@ export interface InfluxServerOptions {
 
 export interface InfluxServer extends WireServer {
   stepMs: number
+  token: string | undefined
   /** Nothing is there from this time on, in epoch milliseconds. */
   endsAt: number
   silentMeasurements: number
@@ -27,9 +28,10 @@ const chunkRows = 100
  * https://docs.influxdata.com/influxdb/v1/tools/api/#query-http-endpoint, https://docs.influxdata.com/influxdb/v2/api/#operation/PostQuery
  */
 export async function startInfluxServer(options: InfluxServerOptions = {}): Promise<InfluxServer> {
-  const { token, limitedToken } = options
+  const { limitedToken } = options
   const state = {
     stepMs: options.stepMs ?? 15_000,
+    token: options.token,
     endsAt: Number.POSITIVE_INFINITY,
     silentMeasurements: 0,
     spoiltTime: undefined as number | undefined,
@@ -37,7 +39,7 @@ export async function startInfluxServer(options: InfluxServerOptions = {}): Prom
   const answer = ({ method, url, headers, body }: WireRequest): WireAnswer => {
     const given = headers.authorization?.replace('Token ', '')
     if (limitedToken !== undefined && given === limitedToken) return failure(403, 'forbidden')
-    if (token !== undefined && given !== token) return failure(401, 'unauthorized access')
+    if (state.token !== undefined && given !== state.token) return failure(401, 'unauthorized access')
     if (method === 'POST' && url.pathname === '/query') return influxql(new URLSearchParams(body))
     if (method === 'POST' && url.pathname === '/api/v2/query') return flux(url, JSON.parse(body) as { query: string })
     return { status: 404, headers: { 'content-type': 'text/plain' }, body: '404 page not found' }

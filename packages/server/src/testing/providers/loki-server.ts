@@ -15,6 +15,7 @@ export interface LokiServerOptions {
 
 export interface LokiServer extends WireServer {
   stepMs: number
+  token: string | undefined
   /** `max_entries_limit_per_query`. */
   maxEntries: number
   /** Nothing is there from this time on, in epoch milliseconds. */
@@ -44,6 +45,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
 export async function startLokiServer(options: LokiServerOptions = {}): Promise<LokiServer> {
   const state = {
     stepMs: options.stepMs ?? 15_000,
+    token: options.token,
     maxEntries: 5000,
     endsAt: Number.POSITIVE_INFINITY,
     silentServices: 0,
@@ -54,7 +56,7 @@ export async function startLokiServer(options: LokiServerOptions = {}): Promise<
   const answer = ({ method, url, headers }: WireRequest): WireAnswer => {
     const given = headers.authorization?.replace('Bearer ', '')
     if (options.limitedToken !== undefined && given === options.limitedToken) return plain(403, 'not allowed')
-    if (options.token !== undefined && given !== options.token) return plain(401, 'who are you?')
+    if (state.token !== undefined && given !== state.token) return plain(401, 'who are you?')
     if (options.tenant !== undefined && headers['x-scope-orgid'] !== options.tenant) return plain(401, 'no org id')
     const [, path, label] = paths.exec(url.pathname) ?? []
     if (path === undefined || method !== 'GET') return plain(404, '404 page not found')

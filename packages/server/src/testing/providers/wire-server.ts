@@ -13,6 +13,9 @@ export interface WireRequest {
 
 export interface WireServer extends ProviderServer {
   readonly url: string
+  /** Ends its connections and refuses further ones, until `reconnect`. */
+  disconnect(): Promise<void>
+  reconnect(): Promise<void>
 }
 
 /** An HTTP server on loopback that answers as `answer` says, but for the requests that were told to fail. */
@@ -33,10 +36,18 @@ export async function startWireServer(
     const body = Buffer.concat(chunks).toString()
     send(response, fault ?? (await answer({ method: request.method ?? 'GET', url, headers: request.headers, body })))
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  const listen = async (on: number): Promise<void> => {
+    server.listen(on, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const disconnect = async (): Promise<void> => {
+    server.closeAllConnections()
+    if (server.listening) await new Promise((closed) => server.close(closed))
+  }
+  await listen(port)
+  const address = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${address.port}`,
     get calls() {
       return calls
     },
@@ -44,10 +55,9 @@ export async function startWireServer(
       if (times <= 0) faults.length = 0
       for (let time = 0; time < times; time++) faults.push(fault)
     },
-    async close() {
-      server.closeAllConnections()
-      if (server.listening) await new Promise((closed) => server.close(closed))
-    },
+    disconnect,
+    reconnect: () => listen(address.port),
+    close: disconnect,
   }
 }
 

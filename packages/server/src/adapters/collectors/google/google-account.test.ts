@@ -1,12 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Collector, CollectWindow } from '../../../ports/collector.ts'
+import type { Outbound } from '../../../ports/outbound.ts'
 import { type GoogleMetric, googleValueAt } from '../../../testing/providers/google/answer-monitoring.ts'
 import { machineSeries } from '../../../testing/providers/google/google-data.ts'
 import { googleAccount, googleProject, keyFileOf } from '../../../testing/providers/google/service-account.ts'
 import { type GoogleServer, startGoogleServer } from '../../../testing/providers/google-server.ts'
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
+import { openOutbound } from '../../outbound/open-outbound.ts'
 import { type GoogleOptions, openGoogleCollector } from './open-google-collector.ts'
 
 const minuteMs = 60_000
@@ -23,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-function open(more: Partial<GoogleOptions> = {}, timeoutMs?: number): Collector {
+function open(more: Partial<GoogleOptions> = {}, outbound: Outbound = openTestOutbound()): Collector {
   const options: GoogleOptions = {
     projectId: googleProject,
     projectType: 'gce_instance',
@@ -32,7 +34,7 @@ function open(more: Partial<GoogleOptions> = {}, timeoutMs?: number): Collector 
     endpoint: server.url,
     ...more,
   }
-  return openGoogleCollector(options, { outbound: openTestOutbound({ timeoutMs }), clock })
+  return openGoogleCollector(options, { outbound, clock })
 }
 
 async function collect(collector: Collector, asked = window) {
@@ -99,11 +101,18 @@ describe('tokens', () => {
     ['hang', 'timeout'],
   ] as const)('tells by %j that it is %s', async (answer, fault) => {
     server.tokens.failNext(answer)
-    await expect(collect(open({}, 200))).rejects.toMatchObject({
+    await expect(collect(open({}, openTestOutbound({ timeoutMs: 200 })))).rejects.toMatchObject({
       fault,
       ...(fault === 'throttled' && { retryAfterMs: 9000 }),
     })
     expect(server.tokens.calls).toBe(1)
+  })
+
+  test('are asked for by the guarded way out alone', async () => {
+    const outbound = openOutbound({ allow: [], proxy: null, ca: null })
+    await expect(collect(open({}, outbound))).rejects.toMatchObject({ fault: 'refusedAddress' })
+    expect([server.tokens.calls, server.calls]).toEqual([0, 0])
+    await outbound.close()
   })
 
   test('stop with the reason of an abort', async () => {

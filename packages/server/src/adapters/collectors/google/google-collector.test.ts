@@ -9,7 +9,12 @@ import {
 } from '../../../testing/providers/google/answer-monitoring.ts'
 import { machineSeries } from '../../../testing/providers/google/google-data.ts'
 import { googleError } from '../../../testing/providers/google/google-fault.ts'
-import { googleAccount, googleProject, keyFileOf } from '../../../testing/providers/google/service-account.ts'
+import {
+  googleAccount,
+  googleProject,
+  keyFileOf,
+  makeServiceAccount,
+} from '../../../testing/providers/google/service-account.ts'
 import { type GoogleServer, startGoogleServer } from '../../../testing/providers/google-server.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { type GoogleOptions, openGoogleCollector } from './open-google-collector.ts'
@@ -19,12 +24,15 @@ const to = Math.floor(Date.now() / minuteMs - 10) * minuteMs
 const window: CollectWindow = { from: to - 6 * minuteMs, to, stepMs: minuteMs }
 const compute = 'compute.googleapis.com/instance'
 
+/** Its key was replaced by that of `googleAccount`. */
+const deleted = makeServiceAccount('omen')
+
 function harnessOf(server: GoogleServer, more: Partial<GoogleOptions> = {}) {
   const limited = { ...googleAccount, email: 'limited@example.com' }
   server.state.accounts.push(limited)
   server.state.limitedEmails.push(limited.email)
   const open = ({ keys, timeoutMs }: OpenOptions = {}) => {
-    const account = { wrong: { ...googleAccount, keyId: 'deleted' }, limited, right: googleAccount }[keys ?? 'right']
+    const account = { wrong: deleted, limited, right: googleAccount }[keys ?? 'right']
     const options: GoogleOptions = {
       projectId: googleProject,
       projectType: 'gce_instance',

@@ -1,8 +1,9 @@
 import type { Collector } from '../../../ports/collector.ts'
 import type { DataType } from '../../../schema/wire-types.ts'
+import type { GoogleParts } from './fetch-token.ts'
 import { openGoogleLogs } from './google-logs.ts'
 import { openGoogleMetrics } from './google-metrics.ts'
-import { type GoogleParts, openGoogleSession } from './google-session.ts'
+import { openGoogleSession } from './google-session.ts'
 
 export interface GoogleOptions {
   readonly projectId: string

@@ -1,12 +1,12 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import { CollectorError } from '../../../ports/collector.ts'
 import { asObject, asText } from '../json-fields.ts'
 
 /** What the key file of a service account says. */
 export interface GoogleKey {
   readonly email: string
-  readonly keyId: string | undefined
-  readonly privateKey: KeyObject
+  /** PEM. */
+  readonly privateKey: string
   readonly tokenUri: string
   /** None of it may be shown. */
   readonly secrets: readonly string[]
@@ -22,16 +22,16 @@ export function readKeyFile(text: string): GoogleKey {
     throw refuse('The key file is not the JSON key of a service account.')
   return {
     email,
-    keyId: asText(file.private_key_id),
-    privateKey: readPem(pem),
+    privateKey: requirePem(pem),
     tokenUri: asText(file.token_uri) ?? publicTokenUri,
     secrets: [pem, pem.trim(), ...pem.split('\n').filter((line) => line !== '' && !line.startsWith('-----'))],
   }
 }
 
-function readPem(pem: string): KeyObject {
+function requirePem(pem: string): string {
   try {
-    return createPrivateKey(pem)
+    createPrivateKey(pem)
+    return pem
   } catch {
     throw refuse('The private key in the key file cannot be read.')
   }

@@ -8,6 +8,7 @@ const byNumber: readonly (readonly [CollectionFault, readonly number[]])[] = [
   ['credentials', [1045, 1698, 1820, 1862, 1251]],
   ['permission', [1044, 1142, 1143, 1227, 1370, 1410]],
   ['notFound', [1049]],
+  ['throttled', [1040, 1203, 1226]],
   ['timeout', [1205, 1317, 1969, 3024]],
 ]
 

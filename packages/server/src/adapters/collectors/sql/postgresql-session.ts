@@ -149,6 +149,7 @@ function faultOf(code: string): CollectionFault {
   if (code.startsWith('28')) return 'credentials'
   if (code === '42501') return 'permission'
   if (code === '3D000') return 'notFound'
+  if (code === '53300') return 'throttled'
   if (code === '57014') return 'timeout'
   if (['42', '22', '25', '26', '34', '0A'].includes(code.slice(0, 2))) return 'query'
   return 'providerFailed'

@@ -34,7 +34,8 @@ export function issueToken({ url, body }: WireRequest, state: TokenState): WireA
     return refuse('invalid_grant', 'Invalid JWT: Failed audience check.')
   const isSigned =
     alg === 'RS256' &&
-    kid === account.keyId &&
+    // A request need not name the key
+    (kid === undefined || kid === account.keyId) &&
     verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), account.publicKey, Buffer.from(signature, 'base64url'))
   if (!isSigned) return refuse('invalid_grant', 'Invalid JWT Signature.')
   const token = `ya29.token-of-${account.email.split('@')[0]}`

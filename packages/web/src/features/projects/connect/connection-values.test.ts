@@ -10,12 +10,15 @@ describe('toRequest', () => {
     expect(toRequest(fields, values)).toEqual({ address: 'http://prometheus:9090', query: ['up', 'node_load1'] })
   })
 
-  it('takes only what was changed of a connection, also a list that was emptied', () => {
+  it('takes only what was changed of a connection, also a list or a text that was emptied', () => {
     const settings = { address: 'http://prometheus:9090', query: ['up', 'node_load1'] }
     const values = valuesOf(fields, settings)
     expect(toRequest(fields, values, settings)).toEqual({})
     expect(toRequest(fields, { ...values, token: 't' }, settings)).toEqual({ token: 't' })
     expect(toRequest(fields, { ...values, query: '' }, settings)).toEqual({ query: [] })
+    const withTenant = { ...settings, tenant: 'shop' }
+    expect(toRequest(fields, { ...values, tenant: ' ' }, withTenant)).toEqual({ tenant: '' })
+    expect(toRequest(fields, { ...values, tenant: 'shop' }, withTenant)).toEqual({})
   })
 
   it('begins with the default of a choice', () => {

@@ -26,7 +26,7 @@ export const valuesOf = (
     }),
   )
 
-/** What the API takes of what was typed: what is not empty and, of a connection that is there, what is another. */
+/** What the API takes of what was typed: what is not empty or, of a connection that is there, what is another: an emptied field is sent as such. */
 export const toRequest = (
   fields: readonly ConnectorField[],
   values: ConnectionValues,
@@ -40,7 +40,7 @@ export const toRequest = (
       const lines = linesOf(text)
       return lines.length > 0 || settings !== undefined ? [[name, lines]] : []
     }
-    return text === '' ? [] : [[name, text]]
+    return text !== '' || settings !== undefined ? [[name, text]] : []
   })
   return Object.fromEntries(entries) as ConnectionFields
 }
