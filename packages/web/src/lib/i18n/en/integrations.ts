@@ -73,6 +73,7 @@ export const integrations = {
   kinds: {
     opened: 'incident',
     escalated: 'escalated',
+    acknowledged: 'acknowledged',
     recovered: 'recovered',
     digest: 'digest',
     predicted: 'predicted',

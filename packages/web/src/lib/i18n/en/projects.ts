@@ -222,6 +222,7 @@ export const projects = {
       opened: 'incident',
       digest: 'digest',
       escalated: 'escalated',
+      acknowledged: 'acknowledged',
       recovered: 'over',
       predicted: 'predicted',
       trial: 'test',

@@ -76,6 +76,7 @@ export const integrations: Texts['integrations'] = {
   kinds: {
     opened: '异常事件',
     escalated: '升级',
+    acknowledged: '已确认',
     recovered: '已恢复',
     digest: '汇总',
     predicted: '预测',

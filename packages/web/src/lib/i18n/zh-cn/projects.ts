@@ -219,7 +219,15 @@ export const projects: Texts['projects'] = {
     onlyWithCauseHint: '实例宕机、日志行，或最先变化、其他序列随后变化的序列',
     sendsRecovery: '事件结束时也发送',
     save: '保存告警设置',
-    kind: { opened: '事件', digest: '摘要', escalated: '升级', recovered: '已结束', predicted: '预测', trial: '测试' },
+    kind: {
+      opened: '事件',
+      digest: '摘要',
+      escalated: '升级',
+      acknowledged: '已确认',
+      recovered: '已结束',
+      predicted: '预测',
+      trial: '测试',
+    },
     effect: {
       title: '最近 30 天',
       sent_zero: '不会发送任何告警',
