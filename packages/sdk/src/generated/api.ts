@@ -2400,6 +2400,11 @@ export interface components {
             gapNumbers: number[];
             /** @description findings in log lines; missing where there are none */
             logIds?: string[];
+            /**
+             * @description of an incident of live data: what a person said of it, null where nobody did; missing where nobody can
+             * @enum {string|null}
+             */
+            decision?: "acknowledged" | "resolved" | null;
         };
         /** @enum {string} */
         PeriodKind: "anomaly" | "down" | "silent" | "frozen" | "collector";
