@@ -19,7 +19,7 @@ const buckets = 230
 /** Sharp on screens of phones. */
 const scale = 2
 /** The thread that draws may have to start first, on a machine that is busy with what the alert is about. */
-const patienceMs = 30_000
+const patienceMs = 20_000
 
 export interface Pictures {
   readonly lanes: LanesPart | undefined
