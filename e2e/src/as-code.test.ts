@@ -34,7 +34,8 @@ afterAll(async () => {
 })
 
 const withToken = { env: { PROM_TOKEN: token, OPS_HOOK: 'https://hooks.example.com/services/T0/B0/abc' } }
-const apply = (args: string[] = [], options = withToken) => omen(['apply', '-f', file, ...args], options)
+const apply = (args: string[] = [], options: { env: Record<string, string> } = withToken) =>
+  omen(['apply', '-f', file, ...args], options)
 const write = (more = '') =>
   writeFileSync(
     file,

@@ -2402,6 +2402,11 @@ export interface components {
             gapNumbers: number[];
             /** @description findings in log lines; missing where there are none */
             logIds?: string[];
+            /**
+             * @description of an incident of live data: what a person said of it, null where nobody did; missing where nobody can
+             * @enum {string|null}
+             */
+            decision?: "acknowledged" | "resolved" | null;
         };
         /** @enum {string} */
         PeriodKind: "anomaly" | "down" | "silent" | "frozen" | "collector";
@@ -2930,8 +2935,11 @@ export interface components {
         Calendars: components["schemas"]["Calendar"][];
         /** @description an alert so long before a series is predicted to leave its range; 0 for never */
         PredictionHours: number;
-        /** @enum {string} */
-        AlertKind: "opened" | "escalated" | "recovered" | "digest" | "predicted" | "trial";
+        /**
+         * @description acknowledged: for services that keep incidents of their own
+         * @enum {string}
+         */
+        AlertKind: "opened" | "escalated" | "acknowledged" | "recovered" | "digest" | "predicted" | "trial";
         AlertPreviewItem: {
             kind: components["schemas"]["AlertKind"];
             at: components["schemas"]["EpochMs"];
@@ -8673,7 +8681,7 @@ export const logSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const siteValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Site"]> = ["datadoghq.com", "us3.datadoghq.com", "us5.datadoghq.com", "datadoghq.eu", "ap1.datadoghq.com", "ap2.datadoghq.com", "ddog-gov.com"];
 export const regionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Region"]> = ["US", "EU"];
 export const sourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Source"]> = ["push", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
-export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "recovered", "digest", "predicted", "trial"];
+export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "acknowledged", "recovered", "digest", "predicted", "trial"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
 export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot", "cold", "sequence", "value"];
 export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["kind"]> = ["leaves", "returns", "stays"];

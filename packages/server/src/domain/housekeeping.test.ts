@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  alerts,
+  deliveries,
   dispatches,
   idempotentAnswers,
   invitations,
@@ -9,6 +11,7 @@ import {
   signupCodes,
   tempPasswords,
 } from '../schema/index.ts'
+import { sampleAlert } from '../testing/sample-alert.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { forgetUnfinishedAnswers, removeExpired } from './housekeeping.ts'
 
@@ -96,4 +99,21 @@ test('old failures to sign in are deleted where they are: a flood of them is not
   await removeExpired({ clock, db: Object.assign(Object.create(db), { select }) })
   const left = await db.select().from(loginAttempts).orderBy(loginAttempts.subject)
   expect(left.map(({ subject }) => subject)).toEqual(['locked', 'recent'])
+})
+
+test('alerts go with their deliveries after 400 days, tests of an integration after 30', async () => {
+  const { db, clock } = server.ctx
+  const day = 86_400_000
+  const daysAgo = (days: number) => clock.now() - days * day
+  const alert = (id: string, kind: 'opened' | 'trial', days: number) => ({
+    ...{ id, key: id, kind, at: 0, createdAt: daysAgo(days), message: sampleAlert({ kind }) },
+  })
+  const all = [alert('ancient', 'opened', 401), alert('old', 'opened', 399), alert('tried', 'trial', 31)]
+  await db.insert(alerts).values(all)
+  await db
+    .insert(deliveries)
+    .values(all.map(({ id }) => ({ id, alertId: id, target: 'a@example.com', state: 'sent' as const, nextAt: 0 })))
+  await removeExpired(server.ctx)
+  expect((await db.select().from(alerts)).map(({ id }) => id)).toEqual(['old'])
+  expect((await db.select().from(deliveries)).map(({ id }) => id)).toEqual(['old'])
 })

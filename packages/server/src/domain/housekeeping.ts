@@ -13,6 +13,8 @@ import {
 import type { AccountContext } from './context.ts'
 
 const dayMs = 86_400_000
+/** Alerts are kept so long, with what came of their deliveries: a year can be compared with the one before. */
+const alertDays = 400
 
 /** Deletes expired rows. */
 export async function removeExpired(ctx: Pick<AccountContext, 'db' | 'clock'>): Promise<void> {
@@ -27,6 +29,7 @@ export async function removeExpired(ctx: Pick<AccountContext, 'db' | 'clock'>): 
     .where(and(isNotNull(invitations.expiresAt), lt(invitations.expiresAt, now - 30 * dayMs)))
   await ctx.db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - 180 * dayMs))
   await ctx.db.delete(alerts).where(and(eq(alerts.kind, 'trial'), lt(alerts.createdAt, now - 30 * dayMs)))
+  await ctx.db.delete(alerts).where(lt(alerts.createdAt, now - alertDays * dayMs))
   await removeOldAttempts(ctx, now)
 }
 

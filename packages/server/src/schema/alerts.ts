@@ -128,6 +128,7 @@ export const deliveries = pgTable(
   (table) => [
     uniqueIndex('deliveries_target').on(table.alertId, table.integrationId, table.target),
     index('deliveries_next').on(table.state, table.nextAt),
+    index('deliveries_integration').on(table.integrationId),
   ],
 )
 

@@ -11,7 +11,7 @@ const minute = 60_000
 const rows = 900
 const patienceMs = 60_000
 /** Rows of the fault, on node2. */
-const fault = { from: 840, to: 866 }
+const ownFault = { from: 840, to: 866 }
 const metrics = { cpu: 'percent', disk_write: 'bytes', requests: '' }
 
 /** The same for the same row and column, from 0 to 1. */
@@ -25,6 +25,29 @@ function valueAt(metric: string, row: number, column: number, isFaulty: boolean)
   if (metric === 'cpu') return 22 + 4 * wave + (isFaulty ? 58 : 0)
   if (metric === 'disk_write') return 6.3e6 + 0.6e6 * wave + (isFaulty ? 40e6 : 0)
   return 420 + 30 * wave - (isFaulty ? 290 : 0)
+}
+
+interface FaultySamples {
+  /** The time of row 0. */
+  readonly began: number
+  readonly rows: { readonly from: number; readonly to: number }
+  readonly fault: { readonly from: number; readonly to: number }
+}
+
+/** A sample a minute of each series, as it is sent, with a fault on node2. */
+export function faultySamples({ began, rows: { from, to }, fault }: FaultySamples): object[] {
+  return Object.entries(metrics).flatMap(([metric, unit], m) =>
+    ['node1', 'node2', 'node3'].flatMap((instance, i) =>
+      Array.from({ length: to - from }, (_, index) => {
+        const row = from + index
+        const isFaulty = i === 1 && row >= fault.from + 2 * m && row < fault.to
+        return {
+          ...{ metric, instance, time: began + row * minute, value: valueAt(metric, row, 3 * m + i, isFaulty) },
+          ...(unit !== '' && { unit }),
+        }
+      }),
+    ),
+  )
 }
 
 /** A project named shop with an incident of its own that live detection has found, and messages about it. */
@@ -42,18 +65,7 @@ export async function openAlertWorld(server: TestServer, projectName = 'shop'): 
   const { secret } = (await owner.post('add-custom-project', project)).body
   const sender = createTestClient(server.api, { bearer: secret })
   const began = Math.floor(server.clock.now() / minute) * minute - rows * minute
-  const points = Object.keys(metrics).flatMap((metric, m) =>
-    ['node1', 'node2', 'node3'].flatMap((instance, i) =>
-      Array.from({ length: rows }, (_, row) => {
-        const isFaulty = i === 1 && row >= fault.from + 2 * m && row < fault.to
-        const unit = metrics[metric as keyof typeof metrics]
-        return {
-          ...{ metric, instance, time: began + row * minute, value: valueAt(metric, row, 3 * m + i, isFaulty) },
-          ...(unit !== '' && { unit }),
-        }
-      }),
-    ),
-  )
+  const points = faultySamples({ began, rows: { from: 0, to: rows }, fault: ownFault })
   const sent = await sender.post('ingest/points', { points })
   if (sent.status !== 200) throw new Error(`the samples were refused: ${JSON.stringify(sent.body)}`)
   const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, projectName))

@@ -1,6 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 export interface ReceivedMail {
   /** Of the envelope. */
@@ -28,15 +29,16 @@ const patienceMs = 15_000
 export async function startOutbox(options: SMTPServerOptions = {}): Promise<Outbox> {
   const mails: ReceivedMail[] = []
   const taken = new Set<ReceivedMail>()
+  const keep = async (stream: Readable, { envelope }: SMTPServerSession): Promise<void> => {
+    const email = await PostalMime.parse(Buffer.concat(await stream.toArray()))
+    for (const { address } of envelope.rcptTo)
+      mails.push({ to: address, subject: email.subject ?? '', text: email.text ?? '', email })
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: async (stream, session, done) => {
-      const email = await PostalMime.parse(Buffer.concat(await stream.toArray()))
-      for (const { address } of session.envelope.rcptTo)
-        mails.push({ to: address, subject: email.subject ?? '', text: email.text ?? '', email })
-      done()
-    },
+    // Not kept where the client breaks off in the middle of it
+    onData: (stream, session, done) => void keep(stream, session).then(() => done(), done),
     ...options,
   })
   // Connections that a client breaks off.

@@ -170,8 +170,9 @@ describe('pagerduty', () => {
     receiver.answer = () => ({ status: 202, body: '{"status":"success","message":"Event processed","dedup_key":"x"}' })
   })
 
-  it('triggers by incident, and resolves what was triggered', async () => {
+  it('triggers by incident, and acknowledges and resolves what was triggered', async () => {
     expect(await send('pagerduty')).toEqual({ kind: 'sent' })
+    expect(await send('pagerduty', { message: sampleAlert({ kind: 'acknowledged' }) })).toEqual({ kind: 'sent' })
     expect(await send('pagerduty', { message: sampleAlert({ kind: 'recovered' }) })).toEqual({ kind: 'sent' })
     expect(bodies()).toEqual([
       {
@@ -192,6 +193,7 @@ describe('pagerduty', () => {
           custom_details: { kind: 'opened', ...sampleIncident() },
         },
       },
+      { routing_key: key, event_action: 'acknowledge', dedup_key: 'omen-inc1' },
       { routing_key: key, event_action: 'resolve', dedup_key: 'omen-inc1' },
     ])
     expect(receiver.requests[0]!.path).toBe('/v2/enqueue')

@@ -22,6 +22,7 @@ const texts: Readonly<Record<Locale, Texts>> = {
     title: {
       opened: (project) => `Incident in ${project}`,
       escalated: (project) => `Not acknowledged: incident in ${project}`,
+      acknowledged: (project) => `Acknowledged: incident in ${project}`,
       recovered: (project) => `Over: incident in ${project}`,
       digest: (project, total) => `${total} incidents in ${project}`,
       predicted: (project) => `Predicted incident in ${project}`,
@@ -38,6 +39,7 @@ const texts: Readonly<Record<Locale, Texts>> = {
     title: {
       opened: (project) => `${project} 出现异常事件`,
       escalated: (project) => `尚未确认：${project} 的异常事件`,
+      acknowledged: (project) => `已确认：${project} 的异常事件`,
       recovered: (project) => `已恢复：${project} 的异常事件`,
       digest: (project, total) => `${project} 有 ${total} 个异常事件`,
       predicted: (project) => `预测 ${project} 将出现异常事件`,

@@ -16,14 +16,14 @@ const ownEndpoint = 'https://events.pagerduty.com/v2/enqueue'
 const maxSummary = 1024
 
 type Incident = AlertMessage['incidents'][number]
-type Event = { event_action: 'trigger' | 'resolve'; dedup_key: string; [field: string]: unknown }
+type Event = { event_action: 'trigger' | 'acknowledge' | 'resolve'; dedup_key: string; [field: string]: unknown }
 
 const keySentence = {
   en: 'The key of an Events API v2 integration has 32 letters and digits: in PagerDuty, Services, Integrations, Events API V2.',
   'zh-CN': 'Events API v2 集成密钥为 32 位字母和数字：在 PagerDuty 的 Services → Integrations → Events API V2 中查看。',
 }
 
-/** PagerDuty's Events API v2. An incident keeps its `dedup_key`, so what is sent twice is one alert there, and its end resolves it. */
+/** PagerDuty's Events API v2. An incident keeps its `dedup_key`, so what is sent twice is one alert there, and whoever acknowledges it acknowledges it there; its end resolves it. */
 export function createPagerDutyChannel(outbound: Outbound): AlertChannel {
   return {
     describe({ serviceKey, endpoint }) {
@@ -75,8 +75,8 @@ function eventsOf(order: AlertOrder): Event[] {
       { event_action: 'resolve', ...key },
     ]
   }
-  if (message.kind === 'recovered')
-    return message.incidents.map((incident) => ({ event_action: 'resolve', ...keyOf(incident) }))
+  const action = laterActions[message.kind]
+  if (action !== undefined) return message.incidents.map((incident) => ({ event_action: action, ...keyOf(incident) }))
   const meant = message.kind === 'digest' ? message.incidents.filter(({ end }) => end === null) : message.incidents
   return meant.map((incident) => ({
     event_action: 'trigger',
@@ -87,6 +87,12 @@ function eventsOf(order: AlertOrder): Event[] {
       incidents: [incident],
     }),
   }))
+}
+
+/** What is said of an incident after it was triggered. */
+const laterActions: Partial<Record<AlertMessage['kind'], Event['event_action']>> = {
+  acknowledged: 'acknowledge',
+  recovered: 'resolve',
 }
 
 function keyOf({ incidentId }: Incident): { dedup_key: string } {

@@ -83,7 +83,7 @@ describe('an alert mail', () => {
   })
 
   it('can be acknowledged only while that makes sense', async () => {
-    for (const kind of ['recovered', 'digest', 'predicted', 'trial'] satisfies AlertKind[])
+    for (const kind of ['acknowledged', 'recovered', 'digest', 'predicted', 'trial'] satisfies AlertKind[])
       expect((await compose(world.message(kind))).text).not.toContain('/acknowledge?')
     expect((await compose(world.message('escalated'))).text).toContain('/acknowledge?')
   })

@@ -18,7 +18,8 @@ const sparkWidth = 460
 const buckets = 230
 /** Sharp on screens of phones. */
 const scale = 2
-const patienceMs = 10_000
+/** The thread that draws may have to start first, on a machine that is busy with what the alert is about. */
+const patienceMs = 20_000
 
 export interface Pictures {
   readonly lanes: LanesPart | undefined

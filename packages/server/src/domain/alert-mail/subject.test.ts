@@ -47,7 +47,7 @@ describe('the subject of an alert mail', () => {
   })
 
   it('stays one line of at most 120 characters, whatever things are called', () => {
-    const kinds: AlertKind[] = ['opened', 'escalated', 'recovered', 'digest', 'predicted', 'trial']
+    const kinds: AlertKind[] = ['opened', 'escalated', 'acknowledged', 'recovered', 'digest', 'predicted', 'trial']
     const name = fc.string({ unit: 'binary', maxLength: 200 })
     fc.assert(
       fc.property(fc.constantFrom(...kinds), name, name, (kind, projectName, en) => {

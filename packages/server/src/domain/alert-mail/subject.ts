@@ -23,6 +23,7 @@ export function subjectOf(
   const rest = {
     opened: (sentence: string) => subject.since(sentence, times.short(start)),
     escalated: (sentence: string) => subject.since(subject.escalated(sentence), times.short(start)),
+    acknowledged: (sentence: string) => subject.acknowledged(sentence),
     recovered: (sentence: string) => subject.recovered(sentence, times.duration((end ?? at) + stepMs - start)),
     predicted: (sentence: string) => subject.predicted(sentence),
     digest: (sentence: string) => subject.digest(digestHeading(incidentsTotal), sentence),

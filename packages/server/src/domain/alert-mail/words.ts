@@ -8,6 +8,7 @@ export interface Words {
   readonly subject: {
     readonly since: (sentence: string, time: string) => string
     readonly escalated: (sentence: string) => string
+    readonly acknowledged: (sentence: string) => string
     readonly recovered: (sentence: string, duration: string) => string
     readonly predicted: (sentence: string) => string
     readonly digest: (count: string, sentence: string) => string
@@ -46,6 +47,7 @@ const english: Words = {
   label: {
     opened: 'New incident',
     escalated: 'Not acknowledged yet',
+    acknowledged: 'Acknowledged',
     recovered: 'Recovered',
     digest: 'Summary',
     predicted: 'Predicted',
@@ -54,6 +56,7 @@ const english: Words = {
   subject: {
     since: (sentence, time) => `${sentence} · since ${time}`,
     escalated: (sentence) => `not acknowledged: ${sentence}`,
+    acknowledged: (sentence) => `acknowledged: ${sentence}`,
     recovered: (sentence, duration) => `recovered after ${duration}: ${sentence}`,
     predicted: (sentence) => `predicted: ${sentence}`,
     digest: (count, sentence) => `${count}, worst: ${sentence}`,
@@ -91,6 +94,7 @@ const chinese: Words = {
   label: {
     opened: '新事件',
     escalated: '尚未确认',
+    acknowledged: '已确认',
     recovered: '已恢复',
     digest: '汇总',
     predicted: '预测',
@@ -99,6 +103,7 @@ const chinese: Words = {
   subject: {
     since: (sentence, time) => `${sentence} · ${time} 起`,
     escalated: (sentence) => `尚未确认：${sentence}`,
+    acknowledged: (sentence) => `已确认：${sentence}`,
     recovered: (sentence, duration) => `${duration}后恢复：${sentence}`,
     predicted: (sentence) => `预测：${sentence}`,
     digest: (count, sentence) => `${count}，最严重：${sentence}`,

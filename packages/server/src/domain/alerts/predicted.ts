@@ -1,6 +1,6 @@
 import { plainUnit } from '@omen/engine'
-import { and, eq, inArray } from 'drizzle-orm'
-import { predictions } from '../../schema/index.ts'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { alerts, predictions } from '../../schema/index.ts'
 import type { AlertMessage } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { type Prediction, readPredictions } from '../predictions/index.ts'
@@ -12,28 +12,43 @@ import { readTargets } from './targets.ts'
 const hourMs = 3_600_000
 const mostListed = 20
 
-/** Gives the order to send what is predicted to come within the hours of the settings, each prediction once for as long as it stands. */
+/**
+ * Gives the order to send what is predicted to come within the hours of the settings: each prediction once for as long as it stands, and one that was
+ * withdrawn and made again within these hours not anew.
+ */
 export async function sendPredictions(ctx: Context, project: ProjectRow, rules: AlertRules): Promise<void> {
   const at = ctx.clock.now()
+  const horizonMs = rules.predictionHours * hourMs
   const found = await readPredictions(ctx, [project])
-  const near = found.filter(
-    ({ predicted: { about, alertedAt } }) => alertedAt === null && about - at <= rules.predictionHours * hourMs,
-  )
-  if (near.length === 0) return
+  const due = found.filter(({ predicted: { about, alertedAt } }) => alertedAt === null && about - at <= horizonMs)
+  if (due.length === 0) return
   const sourceId = project.source.id
+  const sent = await readSent(ctx, sourceId, at - horizonMs)
+  const near = due.filter(({ predicted }) => !sent.has(idOf(predicted)))
+  if (near.length === 0) return
   const numbers = near.map(({ predicted }) => predicted.series)
   await ctx.db.transaction(async (tx) => {
     await keepAlert(tx, ctx, {
-      ...{ sourceId, incidentId: null, incidentIds: [] },
+      ...{ sourceId, incidentId: null, incidentIds: near.map(({ predicted }) => idOf(predicted)) },
       key: `predicted ${sourceId} ${near.map(({ predicted: { series, since } }) => `${series}:${since}`).join(' ')}`,
       message: messageOf(project, near, at),
-      targets: await readTargets(tx, project, { recipients: rules.recipients, kind: 'predicted' }),
+      targets: await readTargets(tx, project, { recipients: rules.recipients, kind: 'predicted', incidentIds: [] }),
     })
     await tx
       .update(predictions)
       .set({ alertedAt: at })
       .where(and(eq(predictions.sourceId, sourceId), inArray(predictions.series, numbers)))
   })
+}
+
+function idOf({ series }: Prediction['predicted']): string {
+  return `predicted-${series}`
+}
+
+async function readSent({ db }: Pick<Context, 'db'>, sourceId: string, since: number): Promise<ReadonlySet<string>> {
+  const isLate = and(eq(alerts.sourceId, sourceId), eq(alerts.kind, 'predicted'), gt(alerts.createdAt, since))
+  const rows = await db.select({ ids: alerts.incidentIds }).from(alerts).where(isLate)
+  return new Set(rows.flatMap(({ ids }) => ids))
 }
 
 function messageOf({ source, project }: ProjectRow, near: readonly Prediction[], at: number): AlertMessage {
@@ -44,7 +59,7 @@ function messageOf({ source, project }: ProjectRow, near: readonly Prediction[],
       const unit = plainUnit(one.unit ?? '')
       const series = { metric, instance, ...(unit !== '' && { unit }), since: predicted.since }
       return {
-        ...{ incidentId: `predicted-${predicted.series}`, sentence: sentenceOf(one, at), severity: null },
+        ...{ incidentId: idOf(predicted), sentence: sentenceOf(one, at), severity: null },
         ...{ start: predicted.about, end: null },
         series: [{ ...series, value: predicted.limit, expected: null }],
       }

@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts, deliveries } from '../../schema/index.ts'
 import type { AlertPreview } from '../../schema/wire-types.ts'
+import { passTime } from '../../testing/live-through.ts'
 import { addShopProject, day, type ShopProject, shopFault, shopStep } from '../../testing/shop-project.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { sendAlerts } from './send.ts'
 
 const quietDays = 28
 const days = 30
@@ -23,29 +23,11 @@ const faults = [
 
 let server: TestServer
 let owner: TestClient
-let openGate = () => {}
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('owner001')
-  // Rows are read when their samples have been sent: they would be late otherwise
-  const { points } = server.ctx
-  const { readGrid } = points
-  let gate = Promise.resolve()
-  points.readGrid = async (...request) => {
-    await gate
-    return readGrid(...request)
-  }
-  closeGate = () => {
-    const closed = Promise.withResolvers<void>()
-    gate = closed.promise
-    openGate = closed.resolve
-  }
 })
-let closeGate = () => {}
-afterAll(async () => {
-  openGate()
-  await server.close()
-})
+afterAll(() => server.close())
 
 const own = {
   ...{ 'pvalue-email': 0.9999, 'cvalue-email': 3, quietMinutes: 1440, sendsRecovery: true, escalateMinutes: 45 },
@@ -79,25 +61,16 @@ async function previewOf(projectName: string) {
 }
 
 describe('a preview of the last 30 days', () => {
-  it('is what is sent when they are lived through', { timeout: 600_000 }, async () => {
+  it('is what is sent when they are lived through', { timeout: 900_000 }, async () => {
     const began = Math.ceil(server.clock.now() / shopStep) * shopStep
     const add = (projectName: string) => addShopProject(server, owner, { projectName, began, faults })
     const set = (projectName: string) => owner.post('emailAlertSetting', { projectName, ...own })
     const lived = await add('lived')
     expect((await set('lived')).status).toBe(200)
-    const advance = async (rows: number) => {
-      closeGate()
-      server.clock.advance(rows * shopStep)
-      for (let left = rows; left > 0; left -= rowsADay) await lived.send(Math.min(left, rowsADay))
-      openGate()
-      await lived.scored()
-      await sendAlerts(server.ctx, lived.sourceId)
-    }
-    // Rows are complete some seconds after their end
-    server.clock.advance(10_000)
+    const time = passTime(server)
     for (let sent = 0; sent < days * rowsADay; ) {
       const rows = sent === 0 ? quietDays * rowsADay : Math.min(rowsAtOnce, days * rowsADay - sent)
-      await advance(rows)
+      await time.pass(rows, [lived])
       sent += rows
     }
     // The session of a month ago has ended

@@ -102,7 +102,7 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
         ...{ sourceId, incidentIds, incidentId: incidentIds.length === 1 ? first! : null },
         key: incidentIds.length === 1 ? `${kind} ${first}` : `${kind} ${sourceId} ${at}`,
         message: composeMessage(project, { kind, at, incidents: await planning.describe(incidentIds) }),
-        targets: await readTargets(tx, project, { recipients: rules.recipients, kind }),
+        targets: await readTargets(tx, project, { recipients: rules.recipients, kind, incidentIds }),
       })
       const column = columns[kind]
       await tx

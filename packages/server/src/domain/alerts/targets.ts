@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { integrationProjects, integrations, unsubscribes } from '../../schema/index.ts'
+import { alerts, deliveries, integrationProjects, integrations, unsubscribes } from '../../schema/index.ts'
+import type { AlertKind, IntegrationProvider } from '../../schema/wire-types.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import type { PlannedAlert } from './plan.ts'
 
@@ -11,11 +12,19 @@ export interface Target {
   readonly target: string
 }
 
-/** The recipients of a project who have not unsubscribed, and the integrations of its owner; those for escalation get nothing else. */
+interface TargetRequest {
+  readonly recipients: readonly string[]
+  readonly kind: PlannedAlert['kind'] | 'predicted'
+  readonly incidentIds: readonly string[]
+}
+
+const target = { integrationId: integrations.id, target: integrations.account }
+
+/** The recipients of a project who have not unsubscribed, and the integrations of its owner; those for escalation get what escalates, and its end. */
 export async function readTargets(
   db: Database,
   { source, project }: ProjectRow,
-  { recipients, kind }: { readonly recipients: readonly string[]; readonly kind: PlannedAlert['kind'] | 'predicted' },
+  { recipients, kind, incidentIds }: TargetRequest,
 ): Promise<Target[]> {
   const addresses = recipients.map((address) => address.toLowerCase())
   const gone = await db.select().from(unsubscribes).where(eq(unsubscribes.sourceId, source.id))
@@ -25,13 +34,49 @@ export async function readTargets(
     .from(integrationProjects)
     .where(eq(integrationProjects.sourceId, source.id))
   const isMeant = or(inArray(integrations.id, named), project.isDemo ? sql`false` : eq(integrations.isForAll, true))
-  const isWanted = kind === 'escalated' ? undefined : eq(integrations.isForEscalation, false)
+  const isUsual = eq(integrations.isForEscalation, false)
+  const wasEscalatedTo = inArray(integrations.id, informedOf(db, source.id, { incidentIds, kind: 'escalated' }))
+  const isWanted = kind === 'escalated' ? undefined : kind === 'recovered' ? or(isUsual, wasEscalatedTo) : isUsual
   const found = await db
-    .select({ integrationId: integrations.id, target: integrations.account })
+    .select(target)
     .from(integrations)
     .where(and(eq(integrations.ownerId, source.ownerId), isNull(integrations.stoppedAt), isMeant, isWanted))
   return [
-    ...addresses.filter((address) => !refused.has(address)).map((target) => ({ integrationId: null, target })),
+    ...addresses
+      .filter((address) => !refused.has(address))
+      .map((address) => ({ integrationId: null, target: address })),
     ...found,
   ]
+}
+
+/** The integrations with a service that an alert about an incident went to. */
+export async function readInformed(
+  db: Database,
+  sourceId: string,
+  { incidentId, provider }: { readonly incidentId: string; readonly provider: IntegrationProvider },
+): Promise<Target[]> {
+  const isInformed = inArray(integrations.id, informedOf(db, sourceId, { incidentIds: [incidentId] }))
+  return db
+    .select(target)
+    .from(integrations)
+    .where(and(eq(integrations.provider, provider), isNull(integrations.stoppedAt), isInformed))
+}
+
+/** Ids of the integrations that got an alert about some of the incidents, or will. */
+function informedOf(
+  db: Database,
+  sourceId: string,
+  { incidentIds, kind }: { readonly incidentIds: readonly string[]; readonly kind?: AlertKind },
+) {
+  const isAbout = sql`${alerts.incidentIds} ?| ${sql.param(incidentIds)}::text[]`
+  return db
+    .select({ id: deliveries.integrationId })
+    .from(deliveries)
+    .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
+    .where(
+      and(
+        ...[eq(alerts.sourceId, sourceId), kind && eq(alerts.kind, kind), isAbout],
+        inArray(deliveries.state, ['sent', 'waiting']),
+      ),
+    )
 }

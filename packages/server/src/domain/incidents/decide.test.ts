@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { livePeriod, openLiveProject } from '../../testing/live-rounds.ts'
+import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 
 let server: TestServer
@@ -15,13 +15,22 @@ const only = async () => {
   expect(found).toHaveLength(1)
   return found[0]!
 }
+/** As the live page has it. */
+const shownDecisions = async () => {
+  const query = `projectName=owner001&from=${began}&to=${began + 60 * second}&buckets=1`
+  const { body } = await project.owner.get(`liveAnalysis?${query}`)
+  return body.incidents.map(({ id, decision }: { id: string; decision?: string | null }) => [id, decision])
+}
 const decide = async (action: string, note?: string) =>
   project.owner.post(`incidents/${(await only()).id}`, { action, ...(note !== undefined && { note }) })
 
 describe('POST incidents/{id}', () => {
   it('acknowledges, with who and when, and keeps the first who did', async () => {
     await project.keep(20, { changed: [livePeriod('node1|anomaly|10', 'node1', [10, 20], 'open')] })
+    const { id } = await only()
+    expect(await shownDecisions()).toEqual([[id, null]])
     const { status, body } = await decide('acknowledge', 'disk is being replaced')
+    expect(await shownDecisions()).toEqual([[id, 'acknowledged']])
     expect([status, body.incident]).toMatchObject([
       200,
       { projectName: 'owner001', state: 'acknowledged', decidedBy: 'owner001', note: 'disk is being replaced' },

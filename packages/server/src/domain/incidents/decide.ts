@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { findings, incidents } from '../../schema/index.ts'
 import type { IncidentDecision } from '../../schema/wire-types.ts'
+import { sendAcknowledgment } from '../alerts/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { findReadableSource } from '../projects/index.ts'
@@ -34,7 +35,7 @@ export async function decideIncident(
 
 /** Has whoever an alert was sent to acknowledge its incident; false where it is not there any more. */
 export async function acknowledgeIncident(
-  ctx: Pick<Context, 'db' | 'clock' | 'liveChanges'>,
+  ctx: Context,
   { id, by }: { readonly id: string; readonly by: string },
 ): Promise<boolean> {
   return (await keepDecision(ctx, { id, by, action: 'acknowledge' })) !== undefined
@@ -42,9 +43,10 @@ export async function acknowledgeIncident(
 
 /** The first to acknowledge an incident stays who did. */
 async function keepDecision(
-  { db, clock, liveChanges }: Pick<Context, 'db' | 'clock' | 'liveChanges'>,
+  ctx: Context,
   { id, action, note, by }: DecisionRequest & { readonly by: string },
 ): Promise<IncidentRow | undefined> {
+  const { db, clock, liveChanges } = ctx
   const decision = decisions[action]
   const decided = await db.transaction(async (tx) => {
     const [before] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('update')
@@ -56,6 +58,7 @@ async function keepDecision(
       .set({ ...said, state: isLasting ? (decision ?? 'open') : 'resolved', ...(note !== undefined && { note }) })
       .where(eq(incidents.id, id))
       .returning()
+    if (action === 'acknowledge' && before.decision !== decision) await sendAcknowledgment(tx, ctx, row!)
     return row
   })
   if (decided !== undefined) liveChanges.announce(decided.sourceId)

@@ -1,7 +1,7 @@
 import { type DataEnd, findingState, type GapFinding, type LogDetail, type Period, renderSentence } from '@omen/engine'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { type Reduction, wholeSource } from '../../ports/point-store.ts'
-import { accounts, findings, livePositions, series, verdicts } from '../../schema/index.ts'
+import { accounts, findings, incidents, livePositions, series, verdicts } from '../../schema/index.ts'
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { toWireGap, toWireIncidents, toWirePeriod } from '../detections/index.ts'
@@ -113,7 +113,7 @@ export async function readLive(
   const { pvalue = own.pvalue, cvalue = own.cvalue } = request
   const isOther = isOtherSensitivity(row, request)
   const dataEnd = { lastTime: position ?? to, stepMs, cvalue }
-  const stored = await readFindings(ctx, source.id, { from, to })
+  const stored = await readFindings(ctx, row, { from, to })
   const found =
     isOther && position !== null
       ? await readOther(ctx, row, stored, {
@@ -173,6 +173,8 @@ export async function readPosition({ db }: Pick<Context, 'db'>, sourceId: string
 
 type Member = Period | GapFinding | LogDetail
 
+type Decision = (typeof incidents.$inferSelect)['decision']
+
 interface Found {
   /** The stored ones. */
   readonly rows: readonly FindingRow[]
@@ -181,6 +183,8 @@ interface Found {
   readonly logs: readonly LogDetail[]
   readonly idOf: (member: Member) => string
   readonly incidentOf: (members: readonly Member[]) => string | undefined
+  /** What a person said of a stored incident; undefined of one that nobody can speak of. */
+  readonly decisionOf: (incidentId: string) => Decision | undefined
   /** The verdict on a stored finding. */
   readonly givenOf: (member: Member) => GivenVerdict | undefined
 }
@@ -188,15 +192,16 @@ interface Found {
 /** Those in an interval by their start, the latest ones if there are very many. */
 async function readFindings(
   { db }: Context,
-  sourceId: string,
+  { source: { id: sourceId }, project: { isDemo } }: ProjectRow,
   { from, to }: { from: number; to: number },
 ): Promise<Found> {
   const isWithin = and(lte(findings.startTime, to), or(isNull(findings.endTime), gte(findings.endTime, from)))
   const found = await db
-    .select({ row: findings, given: givenColumns, by: accounts.userName })
+    .select({ row: findings, given: givenColumns, by: accounts.userName, decision: incidents.decision })
     .from(findings)
     .leftJoin(verdicts, eq(verdicts.findingId, findings.id))
     .leftJoin(accounts, eq(accounts.id, verdicts.accountId))
+    .leftJoin(incidents, eq(incidents.id, findings.incidentId))
     .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isWithin))
     .orderBy(desc(findings.startTime), desc(findings.id))
     .limit(maxFindings)
@@ -211,6 +216,12 @@ async function readFindings(
       one && by !== null ? [[row.id, toGivenVerdict(one, by)] as const] : [],
     ),
   )
+  // A demo is everybody's: nobody looks after its incidents
+  const decisions = new Map(
+    found.flatMap(({ row: { incidentId }, decision }) =>
+      isDemo || incidentId === null ? [] : [[incidentId, decision] as const],
+    ),
+  )
   return {
     rows,
     periods: periods.map(([period]) => period),
@@ -218,6 +229,7 @@ async function readFindings(
     logs: logs.map(([log]) => log),
     idOf: (member) => `f${rowOf.get(member)!.id}`,
     incidentOf: ([first]) => rowOf.get(first!)?.incidentId ?? undefined,
+    decisionOf: (incidentId) => decisions.get(incidentId),
     givenOf: (member) => given.get(rowOf.get(member)?.id ?? -1),
   }
 }
@@ -245,7 +257,7 @@ async function readOther(
 }
 
 async function toWire(
-  { periods, gaps, logs, idOf, incidentOf, givenOf }: Found,
+  { periods, gaps, logs, idOf, incidentOf, decisionOf, givenOf }: Found,
   shown: { dataEnd: { lastTime: number; stepMs: number; cvalue: number }; locale: Locale },
 ): Promise<Pick<Analysis, 'periods' | 'gaps' | 'logs' | 'incidents'>> {
   const ids = { ofPeriod: idOf, ofLog: idOf, ofIncident: incidentOf }
@@ -260,7 +272,10 @@ async function toWire(
     ...(logs.length > 0 && {
       logs: logs.map((log) => toWireLog(log, { id: idOf(log), incidentId: incidentOfLog.get(idOf(log)) }, shown)),
     }),
-    incidents,
+    incidents: incidents.map((incident) => {
+      const decision = decisionOf(incident.id)
+      return { ...incident, ...(decision !== undefined && { decision }) }
+    }),
   }
 }
 

@@ -4,9 +4,11 @@ import { describeRarity } from '@omen/sdk/rules'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import type { Analysis } from '../analysis.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
+import { IncidentDecision } from './incident-decision.tsx'
 import { IncidentFindings } from './incident-findings.tsx'
 import { IncidentTime, IncidentTitle } from './incident-head.tsx'
 import { briefSentence, periodsOf, type SeriesFigure, seriesFigures } from './incident-model.ts'
@@ -54,6 +56,14 @@ export const IncidentCard = ({ analysis, incident, isSelected, onSelect }: Incid
       {figures.length > 0 && <Figures figures={figures} incident={incident} />}
       <div className={styles.actions}>
         {lead !== undefined && <VerdictButtons analysis={analysis} period={lead} />}
+        {canDecide(incident) && (
+          <IncidentDecision
+            incident={incident}
+            isAcknowledged={incident.decision === 'acknowledged'}
+            className={styles.decision}
+            changedKeys={[['dashboard'], queryKeys.project.all(analysis.id)]}
+          />
+        )}
         <span className={styles.spacer} />
         <UnstyledButton
           className={styles.fold ?? ''}
@@ -68,6 +78,10 @@ export const IncidentCard = ({ analysis, incident, isSelected, onSelect }: Incid
     </li>
   )
 }
+
+/** On one that lasts, in a project of the user's own or shared with them. */
+const canDecide = ({ state, decision }: Incident): boolean =>
+  (state === 'open' || state === 'recovering') && (decision === null || decision === 'acknowledged')
 
 const Figures = ({ figures, incident }: { figures: readonly SeriesFigure[]; incident: Incident }) => {
   const { t } = useTranslation()

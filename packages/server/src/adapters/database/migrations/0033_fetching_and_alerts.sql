@@ -117,5 +117,6 @@ CREATE UNIQUE INDEX "alerts_key" ON "alerts" USING btree ("key");--> statement-b
 CREATE INDEX "alerts_source" ON "alerts" USING btree ("source_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_target" ON "deliveries" USING btree ("alert_id","integration_id","target");--> statement-breakpoint
 CREATE INDEX "deliveries_next" ON "deliveries" USING btree ("state","next_at");--> statement-breakpoint
+CREATE INDEX "deliveries_integration" ON "deliveries" USING btree ("integration_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "integrations_account" ON "integrations" USING btree ("owner_id","provider","account");--> statement-breakpoint
 CREATE INDEX "collections_next" ON "collections" USING btree ("next_at");

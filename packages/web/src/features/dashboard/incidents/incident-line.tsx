@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { IncidentDecision } from '../../../findings/incidents/incident-decision.tsx'
 import { briefSentence } from '../../../findings/incidents/incident-model.ts'
 import { IncidentNumber } from '../../../findings/incidents/incident-number.tsx'
 import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { shortName } from '../../../lib/format/short-name.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
@@ -15,7 +17,6 @@ import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
 import { leadQuery } from '../state/dashboard-query.ts'
 import type { NumberedIncident } from '../state/numbered.ts'
-import { Acknowledge } from './acknowledge.tsx'
 import styles from './incidents-card.module.css'
 
 const minuteMs = 60_000
@@ -28,6 +29,8 @@ const timeAround = ({ onset, end }: NumberedIncident, now: number): Range => {
   const room = Math.max(10 * minuteMs, (last - onset) / 2)
   return { from: Math.round(onset - room), to: Math.round(end === null ? last : Math.min(last + room / 2, now)) }
 }
+
+const changedKeys = (address: string) => [['dashboard'], queryKeys.project.all(address)]
 
 interface IncidentLineProps {
   incident: NumberedIncident
@@ -69,7 +72,14 @@ export const IncidentLine = ({ incident, now, isOwn }: IncidentLineProps) => {
         </span>
         <Spark incident={incident} range={range} now={now} />
       </Link>
-      {isOwn && incident.state !== 'resolved' && <Acknowledge incident={incident} />}
+      {isOwn && incident.state !== 'resolved' && (
+        <IncidentDecision
+          incident={incident}
+          isAcknowledged={incident.state === 'acknowledged'}
+          className={styles.decision}
+          changedKeys={changedKeys(address)}
+        />
+      )}
     </li>
   )
 }

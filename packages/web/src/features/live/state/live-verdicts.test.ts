@@ -1,7 +1,7 @@
 import type { LiveAnalysis, Period } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { faultSince, liveSample } from '../../../testing/live-samples.ts'
-import { withVerdictsOf } from './live-verdicts.ts'
+import { withDecisionsOf, withVerdictsOf } from './live-verdicts.ts'
 
 const found = faultSince(1000, 9000)
 const analysis = (given: Partial<Period> = {}): LiveAnalysis =>
@@ -25,5 +25,23 @@ describe('withVerdictsOf', () => {
     const shown = analysis(marked)
     expect(withVerdictsOf(shown, analysis(marked))).toBe(shown)
     expect(withVerdictsOf(shown, { ...analysis(), periods: [] })).toBe(shown)
+  })
+})
+
+describe('withDecisionsOf', () => {
+  const decided = (decision: 'acknowledged' | null): LiveAnalysis => {
+    const shown = analysis()
+    return { ...shown, incidents: shown.incidents.map((one) => ({ ...one, decision })) }
+  }
+
+  it('brings what was decided since, and what was taken back', () => {
+    expect(withDecisionsOf(decided(null), decided('acknowledged'))).toEqual(decided('acknowledged'))
+    expect(withDecisionsOf(decided('acknowledged'), decided(null))).toEqual(decided(null))
+  })
+
+  it('is the same where nothing was decided, and where an incident is gone', () => {
+    const shown = decided('acknowledged')
+    expect(withDecisionsOf(shown, decided('acknowledged'))).toBe(shown)
+    expect(withDecisionsOf(shown, { ...analysis(), incidents: [] })).toBe(shown)
   })
 })

@@ -1,4 +1,4 @@
-import type { LiveAnalysis, Period } from '@omen/sdk'
+import type { Incident, LiveAnalysis, Period } from '@omen/sdk'
 import type { VerdictSource } from '../../../findings/verdict/verdict-source.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -36,3 +36,15 @@ const verdictOf = ({ verdict, verdictNote, verdictBy, verdictAt }: Period): Part
   ...(verdictBy !== undefined && { verdictBy }),
   ...(verdictAt !== undefined && { verdictAt }),
 })
+
+/** An analysis from before with what people have said of its incidents by now; the same one where they said nothing else. */
+export const withDecisionsOf = (shown: LiveAnalysis, newest: LiveAnalysis): LiveAnalysis => {
+  const known = new Map(newest.incidents.map(({ id, decision }) => [id, decision]))
+  const isOld = ({ id, decision }: Incident) => known.has(id) && known.get(id) !== decision
+  if (!shown.incidents.some(isOld)) return shown
+  const renewed = ({ decision: _, ...rest }: Incident): Incident => {
+    const decision = known.get(rest.id)
+    return { ...rest, ...(decision !== undefined && { decision }) }
+  }
+  return { ...shown, incidents: shown.incidents.map((one) => (isOld(one) ? renewed(one) : one)) }
+}

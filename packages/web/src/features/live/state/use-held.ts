@@ -1,6 +1,6 @@
 import type { LiveAnalysis } from '@omen/sdk'
 import { useMemo, useState } from 'react'
-import { withVerdictsOf } from './live-verdicts.ts'
+import { withDecisionsOf, withVerdictsOf } from './live-verdicts.ts'
 import type { Followed } from './use-follow.ts'
 
 interface Held {
@@ -9,7 +9,7 @@ interface Held {
   missed: number
 }
 
-/** What is followed, or while the view is held what it was then, with the verdicts of now. */
+/** What is followed, or while the view is held what it was then, with the verdicts and decisions of now. */
 export const useHeld = ({ window, key }: Pick<Followed, 'window' | 'key'>, isHeld: boolean): Held => {
   const [held, setHeld] = useState<{ key: string; analysis: LiveAnalysis } | null>(null)
   const current = window?.analysis ?? null
@@ -17,7 +17,8 @@ export const useHeld = ({ window, key }: Pick<Followed, 'window' | 'key'>, isHel
   if (isHeld && current !== null && held?.key !== key) setHeld({ key, analysis: current })
   const analysis = isHeld && held?.key === key ? held.analysis : current
   const shown = useMemo(
-    () => (analysis === null || current === null ? analysis : withVerdictsOf(analysis, current)),
+    () =>
+      analysis === null || current === null ? analysis : withDecisionsOf(withVerdictsOf(analysis, current), current),
     [analysis, current],
   )
   const [last, newest] = [shown?.times.at(-1), current?.times.at(-1)]

@@ -120,6 +120,12 @@ export const analysis = {
     noneShown: 'Nothing abnormal in the time shown.',
     noneDrawing: 'A plot has no incidents. Run a model on the file to find some.',
     detect: 'Detect in this file',
+    acknowledge: 'Acknowledge',
+    acknowledgeOne: 'Acknowledge {{title}}',
+    acknowledged: 'Acknowledged',
+    reopen: 'Reopen',
+    reopenOne: 'Reopen {{title}}',
+    notDecided: 'The incident could not be changed. It may have become part of another.',
   },
   toolbar: {
     search: 'Filter metrics',

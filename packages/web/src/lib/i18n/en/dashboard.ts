@@ -82,12 +82,6 @@ export const dashboard = {
     spokenNone: '{{project}}: nothing found',
   },
   incidents: {
-    acknowledge: 'Acknowledge',
-    acknowledgeOne: 'Acknowledge {{title}}',
-    acknowledged: 'Acknowledged',
-    reopen: 'Reopen',
-    reopenOne: 'Reopen {{title}}',
-    notDecided: 'The incident could not be changed. It may have become part of another.',
     title: 'Open incidents',
     titlePredicted: 'Open and predicted',
     pastTitle: 'Incidents in the time shown',

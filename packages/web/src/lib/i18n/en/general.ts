@@ -45,6 +45,7 @@ export const general = {
   alertKind: {
     opened: 'incident',
     escalated: 'escalated',
+    acknowledged: 'acknowledged',
     recovered: 'recovered',
     digest: 'digest',
     predicted: 'predicted',

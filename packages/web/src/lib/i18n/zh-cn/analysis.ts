@@ -118,6 +118,12 @@ export const analysis: Texts['analysis'] = {
     noneShown: '当前时段内无异常。',
     noneDrawing: '绘图中没有事件。用模型检测该文件即可查找异常。',
     detect: '检测该文件',
+    acknowledge: '确认',
+    acknowledgeOne: '确认 {{title}}',
+    acknowledged: '已确认',
+    reopen: '重新打开',
+    reopenOne: '重新打开 {{title}}',
+    notDecided: '无法更改该事件，它可能已并入其他事件。',
   },
   toolbar: {
     search: '筛选指标',

@@ -79,12 +79,6 @@ export const dashboard: Texts['dashboard'] = {
     spokenNone: '{{project}}：没有发现异常',
   },
   incidents: {
-    acknowledge: '确认',
-    acknowledgeOne: '确认 {{title}}',
-    acknowledged: '已确认',
-    reopen: '重新打开',
-    reopenOne: '重新打开 {{title}}',
-    notDecided: '无法更改该事件，它可能已并入其他事件。',
     title: '未结束的事件',
     titlePredicted: '未结束和预测的事件',
     pastTitle: '所示时间内的事件',

@@ -46,6 +46,7 @@ export const general: Texts['general'] = {
   alertKind: {
     opened: '事件',
     escalated: '升级',
+    acknowledged: '已确认',
     recovered: '已恢复',
     digest: '汇总',
     predicted: '预测',

@@ -1,0 +1,71 @@
+import type { GapFinding } from '@omen/engine'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deliveries, series } from '../../schema/index.ts'
+import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { sendAlerts } from './send.ts'
+
+let server: TestServer
+let receiver: Receiver
+let project: Awaited<ReturnType<typeof openLiveProject>>
+beforeAll(async () => {
+  server = await startTestServer({ settings: { outboundAllow: ['127.0.0.1'] } })
+  receiver = await startReceiver(({ path }) => ({ status: path === '/hook' ? 200 : 202 }))
+  project = await openLiveProject(server, 'owner001')
+  const { sourceId } = project
+  const one = { sourceId, number: 0, metric: 'cpu', instance: 'node1', seriesId: 'cpu[node1]' }
+  await server.ctx.db.insert(series).values(one)
+  const serviceKey = 'R0123456789012345678901234567890'
+  for (const integration of [
+    { provider: 'pagerduty', account: 'pager', serviceKey, endpoint: `${receiver.url}/pager` },
+    { provider: 'pagerduty', account: 'later', serviceKey, endpoint: `${receiver.url}/later`, isForEscalation: true },
+    { provider: 'webhook', account: 'hook', serviceKey: `${receiver.url}/hook` },
+  ]) {
+    const { status } = await project.owner.post('service-integration', { operation: 'add', ...integration })
+    expect(status).toBe(200)
+  }
+})
+afterAll(async () => {
+  await server.close()
+  await receiver.close()
+})
+
+const start = began + 10 * second
+const gap: GapFinding = {
+  ...{ kind: 'silent', start, end: start + 5 * second, rows: 5, fromRow: 10, toRow: 15, isMissingValue: true },
+  ...{ instance: 'node1', seriesIds: ['cpu[node1]'] },
+  sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * second },
+}
+
+test('what is acknowledged here is acknowledged in PagerDuty, once, where it was triggered', async () => {
+  const key = `silent|node1|${start}`
+  await project.keep(20, { changed: [{ type: 'gap', key, state: 'open', gap, reportedAt: start + 4 * second }] })
+  await sendAlerts(server.ctx, project.sourceId)
+  const [incident] = await project.incidents()
+  const decide = (action: string, note?: string) =>
+    project.owner.post(`incidents/${incident!.id}`, { action, ...(note !== undefined && { note }) })
+  const allSent = () =>
+    vi.waitFor(async () => {
+      for (const { state } of await server.ctx.db.select().from(deliveries)) expect(state).toBe('sent')
+    }, 10_000)
+  const events = () =>
+    receiver.requests
+      .filter(({ path }) => path !== '/hook')
+      .map(({ path, body }) => [path, JSON.parse(body).event_action, JSON.parse(body).dedup_key])
+
+  expect((await decide('acknowledge')).status).toBe(200)
+  await decide('acknowledge', 'disk is being replaced')
+  await allSent()
+  const dedupKey = `omen-${incident!.id}`
+  expect(events()).toEqual([
+    ['/pager', 'trigger', dedupKey],
+    ['/pager', 'acknowledge', dedupKey],
+  ])
+  await decide('reopen')
+  server.clock.advance(1000)
+  await decide('acknowledge')
+  await allSent()
+  expect(events().map(([, action]) => action)).toEqual(['trigger', 'acknowledge', 'acknowledge'])
+  expect(receiver.requests.filter(({ path }) => path === '/hook')).toHaveLength(1)
+})

@@ -1,0 +1,81 @@
+import type { GapFinding } from '@omen/engine'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { alerts, deliveries, predictions, projects, series } from '../../schema/index.ts'
+import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { sendAlerts } from './send.ts'
+
+const hour = 3_600_000
+let server: TestServer
+let project: Awaited<ReturnType<typeof openLiveProject>>
+beforeAll(async () => {
+  server = await startTestServer({ settings: { publicUrl: 'https://omen.example' } })
+  project = await openLiveProject(server, 'owner001')
+  const { sourceId } = project
+  const names = ['node1', 'node2'].map((instance) => ({ metric: 'cpu', instance, seriesId: `cpu[${instance}]` }))
+  await server.ctx.db.insert(series).values(names.map((one, number) => ({ ...one, sourceId, number })))
+  await project.keep(20, {})
+  const now = server.clock.now()
+  const data = { firstDataAt: began, lastDataAt: now }
+  await server.ctx.db.update(projects).set(data).where(eq(projects.sourceId, sourceId))
+  await project.owner.post('emailAlertSetting', { projectName: 'owner001', predictionHours: 3 })
+})
+afterAll(() => server.close())
+
+/** As the forecast says so now: one series in two hours, another one much later. */
+async function predict(): Promise<void> {
+  const { sourceId } = project
+  const now = server.clock.now()
+  const departure = { sourceId, side: 'above', limit: 90, historyMs: 40 * hour, since: now } as const
+  const at = (about: number) => ({ about, earliest: about - hour, latest: about + hour })
+  await server.ctx.db.insert(predictions).values([
+    { ...departure, series: 0, ...at(now + 2 * hour) },
+    { ...departure, series: 1, ...at(now + 10 * hour) },
+  ])
+}
+const withdraw = () => server.ctx.db.delete(predictions)
+const kinds = async () =>
+  (await server.ctx.db.select().from(alerts).orderBy(alerts.createdAt, alerts.at)).map(({ kind }) => kind)
+
+describe('an alert of what is predicted', () => {
+  it('is sent as predicted, with the series that leaves its range in time and no other', async () => {
+    await predict()
+    await sendAlerts(server.ctx, project.sourceId)
+    expect(await kinds()).toEqual(['predicted'])
+    const mail = await server.outbox.take('owner001@example.com')
+    expect(mail.subject).toBe('[Omen] owner001: predicted: cpu on node1 is predicted to rise above 90 in about 2 h')
+    expect(mail.text).not.toContain('node2')
+    expect(mail.text).not.toContain('/acknowledge?')
+  })
+  it('is not sent again while the prediction stands, nor where it is withdrawn and made again', async () => {
+    await sendAlerts(server.ctx, project.sourceId)
+    await withdraw()
+    await sendAlerts(server.ctx, project.sourceId)
+    await predict()
+    await sendAlerts(server.ctx, project.sourceId)
+    expect(await kinds()).toEqual(['predicted'])
+  })
+  it('is followed by one about the incident once it has come true, and by no prediction of what is there', async () => {
+    await withdraw()
+    const start = began + 30 * second
+    const gap: GapFinding = {
+      ...{ kind: 'silent', start, end: start + 5 * second, rows: 5, fromRow: 30, toRow: 35, isMissingValue: true },
+      ...{ instance: 'node1', seriesIds: ['cpu[node1]'] },
+      sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * second },
+    }
+    const key = `silent|node1|${start}`
+    await project.keep(40, { changed: [{ type: 'gap', key, state: 'open', gap, reportedAt: start + 4 * second }] })
+    // Made when the hours of the first one are over, too
+    server.clock.advance(4 * hour)
+    const data = { lastDataAt: server.clock.now() }
+    await server.ctx.db.update(projects).set(data).where(eq(projects.sourceId, project.sourceId))
+    await predict()
+    await sendAlerts(server.ctx, project.sourceId)
+    await sendAlerts(server.ctx, project.sourceId)
+    expect(await kinds()).toEqual(['predicted', 'opened'])
+    await vi.waitFor(async () =>
+      expect((await server.ctx.db.select().from(deliveries)).map(({ state }) => state)).toEqual(['sent', 'sent']),
+    )
+  })
+})
