@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Collector, CollectorError, type CollectWindow } from '../../ports/collector.ts'
 import { collections } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { type Claimed, isClaimed, released } from './claims.ts'
+import { type Claimed, isClaimed, isUnchanged, released } from './claims.ts'
 import type { OpenCollectors } from './open-collectors.ts'
 import { storeBatch } from './store-batch.ts'
 import { dueWindows, nextCollection, pauseAfter } from './windows.ts'
@@ -84,7 +84,7 @@ async function fail(ctx: Context, { collection }: Claimed, error: CollectorError
   const { sourceId, failures, fault, faultSince } = collection
   const now = ctx.clock.now()
   ctx.log.warn({ sourceId, fault: error.fault, provider: error.providerText }, 'a project could not be fetched')
-  await ctx.db
+  const noted = await ctx.db
     .update(collections)
     .set({
       fault: error.fault,
@@ -94,7 +94,9 @@ async function fail(ctx: Context, { collection }: Claimed, error: CollectorError
       nextAt: now + pauseAfter(failures + 1, error.retryAfterMs),
       ...released('news'),
     })
-    .where(isClaimed('news', sourceId))
+    .where(and(isClaimed('news', sourceId), isUnchanged(collection)))
+    .returning({ sourceId: collections.sourceId })
+  if (noted.length === 0) return release(ctx, sourceId)
   ctx.liveChanges.announce(sourceId)
 }
 

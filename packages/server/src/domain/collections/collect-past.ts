@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CollectorError } from '../../ports/collector.ts'
 import { collections } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { type Claimed, isClaimed, released } from './claims.ts'
+import { type Claimed, isClaimed, isUnchanged, released } from './claims.ts'
 import { ClaimLost, toCollectorError } from './collect-news.ts'
 import type { OpenCollectors } from './open-collectors.ts'
 import { storeBatch } from './store-batch.ts'
@@ -31,17 +31,17 @@ export async function collectPast(
       for await (const batch of collector.collect(window, undefined, signal))
         await storeBatch(ctx, batch, { sourceId, isAnnounced: false })
       fetchedFrom = window.from
-      if (!(await advance(ctx, sourceId, fetchedFrom))) return announcePast(ctx, claimed, fetchedFrom)
+      if (!(await advance(ctx, claimed, fetchedFrom))) return announcePast(ctx, claimed, fetchedFrom)
     }
     announcePast(ctx, claimed, from)
     await ctx.db
       .update(collections)
       .set({ backfillState: 'done', backfilledFrom: collection.backfillFrom, ...noFault, ...released('past') })
-      .where(isClaimed('past', sourceId))
+      .where(isStill(claimed))
     ctx.liveChanges.announce(sourceId)
   } catch (error) {
     if (error instanceof ClaimLost) return
-    if (signal.aborted) await ctx.db.update(collections).set(released('past')).where(isClaimed('past', sourceId))
+    if (signal.aborted) await ctx.db.update(collections).set(released('past')).where(isStill(claimed))
     else await fail(ctx, claimed, toCollectorError(ctx, error, sourceId))
   }
 }
@@ -56,28 +56,35 @@ function pastFrom(ctx: Context, { collection, project }: Claimed, keepsDays: num
 }
 
 /** False where it was paused, cancelled, or is another server's. */
-async function advance({ db }: Context, sourceId: string, backfilledFrom: number): Promise<boolean> {
+async function advance({ db }: Context, claimed: Claimed, backfilledFrom: number): Promise<boolean> {
   const rows = await db
     .update(collections)
     .set({ backfilledFrom, ...noFault })
-    .where(isClaimed('past', sourceId))
+    .where(isStill(claimed))
     .returning({ state: collections.backfillState })
   if (rows[0]?.state === 'running') return true
-  await db.update(collections).set(released('past')).where(isClaimed('past', sourceId))
+  await db.update(collections).set(released('past')).where(isStill(claimed))
   return false
+}
+
+/** The row while this server has the lease and no other back-fill was started in place of this one. */
+function isStill({ collection: { sourceId, backfillFrom, backfillTo } }: Claimed): SQL | undefined {
+  const isSame = [eq(collections.backfillFrom, backfillFrom!), eq(collections.backfillTo, backfillTo!)]
+  return and(isClaimed('past', sourceId), ...isSame)
 }
 
 function announcePast(ctx: Context, { collection }: Claimed, from: number): void {
   ctx.arrivals.mark(collection.sourceId, from, collection.backfillTo!)
 }
 
-async function fail(ctx: Context, { collection }: Claimed, error: CollectorError): Promise<void> {
+async function fail(ctx: Context, claimed: Claimed, error: CollectorError): Promise<void> {
+  const { collection } = claimed
   const failures = collection.backfillFailures + 1
   ctx.log.warn(
     { sourceId: collection.sourceId, fault: error.fault, provider: error.providerText },
     'the past of a project could not be fetched',
   )
-  await ctx.db
+  const noted = await ctx.db
     .update(collections)
     .set({
       backfillFault: error.fault,
@@ -86,5 +93,7 @@ async function fail(ctx: Context, { collection }: Claimed, error: CollectorError
       backfillNextAt: ctx.clock.now() + pauseAfter(failures, error.retryAfterMs),
       ...released('past'),
     })
-    .where(isClaimed('past', collection.sourceId))
+    .where(and(isStill(claimed), isUnchanged(collection)))
+    .returning({ sourceId: collections.sourceId })
+  if (noted.length === 0) await ctx.db.update(collections).set(released('past')).where(isStill(claimed))
 }
