@@ -18,6 +18,9 @@ function openOn(server: PrometheusServer, query: readonly string[], more: { toke
   return openPrometheusCollector({ address: server.url, query, token: more.token ?? token }, { outbound })
 }
 
+const failure = (status: number, error: string) => ({ status, body: JSON.stringify({ status: 'error', error }) })
+const tooMuch = failure(422, 'query processing would load too many samples into memory in query execution')
+
 async function harness(): Promise<CollectorHarness> {
   const server = await startPrometheusServer({ token, limitedToken })
   const to = Math.floor(Date.now() / stepMs) * stepMs
@@ -49,13 +52,7 @@ async function harness(): Promise<CollectorHarness> {
     }),
     throttled: { answer: { status: 429, headers: { 'retry-after': '17' }, body: 'slow down' }, retryAfterMs: 17_000 },
     refusals: [
-      {
-        answer: {
-          status: 422,
-          body: JSON.stringify({ status: 'error', error: 'query processing would load too many samples into memory' }),
-        },
-        fault: 'tooMuch',
-      },
+      { answer: failure(422, 'invalid expression type "string"'), fault: 'query' },
       { answer: { status: 400, body: JSON.stringify({ status: 'error', error: 'parse error' }) }, fault: 'query' },
       {
         answer: {
@@ -126,6 +123,24 @@ describe('the collector for Prometheus', () => {
     })
     server.failNext({ status: 404, body: 'not found' })
     expect(await typesOf()).toEqual([[undefined, undefined]])
+    await server.close()
+  })
+
+  it('reads a window in parts where it has more samples than the server loads at once', async () => {
+    const { server, open, known, window } = await harness()
+    const samples: Record<string, [number, number][]> = {}
+    server.failNext(tooMuch, 2)
+    for await (const { series = [] } of open().collect(window, undefined, never))
+      for (const { series: one, times, values } of series)
+        samples[one.id] = [
+          ...(samples[one.id] ?? []),
+          ...times.map((time, at): [number, number] => [time, values[at]!]),
+        ]
+    expect(samples).toEqual(known(window).samples)
+    server.failNext(tooMuch, 100)
+    await expect(open().collect(window, undefined, never)[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      fault: 'tooMuch',
+    })
     await server.close()
   })
 
