@@ -24,19 +24,21 @@ export async function collectPast(
     const collector = open.of(claimed)
     const from = pastFrom(ctx, claimed, collector.traits.keepsDays)
     let fetchedFrom = collection.backfilledFrom!
+    let leftOut: string | undefined
     for (;;) {
       signal.throwIfAborted()
       const window = nextPastWindow({ from, fetchedFrom }, collector.traits, project.samplingMs)
       if (window === undefined || collector.traits.isFollowing) break
       for await (const batch of collector.collect(window, undefined, signal))
-        await storeBatch(ctx, batch, { sourceId, isAnnounced: false })
+        leftOut ??= (await storeBatch(ctx, batch, { sourceId, isAnnounced: false })).leftOut
       fetchedFrom = window.from
-      if (!(await advance(ctx, claimed, fetchedFrom))) return announcePast(ctx, claimed, fetchedFrom)
+      if (!(await advance(ctx, claimed, { backfilledFrom: fetchedFrom, ...outcome(leftOut) })))
+        return announcePast(ctx, claimed, fetchedFrom)
     }
     announcePast(ctx, claimed, from)
     await ctx.db
       .update(collections)
-      .set({ backfillState: 'done', backfilledFrom: collection.backfillFrom, ...noFault, ...released('past') })
+      .set({ backfillState: 'done', backfilledFrom: collection.backfillFrom, ...outcome(leftOut), ...released('past') })
       .where(isStill(claimed))
     ctx.liveChanges.announce(sourceId)
   } catch (error) {
@@ -46,7 +48,12 @@ export async function collectPast(
   }
 }
 
-const noFault = { backfillFault: null, backfillFaultText: null, backfillFailures: 0 }
+/** Of a part that was fetched. */
+function outcome(leftOut: string | undefined) {
+  const backfillFault = leftOut === undefined ? null : ('leftOut' as const)
+  return { backfillFault, backfillFaultText: leftOut ?? null, backfillFailures: 0 }
+}
+
 const dayMs = 86_400_000
 
 /** No further back than the provider keeps data and the project does. */
@@ -56,10 +63,14 @@ function pastFrom(ctx: Context, { collection, project }: Claimed, keepsDays: num
 }
 
 /** False where it was paused, cancelled, or is another server's. */
-async function advance({ db }: Context, claimed: Claimed, backfilledFrom: number): Promise<boolean> {
+async function advance(
+  { db }: Context,
+  claimed: Claimed,
+  come: ReturnType<typeof outcome> & { readonly backfilledFrom: number },
+): Promise<boolean> {
   const rows = await db
     .update(collections)
-    .set({ backfilledFrom, ...noFault })
+    .set(come)
     .where(isStill(claimed))
     .returning({ state: collections.backfillState })
   if (rows[0]?.state === 'running') return true

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import type { Context } from '../context.ts'
 import { changeBackfill } from './backfill.ts'
+import { collectionChannel } from './channel.ts'
 import { claimDue } from './claims.ts'
 import { collectProjects } from './collect-projects.ts'
 import { sealSecrets } from './connection-row.ts'
@@ -168,6 +169,45 @@ describe('collecting', () => {
       })
       await server.ctx.db.delete(collections)
     }
+  })
+})
+
+describe('what cannot be stored', () => {
+  const series = (at: number, time: number): CollectedBatch => ({
+    series: [{ series: { id: `m${at}`, metric: `m${at}`, instance: '' }, times: [time], values: [1] }],
+  })
+
+  it('is told on the project, which goes on, until all is stored again', async () => {
+    const sourceId = await addProject()
+    const { collectedTo, nextAt } = await rowOf(sourceId)
+    await start()
+    await untilAsked(1)
+    asked[0]!.answer(series(0, nextAt + day))
+    await expect.poll(async () => (await rowOf(sourceId)).fault, { timeout: 10_000 }).toBe('leftOut')
+    const row = await rowOf(sourceId)
+    expect(row).toMatchObject({ failures: 0, faultText: expect.stringContaining("ahead of the server's clock") })
+    expect(row.collectedTo).toBeGreaterThan(collectedTo)
+    const { body } = await clients[0]!.get(`projects/by-hand-${made}`)
+    expect(body.project.collection.sentence).toMatch(/^It fetches, but not all of it can be stored\. Times are up to/)
+    server.clock.advance(2 * minute)
+    await server.ctx.notifications.publish(collectionChannel, '')
+    await untilAsked(2)
+    asked[1]!.answer(series(0, server.clock.now() - minute))
+    await expect.poll(async () => (await rowOf(sourceId)).fault, { timeout: 10_000 }).toBe(null)
+  })
+
+  it('is told of the past, too', async () => {
+    const sourceId = await addProject({ past: true })
+    await start()
+    for (let at = 0; at < 2; at++) {
+      await untilAsked(at + 1)
+      asked[at]!.answer(series(at, asked[at]!.window.from - 4000 * day))
+    }
+    await expect.poll(async () => (await rowOf(sourceId)).backfillState, { timeout: 10_000 }).toBe('done')
+    expect(await rowOf(sourceId)).toMatchObject({
+      ...{ backfillFault: 'leftOut', fault: null },
+      backfillFaultText: expect.stringContaining('before the retention'),
+    })
   })
 })
 
