@@ -144,6 +144,21 @@ describe('the collector for Prometheus', () => {
     await server.close()
   })
 
+  it('is not led to another address, and says which', async () => {
+    const { server, open } = await harness()
+    const other = await startPrometheusServer()
+    for (const status of [301, 302, 303, 307, 308]) {
+      const location = `${other.url}/api/v1/query?token=${token}`
+      server.failNext({ status, headers: { location } })
+      const error = await open()
+        .test(never)
+        .catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ fault: 'badAnswer', providerText: `It redirects to ${other.url}/api/v1/query` })
+    }
+    expect(other.calls).toBe(0)
+    await Promise.all([server.close(), other.close()])
+  })
+
   it('counts the series of what is asked for', async () => {
     const server = await startPrometheusServer({ token })
     const estimate = await openOn(server, ['cpu_usage', 'sum(cpu_usage)']).estimate(stepMs, never)
