@@ -36,7 +36,8 @@ function describeFault({ fault, faultSince, sentence }: Collection, { paint, io 
   if (fault === null) return []
   const write = timeWriter(io.timeZone, { from: faultSince ?? 0, to: io.clock.now() })
   const since = faultSince === null ? '' : ` since ${write.full(faultSince)}`
-  return [paint.red(`Cannot fetch${since}: ${plain(sentence ?? fault)}`)]
+  const what = fault === 'leftOut' ? 'Incomplete' : 'Cannot fetch'
+  return [paint.red(`${what}${since}: ${plain(sentence ?? fault)}`)]
 }
 
 /** "Back-fill running, 42.5 % of 2026-10-21 00:00 to 2026-11-20 00:00", with what stands in its way. */

@@ -2673,10 +2673,10 @@ export interface components {
          */
         Connector: "datadog" | "newrelic" | "amazon" | "google" | "loki" | "elasticsearch" | "file" | "prometheus" | "influx" | "postgresql" | "mysql";
         /**
-         * @description credentials: the provider does not know the keys, or they have expired; permission: they may not read this; query: the provider refuses what was asked; throttled, quota: it wants fewer calls; providerFailed: it failed itself; badAnswer: it answered what cannot be read; tooMuch: more than a project may hold; clock: the clocks differ too much; secretKey: the key that the secrets were sealed with is gone; internal: Omen itself failed
+         * @description credentials: the provider does not know the keys, or they have expired; permission: they may not read this; query: the provider refuses what was asked; throttled, quota: it wants fewer calls; providerFailed: it failed itself; badAnswer: it answered what cannot be read; tooMuch: more than a project may hold; leftOut: it fetches, but not all can be stored, as the sentence says; clock: the clocks differ too much; secretKey: the key that the secrets were sealed with is gone; internal: Omen itself failed
          * @enum {string}
          */
-        CollectionFault: "credentials" | "permission" | "notFound" | "query" | "throttled" | "quota" | "unreachable" | "refusedAddress" | "certificate" | "timeout" | "providerFailed" | "badAnswer" | "tooMuch" | "clock" | "secretKey" | "internal";
+        CollectionFault: "credentials" | "permission" | "notFound" | "query" | "throttled" | "quota" | "unreachable" | "refusedAddress" | "certificate" | "timeout" | "providerFailed" | "badAnswer" | "tooMuch" | "leftOut" | "clock" | "secretKey" | "internal";
         /** @enum {string} */
         BackfillState: "running" | "paused" | "done" | "cancelled";
         Backfill: {
@@ -8674,7 +8674,7 @@ export const projectKindValues: ReadonlyArray<FlattenedDeepRequired<components>[
 export const projectStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectState"]> = ["connecting", "collecting", "learning", "live", "silent"];
 export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Trust"]> = ["none", "low", "medium", "high"];
 export const connectorValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Connector"]> = ["datadog", "newrelic", "amazon", "google", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
-export const collectionFaultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CollectionFault"]> = ["credentials", "permission", "notFound", "query", "throttled", "quota", "unreachable", "refusedAddress", "certificate", "timeout", "providerFailed", "badAnswer", "tooMuch", "clock", "secretKey", "internal"];
+export const collectionFaultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CollectionFault"]> = ["credentials", "permission", "notFound", "query", "throttled", "quota", "unreachable", "refusedAddress", "certificate", "timeout", "providerFailed", "badAnswer", "tooMuch", "leftOut", "clock", "secretKey", "internal"];
 export const backfillStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackfillState"]> = ["running", "paused", "done", "cancelled"];
 export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen"];
 export const logSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogSource"]> = ["push", "loki", "elasticsearch", "file"];

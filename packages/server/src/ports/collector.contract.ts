@@ -11,8 +11,11 @@ export interface WireAnswer {
   readonly body?: string
 }
 
-/** `hang`: no answer until the caller goes; `cut`: the connection ends in the middle of the body. */
-export type WireFault = WireAnswer | 'hang' | 'cut'
+/**
+ * `hang`: no answer until the caller goes; `drip`: blanks, one at a time, until the caller goes; `cut`: the connection ends in the middle of
+ * the body.
+ */
+export type WireFault = WireAnswer | 'hang' | 'drip' | 'cut'
 
 /** A server on loopback that speaks as the provider does. */
 export interface ProviderServer {
@@ -196,6 +199,21 @@ export function collectorContract(name: string, start: () => Promise<CollectorHa
         abort.abort(reason)
         await expect(asked).rejects.toBe(reason)
         expect(server.calls).toBe(calls + 1)
+      }
+    })
+
+    contract('stops for an abort while an answer comes drop by drop', async ({ open, window, server }) => {
+      for (const [ask, title] of methods(window)) {
+        const abort = new AbortController()
+        const reason = new Error(`stop ${title}`)
+        server.failNext('drip')
+        const { calls } = server
+        const asked = ask(open({ timeoutMs: 1000 }), abort.signal)
+        asked.catch(() => {})
+        await expect.poll(() => server.calls).toBe(calls + 1)
+        await wait(100)
+        abort.abort(reason)
+        await expect(asked).rejects.toBe(reason)
       }
     })
 

@@ -1,12 +1,7 @@
-import type { Agent as HttpAgent } from 'node:http'
-import type { Agent as HttpsAgent } from 'node:https'
-
 /** The way to addresses that somebody has typed in. Private, link-local and loopback ones are refused unless the operator allows them. */
 export interface Outbound {
   /** As `fetch`; the addresses of the host, and of every redirect, are checked where the connection is made. Rejects with `OutboundError`. */
   fetch(url: string | URL, init?: OutboundInit): Promise<Response>
-  /** The same check for clients with a transport of their own. */
-  readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent }
   /** An address of the host that may be connected to, for clients that are given one. */
   resolve(host: string): Promise<string>
   /** Of all authorities, PEM, for clients that are given a `ca`; undefined where the operator has none besides the well-known ones. */

@@ -190,6 +190,15 @@ describe('omen projects test', () => {
 })
 
 describe('omen projects connection', () => {
+  it('tells what is left out from what cannot be fetched', async () => {
+    const more = { fault: 'leftOut' as const, faultSince: now - 90 * minute, sentence: 'The project has 9 series.' }
+    const { omen } = await bench(({ path }) =>
+      path === '/connection' ? { body: { success: true, connection: connection(more) } } : undefined,
+    )
+    const { stdout } = await omen(['connection', 'shop'])
+    expect(stdout.split('\n')[1]).toMatch(/^Incomplete since 20.*: The project has 9 series\.$/)
+  })
+
   it('shows what is fetched and what stands in its way, without secrets', async () => {
     const { omen } = await bench(({ path }) => {
       const more = { fault: 'credentials' as const, faultSince: now - 90 * minute, sentence: 'Enter new keys.' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CollectorError } from '../../ports/collector.ts'
 import { type Outbound, OutboundError } from '../../ports/outbound.ts'
 import { openTestOutbound } from '../../testing/test-outbound.ts'
-import { askProvider, cleanText, faultOfStatus, retryAfterMs } from './ask-provider.ts'
+import { askProvider, cleanText, faultOfStatus } from './ask-provider.ts'
 
 const { signal } = new AbortController()
 
@@ -41,19 +41,6 @@ describe('askProvider', () => {
   test.each(['refusedAddress', 'unreachable', 'timeout', 'certificate'] as const)('tells %s', async (fault) => {
     const failing = answering(() => Promise.reject(new OutboundError(fault, 'why')))
     expect(await faultOf(failing)).toBe(fault)
-  })
-})
-
-describe('retryAfterMs', () => {
-  test.each([
-    ['120', 120_000],
-    ['0.5', 500],
-    ['Thu, 01 Jan 1970 00:01:00 GMT', 59_000],
-    ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
-    ['soon', undefined],
-    ['', undefined],
-  ])('%s', (text, expected) => {
-    expect(retryAfterMs(new Headers({ 'retry-after': text }), 1000)).toBe(expected)
   })
 })
 

@@ -1,5 +1,5 @@
 import { CollectorError } from '../../ports/collector.ts'
-import { type Outbound, OutboundError } from '../../ports/outbound.ts'
+import { type Outbound, OutboundError, type OutboundInit } from '../../ports/outbound.ts'
 import type { CollectionFault } from '../../schema/wire-types.ts'
 
 export interface ProviderRequest {
@@ -17,21 +17,30 @@ export interface ProviderAnswer {
   readonly body: string
 }
 
+/** No answer is read beyond this. */
 const maxAnswerBytes = 64 * 2 ** 20
+const maxRefusalBytes = 100_000
 const maxTextLength = 500
 
-/**
- * One request, whatever is answered. Redirects are not followed: another host should not get the keys. Rejects with
- * `CollectorError`, or with the reason of an aborted signal.
- */
+/** An answer that is read as it comes. Redirects are not followed: another host should not get the keys, and a POST would become a GET. */
+export async function openAnswer(
+  outbound: Outbound,
+  url: string,
+  init: Omit<OutboundInit, 'maxRedirects' | 'signal'>,
+  signal: AbortSignal,
+): Promise<Response> {
+  signal.throwIfAborted()
+  return outbound.fetch(url, { ...init, signal, maxRedirects: 0 })
+}
+
+/** One request, whatever is answered. Rejects with `CollectorError`, or with the reason of an aborted signal. */
 export async function askProvider(
   outbound: Outbound,
   { url, ...request }: ProviderRequest,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
-  signal.throwIfAborted()
   try {
-    const response = await outbound.fetch(url, { ...request, signal, maxRedirects: 0 })
+    const response = await openAnswer(outbound, url, request, signal)
     return { status: response.status, headers: response.headers, body: await readBody(response) }
   } catch (error) {
     signal.throwIfAborted()
@@ -59,15 +68,6 @@ const faults: Readonly<Record<number, CollectionFault>> = {
   429: 'throttled',
 }
 
-/** `Retry-After`: seconds or a date. */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
-  const text = headers.get('retry-after')
-  if (text === null || text.trim() === '') return undefined
-  const seconds = Number(text)
-  const ms = Number.isNaN(seconds) ? Date.parse(text) - now : seconds * 1000
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
-}
-
 /** A provider's words for the operator: one line without markup and secrets. */
 export function cleanText(text: string, secrets: readonly string[]): string {
   let clean = text
@@ -88,17 +88,30 @@ export function parseJson(body: string, secrets: readonly string[]): unknown {
   }
 }
 
-async function readBody(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+/** All of it. */
+export async function readBody(response: Response): Promise<string> {
+  return (await readUpTo(response, maxAnswerBytes)) ?? refuseSize()
+}
+
+/** Of a refusal its words, or nothing where they have no end. */
+export async function readRefusal(response: Response): Promise<string> {
+  return (await readUpTo(response, maxRefusalBytes)) ?? ''
+}
+
+/** Undefined where there is more. */
+async function readUpTo(response: Response, most: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > maxAnswerBytes)
-      throw new CollectorError('tooMuch', { providerText: `The answer is larger than ${maxAnswerBytes} bytes.` })
-    text += decoder.decode(chunk, { stream: true })
+    if (bytes > most) return undefined
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function refuseSize(): never {
+  throw new CollectorError('tooMuch', { providerText: `The answer is larger than ${maxAnswerBytes} bytes.` })
 }
 
 /** What stopped a call before there was an answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CollectorError, type CollectWindow } from '../../ports/collector.ts'
-import { readInParts } from './read-in-parts.ts'
+import { readInParts, streamInParts } from './read-in-parts.ts'
 
 describe('readInParts', () => {
   const window: CollectWindow = { from: 100, to: 150, stepMs: 10 }
@@ -33,5 +33,19 @@ describe('readInParts', () => {
     await expect(all(5)).rejects.toMatchObject({ fault: 'tooMuch' })
     const failing = readInParts(window, () => Promise.reject(new CollectorError('throttled')))
     await expect(failing.next()).rejects.toMatchObject({ fault: 'throttled' })
+  })
+
+  test('reads the halves of a window of which some came before it was too much', async () => {
+    const parts: (readonly [number, number])[] = []
+    const read = async function* ({ from, to }: CollectWindow) {
+      yield [from, to] as const
+      if (to - from > 30) throw new CollectorError('tooMuch')
+    }
+    for await (const part of streamInParts(window, read)) parts.push(part)
+    expect(parts).toEqual([
+      [100, 150],
+      [100, 120],
+      [120, 150],
+    ])
   })
 })

@@ -5,7 +5,6 @@ import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici'
 import { SettingError } from '../../config/load-settings.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { createAddressGuard, withoutBrackets } from './address-guard.ts'
-import { createGuardedAgents } from './guarded-agents.ts'
 import { createGuardedLookup, type LookupAll } from './guarded-lookup.ts'
 import { outboundFetch } from './outbound-fetch.ts'
 import { toOutboundError } from './to-outbound-error.ts'
@@ -32,22 +31,11 @@ export function openOutbound({ allow, proxy, ca, lookup: lookupAll }: OutboundOp
     proxy === null
       ? new Agent({ connect: buildConnector({ lookup, timeout: connectMs, ...tls }) })
       : new ProxyAgent({ uri: proxy, requestTls: { timeout: connectMs, ...tls } })
-  const agents = createGuardedAgents({
-    requireHost,
-    lookup: proxy === null ? lookup : undefined,
-    proxy,
-    ca: certificates,
-  })
   return {
-    agents,
     certificates,
     fetch: (url, init) => outboundFetch({ dispatcher, requireHost }, url, init),
     resolve: (host) => resolveAllowed(host, guard.requireLiteral, lookup),
-    async close() {
-      agents.http.destroy()
-      agents.https.destroy()
-      await dispatcher.destroy()
-    },
+    close: () => dispatcher.destroy(),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { collectionChannel } from './channel.ts'
+import { released } from './claims.ts'
 import type { CollectionRow } from './connection-row.ts'
 
 export type BackfillAction = 'start' | 'pause' | 'resume' | 'cancel'
@@ -22,6 +23,8 @@ export function newBackfill(now: number, to: number, days: number) {
     backfillFault: null,
     backfillFaultText: null,
     backfillFailures: 0,
+    // Of the back-fill before, which stores what it is fetching and then ends
+    ...released('past'),
   }
 }
 

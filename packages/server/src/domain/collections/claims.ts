@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { collections, projects } from '../../schema/index.ts'
+import { collections, projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
 import type { CollectionRow } from './connection-row.ts'
@@ -25,20 +25,32 @@ type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings'>
 export interface Claimed {
   readonly collection: CollectionRow
   readonly project: typeof projects.$inferSelect
+  readonly ownerId: string
 }
 
-/** Takes up to `room` collections that are due and that no living server works on, the longest due first. */
-export async function claimDue(ctx: ClaimContext, lane: Lane, room: number): Promise<Claimed[]> {
-  const now = ctx.clock.now()
-  const { nextAt } = columns[lane]
+/** What this server may fetch at once, and does. */
+export interface Slots {
+  readonly free: number
+  readonly perAccount: number
+  /** By account, where there are any. */
+  readonly running: ReadonlyMap<string, number>
+}
+
+/**
+ * Takes as many collections as there are free slots: those that are due, by `now`, and that no living server works on. Accounts take turns, and within
+ * one the longest due is first; none has more than its share of the slots, so whatever its services do, the others go on.
+ */
+export async function claimDue(ctx: ClaimContext, lane: Lane, slots: Slots, now: number): Promise<Claimed[]> {
+  const isDue = and(lte(columns[lane].nextAt, now), isWanted(lane), isFree(ctx, lane, now))
   return ctx.db.transaction(async (tx) => {
+    const next = await inTurns(tx, lane, slots, isDue)
+    if (next.length === 0) return []
     const rows = await tx
-      .select({ collection: collections, project: projects })
+      .select({ collection: collections, project: projects, ownerId: sources.ownerId })
       .from(collections)
       .innerJoin(projects, eq(projects.sourceId, collections.sourceId))
-      .where(and(lte(nextAt, now), isWanted(lane), isFree(ctx, lane, now)))
-      .orderBy(asc(nextAt))
-      .limit(room)
+      .innerJoin(sources, eq(sources.id, collections.sourceId))
+      .where(and(inArray(collections.sourceId, next), isDue))
       .for('update', { of: collections, skipLocked: true })
     const ids = rows.map(({ collection }) => collection.sourceId)
     if (ids.length > 0)
@@ -50,14 +62,41 @@ export async function claimDue(ctx: ClaimContext, lane: Lane, room: number): Pro
   })
 }
 
-/** When the next one is due; undefined where none is. */
-export async function nextDueAt(ctx: ClaimContext, lane: Lane): Promise<number | undefined> {
+/** The account with the fewest slots has the next one. */
+async function inTurns(
+  db: Pick<Context['db'], 'select'>,
+  lane: Lane,
+  { free, perAccount, running }: Slots,
+  isDue: SQL | undefined,
+): Promise<string[]> {
+  const { nextAt } = columns[lane]
+  const counts = [...running].map(([account, count]) => sql`when ${account} then ${count}::integer`)
+  const has = counts.length === 0 ? sql`0` : sql`case ${sources.ownerId} ${sql.join(counts, sql` `)} else 0 end`
+  const turn = sql<number>`row_number() over (partition by ${sources.ownerId} order by ${nextAt}) + ${has}`
+  const due = db
+    .select({ sourceId: collections.sourceId, nextAt: sql`${nextAt}`.as('due_at'), turn: turn.as('turn') })
+    .from(collections)
+    .innerJoin(projects, eq(projects.sourceId, collections.sourceId))
+    .innerJoin(sources, eq(sources.id, collections.sourceId))
+    .where(isDue)
+    .as('due')
+  const rows = await db
+    .select({ sourceId: due.sourceId })
+    .from(due)
+    .where(lte(due.turn, perAccount))
+    .orderBy(asc(due.turn), asc(due.nextAt))
+    .limit(free)
+  return rows.map(({ sourceId }) => sourceId)
+}
+
+/** When the first of those that are not due by `now` is; undefined where there is none. */
+export async function nextDueAt(ctx: ClaimContext, lane: Lane, now: number): Promise<number | undefined> {
   const { nextAt } = columns[lane]
   const [row] = await ctx.db
     .select({ nextAt })
     .from(collections)
     .innerJoin(projects, eq(projects.sourceId, collections.sourceId))
-    .where(and(isWanted(lane), isFree(ctx, lane, ctx.clock.now())))
+    .where(and(gt(nextAt, now), isWanted(lane), isFree(ctx, lane, now)))
     .orderBy(asc(nextAt))
     .limit(1)
   return row?.nextAt
@@ -76,6 +115,11 @@ export async function renewClaim(ctx: ClaimContext, lane: Lane, sourceId: string
 /** The row while this server has the lease. */
 export function isClaimed(lane: Lane, sourceId: string): SQL {
   return and(eq(collections.sourceId, sourceId), eq(columns[lane].by, instanceId))!
+}
+
+/** The row while its connection is the one that was tried: new keys are due at once, whatever came of the old ones. */
+export function isUnchanged({ revision }: CollectionRow): SQL {
+  return eq(collections.revision, revision)
 }
 
 /** Ends a lease, together with what came of it. */

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Collector, CollectorError, type CollectWindow } from '../../ports/collector.ts'
 import { collections } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { type Claimed, isClaimed, released } from './claims.ts'
+import { type Claimed, isClaimed, isUnchanged, released } from './claims.ts'
 import type { OpenCollectors } from './open-collectors.ts'
 import { storeBatch } from './store-batch.ts'
 import { dueWindows, nextCollection, pauseAfter } from './windows.ts'
@@ -29,11 +29,14 @@ export async function collectNews(
     const windows = isFollowing
       ? [{ from: collection.collectedTo, to: now, stepMs: project.samplingMs }]
       : dueWindows(collection, collector.traits, project.samplingMs, now)
-    for (const window of windows)
-      await collectWindow(ctx, collector, { sourceId, window, cursor: collection.cursor, signal })
+    let leftOut: string | undefined
+    for (const window of windows) {
+      const request = { sourceId, window, cursor: collection.cursor, signal }
+      leftOut = (await collectWindow(ctx, collector, request)) ?? leftOut
+    }
     const collectedTo = windows.at(-1)?.to ?? collection.collectedTo
     const everyMs = isFollowing ? Math.min(followEveryMs, project.samplingMs) : project.samplingMs
-    await succeed(ctx, claimed, nextCollection(sourceId, everyMs, collectedTo))
+    await succeed(ctx, claimed, nextCollection(sourceId, everyMs, collectedTo), leftOut)
   } catch (error) {
     if (error instanceof ClaimLost) return
     if (signal.aborted) await release(ctx, sourceId)
@@ -48,19 +51,23 @@ interface WindowRequest {
   readonly signal: AbortSignal
 }
 
-async function collectWindow(ctx: Context, collector: Collector, request: WindowRequest): Promise<void> {
+/** Resolves with why something was not stored. */
+async function collectWindow(ctx: Context, collector: Collector, request: WindowRequest): Promise<string | undefined> {
   const { sourceId, window, cursor, signal } = request
   let newestAt: number | null = null
+  let leftOut: string | undefined
   for await (const batch of collector.collect(window, cursor, signal)) {
-    const { span, notes } = await storeBatch(ctx, batch, { sourceId, isAnnounced: true })
-    for (const note of notes) ctx.log.warn({ sourceId, note }, 'something was left out of what was fetched')
-    if (span) newestAt = Math.max(newestAt ?? 0, span.to)
+    const stored = await storeBatch(ctx, batch, { sourceId, isAnnounced: true })
+    for (const note of batch.notes ?? []) ctx.log.warn({ sourceId, note }, 'something was left out of what was fetched')
+    if (stored.span) newestAt = Math.max(newestAt ?? 0, stored.span.to)
+    leftOut ??= stored.leftOut
     if (batch.cursor !== undefined) await note(ctx, sourceId, { cursor: batch.cursor })
   }
   await note(ctx, sourceId, {
     collectedTo: sql`greatest(${collections.collectedTo}, ${window.to}::bigint)`,
     ...(newestAt !== null && { newestAt: sql`greatest(${collections.newestAt}, ${newestAt}::bigint)` }),
   })
+  return leftOut
 }
 
 type Changes = Parameters<ReturnType<Context['db']['update']>['set']>[0]
@@ -74,17 +81,27 @@ async function note({ db }: Context, sourceId: string, changes: Changes): Promis
   if (rows.length === 0) throw new ClaimLost(`the collection of ${sourceId} is another server's now`)
 }
 
-async function succeed(ctx: Context, { collection: { sourceId, fault } }: Claimed, nextAt: number): Promise<void> {
-  const noFault = { fault: null, faultText: null, faultSince: null, failures: 0 }
-  await note(ctx, sourceId, { ...noFault, ...released('news'), nextAt })
-  if (fault !== null) ctx.liveChanges.announce(sourceId)
+/** What is left out is told until all is stored again; it does not keep the project from fetching. */
+async function succeed(
+  ctx: Context,
+  { collection: { sourceId, fault: before, faultSince } }: Claimed,
+  nextAt: number,
+  leftOut: string | undefined,
+): Promise<void> {
+  const fault = leftOut === undefined ? null : ('leftOut' as const)
+  const since = fault === null ? null : before === fault ? faultSince : ctx.clock.now()
+  const told = { fault, faultText: leftOut ?? null, faultSince: since, failures: 0 }
+  await note(ctx, sourceId, { ...told, ...released('news'), nextAt })
+  if (before === fault) return
+  if (fault) ctx.log.warn({ sourceId, leftOut }, 'not all that a project fetches can be stored')
+  ctx.liveChanges.announce(sourceId)
 }
 
 async function fail(ctx: Context, { collection }: Claimed, error: CollectorError): Promise<void> {
   const { sourceId, failures, fault, faultSince } = collection
   const now = ctx.clock.now()
   ctx.log.warn({ sourceId, fault: error.fault, provider: error.providerText }, 'a project could not be fetched')
-  await ctx.db
+  const noted = await ctx.db
     .update(collections)
     .set({
       fault: error.fault,
@@ -94,7 +111,9 @@ async function fail(ctx: Context, { collection }: Claimed, error: CollectorError
       nextAt: now + pauseAfter(failures + 1, error.retryAfterMs),
       ...released('news'),
     })
-    .where(isClaimed('news', sourceId))
+    .where(and(isClaimed('news', sourceId), isUnchanged(collection)))
+    .returning({ sourceId: collections.sourceId })
+  if (noted.length === 0) return release(ctx, sourceId)
   ctx.liveChanges.announce(sourceId)
 }
 

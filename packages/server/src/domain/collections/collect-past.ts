@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CollectorError } from '../../ports/collector.ts'
 import { collections } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { type Claimed, isClaimed, released } from './claims.ts'
+import { type Claimed, isClaimed, isUnchanged, released } from './claims.ts'
 import { ClaimLost, toCollectorError } from './collect-news.ts'
 import type { OpenCollectors } from './open-collectors.ts'
 import { storeBatch } from './store-batch.ts'
@@ -24,29 +24,36 @@ export async function collectPast(
     const collector = open.of(claimed)
     const from = pastFrom(ctx, claimed, collector.traits.keepsDays)
     let fetchedFrom = collection.backfilledFrom!
+    let leftOut: string | undefined
     for (;;) {
       signal.throwIfAborted()
       const window = nextPastWindow({ from, fetchedFrom }, collector.traits, project.samplingMs)
       if (window === undefined || collector.traits.isFollowing) break
       for await (const batch of collector.collect(window, undefined, signal))
-        await storeBatch(ctx, batch, { sourceId, isAnnounced: false })
+        leftOut ??= (await storeBatch(ctx, batch, { sourceId, isAnnounced: false })).leftOut
       fetchedFrom = window.from
-      if (!(await advance(ctx, sourceId, fetchedFrom))) return announcePast(ctx, claimed, fetchedFrom)
+      if (!(await advance(ctx, claimed, { backfilledFrom: fetchedFrom, ...outcome(leftOut) })))
+        return announcePast(ctx, claimed, fetchedFrom)
     }
     announcePast(ctx, claimed, from)
     await ctx.db
       .update(collections)
-      .set({ backfillState: 'done', backfilledFrom: collection.backfillFrom, ...noFault, ...released('past') })
-      .where(isClaimed('past', sourceId))
+      .set({ backfillState: 'done', backfilledFrom: collection.backfillFrom, ...outcome(leftOut), ...released('past') })
+      .where(isStill(claimed))
     ctx.liveChanges.announce(sourceId)
   } catch (error) {
     if (error instanceof ClaimLost) return
-    if (signal.aborted) await ctx.db.update(collections).set(released('past')).where(isClaimed('past', sourceId))
+    if (signal.aborted) await ctx.db.update(collections).set(released('past')).where(isStill(claimed))
     else await fail(ctx, claimed, toCollectorError(ctx, error, sourceId))
   }
 }
 
-const noFault = { backfillFault: null, backfillFaultText: null, backfillFailures: 0 }
+/** Of a part that was fetched. */
+function outcome(leftOut: string | undefined) {
+  const backfillFault = leftOut === undefined ? null : ('leftOut' as const)
+  return { backfillFault, backfillFaultText: leftOut ?? null, backfillFailures: 0 }
+}
+
 const dayMs = 86_400_000
 
 /** No further back than the provider keeps data and the project does. */
@@ -56,28 +63,39 @@ function pastFrom(ctx: Context, { collection, project }: Claimed, keepsDays: num
 }
 
 /** False where it was paused, cancelled, or is another server's. */
-async function advance({ db }: Context, sourceId: string, backfilledFrom: number): Promise<boolean> {
+async function advance(
+  { db }: Context,
+  claimed: Claimed,
+  come: ReturnType<typeof outcome> & { readonly backfilledFrom: number },
+): Promise<boolean> {
   const rows = await db
     .update(collections)
-    .set({ backfilledFrom, ...noFault })
-    .where(isClaimed('past', sourceId))
+    .set(come)
+    .where(isStill(claimed))
     .returning({ state: collections.backfillState })
   if (rows[0]?.state === 'running') return true
-  await db.update(collections).set(released('past')).where(isClaimed('past', sourceId))
+  await db.update(collections).set(released('past')).where(isStill(claimed))
   return false
+}
+
+/** The row while this server has the lease and no other back-fill was started in place of this one. */
+function isStill({ collection: { sourceId, backfillFrom, backfillTo } }: Claimed): SQL | undefined {
+  const isSame = [eq(collections.backfillFrom, backfillFrom!), eq(collections.backfillTo, backfillTo!)]
+  return and(isClaimed('past', sourceId), ...isSame)
 }
 
 function announcePast(ctx: Context, { collection }: Claimed, from: number): void {
   ctx.arrivals.mark(collection.sourceId, from, collection.backfillTo!)
 }
 
-async function fail(ctx: Context, { collection }: Claimed, error: CollectorError): Promise<void> {
+async function fail(ctx: Context, claimed: Claimed, error: CollectorError): Promise<void> {
+  const { collection } = claimed
   const failures = collection.backfillFailures + 1
   ctx.log.warn(
     { sourceId: collection.sourceId, fault: error.fault, provider: error.providerText },
     'the past of a project could not be fetched',
   )
-  await ctx.db
+  const noted = await ctx.db
     .update(collections)
     .set({
       backfillFault: error.fault,
@@ -86,5 +104,7 @@ async function fail(ctx: Context, { collection }: Claimed, error: CollectorError
       backfillNextAt: ctx.clock.now() + pauseAfter(failures, error.retryAfterMs),
       ...released('past'),
     })
-    .where(isClaimed('past', collection.sourceId))
+    .where(and(isStill(claimed), isUnchanged(collection)))
+    .returning({ sourceId: collections.sourceId })
+  if (noted.length === 0) await ctx.db.update(collections).set(released('past')).where(isStill(claimed))
 }

@@ -6,14 +6,22 @@ import { collectPast } from './collect-past.ts'
 import { createOpenCollectors, type OpenCollectors } from './open-collectors.ts'
 
 /** Projects are fetched mostly by waiting for networks; the past never takes the place of what is new. */
-const concurrency: Readonly<Record<Lane, number>> = { news: 24, past: 2 }
+const slots: Readonly<Record<Lane, { readonly all: number; readonly perAccount: number }>> = {
+  news: { all: 24, perAccount: 8 },
+  past: { all: 4, perAccount: 2 },
+}
+/** A service that answers drop by drop keeps a slot for as long as this. */
+const longestWindowMs = 5 * 60_000
 /** What another server has added is seen this late at most, should its message be lost. */
 const longestSleepMs = 5000
 const closeIdleEveryMs = 60_000
 
 /** Fetches what is due of all projects, shared with the other servers, until it is stopped. */
-export async function collectProjects(ctx: Context): Promise<{ stop(): Promise<void> }> {
-  const open = createOpenCollectors(ctx)
+export async function collectProjects(
+  ctx: Context,
+  windowLimitMs = longestWindowMs,
+): Promise<{ stop(): Promise<void> }> {
+  const open = createOpenCollectors(ctx, windowLimitMs)
   const lanes = (['news', 'past'] as const).map((lane) => runLane(ctx, open, lane))
   const unsubscribe = await ctx.notifications.subscribe(collectionChannel, {
     onMessage: () => void lanes.forEach(({ wake }) => void wake()),
@@ -32,10 +40,12 @@ export async function collectProjects(ctx: Context): Promise<{ stop(): Promise<v
 const work = { news: collectNews, past: collectPast }
 
 function runLane(ctx: Context, open: OpenCollectors, lane: Lane) {
+  const { all, perAccount } = slots[lane]
   const ending = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  /** By the account that each is of. */
+  const underWay = new Map<Promise<void>, string>()
   let timer: NodeJS.Timeout | undefined
-  let isLooking = false
+  let looking: Promise<void> | undefined
   let isWokenMeanwhile = false
 
   const start = (claimed: Claimed): void => {
@@ -47,32 +57,34 @@ function runLane(ctx: Context, open: OpenCollectors, lane: Lane) {
         underWay.delete(running)
         look()
       })
-    underWay.add(running)
+    underWay.set(running, claimed.ownerId)
   }
   const sleep = (ms: number): void => {
     clearTimeout(timer)
-    timer = setTimeout(look, Math.max(20, Math.min(longestSleepMs, ms)))
+    if (!ending.signal.aborted) timer = setTimeout(look, Math.max(20, Math.min(longestSleepMs, ms)))
   }
   const takeDue = async (): Promise<void> => {
-    const room = concurrency[lane] - underWay.size
-    if (room > 0) for (const claimed of await claimDue(ctx, lane, room)) start(claimed)
+    const now = ctx.clock.now()
+    const free = all - underWay.size
+    const running = countEach(underWay.values())
+    // What was claimed while the server stops begins and is given back
+    if (free > 0) for (const claimed of await claimDue(ctx, lane, { free, perAccount, running }, now)) start(claimed)
     // Whatever ends looks again
-    if (underWay.size >= concurrency[lane]) return
-    const nextAt = await nextDueAt(ctx, lane)
+    if (underWay.size >= all || ending.signal.aborted) return
+    const nextAt = await nextDueAt(ctx, lane, now)
     sleep(nextAt === undefined ? longestSleepMs : nextAt - ctx.clock.now())
   }
   function look(): void {
     if (ending.signal.aborted) return
-    isWokenMeanwhile = isLooking
-    if (isLooking) return
-    isLooking = true
-    takeDue()
+    isWokenMeanwhile = looking !== undefined
+    if (looking) return
+    looking = takeDue()
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'looking for projects to fetch failed')
         sleep(longestSleepMs)
       })
       .finally(() => {
-        isLooking = false
+        looking = undefined
         if (isWokenMeanwhile) look()
       })
   }
@@ -82,9 +94,16 @@ function runLane(ctx: Context, open: OpenCollectors, lane: Lane) {
     async stop() {
       ending.abort()
       clearTimeout(timer)
-      await Promise.all(underWay)
+      await looking
+      await Promise.all(underWay.keys())
     },
   }
+}
+
+function countEach(names: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 function keepRenewing(ctx: Context, lane: Lane, sourceId: string): () => void {

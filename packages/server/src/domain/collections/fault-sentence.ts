@@ -1,9 +1,10 @@
 import type { CollectionFault } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
 
-/** What is wrong and what to do, with the provider's own words where it said something. */
+/** What is wrong and what to do, with the provider's own words where it said something; of what is left out, why. */
 export function faultSentence(fault: CollectionFault, providerText: string | null | undefined, locale: Locale): string {
   const sentence = sentences[fault][locale]
+  if (fault === 'leftOut') return `${sentence} ${providerText ?? ''}`.trim()
   if (!providerText) return sentence
   return locale === 'en' ? `${sentence} It said: ${providerText}` : `${sentence}对方返回：${providerText}`
 }
@@ -60,6 +61,10 @@ const sentences: Readonly<Record<CollectionFault, Readonly<Record<Locale, string
   tooMuch: {
     en: 'There is more than a project may hold. Choose less, or add several projects.',
     'zh-CN': '内容超过一个项目的上限。请减少选择，或拆分为多个项目。',
+  },
+  leftOut: {
+    en: 'It fetches, but not all of it can be stored.',
+    'zh-CN': '正在采集，但部分数据无法存储。',
   },
   clock: {
     en: "The clocks of this server and of the service differ too much. Set this server's clock.",

@@ -2,6 +2,7 @@ import type { Collector } from '../../ports/collector.ts'
 import type { Context } from '../context.ts'
 import type { Claimed } from './claims.ts'
 import { openConnection } from './connection-row.ts'
+import { limitWindows } from './limit-windows.ts'
 
 /** Collectors stay open between two collections: they hold connections, tokens and what they know of the service. */
 export interface OpenCollectors {
@@ -23,6 +24,7 @@ const idleMs = 30 * 60_000
 
 export function createOpenCollectors(
   ctx: Pick<Context, 'secretBox' | 'openCollector' | 'clock' | 'log'>,
+  windowLimitMs: number,
 ): OpenCollectors {
   const held = new Map<string, Held>()
   const end = async (sourceId: string): Promise<void> => {
@@ -41,7 +43,8 @@ export function createOpenCollectors(
         return known.collector
       }
       if (known) void end(sourceId)
-      const collector = ctx.openCollector(openConnection(ctx, collection, project.dataType), project.samplingMs)
+      const fields = openConnection(ctx, collection, project.dataType)
+      const collector = limitWindows(ctx.openCollector(fields, project.samplingMs), windowLimitMs)
       held.set(sourceId, { collector, revision, stepMs: project.samplingMs, usedAt: ctx.clock.now() })
       return collector
     },

@@ -33,6 +33,7 @@ export function readFields({ connector, dataType, given, before, isTest = false 
   for (const field of Object.keys(given))
     if (given[field] !== undefined && !kept.includes(field))
       throw invalidField(field, `is not a field of ${connector}`, { rule: 'unknown' })
+  for (const field of addressFields) if (hasLogin(given[field])) throw loginInAddress(field)
   const all: Record<string, unknown> = { ...before?.settings, ...before?.secrets }
   // An empty text or list takes away what was set before
   for (const [field, value] of Object.entries(given))
@@ -49,6 +50,26 @@ export function readFields({ connector, dataType, given, before, isTest = false 
     settings: Object.fromEntries(entries.filter((entry) => !isSecret(entry))),
     secrets: Object.fromEntries(entries.filter(isSecret)) as Record<string, string>,
   }
+}
+
+/** What is entered here is shown. */
+const addressFields = ['address', 'endpoint']
+
+/** Also where a scheme is missing, or slashes are of the other kind. */
+function hasLogin(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const url = URL.parse(value)
+  const [authority = ''] = value.replace(/^\s*[a-z][a-z\d+.-]*:[\\/]*/i, '').split(/[\\/?#]/)
+  return Boolean(url?.username || url?.password) || authority.includes('@')
+}
+
+function loginInAddress(field: string): Error {
+  return invalidField(field, 'must have no user name and no password: they have fields of their own', {
+    sentence: {
+      en: 'The address must have no user name and no password: they have fields of their own.',
+      'zh-CN': '地址中不能包含用户名和密码，请填写到各自的字段中。',
+    },
+  })
 }
 
 function isEmpty(value: unknown): boolean {

@@ -11,11 +11,10 @@ export interface StoreOptions {
 }
 
 export interface Stored {
-  readonly count: number
   /** Times of the first and the last sample; undefined where there was none. */
   readonly span: { readonly from: number; readonly to: number } | undefined
-  /** What was left out. */
-  readonly notes: readonly string[]
+  /** Why something of it was not stored; undefined where all was. */
+  readonly leftOut: string | undefined
 }
 
 /** Stores what a collector brought; resolves when it is on the disk. */
@@ -29,9 +28,8 @@ export async function storeBatch(ctx: Context, batch: CollectedBatch, options: S
   if (batch.lines?.length)
     results.push(await ingestLogs(ctx, sender, toLines(batch.lines).build(), options.isAnnounced))
   return {
-    count: results.reduce((sum, { accepted }) => sum + accepted, 0),
     span: spanOfBatch(batch),
-    notes: [...(batch.notes ?? []), ...results.flatMap(({ rejects }) => rejects.map(({ message }) => message))],
+    leftOut: results.flatMap(({ rejects }) => rejects)[0]?.message,
   }
 }
 

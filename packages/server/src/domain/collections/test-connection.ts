@@ -4,6 +4,7 @@ import type { ConnectionTest } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { faultSentence } from './fault-sentence.ts'
+import { untilAborted } from './limit-windows.ts'
 
 const patienceMs = 45_000
 const maxSamples = 20
@@ -50,7 +51,7 @@ async function withCollector<T>(
   const signal = AbortSignal.timeout(patienceMs)
   try {
     collector = ctx.openCollector(connection, stepMs)
-    return await act(collector, signal)
+    return await untilAborted(act(collector, signal), signal)
   } catch (error) {
     if (signal.aborted) throw connectionFailed(new CollectorError('timeout', { cause: error }))
     if (error instanceof CollectorError) throw connectionFailed(error)

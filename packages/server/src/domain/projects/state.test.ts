@@ -42,5 +42,9 @@ describe('stateSentence', () => {
       'Fetching has failed for 12 min. The service does not accept the keys: they are wrong, revoked or have expired. Enter new ones. It said: who are you?',
     )
     expect(stateSentence(row({}, { ...fault, faultSince: now }), now, 'zh-CN')).toMatch(/^服务拒绝了密钥/)
+    const leftOut = { fault: 'leftOut', faultText: 'The project has 9 series.', faultSince: now - 12 * minute } as const
+    expect(stateSentence(row({}, leftOut), now, 'en')).toBe(
+      'It fetches, but not all of it can be stored. The project has 9 series.',
+    )
   })
 })

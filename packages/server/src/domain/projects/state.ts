@@ -117,7 +117,7 @@ function faultFor(
 ): string {
   const sentence = faultSentence(fault!, faultText, locale)
   const lastedMs = now - (faultSince ?? now)
-  if (lastedMs < minuteMs) return sentence
+  if (lastedMs < minuteMs || fault === 'leftOut') return sentence
   const time = inWords(lastedMs, Math.round, locale)
   return locale === 'en' ? `Fetching has failed for ${time}. ${sentence}` : `采集已中断 ${time}。${sentence}`
 }

@@ -31,6 +31,7 @@ export async function startWireServer(
     for await (const chunk of request) chunks.push(chunk)
     const fault = faults.shift()
     if (fault === 'hang') return
+    if (fault === 'drip') return drip(response)
     if (fault === 'cut') return cut(response)
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     const body = Buffer.concat(chunks).toString()
@@ -68,6 +69,12 @@ export function json(status: number, body: unknown, headers: Readonly<Record<str
 
 function send(response: ServerResponse, { status, headers = {}, body = '' }: WireAnswer): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.once('close', () => clearInterval(timer))
 }
 
 function cut(response: ServerResponse): void {

@@ -1,4 +1,4 @@
-import type { Project } from '@omen/sdk'
+import type { CollectionFault, Project } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { Status, type StatusTone } from '../status/status.tsx'
 
@@ -11,13 +11,14 @@ const tones: Record<Project['state'], StatusTone> = {
 }
 
 interface ProjectStatusProps extends Pick<Project, 'state'> {
-  /** It cannot fetch its data: that comes before what it does with them. */
-  isFailing?: boolean
+  /** It cannot fetch its data, or not store all of it: that comes before what it does with them. */
+  fault?: CollectionFault | null | undefined
 }
 
-export const ProjectStatus = ({ state, isFailing = false }: ProjectStatusProps) => {
+export const ProjectStatus = ({ state, fault = null }: ProjectStatusProps) => {
   const { t } = useTranslation()
-  if (isFailing) return <Status tone="failed">{t('projects.state.failing')}</Status>
+  if (fault === 'leftOut') return <Status tone="warn">{t('projects.state.incomplete')}</Status>
+  if (fault !== null) return <Status tone="failed">{t('projects.state.failing')}</Status>
   return (
     <Status tone={tones[state]} busy={state === 'connecting'}>
       {t(`projects.state.${state}`)}

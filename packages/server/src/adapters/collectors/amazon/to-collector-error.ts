@@ -1,6 +1,7 @@
 import { CollectorError } from '../../../ports/collector.ts'
+import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { cleanText, faultOfStatus, retryAfterMs } from '../ask-provider.ts'
+import { cleanText, faultOfStatus } from '../ask-provider.ts'
 
 /** What the official clients reject with: the answer is there where there was one. */
 interface SdkError extends Error {

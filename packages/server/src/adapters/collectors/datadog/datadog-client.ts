@@ -5,7 +5,8 @@ import type {
 import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
-import { askProvider, cleanText, faultOfStatus, type ProviderAnswer, parseJson, retryAfterMs } from '../ask-provider.ts'
+import { retryAfterMs } from '../../../protocols/retry-after.ts'
+import { askProvider, cleanText, faultOfStatus, type ProviderAnswer, parseJson } from '../ask-provider.ts'
 import { asArray, asObject, asText } from '../json-fields.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 

@@ -1,6 +1,7 @@
 import { CollectorError } from '../../../ports/collector.ts'
+import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { cleanText, faultOfStatus, type ProviderAnswer, retryAfterMs } from '../ask-provider.ts'
+import { cleanText, faultOfStatus, type ProviderAnswer } from '../ask-provider.ts'
 import { asArray, asObject, asText, type JsonObject } from '../json-fields.ts'
 
 /** https://cloud.google.com/apis/design/errors#handling_errors; servers that fail are known by their HTTP status. */

@@ -1,9 +1,10 @@
 import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound, OutboundInit } from '../../../ports/outbound.ts'
+import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { cleanText, faultOfStatus, retryAfterMs, toCollectorError } from '../ask-provider.ts'
+import { cleanText, faultOfStatus, openAnswer, readBody, readRefusal, toCollectorError } from '../ask-provider.ts'
 
-export interface AskOptions extends OutboundInit {
+export interface AskOptions extends Omit<OutboundInit, 'maxRedirects'> {
   readonly signal: AbortSignal
   /** Never seen in what an error says. */
   readonly secrets: readonly string[]
@@ -13,17 +14,13 @@ export interface AskOptions extends OutboundInit {
   faultOf?(status: number, text: string): CollectionFault | undefined
 }
 
-/** An answer is read up to this size. */
-const maxBytes = 128 * 1024 * 1024
-const maxErrorBytes = 100_000
 const maxLineLength = 32 * 1024 * 1024
 
 /** The JSON of an answer. Rejects with `CollectorError`, or with the reason of the signal. */
-export async function askJson(outbound: Outbound, url: URL | string, options: AskOptions): Promise<unknown> {
+export async function askJson(outbound: Outbound, url: string, options: AskOptions): Promise<unknown> {
   try {
     const response = await ask(outbound, url, options)
-    const text = await readText(response, maxBytes)
-    const body = parseJson(text)
+    const body = parseJson(await readBody(response))
     if (body === undefined) throw new CollectorError('badAnswer')
     return body
   } catch (error) {
@@ -35,7 +32,7 @@ export async function askJson(outbound: Outbound, url: URL | string, options: As
 /** The lines of an answer as they come, without their ends. Rejects as `askJson` does. */
 export async function* askLines(
   outbound: Outbound,
-  url: URL | string,
+  url: string,
   options: AskOptions,
 ): AsyncGenerator<string, void, undefined> {
   try {
@@ -56,12 +53,13 @@ export async function* askLines(
 }
 
 /** A successful answer; the error of any other. */
-async function ask(outbound: Outbound, url: URL | string, options: AskOptions): Promise<Response> {
+async function ask(outbound: Outbound, url: string, options: AskOptions): Promise<Response> {
   const { signal, secrets, errorText, faultOf, ...init } = options
-  signal.throwIfAborted()
-  const response = await outbound.fetch(url, { ...init, signal })
+  const response = await openAnswer(outbound, url, init, signal)
   if (response.ok) return response
-  const text = await readText(response, maxErrorBytes)
+  const target = response.headers.get('location')
+  const text = await readRefusal(response)
+  if (target !== null && response.status < 400) throw redirected(URL.parse(target, url), secrets)
   const body = parseJson(text)
   const said = errorText?.(body) ?? (body === undefined && !isPlainText(response) ? '' : plainText(text))
   const fault = faultOf?.(response.status, said) ?? faultOfStatus(response.status)
@@ -69,16 +67,9 @@ async function ask(outbound: Outbound, url: URL | string, options: AskOptions): 
   throw new CollectorError(fault, { providerText: cleanText(said, secrets) || undefined, retryAfterMs: wait })
 }
 
-async function readText(response: Response, most: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > most && response.ok) throw new CollectorError('tooMuch')
-    if (size > most) break
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+function redirected(target: URL | null, secrets: readonly string[]): CollectorError {
+  const text = target ? `It redirects to ${target.origin}${target.pathname}` : 'It redirects'
+  return new CollectorError('badAnswer', { providerText: cleanText(text, secrets) })
 }
 
 /** Undefined for anything but an object: no provider answers otherwise. */

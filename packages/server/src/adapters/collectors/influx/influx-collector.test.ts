@@ -104,6 +104,25 @@ describe('the collector for InfluxDB', () => {
     expect(open).toThrow(/database/)
   })
 
+  it('reads a window in parts where it is more than the server selects at once', async () => {
+    const { server, open, known, window } = await harness('influxql')
+    const tooMuch = { status: 200, body: '{"results":[{"error":"max-select-point limit exceeed: (9/8)"}]}' }
+    const samples: Record<string, [number, number][]> = {}
+    server.failNext(tooMuch, 2)
+    for await (const { series = [] } of open().collect(window, undefined, never))
+      for (const { series: one, times, values } of series)
+        samples[one.id] = [
+          ...(samples[one.id] ?? []),
+          ...times.map((time, at): [number, number] => [time, values[at]!]),
+        ]
+    expect(samples).toEqual(known(window).samples)
+    server.failNext(tooMuch, 100)
+    await expect(open().collect(window, undefined, never)[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      fault: 'tooMuch',
+    })
+    await server.close()
+  })
+
   it('reads tables of Flux that were pivoted, with quotes and lines in them', async () => {
     const server = await startInfluxServer({ token })
     const from = Date.parse('2026-11-23T10:00:00Z')

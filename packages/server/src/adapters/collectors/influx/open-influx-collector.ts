@@ -6,6 +6,7 @@ import {
   type CollectorTraits,
 } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import { streamInParts } from '../read-in-parts.ts'
 import { splitBatches } from '../split-batches.ts'
 import { fillInWindow, windowTexts } from './fill-in-window.ts'
 import { readFlux } from './flux.ts'
@@ -52,13 +53,14 @@ export function openInfluxCollector(
       return { callsPerDay: (dayMs / stepMs) * queries.length, callsPerBackfilledDay: windows * queries.length }
     },
     async *collect(window, _cursor, signal) {
-      for (const query of queries) {
-        const parts = read(query, window, signal)
-        let part = await parts.next()
-        for (; part.done !== true; part = await parts.next()) yield* splitBatches(part.value)
-        if (part.value > 0)
-          yield { notes: [`${part.value} values of ${query} were left out: they are no finite numbers.`] }
-      }
+      for (const query of queries)
+        yield* streamInParts(window, async function* (of) {
+          const parts = read(query, of, signal)
+          let part = await parts.next()
+          for (; part.done !== true; part = await parts.next()) yield* splitBatches(part.value)
+          if (part.value > 0)
+            yield { notes: [`${part.value} values of ${query} were left out: they are no finite numbers.`] }
+        })
     },
     close: async () => {},
   }

@@ -1,8 +1,9 @@
 import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { askProvider, cleanText, faultOfStatus, type ProviderAnswer, parseJson, retryAfterMs } from '../ask-provider.ts'
+import { askProvider, cleanText, faultOfStatus, type ProviderAnswer, parseJson } from '../ask-provider.ts'
 import { asObject, asObjects, asText, isTextArray, type JsonObject } from '../json-fields.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 

@@ -1,6 +1,7 @@
 import type { CollectedSeries, Collector, CollectorTraits, CollectWindow } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
 import type { HttpCredentials } from '../http/credentials.ts'
+import { readInParts } from '../read-in-parts.ts'
 import { splitBatches } from '../split-batches.ts'
 import { listMetrics } from './list-metrics.ts'
 import { createPrometheusApi, type PrometheusApi } from './prometheus-api.ts'
@@ -44,12 +45,16 @@ export function openPrometheusCollector(options: PrometheusOptions, { outbound }
     },
     async *collect(window, _cursor, signal) {
       for (const expression of expressions) {
-        const answer = await askFor(api, expression, window, signal)
-        const { series, notes } = readSeries(answer, window, expression.text, await api.metadata(signal))
-        for (const batch of splitBatches(series, notes)) {
-          signal.throwIfAborted()
-          yield batch
+        // Many series over many steps may be more samples than the server loads for a query
+        const read = async (part: CollectWindow) => {
+          const answer = await askFor(api, expression, part, signal)
+          return readSeries(answer, part, expression.text, await api.metadata(signal))
         }
+        for await (const { series, notes } of readInParts(window, read))
+          for (const batch of splitBatches(series, notes)) {
+            signal.throwIfAborted()
+            yield batch
+          }
       }
     },
     close: async () => {},

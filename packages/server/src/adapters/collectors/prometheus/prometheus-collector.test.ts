@@ -18,6 +18,9 @@ function openOn(server: PrometheusServer, query: readonly string[], more: { toke
   return openPrometheusCollector({ address: server.url, query, token: more.token ?? token }, { outbound })
 }
 
+const failure = (status: number, error: string) => ({ status, body: JSON.stringify({ status: 'error', error }) })
+const tooMuch = failure(422, 'query processing would load too many samples into memory in query execution')
+
 async function harness(): Promise<CollectorHarness> {
   const server = await startPrometheusServer({ token, limitedToken })
   const to = Math.floor(Date.now() / stepMs) * stepMs
@@ -49,13 +52,7 @@ async function harness(): Promise<CollectorHarness> {
     }),
     throttled: { answer: { status: 429, headers: { 'retry-after': '17' }, body: 'slow down' }, retryAfterMs: 17_000 },
     refusals: [
-      {
-        answer: {
-          status: 422,
-          body: JSON.stringify({ status: 'error', error: 'query processing would load too many samples into memory' }),
-        },
-        fault: 'tooMuch',
-      },
+      { answer: failure(422, 'invalid expression type "string"'), fault: 'query' },
       { answer: { status: 400, body: JSON.stringify({ status: 'error', error: 'parse error' }) }, fault: 'query' },
       {
         answer: {
@@ -127,6 +124,39 @@ describe('the collector for Prometheus', () => {
     server.failNext({ status: 404, body: 'not found' })
     expect(await typesOf()).toEqual([[undefined, undefined]])
     await server.close()
+  })
+
+  it('reads a window in parts where it has more samples than the server loads at once', async () => {
+    const { server, open, known, window } = await harness()
+    const samples: Record<string, [number, number][]> = {}
+    server.failNext(tooMuch, 2)
+    for await (const { series = [] } of open().collect(window, undefined, never))
+      for (const { series: one, times, values } of series)
+        samples[one.id] = [
+          ...(samples[one.id] ?? []),
+          ...times.map((time, at): [number, number] => [time, values[at]!]),
+        ]
+    expect(samples).toEqual(known(window).samples)
+    server.failNext(tooMuch, 100)
+    await expect(open().collect(window, undefined, never)[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      fault: 'tooMuch',
+    })
+    await server.close()
+  })
+
+  it('is not led to another address, and says which', async () => {
+    const { server, open } = await harness()
+    const other = await startPrometheusServer()
+    for (const status of [301, 302, 303, 307, 308]) {
+      const location = `${other.url}/api/v1/query?token=${token}`
+      server.failNext({ status, headers: { location } })
+      const error = await open()
+        .test(never)
+        .catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ fault: 'badAnswer', providerText: `It redirects to ${other.url}/api/v1/query` })
+    }
+    expect(other.calls).toBe(0)
+    await Promise.all([server.close(), other.close()])
   })
 
   it('counts the series of what is asked for', async () => {

@@ -20,23 +20,26 @@ export async function openMysqlSession(
   const ip = await resolveHost(outbound, address.host, signal)
   const fail = (error: unknown) => toMysqlError(error, credentials.password, signal)
   const connect = (hasTls: boolean) => connectClient({ address, ip, credentials, outbound, hasTls }, signal)
+  let client: Connection | undefined
   try {
-    const client = await connect(address.sslMode !== 'disable').catch((error: QueryError) => {
+    const connected = await connect(address.sslMode !== 'disable').catch((error: QueryError) => {
       if (address.sslMode === 'prefer' && error.code === 'HANDSHAKE_NO_SSL_SUPPORT') return connect(false)
       throw error
     })
-    for (const statement of await preparing(client)) await run(client, statement)
+    client = connected
+    for (const statement of await preparing(connected, signal)) await run(connected, statement, signal)
     // A statement that is under way would have to end before the farewell
     let isReading = false
     return {
       async *read(query, window, chunkRows) {
         isReading = true
-        yield* readRows(client, { query, window, chunkRows, signal }, fail)
+        yield* readRows(connected, { query, window, chunkRows, signal }, fail)
         isReading = false
       },
-      close: async () => (isReading ? client.destroy() : leave(client)),
+      close: async () => (isReading ? connected.destroy() : leave(connected)),
     }
   } catch (error) {
+    client?.destroy()
     throw fail(error)
   }
 }
@@ -83,8 +86,8 @@ function pick({ rejectUnauthorized, ca }: { rejectUnauthorized?: boolean | undef
 }
 
 /** MySQL and MariaDB name the limit of a statement's time differently. */
-async function preparing(client: Connection): Promise<string[]> {
-  const [row] = (await run(client, 'select version() as version')) as { version: string }[]
+async function preparing(client: Connection, signal: AbortSignal): Promise<string[]> {
+  const [row] = (await run(client, 'select version() as version', signal)) as { version: string }[]
   const isMariaDb = row?.version.includes('MariaDB')
   const limit = isMariaDb
     ? `set session max_statement_time = ${statementTimeoutMs / 1000}`
@@ -92,9 +95,17 @@ async function preparing(client: Connection): Promise<string[]> {
   return [limit, "set session time_zone = '+00:00'", 'set session transaction read only', 'start transaction']
 }
 
-function run(client: Connection, sql: string): Promise<unknown> {
+/** A server that accepted the connection may still say nothing. */
+function run(client: Connection, sql: string, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    client.query(sql, (error, result) => (error ? reject(error) : resolve(result)))
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    client.query({ sql, timeout: connectTimeoutMs }, (error, result) => {
+      signal.removeEventListener('abort', stop)
+      if (error) reject(error)
+      else resolve(result)
+    })
   })
 }
 

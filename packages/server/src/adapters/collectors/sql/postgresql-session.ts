@@ -37,12 +37,22 @@ export async function openPostgresqlSession(
       if (address.sslMode === 'prefer' && noTls.test((error as Error).message)) return connect(false)
       throw error
     })
-    await client.query(`set session characteristics as transaction read only`)
-    await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${statementTimeoutMs}`)
-    await client.query(endWithClient)
+    await prepare(client)
     return { read: (query, window, rows) => readRows(client, query, window, rows, fail), close: () => end(client) }
   } catch (error) {
     throw fail(error)
+  }
+}
+
+/** Ends the connection where it cannot be used. */
+async function prepare(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`set session characteristics as transaction read only`)
+    await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${statementTimeoutMs}`)
+    await client.query(endWithClient)
+  } catch (error) {
+    await end(client)
+    throw error
   }
 }
 

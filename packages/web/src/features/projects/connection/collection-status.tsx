@@ -21,7 +21,11 @@ export const CollectionStatus = ({ collection }: { collection: Collection }) => 
       ) : (
         <div role="alert" className={styles.fault}>
           <div className="row">
-            <Status tone="failed">{tProjects('projects.state.failing')}</Status>
+            {fault === 'leftOut' ? (
+              <Status tone="warn">{tProjects('projects.state.incomplete')}</Status>
+            ) : (
+              <Status tone="failed">{tProjects('projects.state.failing')}</Status>
+            )}
             {faultSince !== null && (
               <span className="small muted">{t('tab.since', { when: format.clock(faultSince) })}</span>
             )}

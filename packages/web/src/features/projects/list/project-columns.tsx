@@ -33,7 +33,7 @@ export const useProjectColumns = (): Column<Project>[] => {
       header: t('projects.list.state'),
       cell: (project) => (
         <Link to={livePath(projectAddress(project))} title={t('projects.page.live')}>
-          <ProjectStatus state={project.state} isFailing={project.collection?.fault != null} />
+          <ProjectStatus state={project.state} fault={project.collection?.fault} />
         </Link>
       ),
       sortBy: ({ state }) => state,

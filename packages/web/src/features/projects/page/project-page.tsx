@@ -135,7 +135,7 @@ const Facts = ({ project }: { project: Project }) => {
   return (
     <>
       <span className="row" style={{ columnGap: 16 }}>
-        <ProjectStatus state={state} isFailing={project.collection?.fault != null} />
+        <ProjectStatus state={state} fault={project.collection?.fault} />
         <span>{stateSentence}</span>
       </span>
       <span className="row small" style={{ columnGap: 16 }}>

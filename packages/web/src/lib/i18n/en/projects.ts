@@ -28,6 +28,7 @@ export const projects = {
     live: 'live',
     silent: 'silent',
     failing: 'cannot fetch',
+    incomplete: 'incomplete',
   },
   add: {
     name: 'Add a project',

@@ -30,6 +30,7 @@ export const projects: Texts['projects'] = {
     live: '运行中',
     silent: '无数据',
     failing: '无法采集',
+    incomplete: '数据不完整',
   },
   add: {
     name: '添加项目',
