@@ -31,7 +31,7 @@ interface PlanningRequest {
 /** The incidents of a project that alerts may tell of, and the crossings of limits. */
 export async function readPlanning(ctx: Context, request: PlanningRequest): Promise<Planning> {
   const { project, rules, from, to, limitsFrom, sentCrossings, isAnew } = request
-  const conditions = conditionsOf(project, rules)
+  const conditions = conditionsOf(ctx, project, rules)
   const sourceId = project.source.id
   const found = await readAlertable(ctx, sourceId, { from, to })
   const incidents = await toPlannable(ctx, found, { project, conditions, isAnew })
