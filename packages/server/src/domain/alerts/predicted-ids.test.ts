@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alerts, predictions, series, sources } from '../../schema/index.ts'
-import { openLiveProject, second } from '../../testing/live-rounds.ts'
+import { alerts, predictions, projects, series, sources } from '../../schema/index.ts'
+import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { selectProjects } from '../projects/index.ts'
 import { sendPredictions } from './predicted.ts'
@@ -30,11 +30,14 @@ async function predict(sourceId: string, since: number): Promise<string[]> {
 test('a prediction is told apart from those of other projects, and from an earlier one of its series', async () => {
   const ids: string[] = []
   for (const name of ['first001', 'second01']) {
-    const { sourceId } = await openLiveProject(server, name)
+    const { sourceId, keep } = await openLiveProject(server, name)
+    await keep(20, {})
     await server.ctx.db
       .insert(series)
       .values({ sourceId, number: 3, metric: 'disk', instance: 'node1', seriesId: 'disk[node1]' })
     const now = server.clock.now()
+    const data = { firstDataAt: began, lastDataAt: now }
+    await server.ctx.db.update(projects).set(data).where(eq(projects.sourceId, sourceId))
     await predict(sourceId, now - 2 * second)
     ids.push(...(await predict(sourceId, now - second)))
   }
