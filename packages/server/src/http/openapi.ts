@@ -42,7 +42,8 @@ export function bindOperations(app: FastifyInstance, ctx: Context, options: Bind
       method: entry.method,
       url: `${ctx.settings.apiBase}${entry.route}`,
       config: { operation: entry },
-      onRequest: [...(limit ? [limit] : []), authenticate],
+      onRequest: [...(limit?.onRequest ? [limit.onRequest] : []), authenticate],
+      ...(limit?.preHandler && { preHandler: limit.preHandler }),
       handler: handlerOf(ctx, { entry, validator, handle, check }),
     }
     if (entry.isRaw) addRawRoute(app, route)

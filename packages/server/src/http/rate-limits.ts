@@ -1,53 +1,71 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { DomainError } from '../domain/errors.ts'
 import { networkOf } from '../domain/network.ts'
 import type { OperationId } from './operation.ts'
 
 interface Limit {
-  readonly perMinute: (settings: Settings) => number
+  readonly most: (settings: Settings) => number
+  /** Default: a minute. */
+  readonly windowMs?: number
+  /** Default: the caller's network. */
+  readonly by?: 'account'
+  /** Of those by account: whether a request counts; default: each does. */
+  readonly counts?: (body: { readonly operation?: string }) => boolean
   readonly operations: readonly OperationId[]
 }
+
+const minuteMs = 60_000
 
 /** The operations of one limit count together. */
 const limits: readonly Limit[] = [
   {
-    perMinute: (settings) => settings.rateLimitLogin,
+    most: (settings) => settings.rateLimitLogin,
     operations: [
       ...(['loginCheck', 'resetPassword', 'updateAccount'] as const),
       ...(['getAcknowledgeLink', 'acknowledgeByLink', 'getUnsubscribeLink', 'unsubscribeByLink'] as const),
     ],
   },
   {
-    perMinute: (settings) => settings.rateLimitCodes,
+    most: (settings) => settings.rateLimitCodes,
     operations: ['getSignupCode', 'signup', 'getUsernameReminder', 'getTempPassword'],
   },
   {
-    perMinute: (settings) => settings.rateLimitUploads,
+    most: (settings) => settings.rateLimitUploads,
     operations: ['storeFile', 'uploadTraining', 'uploadUpdate', 'uploadDetection', 'uploadVisualization'],
   },
+  {
+    // Each test of an integration sends to an address that somebody typed in
+    ...{ most: () => 30, windowMs: 60 * minuteMs, by: 'account' },
+    counts: ({ operation }) => operation === 'test',
+    operations: ['serviceIntegration'],
+  },
+  { most: () => 60, by: 'account', operations: ['testConnection'] },
 ]
 
-/** Hooks by operation. Each counts by the caller's network, in this process. */
-export function createRateLimits(
-  app: FastifyInstance,
-  settings: Settings,
-): ReadonlyMap<OperationId, onRequestAsyncHookHandler> {
+/** By account, a limit is checked when the caller and the body are known; else before either. */
+interface LimitHooks {
+  readonly onRequest?: onRequestAsyncHookHandler
+  readonly preHandler?: preHandlerAsyncHookHandler
+}
+
+/** Hooks by operation, which count in this process. */
+export function createRateLimits(app: FastifyInstance, settings: Settings): ReadonlyMap<OperationId, LimitHooks> {
   return new Map(
-    limits.flatMap(({ perMinute, operations }) => {
+    limits.flatMap(({ most, windowMs = minuteMs, by, counts, operations }) => {
       const limiter = app.rateLimit({
-        max: perMinute(settings),
-        timeWindow: 60_000,
-        keyGenerator,
-        errorResponseBuilder,
+        ...{ max: most(settings), timeWindow: windowMs, errorResponseBuilder },
+        keyGenerator: by === 'account' ? accountOf : (request) => networkOf(request.ip),
+        ...(counts && { allowList: (request: FastifyRequest) => !counts((request.body ?? {}) as object) }),
       })
-      return operations.map((id) => [id, limiter as onRequestAsyncHookHandler] as const)
+      const hooks: LimitHooks = by === 'account' ? { preHandler: limiter } : { onRequest: limiter }
+      return operations.map((id) => [id, hooks] as const)
     }),
   )
 }
 
-function keyGenerator(request: FastifyRequest): string {
-  return networkOf(request.ip)
+function accountOf({ caller, ip }: FastifyRequest): string {
+  return caller?.accountId ?? networkOf(ip)
 }
 
 function errorResponseBuilder(_request: unknown, context: { ttl: number }): Error {

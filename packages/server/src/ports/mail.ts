@@ -19,9 +19,9 @@ export interface Mail {
   readonly unsubscribeUrl?: string
 }
 
-/** Resolves when the mail server has accepted the message; rejects with `MailError` if it could not be sent. */
+/** Resolves when the mail server has accepted the message; rejects with `MailError` if it could not be sent, or with the reason of the signal. */
 export interface MailSender {
-  send(mail: Mail): Promise<void>
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 

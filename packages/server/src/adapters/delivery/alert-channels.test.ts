@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { wordsOf } from '../../domain/alert-mail/words.ts'
 import type { AlertOrder, ChannelProvider, ChannelSecrets } from '../../ports/alert-channel.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { sampleAlert, sampleIncident } from '../../testing/sample-alert.ts'
@@ -112,7 +113,7 @@ describe('slack', () => {
     const message = sampleAlert({ projectName: 'a<b', incidents: [sampleIncident({ sentence })] })
     expect(await send('slack', { message })).toEqual({ kind: 'sent' })
     const escaped = '&lt;!channel&gt; a &amp; b &gt; c @\u200bhere'
-    const facts = 'since 23 Nov 2026, 10:00 (Europe/Berlin) · severity 8.4'
+    const facts = 'since 23 Nov 2026, 10:00 (Europe/Berlin) · severity 8.4 of 10'
     const link = 'https://omen.example/live/shop?window=1~2'
     const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } })
     expect(bodies()).toEqual([
@@ -137,7 +138,7 @@ describe('slack', () => {
     const [{ blocks }] = bodies()
     expect(blocks).toHaveLength(7)
     for (const { type, text } of blocks) expect(text.text.length).toBeLessThanOrEqual(type === 'header' ? 150 : 3000)
-    expect(blocks.at(-1).text.text).toBe('另有 26 个')
+    expect(blocks.at(-1).text.text).toBe('另有 26 起')
   })
 
   it('is content with the "ok" that Slack calls text/html', async () => {
@@ -248,7 +249,7 @@ describe('teams', () => {
     expect(body.map(({ text }: { text: string }) => text)).toEqual([
       'Incident in shop',
       'disk\\_write \\[a\\]\\(http://evil\\) \\*up\\*',
-      'since 23 Nov 2026, 10:00 \\(Europe/Berlin\\) · severity 8.4',
+      'since 23 Nov 2026, 10:00 \\(Europe/Berlin\\) · severity 8.4 of 10',
     ])
     expect(actions).toEqual([{ type: 'Action.OpenUrl', title: 'Open in Omen', url: order().link }])
   })
@@ -257,9 +258,21 @@ describe('teams', () => {
     const said = 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429'
     receiver.answer = () => ({ status: 200, body: said })
     expect(await send('teams')).toMatchObject({ kind: 'retry', text: `It did not accept the message: ${said}.` })
-    receiver.answer = () => ({ status: 200, body: '1' })
-    expect(await send('teams')).toEqual({ kind: 'sent' })
+    for (const body of ['1', '{"status":"posted","errors":[]}']) {
+      receiver.answer = () => ({ status: 200, body })
+      expect(await send('teams')).toEqual({ kind: 'sent' })
+    }
   })
+})
+
+test('an alert is told of in the same words as in mails', async () => {
+  const message = sampleAlert({ kind: 'recovered' })
+  for (const locale of ['en', 'zh-CN'] as const) await send('slack', { message, locale })
+  const texts = bodies().map(({ blocks: [title, section] }) => `${title.text.text} ${section.text.text}`)
+  for (const [index, words] of [wordsOf.en, wordsOf['zh-CN']].entries()) {
+    expect(texts[index]).toContain(words.label.recovered)
+    expect(texts[index]).toContain(words.severity(8.4))
+  }
 })
 
 test('what came of it is said in the language of the owner', async () => {

@@ -1,4 +1,5 @@
 import type { AlertOrder } from '../../ports/alert-channel.ts'
+import { alertWords } from '../../ports/alert-words.ts'
 import type { AlertKind, AlertMessage } from '../../schema/wire-types.ts'
 
 type Locale = AlertOrder['locale']
@@ -10,47 +11,40 @@ const maxListed = 5
 interface Texts {
   readonly title: Readonly<Record<AlertKind, (project: string, total: number) => string>>
   readonly trialLine: string
-  readonly open: string
-  readonly lasting: (since: string) => string
   readonly over: (from: string, to: string) => string
-  readonly severity: string
   readonly more: (count: number) => string
 }
+
+const { en: english, 'zh-CN': chinese } = alertWords
 
 const texts: Readonly<Record<Locale, Texts>> = {
   en: {
     title: {
       opened: (project) => `Incident in ${project}`,
-      escalated: (project) => `Not acknowledged: incident in ${project}`,
-      acknowledged: (project) => `Acknowledged: incident in ${project}`,
-      recovered: (project) => `Over: incident in ${project}`,
-      digest: (project, total) => `${total} incidents in ${project}`,
-      predicted: (project) => `Predicted incident in ${project}`,
+      escalated: (project) => `${english.label.escalated}: incident in ${project}`,
+      acknowledged: (project) => `${english.label.acknowledged}: incident in ${project}`,
+      recovered: (project) => `${english.label.recovered}: incident in ${project}`,
+      digest: (project, total) => `${english.incidents(total)} in ${project}`,
+      predicted: (project) => `${english.label.predicted}: incident in ${project}`,
       trial: () => 'Omen: test of this integration',
     },
     trialLine: 'Alerts arrive here. There is nothing to do.',
-    open: 'Open in Omen',
-    lasting: (since) => `since ${since}`,
     over: (from, to) => `${from} to ${to}`,
-    severity: 'severity',
     more: (count) => `and ${count} more`,
   },
   'zh-CN': {
     title: {
-      opened: (project) => `${project} 出现异常事件`,
-      escalated: (project) => `尚未确认：${project} 的异常事件`,
-      acknowledged: (project) => `已确认：${project} 的异常事件`,
-      recovered: (project) => `已恢复：${project} 的异常事件`,
-      digest: (project, total) => `${project} 有 ${total} 个异常事件`,
-      predicted: (project) => `预测 ${project} 将出现异常事件`,
+      opened: (project) => `${project} 出现${chinese.label.opened}`,
+      escalated: (project) => `${chinese.label.escalated}：${project} 的事件`,
+      acknowledged: (project) => `${chinese.label.acknowledged}：${project} 的事件`,
+      recovered: (project) => `${chinese.label.recovered}：${project} 的事件`,
+      digest: (project, total) => `${project} 有 ${chinese.incidents(total)}`,
+      predicted: (project) => `${chinese.label.predicted}：${project} 将出现事件`,
       trial: () => 'Omen：集成测试',
     },
     trialLine: '告警会发送到这里，无需任何操作。',
-    open: '在 Omen 中查看',
-    lasting: (since) => `自 ${since} 起`,
     over: (from, to) => `${from} 至 ${to}`,
-    severity: '严重程度',
-    more: (count) => `另有 ${count} 个`,
+    more: (count) => `另有 ${count} 起`,
   },
 }
 
@@ -75,7 +69,7 @@ export function alertText(message: AlertMessage, locale: Locale): AlertText {
     title: own.title[message.kind](message.projectName, message.incidentsTotal),
     items: message.kind === 'trial' && items.length === 0 ? [{ sentence: own.trialLine, facts: '' }] : items,
     more: left > 0 ? own.more(left) : undefined,
-    openLabel: own.open,
+    openLabel: alertWords[locale].open,
   }
 }
 
@@ -85,11 +79,13 @@ export function summaryOf({ title, items }: AlertText): string {
 }
 
 function factsOf(incident: Incident, timeZone: string, locale: Locale): string {
-  const own = texts[locale]
+  const words = alertWords[locale]
   const time = (at: number): string => timeOf(at, timeZone, locale)
   const span =
-    incident.end === null ? own.lasting(time(incident.start)) : own.over(time(incident.start), time(incident.end))
-  return incident.severity === null ? span : `${span} · ${own.severity} ${Math.abs(incident.severity).toFixed(1)}`
+    incident.end === null
+      ? words.since(time(incident.start))
+      : texts[locale].over(time(incident.start), time(incident.end))
+  return incident.severity === null ? span : `${span} · ${words.severity(Math.abs(incident.severity))}`
 }
 
 function timeOf(at: number, timeZone: string, locale: Locale): string {

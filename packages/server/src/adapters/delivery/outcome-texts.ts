@@ -29,6 +29,6 @@ export const outcomeTexts: Readonly<Record<AlertOrder['locale'], OutcomeTexts>> 
     notAccepted: (said) => `对方未接受该消息${said}。`,
     webPage: '一个网页',
     webPageInstead: '对方返回了网页，未接受该消息。请检查地址。',
-    digestIsOver: '发送时，汇总中的异常事件均已结束。',
+    digestIsOver: '发送时，汇总中的事件均已结束。',
   },
 }

@@ -18,7 +18,7 @@ export function createTeamsChannel(outbound: Outbound): AlertChannel {
       })
       if ('kind' in answer) return answer
       // An older connector accepts what it then fails to post, and says so in words
-      if (answer.status === 200 && (answer.isHtml || /delivery failed|error/i.test(answer.text)))
+      if (answer.status === 200 && (answer.isHtml || /webhook message delivery failed with error/i.test(answer.text)))
         return { kind: 'retry', text: outcomeTexts[order.locale].notAccepted(quoted(answer)) }
       return failureOf(answer) ?? { kind: 'sent' }
     },

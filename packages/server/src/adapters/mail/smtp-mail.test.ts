@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mailContract } from '../../ports/mail.contract.ts'
@@ -183,6 +184,21 @@ describe('a failure', () => {
       isPermanent: false,
       message: expect.stringContaining('Timeout'),
     })
+  })
+
+  test('of a server that drips is the reason of the signal, and leaves no connection', async () => {
+    const server = createServer((socket) => {
+      const timer = setInterval(() => socket.write('2'), 20)
+      socket.on('error', () => {}).on('close', () => clearInterval(timer))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const sender = createSmtpMail(`smtp://127.0.0.1:${port}`, 'omen@example.com')
+    const signal = AbortSignal.timeout(300)
+    await expect(sender.send(mail, signal)).rejects.toMatchObject({ name: 'TimeoutError' })
+    // Waits for the connections that are left
+    await new Promise((done) => server.close(done))
+    await sender.close()
   })
 
   test('of a server that is away names the reason', async () => {

@@ -17,10 +17,11 @@ export function createSmtpMail(url: string, from: string, options: SmtpOptions =
   const transport = createTransport({ url, pool: true, ...timeouts, ...tls }, { from })
   const domain = /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async (mail) => {
+    send: async (mail, signal) => {
       try {
-        await transport.sendMail(toMessage(mail, domain))
+        await transport.sendMail({ ...toMessage(mail, domain), signal })
       } catch (error) {
+        signal?.throwIfAborted()
         throw toMailError(error as SendError)
       }
     },

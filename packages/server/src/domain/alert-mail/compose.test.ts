@@ -88,6 +88,20 @@ describe('an alert mail', () => {
     expect((await compose(world.message('escalated'))).text).toContain('/acknowledge?')
   })
 
+  it('about a limit says nothing of missing data, and offers nothing that leads nowhere', async () => {
+    const [lead] = world.incident.series
+    const crossing = { ...world.incident, incidentId: 'limit-s1-0-above-90-1', severity: null }
+    const incidents = [{ ...crossing, series: [{ ...lead!, value: 97, expected: null }] }]
+    for (const kind of ['opened', 'recovered', 'digest'] satisfies AlertKind[]) {
+      const { html, text } = await compose(world.message(kind, { incidents }))
+      for (const written of [text, visible(html!)]) expect(written).not.toMatch(/data missing|Acknowledge|of 10/)
+      expect(text).not.toContain('&incident=')
+      expect(html).not.toMatch(/acknowledge\?|incident=limit/)
+    }
+    const gap = [{ ...crossing, incidentId: 'in_gap', series: [{ ...lead!, value: null, expected: null }] }]
+    expect((await compose(world.message('opened', { incidents: gap }))).text).toContain('data missing')
+  })
+
   it('loads nothing from anywhere and runs nothing', async () => {
     const { html } = await compose()
     expect(html).not.toMatch(/src="(?!cid:)|<script|<link|url\(|@import|srcset|background="/)

@@ -3,6 +3,7 @@ import type { Mail } from '../../ports/mail.ts'
 import { sources } from '../../schema/index.ts'
 import type { AlertIncident, AlertMessage } from '../../schema/wire-types.ts'
 import { acknowledgeUrl, unsubscribeUrls } from '../alert-links/index.ts'
+import { isCrossing } from '../alerts/crossing-ids.ts'
 import type { Context } from '../context.ts'
 import { digestOf } from '../digest.ts'
 import type { Locale } from '../errors.ts'
@@ -34,7 +35,8 @@ export async function composeAlertMail(ctx: Context, message: AlertMessage, opti
     ...{ locale, to, stepMs, ...drawn },
     pageUrl: pageUrl(ctx, row, message, message.incidents),
     incidentUrl: (incident) => pageUrl(ctx, row, message, [incident]),
-    acknowledgeUrl: ({ incidentId }) => acknowledgeUrl(ctx, { sourceId, incidentId, address: to }),
+    acknowledgeUrl: ({ incidentId }) =>
+      isCrossing(incidentId) ? undefined : acknowledgeUrl(ctx, { sourceId, incidentId, address: to }),
     unsubscribeUrl: unsubscribe.page,
   })
   return {
@@ -54,7 +56,7 @@ async function drawOrNot(ctx: Context, row: ProjectRow, message: AlertMessage, l
   }
 }
 
-/** The live page at the time of the incidents; of a single one with it selected. */
+/** The live page at the time of the incidents; of a single incident with it selected. */
 export function pageUrl(
   { settings }: Pick<Context, 'settings'>,
   row: ProjectRow | undefined,
@@ -67,7 +69,9 @@ export function pageUrl(
   const [incident, ...others] = incidents
   if (incident === undefined) return page
   const { from, to } = surroundingTime({ at: message.at, incidents: [...incidents] }, row.project.samplingMs)
-  const selected = others.length === 0 ? `&incident=${encodeURIComponent(incident.incidentId)}` : ''
+  // The page has neither crossings of limits nor predictions to select
+  const isSelectable = others.length === 0 && message.kind !== 'predicted' && !isCrossing(incident.incidentId)
+  const selected = isSelectable ? `&incident=${encodeURIComponent(incident.incidentId)}` : ''
   return `${page}?window=${Math.round(from)}~${Math.round(to)}${selected}`
 }
 

@@ -71,8 +71,8 @@ export interface Surroundings {
   /** The page of the project, at the time of the incidents or at one of them. */
   readonly pageUrl: string
   incidentUrl(incident: AlertIncident): string
-  /** For incidents that can be acknowledged. */
-  acknowledgeUrl(incident: AlertIncident): string
+  /** Undefined where there is nothing that could be acknowledged. */
+  acknowledgeUrl(incident: AlertIncident): string | undefined
   readonly unsubscribeUrl: string
   readonly lanes: LanesPart | undefined
   /** By series of the incident. */
@@ -133,7 +133,7 @@ function headingOf(
 ): string {
   const [incident] = incidents
   if (kind === 'trial' || incident === undefined) return words.trialHeading(project)
-  return kind === 'digest' ? words.digestHeading(incidentsTotal) : plainText(incident.sentence[locale])
+  return kind === 'digest' ? words.incidents(incidentsTotal) : plainText(incident.sentence[locale])
 }
 
 interface Style {
@@ -143,30 +143,33 @@ interface Style {
 }
 
 /** Of one incident among many. */
-function briefFacts({ start, end, severity }: AlertIncident, { at }: AlertMessage, { words, times, around }: Style) {
+function briefFacts(incident: AlertIncident, { at }: AlertMessage, { words, times, around }: Style): string[] {
+  const { start, end } = incident
   const duration = times.duration((end ?? at) + around.stepMs - start)
   return [
     capital(words.since(times.short(start))),
     end === null ? words.soFar(duration) : words.lasted(duration),
-    severity === null ? words.missing : words.severity(severityText(severity)),
+    ...severityFacts(incident, words),
   ]
 }
 
-function factsOf(
-  { start, end, severity }: AlertIncident,
-  { kind, at }: AlertMessage,
-  { words, times, around }: Style,
-): string[] {
-  const said = severity === null ? words.missing : words.severity(severityText(severity))
-  if (kind === 'predicted')
-    return [capital(words.expectedFrom(times.full(start))), ...(severity === null ? [] : [said])]
+/** Without a severity are gaps, whose series have no value, and crossings of limits, predictions and log lines. */
+function severityFacts({ severity, series: [lead] }: AlertIncident, words: Words): string[] {
+  if (severity !== null) return [words.severity(severity)]
+  return lead?.value === null ? [words.missing] : []
+}
+
+function factsOf(incident: AlertIncident, { kind, at }: AlertMessage, { words, times, around }: Style): string[] {
+  const { start, end } = incident
+  const said = severityFacts(incident, words)
+  if (kind === 'predicted') return [capital(words.expectedFrom(times.full(start))), ...said]
   // Its last sample stands for a whole interval.
   const past = (end ?? at) + around.stepMs
   const duration = times.duration(past - start)
   return [
     capital(words.since(times.full(start))),
     ...(end === null ? [words.soFar(duration)] : [words.until(times.short(past, start)), words.lasted(duration)]),
-    said,
+    ...said,
   ]
 }
 
@@ -196,12 +199,8 @@ function actionsOf(
 ): Link[] {
   const open = { text: words.open, url: single === undefined ? around.pageUrl : around.incidentUrl(single) }
   if (single === undefined || (kind !== 'opened' && kind !== 'escalated')) return [open]
-  return [open, { text: words.acknowledge, url: around.acknowledgeUrl(single) }]
-}
-
-/** With one decimal, as on the page. */
-export function severityText(severity: number): string {
-  return String(Math.round(severity * 10) / 10)
+  const url = around.acknowledgeUrl(single)
+  return url === undefined ? [open] : [open, { text: words.acknowledge, url }]
 }
 
 /** Signed as in the lanes: below what is expected where its leading series is. */

@@ -13,7 +13,7 @@ export function subjectOf(
   locale: Locale,
   { times, stepMs }: { readonly times: Times; readonly stepMs: number },
 ): string {
-  const { subject, colon, digestHeading } = wordsOf[locale]
+  const { subject, colon, incidents: countOf } = wordsOf[locale]
   const { kind, at, incidents, incidentsTotal } = message
   const project = plainText(message.projectName)
   const head = `[Omen] ${project === '' ? '' : `${shortened(project, mostProject)}${colon}`}`
@@ -26,7 +26,7 @@ export function subjectOf(
     acknowledged: (sentence: string) => subject.acknowledged(sentence),
     recovered: (sentence: string) => subject.recovered(sentence, times.duration((end ?? at) + stepMs - start)),
     predicted: (sentence: string) => subject.predicted(sentence),
-    digest: (sentence: string) => subject.digest(digestHeading(incidentsTotal), sentence),
+    digest: (sentence: string) => subject.digest(countOf(incidentsTotal), sentence),
   }[kind]
   return head + rest(shortened(plainText(incident.sentence[locale]), most - head.length - rest('').length))
 }

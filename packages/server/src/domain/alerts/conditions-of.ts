@@ -1,4 +1,5 @@
-import { openOccurrences } from '../calendars/index.ts'
+import { openOrReport } from '../calendars/index.ts'
+import type { Context } from '../context.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import type { Conditions } from './conditions.ts'
 import { isSelected } from './match-series.ts'
@@ -8,12 +9,20 @@ import type { AlertRules } from './settings.ts'
 const mostDegree = 10
 
 /** What the settings of a project ask of an incident. */
-export function conditionsOf({ project }: ProjectRow, rules: AlertRules): Conditions {
+export function conditionsOf(
+  { log }: Pick<Context, 'log'>,
+  { source, project }: ProjectRow,
+  rules: AlertRules,
+): Conditions {
   const { pvalueEmail, cvalueEmail, minAnomalyRatio, onlyWithCause, thresholds } = rules
   const least = project.pvalue === 0 ? 0 : Math.log(1 - pvalueEmail) / Math.log(1 - project.pvalue)
   const hiding = rules.calendars
     .filter(({ hideAlerts }) => hideAlerts)
-    .map(({ selector, ...rule }) => ({ selector, times: openOccurrences(rule) }))
+    .map(({ selector, ...rule }) => {
+      const report = (err: unknown): void =>
+        log.error({ err, sourceId: source.id, rrule: rule.rrule }, 'a calendar of alerts cannot be followed')
+      return { selector, times: openOrReport(rule, report) }
+    })
   return {
     ...{ cvalue: cvalueEmail, onlyWithCause, thresholds },
     // Scores are single precision

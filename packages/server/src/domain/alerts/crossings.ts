@@ -22,21 +22,26 @@ interface Run {
   peak: number
 }
 
+/** A crossing that was found before. */
+export type KnownCrossing = Pick<Crossing, 'side' | 'start' | 'dueAt' | 'peak'>
+
 /**
- * Where a series is beyond a limit for `cvalue` rows with a value, until it is back for as many. What began with the first row is left out: it is not known since
- * when it lasts.
+ * Where a series is beyond a limit for `cvalue` rows with a value, until it is back for as many. Before the first `cvalue` rows in a row within the limits it is not
+ * known since when a crossing lasts: there only `known` is taken for one.
  */
 export function findCrossings(
   times: Float64Array,
   values: Float64Array,
   { alertAbove = Number.POSITIVE_INFINITY, alertBelow = Number.NEGATIVE_INFINITY }: Partial<Threshold>,
   cvalue: number,
+  known?: KnownCrossing,
 ): Crossing[] {
   const found: Crossing[] = []
-  const first = values.findIndex((value) => !Number.isNaN(value))
   let run: Run | undefined
+  let rowsWithin = 0
+  let isCertain = false
   const end = (endedAt: number | undefined): void => {
-    if (run?.dueAt !== undefined && run.start !== times[first]) {
+    if (run?.dueAt !== undefined) {
       const { side, start, dueAt, peak } = run
       found.push({ side, limit: side === 'above' ? alertAbove : alertBelow, start, dueAt, endedAt, peak })
     }
@@ -46,6 +51,15 @@ export function findCrossings(
     if (Number.isNaN(value)) continue
     const time = times[row]!
     const side = value > alertAbove ? 'above' : value < alertBelow ? 'below' : undefined
+    if (!isCertain && known !== undefined && time >= known.start) {
+      run = { ...known, rows: cvalue, back: 0 }
+      isCertain = true
+    }
+    if (!isCertain) {
+      rowsWithin = side === undefined ? rowsWithin + 1 : 0
+      isCertain = rowsWithin >= cvalue
+      continue
+    }
     if (run !== undefined && run.side !== side) {
       run.back++
       if (run.dueAt === undefined || run.back >= cvalue) end(time)

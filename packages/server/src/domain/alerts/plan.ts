@@ -73,6 +73,11 @@ export function planAlerts(
   }
 }
 
+/** When what is due at a time comes out of the quiet times of alerts that were sent, the earliest first. */
+export function quietEnd(dueAt: number, sentAt: readonly number[], quietMs: number): number {
+  return sentAt.reduce((end, at) => (at < end ? Math.max(end, at + quietMs) : end), dueAt)
+}
+
 type Step = 'open' | 'escalate' | 'recover'
 
 const later = [

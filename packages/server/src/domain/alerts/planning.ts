@@ -2,6 +2,7 @@ import type { AlertIncident } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { conditionsOf } from './conditions-of.ts'
+import type { KnownCrossing } from './crossings.ts'
 import { describeIncidents } from './message.ts'
 import type { PlannableIncident } from './plan.ts'
 import { readCrossings } from './read-crossings.ts'
@@ -21,18 +22,20 @@ interface PlanningRequest {
   readonly to: number
   /** Crossings of limits are looked for from then on. */
   readonly limitsFrom: number
+  /** Crossings that were sent and have not recovered since, by the id of their rule. */
+  readonly sentCrossings: ReadonlyMap<string, KnownCrossing>
   /** As if nothing had been sent. */
   readonly isAnew: boolean
 }
 
 /** The incidents of a project that alerts may tell of, and the crossings of limits. */
 export async function readPlanning(ctx: Context, request: PlanningRequest): Promise<Planning> {
-  const { project, rules, from, to, limitsFrom, isAnew } = request
-  const conditions = conditionsOf(project, rules)
+  const { project, rules, from, to, limitsFrom, sentCrossings, isAnew } = request
+  const conditions = conditionsOf(ctx, project, rules)
   const sourceId = project.source.id
   const found = await readAlertable(ctx, sourceId, { from, to })
   const incidents = await toPlannable(ctx, found, { project, conditions, isAnew })
-  const crossings = await readCrossings(ctx, project, conditions, { from: limitsFrom, to })
+  const crossings = await readCrossings(ctx, project, conditions, { from: limitsFrom, to, sent: sentCrossings })
   const foundById = new Map(found.map((one) => [one.incident.id, one]))
   const crossingById = new Map(crossings.map((one) => [one.plannable.id, one.described]))
   return {

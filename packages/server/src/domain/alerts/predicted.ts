@@ -59,7 +59,11 @@ function messageOf({ source, project }: ProjectRow, near: readonly Prediction[],
       const unit = plainUnit(one.unit ?? '')
       const series = { metric, instance, ...(unit !== '' && { unit }), since: predicted.since }
       return {
-        ...{ incidentId: idOf(predicted), sentence: sentenceOf(one, at), severity: null },
+        ...{
+          incidentId: `predicted-${source.id}-${predicted.series}-${predicted.since}`,
+          sentence: sentenceOf(one, at),
+          severity: null,
+        },
         ...{ start: predicted.about, end: null },
         series: [{ ...series, value: predicted.limit, expected: null }],
       }

@@ -22,7 +22,8 @@ export async function previewAlerts(
   const sourceId = project.source.id
   const to = (await readPosition(ctx, sourceId)) ?? ctx.clock.now()
   const from = to - days * dayMs
-  const planning = await readPlanning(ctx, { project, rules, from, to, limitsFrom: from, isAnew: true })
+  const anew = { limitsFrom: from, sentCrossings: new Map(), isAnew: true }
+  const planning = await readPlanning(ctx, { project, rules, from, to, ...anew })
   const alerts = planAlerts(planning.plannable, planRulesOf(rules), { until: to }).filter(({ at }) => at >= from)
   const listed = alerts.slice(-mostListed).reverse()
   const described = await planning.describe([...new Set(listed.flatMap(({ incidentIds }) => incidentIds))])

@@ -5,7 +5,8 @@ import type { AlertIncident, Threshold } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import type { Conditions } from './conditions.ts'
-import { type Crossing, findCrossings } from './crossings.ts'
+import { crossingId, ruleId } from './crossing-ids.ts'
+import { type Crossing, findCrossings, type KnownCrossing } from './crossings.ts'
 import { matchesPattern } from './match-series.ts'
 import type { PlannableIncident } from './plan.ts'
 import { type RatedSeries, readValues } from './read-values.ts'
@@ -13,12 +14,6 @@ import { type RatedSeries, readValues } from './read-values.ts'
 /** Series with a limit that are looked at, and samples of them: of more the latest. */
 const maxSeries = 200
 const maxCells = 1_000_000
-
-const idPrefix = 'limit-'
-
-export function isCrossing(id: string): boolean {
-  return id.startsWith(idPrefix)
-}
 
 /** A crossing of a limit, as an incident that alerts tell of. */
 export interface AlertableCrossing {
@@ -28,12 +23,19 @@ export interface AlertableCrossing {
 
 type SeriesRow = RatedSeries & Pick<typeof series.$inferSelect, 'metric' | 'instance' | 'unit'>
 
+interface CrossingRequest {
+  readonly from: number
+  readonly to: number
+  /** What was sent last of each rule and has not recovered since. */
+  readonly sent: ReadonlyMap<string, KnownCrossing>
+}
+
 /** Where the samples of a span are beyond the limits of the settings, whatever is expected of them. */
 export async function readCrossings(
   ctx: Context,
   project: ProjectRow,
   { thresholds, isHidden }: Pick<Conditions, 'thresholds' | 'isHidden'>,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, sent }: CrossingRequest,
 ): Promise<AlertableCrossing[]> {
   const limited = thresholds.filter(
     ({ alertAbove, alertBelow }) => alertAbove !== undefined || alertBelow !== undefined,
@@ -58,16 +60,33 @@ export async function readCrossings(
     limited
       .filter((threshold) => matchesPattern(threshold.metric, one.metric))
       .flatMap((threshold) =>
-        findCrossings(times, columns[index]!, threshold, cvalue)
+        findCrossings(times, columns[index]!, threshold, cvalue, lastSent(sent, sourceId, one, threshold))
           .filter(({ start }) => !isHidden(one, start))
-          .map((crossing) => toAlertable(one, threshold, crossing)),
+          .map((crossing) => toAlertable(sourceId, one, threshold, crossing)),
       ),
   )
 }
 
-function toAlertable(one: SeriesRow, { kpi }: Threshold, crossing: Crossing): AlertableCrossing {
+/** One side of a threshold is left before the other one is crossed, so the later of both. */
+function lastSent(
+  sent: CrossingRequest['sent'],
+  sourceId: string,
+  { number }: SeriesRow,
+  { alertAbove, alertBelow }: Threshold,
+): KnownCrossing | undefined {
+  const sides = [
+    { side: 'above', limit: alertAbove },
+    { side: 'below', limit: alertBelow },
+  ] as const
+  const found = sides.flatMap(
+    ({ side, limit = Number.NaN }) => sent.get(ruleId({ sourceId, number, side, limit })) ?? [],
+  )
+  return found.toSorted((a, b) => b.start - a.start)[0]
+}
+
+function toAlertable(sourceId: string, one: SeriesRow, { kpi }: Threshold, crossing: Crossing): AlertableCrossing {
   const { side, limit, start, dueAt, endedAt, peak } = crossing
-  const id = `${idPrefix}${one.number}-${side}-${limit}-${start}`
+  const id = crossingId({ sourceId, number: one.number, side, limit, start })
   const unit = plainUnit(one.unit ?? '')
   const shown = (value: number): string => {
     const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 }).format(value)

@@ -1,15 +1,15 @@
-import { and, eq, gte, inArray, isNull, max } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { alerts, incidents, livePositions, sources } from '../../schema/index.ts'
+import { incidents, livePositions, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { isOwnLease } from '../live/index.ts'
 import { type ProjectRow, selectProjects } from '../projects/index.ts'
 import { keepAlert } from './keep.ts'
 import { composeMessage } from './message.ts'
-import { type PlannableIncident, type PlannedAlert, planAlerts } from './plan.ts'
+import { type PlannableIncident, type PlannedAlert, planAlerts, quietEnd } from './plan.ts'
 import { type Planning, readPlanning } from './planning.ts'
 import { sendPredictions } from './predicted.ts'
-import { isCrossing } from './read-crossings.ts'
+import { readOpenCrossings, readOpenings, readSentCrossings } from './sent.ts'
 import { type AlertRules, planRulesOf, readRules } from './settings.ts'
 import { readTargets } from './targets.ts'
 
@@ -17,6 +17,7 @@ import { readTargets } from './targets.ts'
 const mostLateMs = 3_600_000
 /** Limits are looked at so far back; what was beyond one before was sent then. */
 const limitsBackMs = 24 * 3_600_000
+const never = Number.POSITIVE_INFINITY
 
 /** Gives the order to send what has become due in a project up to the last row that was scored. Does nothing where another worker has the project. */
 export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> {
@@ -25,22 +26,27 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
   if (project === undefined || until === undefined || project.project.removedAt !== null) return
   const rules = await readRules(ctx, project)
   const planRules = planRulesOf(rules)
-  const from = until - planRules.quietMs - mostLateMs
+  const { quietMs } = planRules
+  const from = until - quietMs - mostLateMs
+  const sentCrossings = await readSentCrossings(ctx.db, sourceId)
   const planning = await readPlanning(ctx, {
-    project,
-    rules,
-    from,
-    to: until,
-    limitsFrom: until - limitsBackMs,
-    isAnew: false,
+    ...{ project, rules, from, to: until, limitsFrom: until - limitsBackMs, isAnew: false },
+    // Without recovery nobody waits for their end
+    sentCrossings: rules.sendsRecovery ? await readOpenCrossings(ctx.db, sentCrossings) : new Map(),
   })
   if (planning.plannable.length > 0) {
-    const sent = await readSent(ctx.db, sourceId, until - limitsBackMs)
-    const plannable = planning.plannable.map((one) => ({ ...one, ...sent.crossings.get(one.id) }))
-    const lasting = new Set(plannable.filter(({ endedAt }) => endedAt === undefined).map(({ id }) => id))
+    const openings = await readOpenings(ctx.db, sourceId, Math.min(from, until - limitsBackMs) - quietMs)
     const earliest = ctx.clock.now() - mostLateMs
-    const isNews = ({ at, incidentIds }: PlannedAlert) => at >= earliest || incidentIds.some((id) => lasting.has(id))
-    const planned = planAlerts(plannable, planRules, { until, lastAt: sent.lastAt }).filter(isNews)
+    const isNews = (one: PlannableIncident): boolean =>
+      one.alertedAt !== undefined ||
+      one.endedAt === undefined ||
+      Math.min(quietEnd(one.dueAt ?? never, openings.times, quietMs), one.urgentAt ?? never) >= earliest
+    // What is left out must not open a quiet time
+    const plannable = planning.plannable.map((one) => ({ ...one, ...sentCrossings.get(one.id) })).filter(isNews)
+    const lasting = new Set(plannable.filter(({ endedAt }) => endedAt === undefined).map(({ id }) => id))
+    const planned = planAlerts(plannable, planRules, { until, lastAt: openings.lastAt }).filter(
+      ({ at, incidentIds }) => at >= earliest || incidentIds.some((id) => lasting.has(id)),
+    )
     if (planned.length > 0) await keepPlanned(ctx, { project, rules, planning }, planned)
   }
   if (rules.predictionHours > 0) await sendPredictions(ctx, project, rules)
@@ -52,31 +58,6 @@ async function readOwnPosition(db: Database, sourceId: string): Promise<number |
     .from(livePositions)
     .where(and(eq(livePositions.sourceId, sourceId), isOwnLease))
   return row?.position ?? undefined
-}
-
-interface Sent {
-  /** When the last alert was that opens a quiet time. */
-  readonly lastAt: number | undefined
-  /** What was sent of crossings of limits, which have no row of their own. */
-  readonly crossings: ReadonlyMap<string, Pick<PlannableIncident, 'alertedAt' | 'recoveredAt'>>
-}
-
-async function readSent(db: Database, sourceId: string, from: number): Promise<Sent> {
-  const isOpening = and(eq(alerts.sourceId, sourceId), inArray(alerts.kind, ['opened', 'digest']))
-  const [last] = await db
-    .select({ at: max(alerts.at) })
-    .from(alerts)
-    .where(isOpening)
-  const rows = await db
-    .select({ kind: alerts.kind, at: alerts.at, incidentIds: alerts.incidentIds })
-    .from(alerts)
-    .where(and(eq(alerts.sourceId, sourceId), gte(alerts.at, from)))
-  const crossings = new Map<string, { alertedAt?: number; recoveredAt?: number }>()
-  for (const { kind, at, incidentIds } of rows)
-    for (const id of incidentIds.filter(isCrossing)) {
-      crossings.set(id, { ...crossings.get(id), ...(kind === 'recovered' ? { recoveredAt: at } : { alertedAt: at }) })
-    }
-  return { lastAt: last?.at ?? undefined, crossings }
 }
 
 interface Sending {

@@ -72,5 +72,9 @@ const faults = {
     'zh-CN': '这不是有效的 RFC 5545 重复规则，例如 FREQ=WEEKLY;BYDAY=SU;BYHOUR=2。',
   },
   never: { en: 'By this rule there is no such time.', 'zh-CN': '按照此规则，不存在任何时间。' },
+  tooLong: {
+    en: 'This rule comes too many times to be counted. End it with UNTIL instead of COUNT.',
+    'zh-CN': '此规则的次数过多，无法计数。请使用 UNTIL 代替 COUNT 来结束规则。',
+  },
   tooOften: { en: 'A rule may come once a minute at most.', 'zh-CN': '规则最多每分钟重复一次。' },
 } as const

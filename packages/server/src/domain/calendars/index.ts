@@ -1,2 +1,2 @@
-export { faultOfRule, openOccurrences } from './occurrences.ts'
+export { faultOfRule, openOrReport } from './occurrences.ts'
 export { readSkippedTimes } from './skipped-times.ts'

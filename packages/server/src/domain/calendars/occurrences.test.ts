@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOfRule, openOccurrences } from './occurrences.ts'
+import { faultOfRule, openOccurrences, openOrReport } from './occurrences.ts'
 
 const berlin = { timeZone: 'Europe/Berlin', durationMinutes: 60 }
 const hour = 3_600_000
@@ -31,6 +31,15 @@ describe('openOccurrences', () => {
   })
 })
 
+describe('openOrReport', () => {
+  it.each(['FREQ=HOURLY;COUNT=20000', 'every Sunday'])('reports %s once, and has no times', (rrule) => {
+    const reported: unknown[] = []
+    const broken = openOrReport({ ...berlin, rrule }, (error) => reported.push(error))
+    expect([broken.before(Date.UTC(2026, 9, 24)), broken.within(0, Date.UTC(2026, 9, 24))]).toEqual([undefined, []])
+    expect(reported).toHaveLength(1)
+  })
+})
+
 describe('faultOfRule', () => {
   it.each([
     ['FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', undefined],
@@ -38,6 +47,8 @@ describe('faultOfRule', () => {
     ['every Sunday', 'unreadable'],
     ['BYDAY=SU', 'unreadable'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'never'],
+    ['FREQ=HOURLY;COUNT=20000', 'tooLong'],
+    ['FREQ=HOURLY;UNTIL=20300101T000000Z', undefined],
     ['FREQ=SECONDLY', 'tooOften'],
     ['FREQ=MINUTELY;BYSECOND=0,30', 'tooOften'],
   ])('of %s is %s', (rrule, fault) => {

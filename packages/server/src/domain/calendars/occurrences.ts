@@ -4,6 +4,8 @@ import type { Calendar } from '../../schema/wire-types.ts'
 /** Where a rule says nothing of its start, it is counted from this Monday. */
 const defaultStart = '20240101T000000'
 const minuteMs = 60_000
+/** A rule that can be followed to this time can be followed to all that is asked for. */
+const farTime = Date.UTC(2100, 0, 1)
 /** Of one calendar that trainings leave out. */
 const mostOccurrences = 5000
 
@@ -43,10 +45,31 @@ export function openOccurrences({ rrule, timeZone, durationMinutes }: TimedRule)
   }
 }
 
+/** As `openOccurrences`, but a rule that cannot be followed has no times, and is reported once. */
+export function openOrReport(calendar: TimedRule, report: (error: unknown) => void): Occurrences {
+  let isBroken = false
+  let opened: Occurrences | undefined
+  const read = <T>(from: (occurrences: Occurrences) => T, none: T): T => {
+    if (isBroken) return none
+    try {
+      opened ??= openOccurrences(calendar)
+      return from(opened)
+    } catch (error) {
+      isBroken = true
+      report(error)
+      return none
+    }
+  }
+  return {
+    before: (time) => read((occurrences) => occurrences.before(time), undefined),
+    within: (from, to) => read((occurrences) => occurrences.within(from, to), []),
+  }
+}
+
 type TimedRule = Pick<Calendar, 'rrule' | 'timeZone' | 'durationMinutes'>
 
 /** What is wrong with a rule; undefined where nothing is. */
-export function faultOfRule(calendar: TimedRule): 'unreadable' | 'never' | 'tooOften' | undefined {
+export function faultOfRule(calendar: TimedRule): 'unreadable' | 'never' | 'tooOften' | 'tooLong' | undefined {
   const { rrule, timeZone } = calendar
   const seconds = /BYSECOND=([^;\s]*)/i.exec(rrule)?.[1] ?? ''
   if (/FREQ=SECONDLY/i.test(rrule) || seconds.includes(',')) return 'tooOften'
@@ -57,9 +80,15 @@ export function faultOfRule(calendar: TimedRule): 'unreadable' | 'never' | 'tooO
     return 'unreadable'
   }
   try {
-    return rule.all((_, index) => index < 1).length > 0 ? undefined : 'never'
+    if (rule.all((_, index) => index < 1).length === 0) return 'never'
   } catch {
     return 'never'
+  }
+  try {
+    openOccurrences(calendar).before(farTime)
+    return undefined
+  } catch {
+    return 'tooLong'
   }
 }
 

@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const attempt = (failure?: MailError) => {
   const send = failure ? () => Promise.reject(failure) : server.ctx.mail.send
   const ctx = { ...server.ctx, mail: { ...server.ctx.mail, send } }
-  return attemptDelivery(ctx, row, new AbortController().signal)
+  return attemptDelivery(ctx, row)
 }
 
 test('a recipient refused for good is not tried again, a greylisted one when the mail server says', async () => {

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { deliveries } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { attemptDelivery } from './attempt.ts'
-import { attemptTexts } from './attempt-texts.ts'
 import { readDelivery } from './delivery-row.ts'
 
 const patienceMs = 20_000
@@ -11,11 +10,7 @@ const patienceMs = 20_000
 export async function attemptNow(ctx: Context, id: string): Promise<boolean> {
   const row = await readDelivery(ctx, id)
   if (!row) return false
-  const late = AbortSignal.timeout(patienceMs)
-  const outcome = await attemptDelivery(ctx, row, late).catch(() => ({
-    kind: 'retry' as const,
-    text: attemptTexts[row.ownerLocale].late,
-  }))
+  const outcome = await attemptDelivery(ctx, row, { patienceMs })
   const isSent = outcome.kind === 'sent'
   await ctx.db
     .update(deliveries)

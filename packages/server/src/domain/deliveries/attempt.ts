@@ -13,13 +13,28 @@ import { publicOrigin } from '../public-origin.ts'
 import { attemptTexts } from './attempt-texts.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
-/** One attempt. Never rejects but with the reason of the signal. */
-export async function attemptDelivery(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promise<ChannelOutcome> {
+/** As a whole, however slowly the other side goes on. */
+const defaultPatienceMs = 45_000
+
+interface AttemptOptions {
+  /** Ends the attempt: nothing came of it. */
+  readonly signal?: AbortSignal
+  readonly patienceMs?: number
+}
+
+/** One attempt, which is tried again where it takes too long. Never rejects but with the reason of the signal. */
+export async function attemptDelivery(
+  ctx: Context,
+  row: DeliveryRow,
+  { signal, patienceMs = defaultPatienceMs }: AttemptOptions = {},
+): Promise<ChannelOutcome> {
   if (row.isOrphan) return { kind: 'needless', text: attemptTexts[row.ownerLocale].removed }
+  const late = AbortSignal.timeout(patienceMs)
   try {
-    return await send(ctx, row, signal)
+    return await send(ctx, row, signal === undefined ? late : AbortSignal.any([signal, late]))
   } catch (error) {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
+    if (late.aborted) return { kind: 'retry', text: attemptTexts[row.ownerLocale].late }
     ctx.log.warn({ err: error, deliveryId: row.id }, 'an alert could not be sent')
     if (error instanceof MailError) return outcomeOf(error)
     return { kind: 'retry', text: sentenceOf(error, row.ownerLocale) }
@@ -34,7 +49,9 @@ async function send(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promis
     const sourceId = row.sourceId ?? ''
     if (await isUnsubscribed(ctx, { sourceId, address: to }))
       return { kind: 'needless', text: attemptTexts[row.ownerLocale].unsubscribed(to) }
-    await ctx.mail.send(await composeAlertMail(ctx, message, { sourceId, locale, to }))
+    const mail = await composeAlertMail(ctx, message, { sourceId, locale, to })
+    signal.throwIfAborted()
+    await ctx.mail.send(mail, signal)
     return { kind: 'sent' }
   }
   const { id: deliveryId, alertId } = row

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { alerts, deliveries, integrations, projects, sources } from '../../schema/index.ts'
@@ -51,11 +54,11 @@ afterAll(async () => {
   await receiver.close()
 })
 
-async function addWebhook(account: string): Promise<string> {
+async function addWebhook(account: string, serviceKey = `${receiver.url}/${account}`): Promise<string> {
   const request = {
     provider: 'webhook',
     account,
-    serviceKey: `${receiver.url}/${account}`,
+    serviceKey,
     isForEscalation: false,
   } as const
   return (await addIntegration(server.ctx, owner, request)).integration.id
@@ -140,6 +143,15 @@ test('Retry-After is honoured by all that waits for the service, and is no attem
   await until(async () => expect(await stateOf(first)).toMatchObject({ state: 'sent', attempts: 1 }))
 })
 
+test.each(['0', 'Mon, 23 Nov 2020 09:00:00 GMT', '1'])('Retry-After: %s is no wait', async (wait) => {
+  receiver.answer = () => ({ status: 429, headers: { 'Retry-After': wait } })
+  const id = await order({ integrationId: await addWebhook('one') })
+  await start()
+  await until(async () => expect(await stateOf(id)).toMatchObject({ attempts: 1, leasedBy: null }))
+  expect((await stateOf(id))!.nextAt - server.clock.now()).toBeGreaterThan(8000)
+  expect(receiver.requests).toHaveLength(1)
+})
+
 test('an address that is gone stops the integration and what waits for it', async () => {
   receiver.answer = () => ({ status: 410, body: 'channel_is_archived' })
   const integrationId = await addWebhook('one')
@@ -181,7 +193,7 @@ test('an attempt that a killed server made is known by its id when it is made ag
   expect(await claimDeliveries(server.ctx, 10)).toEqual([id])
   expect(await stateOf(id)).toMatchObject({ attempts: 1, state: 'waiting' })
   const row = await readDelivery(server.ctx, id)
-  await attemptDelivery(server.ctx, row!, new AbortController().signal)
+  await attemptDelivery(server.ctx, row!)
   // Killed here, before what came of it was noted
   await server.ctx.db.update(deliveries).set({ leasedBy: 'the server before' })
   await start()
@@ -231,6 +243,37 @@ test('an integration that hangs delays no other', async () => {
   await until(() => expect(receiver.requests.filter(({ path }) => path === '/works')).toHaveLength(ids.length))
   expect(Date.now() - before).toBeLessThan(3000)
   expect(receiver.requests.filter(({ path }) => path === '/hangs').length).toBeLessThanOrEqual(8)
+})
+
+test('what hangs at many integrations does not keep others from being looked for', async () => {
+  receiver.answer = ({ path }) => (path === '/works' ? { status: 200 } : undefined)
+  const hanging = await Promise.all(Array.from({ length: 6 }, (_, number) => addWebhook(`hangs${number}`)))
+  for (let number = 0; number < 48; number++) await order({ integrationId: hanging[number % 6]!, message: digest() })
+  await start()
+  await until(() => expect(receiver.requests).toHaveLength(48))
+  const id = await order({ integrationId: await addWebhook('works') })
+  await server.ctx.notifications.publish(deliveryChannel, '')
+  await until(async () => expect((await stateOf(id))!.state).toBe('sent'), 3000)
+})
+
+test('an answer that drips for longer than an attempt may take is tried again', async () => {
+  const drips = createServer((_request, response) => {
+    response.writeHead(200)
+    const timer = setInterval(() => response.write('.'), 20)
+    response.on('close', () => clearInterval(timer))
+  }).listen(0, '127.0.0.1')
+  await once(drips, 'listening')
+  const integrationId = await addWebhook('drips', `http://127.0.0.1:${(drips.address() as AddressInfo).port}/`)
+  const row = await readDelivery(server.ctx, await order({ integrationId }))
+  const before = Date.now()
+  expect(await attemptDelivery(server.ctx, row!, { patienceMs: 300 })).toEqual({
+    ...{ kind: 'retry', text: 'It did not answer in time.' },
+  })
+  expect(Date.now() - before).toBeLessThan(2000)
+  const stopped = attemptDelivery(server.ctx, row!, { signal: AbortSignal.timeout(100) })
+  await expect(stopped).rejects.toMatchObject({ name: 'TimeoutError' })
+  drips.closeAllConnections()
+  drips.close()
 })
 
 test('what is under way when the server stops is due again', async () => {

@@ -11,7 +11,7 @@ const maxRunning = 64
 const lookEveryMs = 1000
 /** What is under way when the server stops may take so long. */
 const graceMs = 3000
-/** What was aborted then notes so; a mail cannot be aborted. */
+/** What was aborted then notes so. */
 const lastWordsMs = 1000
 
 /** Sends what waits to be sent, until it is stopped. */
@@ -25,7 +25,7 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
   const run = async (id: string): Promise<void> => {
     try {
       const row = await readDelivery(ctx, id)
-      if (row) await settleDelivery(ctx, row, await attemptDelivery(ctx, row, stopping.signal))
+      if (row) await settleDelivery(ctx, row, await attemptDelivery(ctx, row, { signal: stopping.signal }))
     } catch (error) {
       if (!stopping.signal.aborted) ctx.log.error({ err: error, deliveryId: id }, 'sending an alert failed')
       else await releaseDelivery(ctx, id)
@@ -41,7 +41,7 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
   /** One claim at a time; a request that comes meanwhile is not lost. */
   const look = (): void => {
     isAskedAgain = true
-    if (looking || isStopping || running.size > maxRunning / 2) return
+    if (looking || isStopping || running.size >= maxRunning) return
     isAskedAgain = false
     looking = claimDeliveries(ctx, maxRunning - running.size)
       .then((ids) => {

@@ -24,14 +24,15 @@ export async function settleDelivery(ctx: SettleContext, row: DeliveryRow, outco
       await note(ctx, row, { state: 'stopped', error: outcome.text })
       return stopIntegration(ctx, row, outcome.text)
     case 'retry': {
-      const { text: error, retryAfterMs } = outcome
-      // What the service put off was no attempt of it
-      const attempts = retryAfterMs === undefined ? row.attempts : row.attempts - 1
+      const { text: error, retryAfterMs = 0 } = outcome
+      const delayMs = retryDelayMs(row.attempts, ctx.random)
+      // What the service put off, for longer than it would wait anyway, was no attempt of it
+      const isPutOff = retryAfterMs > delayMs
+      const attempts = isPutOff ? row.attempts - 1 : row.attempts
       if (isGivenUp({ attempts, ageMs: now - row.createdAt })) return note(ctx, row, { state: 'failed', error })
-      const nextAt =
-        now + Math.max(retryAfterMs ?? 0, retryAfterMs === undefined ? retryDelayMs(attempts, ctx.random) : 0)
+      const nextAt = now + Math.max(retryAfterMs, delayMs)
       await note(ctx, row, { error, attempts, nextAt })
-      if (retryAfterMs !== undefined) await putOff(ctx, row, nextAt)
+      if (isPutOff) await putOff(ctx, row, nextAt)
     }
   }
 }

@@ -66,7 +66,7 @@ function isSameJob(one: FoundInterval, other: FoundInterval): boolean {
 
 /** What a training on an interval of a project leaves out; `assumed` takes the place of the verdict on one finding. */
 export async function readExclusions(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'log'>,
   sourceId: string,
   span: Span,
   assumed?: { readonly findingId: number; readonly verdict: Verdict },

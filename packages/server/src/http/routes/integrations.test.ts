@@ -221,12 +221,15 @@ test('duplicates and more than fifty are refused', async () => {
   expect([full.status, full.body.message]).toEqual([409, 'An account may have 50 integrations. Delete one first.'])
 })
 
-test('after thirty tests in an hour the next one has to wait', async () => {
+test('after thirty tests in an hour the next one has to wait, though the integration is a new one', async () => {
   const third = await server.signUp('tester01')
   await addSlack(third)
   for (let sent = 0; sent < 30; sent++) expect((await ask('test', slack, third)).status).toBe(200)
+  await ask('delete', slack, third)
+  await addSlack(third)
   const refused = await ask('test', slack, third)
   expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
   expect(receiver.requests).toHaveLength(30)
+  expect((await ask('list', {}, third)).status).toBe(200)
 })
