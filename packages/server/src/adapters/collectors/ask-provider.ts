@@ -1,6 +1,7 @@
 import { CollectorError } from '../../ports/collector.ts'
 import { type Outbound, OutboundError, type OutboundInit } from '../../ports/outbound.ts'
 import type { CollectionFault } from '../../schema/wire-types.ts'
+import { parseBounded } from './parse-bounded.ts'
 
 export interface ProviderRequest {
   readonly url: string
@@ -18,7 +19,7 @@ export interface ProviderAnswer {
 }
 
 /** No answer is read beyond this. */
-const maxAnswerBytes = 64 * 2 ** 20
+export const maxAnswerBytes: number = 64 * 2 ** 20
 const maxRefusalBytes = 100_000
 const maxTextLength = 500
 
@@ -79,11 +80,12 @@ export function cleanText(text: string, secrets: readonly string[]): string {
   return clean.length > maxTextLength ? `${clean.slice(0, maxTextLength)}…` : clean
 }
 
-/** The value of a JSON answer; rejects `badAnswer`. */
+/** The value of a JSON answer; throws `CollectorError`. */
 export function parseJson(body: string, secrets: readonly string[]): unknown {
   try {
-    return JSON.parse(body)
-  } catch {
+    return parseBounded(body)
+  } catch (error) {
+    if (error instanceof CollectorError) throw error
     throw new CollectorError('badAnswer', { providerText: cleanText(body, secrets) || 'The answer is empty.' })
   }
 }

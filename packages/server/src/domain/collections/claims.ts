@@ -102,14 +102,21 @@ export async function nextDueAt(ctx: ClaimContext, lane: Lane, now: number): Pro
   return row?.nextAt
 }
 
-/** Keeps the lease; false where another server has it. */
+/** Keeps the lease; false where another server has it, or the project is removed. */
 export async function renewClaim(ctx: ClaimContext, lane: Lane, sourceId: string): Promise<boolean> {
   const rows = await ctx.db
     .update(collections)
     .set(lease(lane, instanceId, ctx.clock.now() + leaseMs))
-    .where(isClaimed(lane, sourceId))
+    .where(and(isClaimed(lane, sourceId), inArray(collections.sourceId, notRemoved(ctx, sourceId))))
     .returning({ sourceId: collections.sourceId })
   return rows.length > 0
+}
+
+function notRemoved({ db }: ClaimContext, sourceId: string) {
+  return db
+    .select({ sourceId: projects.sourceId })
+    .from(projects)
+    .where(and(eq(projects.sourceId, sourceId), isNull(projects.removedAt)))
 }
 
 /** The row while this server has the lease. */

@@ -15,15 +15,17 @@ import { nextPastWindow, pauseAfter } from './windows.ts'
 export async function collectPast(
   ctx: Context,
   open: OpenCollectors,
-  claimed: Claimed,
+  given: Claimed,
   signal: AbortSignal,
 ): Promise<void> {
-  const { collection, project } = claimed
-  const { sourceId } = collection
+  let claimed = given
+  const { project } = given
+  const { sourceId } = given.collection
   try {
-    const collector = open.of(claimed)
-    const from = pastFrom(ctx, claimed, collector.traits.keepsDays)
-    let fetchedFrom = collection.backfilledFrom!
+    const collector = open.of(given)
+    claimed = await narrow(ctx, given, collector.traits.keepsDays)
+    const from = claimed.collection.backfillFrom!
+    let fetchedFrom = claimed.collection.backfilledFrom!
     let leftOut: string | undefined
     for (;;) {
       signal.throwIfAborted()
@@ -33,12 +35,16 @@ export async function collectPast(
         leftOut ??= (await storeBatch(ctx, batch, { sourceId, isAnnounced: false })).leftOut
       fetchedFrom = window.from
       if (!(await advance(ctx, claimed, { backfilledFrom: fetchedFrom, ...outcome(leftOut) })))
-        return announcePast(ctx, claimed, fetchedFrom)
+        return await announcePast(ctx, claimed, fetchedFrom)
     }
-    announcePast(ctx, claimed, from)
+    await announcePast(ctx, claimed, from)
     await ctx.db
       .update(collections)
-      .set({ backfillState: 'done', backfilledFrom: collection.backfillFrom, ...outcome(leftOut), ...released('past') })
+      .set({
+        ...{ backfillState: 'done', backfilledFrom: from },
+        ...outcome(leftOut),
+        ...released('past'),
+      })
       .where(isStill(claimed))
     ctx.liveChanges.announce(sourceId)
   } catch (error) {
@@ -56,10 +62,14 @@ function outcome(leftOut: string | undefined) {
 
 const dayMs = 86_400_000
 
-/** No further back than the provider keeps data and the project does. */
-function pastFrom(ctx: Context, { collection, project }: Claimed, keepsDays: number | undefined): number {
+/** No further back than the provider keeps data and the project does, and said so. */
+async function narrow({ db, clock }: Context, claimed: Claimed, keepsDays: number | undefined): Promise<Claimed> {
+  const { collection, project } = claimed
   const days = Math.min(keepsDays ?? project.retentionDays, project.retentionDays)
-  return Math.max(collection.backfillFrom!, ctx.clock.now() - days * dayMs)
+  const backfillFrom = Math.max(collection.backfillFrom!, clock.now() - days * dayMs)
+  if (backfillFrom === collection.backfillFrom) return claimed
+  await db.update(collections).set({ backfillFrom }).where(isStill(claimed))
+  return { ...claimed, collection: { ...collection, backfillFrom } }
 }
 
 /** False where it was paused, cancelled, or is another server's. */
@@ -84,8 +94,11 @@ function isStill({ collection: { sourceId, backfillFrom, backfillTo } }: Claimed
   return and(isClaimed('past', sourceId), ...isSame)
 }
 
-function announcePast(ctx: Context, { collection }: Claimed, from: number): void {
-  ctx.arrivals.mark(collection.sourceId, from, collection.backfillTo!)
+/** From the first sample that there is; of lines, whose first one is not known, from where they were looked for. */
+async function announcePast(ctx: Context, { collection, project }: Claimed, from: number): Promise<void> {
+  const { sourceId, backfillTo } = collection
+  const first = project.dataType === 'Log' ? from : (await ctx.points.describeLive(sourceId)).from
+  if (first !== null && first < backfillTo!) ctx.arrivals.mark(sourceId, Math.max(first, from), backfillTo!)
 }
 
 async function fail(ctx: Context, claimed: Claimed, error: CollectorError): Promise<void> {

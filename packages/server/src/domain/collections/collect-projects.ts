@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { collectionChannel } from './channel.ts'
 import { type Claimed, claimDue, type Lane, nextDueAt, renewClaim, renewEveryMs } from './claims.ts'
-import { collectNews } from './collect-news.ts'
+import { ClaimLost, collectNews } from './collect-news.ts'
 import { collectPast } from './collect-past.ts'
 import { createOpenCollectors, type OpenCollectors } from './open-collectors.ts'
 
@@ -49,8 +49,9 @@ function runLane(ctx: Context, open: OpenCollectors, lane: Lane) {
   let isWokenMeanwhile = false
 
   const start = (claimed: Claimed): void => {
-    const stopRenewing = keepRenewing(ctx, lane, claimed.collection.sourceId)
-    const running = work[lane](ctx, open, claimed, ending.signal)
+    const lost = new AbortController()
+    const stopRenewing = keepRenewing(ctx, lane, claimed.collection.sourceId, () => lost.abort(new ClaimLost()))
+    const running = work[lane](ctx, open, claimed, AbortSignal.any([ending.signal, lost.signal]))
       .catch((error: unknown) => ctx.log.error({ err: error }, 'a collection was not noted'))
       .finally(() => {
         stopRenewing()
@@ -106,11 +107,13 @@ function countEach(names: Iterable<string>): Map<string, number> {
   return counts
 }
 
-function keepRenewing(ctx: Context, lane: Lane, sourceId: string): () => void {
+/** `onLost`: the project was removed, its back-fill was cancelled, or another server has it. */
+function keepRenewing(ctx: Context, lane: Lane, sourceId: string, onLost: () => void): () => void {
+  const renew = async (): Promise<void> => {
+    if (!(await renewClaim(ctx, lane, sourceId))) onLost()
+  }
   const timer = setInterval(() => {
-    renewClaim(ctx, lane, sourceId).catch((error: unknown) =>
-      ctx.log.warn({ err: error, sourceId }, 'a lease was not renewed'),
-    )
+    renew().catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'a lease was not renewed'))
   }, renewEveryMs).unref()
   return () => clearInterval(timer)
 }

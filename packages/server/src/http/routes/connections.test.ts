@@ -171,6 +171,16 @@ describe('a project that fetches', () => {
     expect(await countPoints(projectName)).toBeGreaterThanOrEqual(2 * 4320)
   })
 
+  it('says that the past was fetched as far back as data is kept, and no further', async () => {
+    const projectName = await addProject({ backfillDays: 9, retentionDays: 1 })
+    const yesterday = server.clock.now() - 24 * 60 * minute
+    await expect
+      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 20_000 })
+      .toMatchObject({ state: 'done', done: 1 })
+    const { from } = (await collectionOf(projectName)).backfill
+    expect(Math.abs(from - yesterday)).toBeLessThan(5 * minute)
+  })
+
   it('is removed, and asks no more', async () => {
     const projectName = await addProject()
     await untilCollected(projectName)

@@ -8,6 +8,7 @@ import type { Outbound } from '../../../ports/outbound.ts'
 import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import { askProvider, cleanText, faultOfStatus, type ProviderAnswer, parseJson } from '../ask-provider.ts'
 import { asArray, asObject, asText } from '../json-fields.ts'
+import { parseBounded } from '../parse-bounded.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 
 export interface DatadogParts {
@@ -149,7 +150,7 @@ function rateLimitMs(headers: Headers, now: number): number | undefined {
 /** `{"errors": ["…"]}`, or as JSON:API has them. */
 function errorsOf(body: string): string[] {
   try {
-    const errors = asArray(asObject(JSON.parse(body))?.errors) ?? []
+    const errors = asArray(asObject(parseBounded(body))?.errors) ?? []
     return errors.flatMap(
       (error) => asText(error) ?? asText(asObject(error)?.detail) ?? asText(asObject(error)?.title) ?? [],
     )

@@ -3,6 +3,7 @@ import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
 import { cleanText, faultOfStatus, type ProviderAnswer } from '../ask-provider.ts'
 import { asArray, asObject, asText, type JsonObject } from '../json-fields.ts'
+import { parseBounded } from '../parse-bounded.ts'
 
 /** https://cloud.google.com/apis/design/errors#handling_errors; servers that fail are known by their HTTP status. */
 const faults: Readonly<Record<string, CollectionFault>> = {
@@ -63,7 +64,7 @@ function retryDelayMs(details: readonly unknown[]): number | undefined {
 
 function parse(body: string): JsonObject | undefined {
   try {
-    return asObject(JSON.parse(body))
+    return asObject(parseBounded(body))
   } catch {
     return undefined
   }

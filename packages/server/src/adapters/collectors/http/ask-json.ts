@@ -2,7 +2,16 @@ import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound, OutboundInit } from '../../../ports/outbound.ts'
 import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
-import { cleanText, faultOfStatus, openAnswer, readBody, readRefusal, toCollectorError } from '../ask-provider.ts'
+import {
+  cleanText,
+  faultOfStatus,
+  maxAnswerBytes,
+  openAnswer,
+  readBody,
+  readRefusal,
+  toCollectorError,
+} from '../ask-provider.ts'
+import { parseBounded } from '../parse-bounded.ts'
 
 export interface AskOptions extends Omit<OutboundInit, 'maxRedirects'> {
   readonly signal: AbortSignal
@@ -15,6 +24,8 @@ export interface AskOptions extends Omit<OutboundInit, 'maxRedirects'> {
 }
 
 const maxLineLength = 32 * 1024 * 1024
+/** Of all lines of an answer. */
+const maxLinesBytes = 4 * maxAnswerBytes
 
 /** The JSON of an answer. Rejects with `CollectorError`, or with the reason of the signal. */
 export async function askJson(outbound: Outbound, url: string, options: AskOptions): Promise<unknown> {
@@ -38,14 +49,23 @@ export async function* askLines(
   try {
     const response = await ask(outbound, url, options)
     const decoder = new TextDecoder()
-    let rest = ''
+    let parts: string[] = []
+    let [length, bytes] = [0, 0]
     for await (const chunk of response.body ?? []) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-      rest = lines.pop()!
-      if (rest.length > maxLineLength) throw new CollectorError('tooMuch')
-      for (const line of lines) yield line.replace(/\r$/, '')
+      bytes += chunk.length
+      if (bytes > maxLinesBytes) throw new CollectorError('tooMuch')
+      const lines = decoder.decode(chunk, { stream: true }).split('\n')
+      const last = lines.pop()!
+      for (const line of lines) {
+        yield `${parts.join('')}${line}`.replace(/\r$/, '')
+        parts = []
+        length = 0
+      }
+      parts.push(last)
+      length += last.length
+      if (length > maxLineLength) throw new CollectorError('tooMuch')
     }
-    yield rest + decoder.decode()
+    yield parts.join('') + decoder.decode()
   } catch (error) {
     options.signal.throwIfAborted()
     throw toCollectorError(error)
@@ -75,9 +95,10 @@ function redirected(target: URL | null, secrets: readonly string[]): CollectorEr
 /** Undefined for anything but an object: no provider answers otherwise. */
 function parseJson(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseBounded(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
+  } catch (error) {
+    if (error instanceof CollectorError) throw error
     return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { type CollectedSeries, CollectorError, type CollectWindow } from '../../../ports/collector.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
+import { parseBounded } from '../parse-bounded.ts'
 import type { InfluxApi } from './influx-api.ts'
 import { createSampleCollector, nameSeries, type SampleCollector } from './sample-collector.ts'
 
@@ -53,7 +54,7 @@ async function* readSeries(api: InfluxApi, query: string, signal: AbortSignal): 
 
 function parseResults(line: string): readonly Result[] {
   try {
-    const { results, error } = JSON.parse(line) as { results?: readonly Result[]; error?: unknown }
+    const { results, error } = parseBounded(line) as { results?: readonly Result[]; error?: unknown }
     if (error !== undefined) throw toError(String(error))
     if (Array.isArray(results) && results.every((result) => typeof result === 'object' && result !== null))
       return results

@@ -5,6 +5,7 @@ import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
 import { askProvider, cleanText, faultOfStatus, type ProviderAnswer, parseJson } from '../ask-provider.ts'
 import { asObject, asObjects, asText, isTextArray, type JsonObject } from '../json-fields.ts'
+import { parseBounded } from '../parse-bounded.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 
 export interface NewRelicParts {
@@ -125,7 +126,7 @@ function isWarning({ message }: JsonObject): boolean {
 
 function errorsIn(body: string): JsonObject[] {
   try {
-    return asObjects(asObject(JSON.parse(body))?.errors) ?? []
+    return asObjects(asObject(parseBounded(body))?.errors) ?? []
   } catch {
     return []
   }
