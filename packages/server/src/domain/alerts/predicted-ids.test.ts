@@ -39,6 +39,11 @@ test('a prediction is told apart from those of other projects, and from an earli
     const data = { firstDataAt: began, lastDataAt: now }
     await server.ctx.db.update(projects).set(data).where(eq(projects.sourceId, sourceId))
     await predict(sourceId, now - 2 * second)
+    // Of the same series within the hours of the setting nothing would be sent
+    await server.ctx.db
+      .update(alerts)
+      .set({ createdAt: now - 25 * 3600 * second })
+      .where(eq(alerts.sourceId, sourceId))
     ids.push(...(await predict(sourceId, now - second)))
   }
   expect(ids).toHaveLength(4)
