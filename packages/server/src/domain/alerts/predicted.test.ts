@@ -1,6 +1,6 @@
 import type { GapFinding } from '@omen/engine'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts, deliveries, predictions, projects, series } from '../../schema/index.ts'
 import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -74,8 +74,7 @@ describe('an alert of what is predicted', () => {
     await sendAlerts(server.ctx, project.sourceId)
     await sendAlerts(server.ctx, project.sourceId)
     expect(await kinds()).toEqual(['predicted', 'opened'])
-    await vi.waitFor(async () =>
-      expect((await server.ctx.db.select().from(deliveries)).map(({ state }) => state)).toEqual(['sent', 'sent']),
-    )
+    const states = async () => (await server.ctx.db.select().from(deliveries)).map(({ state }) => state)
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['sent', 'sent'])
   })
 })
