@@ -5,12 +5,16 @@ import { counted, percent } from './figures.ts'
 import type { View } from './view.ts'
 
 /** Alert settings, a line for each and what it does. */
-export function renderAlertSetting(setting: AlertSetting, { paint }: View): string {
+export function renderAlertSetting(
+  { setting, unsubscribed }: { setting: AlertSetting; unsubscribed: readonly string[] },
+  { paint }: View,
+): string {
   const { projectName, recipients, quietMinutes, minAnomalyRatioFilter, escalateMinutes, predictionHours } = setting
   const { thresholds, calendars, onlyWithCause, sendsRecovery } = setting
   return [
     paint.bold(`Alerts of ${plain(projectName)}`),
     recipients.length === 0 ? 'Mail to nobody' : `Mail to ${recipients.map(plain).join(', ')}`,
+    ...(unsubscribed.length === 0 ? [] : [`No mail to ${unsubscribed.map(plain).join(', ')}, who unsubscribed`]),
     `After ${counted(setting['cvalue-email'], 'sample')} at pvalue ${setting['pvalue-email']} (the page: ${setting.cvalue} at ${setting.pvalue})`,
     minAnomalyRatioFilter === 0
       ? 'However few series an incident takes'

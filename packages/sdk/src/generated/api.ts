@@ -6728,6 +6728,8 @@ export interface operations {
                         success: components["schemas"]["Success"];
                         setting: components["schemas"]["AlertSetting"];
                         preview?: components["schemas"]["AlertPreview"];
+                        /** @description those of the recipients who get no mail, since they unsubscribed */
+                        unsubscribed?: string[];
                     };
                 };
             };
@@ -6791,6 +6793,8 @@ export interface operations {
                         success: components["schemas"]["Success"];
                         setting: components["schemas"]["AlertSetting"];
                         preview?: components["schemas"]["AlertPreview"];
+                        /** @description those of the recipients who get no mail, since they unsubscribed */
+                        unsubscribed?: string[];
                     };
                 };
             };

@@ -6,6 +6,8 @@ import type { AlertPreview, AlertSetting, AlertSettingChanges, IncidentDecision 
 export interface AlertSettingAnswer {
   setting: AlertSetting
   preview: AlertPreview
+  /** Those of the recipients who get no mail, since they unsubscribed. */
+  unsubscribed: string[]
 }
 
 /** When and to whom the incidents of a project are sent; for its owner. */
@@ -31,13 +33,17 @@ export interface Alerts {
 export function alerts({ client, unwrap }: Transport): Alerts {
   type Change = AlertSettingChanges & { projectName: string; dryRun: boolean; withPreview?: boolean }
   const post = async (body: Change, options?: CallOptions) => {
-    const { setting, preview } = await unwrap(client.POST('/emailAlertSetting', { body, ...options }))
-    return { setting, preview: preview! }
+    const {
+      setting,
+      preview,
+      unsubscribed = [],
+    } = await unwrap(client.POST('/emailAlertSetting', { body, ...options }))
+    return { setting, preview: preview!, unsubscribed }
   }
   const read = async (query: { projectName: string; withPreview?: boolean }, options?: CallOptions) => {
     const request = { params: { query }, ...options }
-    const { setting, preview } = await unwrap(client.GET('/emailAlertSetting', request))
-    return { setting, preview: preview! }
+    const { setting, preview, unsubscribed = [] } = await unwrap(client.GET('/emailAlertSetting', request))
+    return { setting, preview: preview!, unsubscribed }
   }
   const decide =
     (action: 'acknowledge' | 'resolve' | 'reopen') =>

@@ -24,7 +24,9 @@ const answersOf = (given: Partial<AlertSetting> = {}) => {
     'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
     'GET /projects': { body: pageOf('projects', []) },
     'GET /projects/shop': { body: { success: true, project: projectSample({ state: 'live' }) } },
-    'GET /emailAlertSetting': () => ({ body: { success: true, setting: server.setting, preview: preview(2) } }),
+    'GET /emailAlertSetting': () => ({
+      body: { success: true, setting: server.setting, preview: preview(2), unsubscribed: ['gone@example.com'] },
+    }),
     'POST /emailAlertSetting': ({ projectName: _, dryRun, ...changes }) => {
       const setting = { ...server.setting, ...changes }
       if (dryRun !== true) server.setting = setting
@@ -81,6 +83,12 @@ describe.skipIf(findBrowser() === undefined)('the alerts of a project', () => {
     expect(sent.at(-1)!.fields).toEqual({ projectName: 'shop', dryRun: false, quietMinutes: 60 })
     expect(server.setting).toMatchObject({ recipients: ['night@example.com'], quietMinutes: 60 })
     await expect.poll(() => page.getByText('ops@example.com').count()).toBe(0)
+  })
+
+  it('says which of the recipients has unsubscribed', async () => {
+    const { answers } = answersOf({ recipients: ['ops@example.com', 'gone@example.com'] })
+    const { page } = await open('frame', answers, address)
+    await page.getByText('gone@example.com unsubscribed and gets no mail').waitFor()
   })
 
   it('saves an address that was typed last', async () => {

@@ -58,7 +58,7 @@ async function runAlerts(run: Run, { set = [], preview = false }: AlertsOptions,
       : await alerts.set(name, changes)
   run.result({ success: true, ...answer }, () => {
     const sent = renderAlertPreview(answer.preview, run)
-    return preview && !isChanging ? sent : [renderAlertSetting(answer.setting, run), '', sent].join('\n')
+    return preview && !isChanging ? sent : [renderAlertSetting(answer, run), '', sent].join('\n')
   })
   if (isChanging && preview) run.note('Nothing was changed.')
 }

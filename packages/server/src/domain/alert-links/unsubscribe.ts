@@ -12,6 +12,17 @@ export async function isUnsubscribed({ db }: Pick<Context, 'db'>, subscriber: Su
   return (await db.select().from(unsubscribes).where(isOf(subscriber))).length > 0
 }
 
+/** Those of some addresses that want no more mail about a project. */
+export async function readUnsubscribed(
+  { db }: Pick<Context, 'db'>,
+  sourceId: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const rows = await db.select().from(unsubscribes).where(eq(unsubscribes.sourceId, sourceId))
+  const left = new Set(rows.map(({ address }) => address))
+  return addresses.filter((address) => left.has(address.toLowerCase()))
+}
+
 /** Whether the address of a link receives mail. Changes nothing: programs that check mail open links, too. */
 export async function readUnsubscribeLink(ctx: Context, token: string): Promise<LinkedSubscription> {
   const link = openLink(ctx, 'unsubscribe', token)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sources } from '../../schema/index.ts'
+import { sources, unsubscribes } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { readExclusions } from '../models/index.ts'
@@ -81,9 +81,19 @@ describe('emailAlertSetting', () => {
       ...{ pvalue: 0.9999, 'pvalue-email': 0.9999 },
     })
   })
+  it('says who of the recipients gets no mail any more', async () => {
+    await owner.post('add-custom-project', { projectName: 'left', samplingInterval: 1 })
+    await owner.post('emailAlertSetting', { projectName: 'left', recipients: ['a@example.com', 'b@example.com'] })
+    const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'left'))
+    await server.ctx.db.insert(unsubscribes).values([
+      { sourceId: source!.id, address: 'b@example.com', at: server.clock.now() },
+      { sourceId: source!.id, address: 'gone@example.com', at: server.clock.now() },
+    ])
+    expect((await owner.get('emailAlertSetting?projectName=left')).body.unsubscribed).toEqual(['b@example.com'])
+  })
   it('answers without a preview where none is asked for', async () => {
     const { body } = await owner.get('emailAlertSetting?projectName=shop&withPreview=false')
-    expect(Object.keys(body).sort()).toEqual(['setting', 'success'])
+    expect(Object.keys(body).sort()).toEqual(['setting', 'success', 'unsubscribed'])
     expect((await set({ quietMinutes: 3, dryRun: true, withPreview: false })).body.preview).toBeUndefined()
   })
   it('leaves the times of a calendar out of trainings', async () => {

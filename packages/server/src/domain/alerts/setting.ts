@@ -1,4 +1,5 @@
 import type { AlertPreview, AlertSetting } from '../../schema/wire-types.ts'
+import { readUnsubscribed } from '../alert-links/index.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { findOwnProject, getMembers, type ProjectRow, setMembers, updateProject } from '../projects/index.ts'
@@ -22,6 +23,8 @@ export interface AlertQuery {
 
 export interface AlertAnswer {
   readonly setting: AlertSetting
+  /** Of the recipients. */
+  readonly unsubscribed: string[]
   /** Undefined where it was not asked for. */
   readonly preview?: AlertPreview
 }
@@ -35,7 +38,11 @@ export async function getAlertSetting(
   const project = await findOwnProject(ctx, caller, projectName)
   const rules = await readRules(ctx, project)
   const setting = toSetting(project, rules, await getMembers(ctx, caller, projectName))
-  return withPreview ? { setting, preview: await previewAlerts(ctx, project, rules, locale) } : { setting }
+  const unsubscribed = await readUnsubscribed(ctx, project.source.id, rules.recipients)
+  return {
+    ...{ setting, unsubscribed },
+    ...(withPreview && { preview: await previewAlerts(ctx, project, rules, locale) }),
+  }
 }
 
 /** Changes the alert settings of a project, and its own that are among them; only its owner may. */
@@ -52,7 +59,11 @@ export async function setAlertSetting(
     const userNames = sharedUserNames ?? (await getMembers(ctx, caller, projectName))
     const changed = { ...row, project: { ...row.project, cvalue } }
     const setting = toSetting({ ...row, project: { ...row.project, pvalue, cvalue } }, rules, userNames)
-    return withPreview ? { setting, preview: await previewAlerts(ctx, changed, rules, locale) } : { setting }
+    const unsubscribed = await readUnsubscribed(ctx, row.source.id, rules.recipients)
+    return {
+      ...{ setting, unsubscribed },
+      ...(withPreview && { preview: await previewAlerts(ctx, changed, rules, locale) }),
+    }
   }
   if (pvalue !== row.project.pvalue || cvalue !== row.project.cvalue)
     await updateProject(ctx, caller, projectName, { pvalue, cvalue }, locale)

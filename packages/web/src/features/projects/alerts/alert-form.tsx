@@ -41,7 +41,7 @@ export const AlertForm = ({ name, saved }: AlertFormProps) => {
     <form className={styles.columns} noValidate onSubmit={submit}>
       <div className="stack">
         <Panel title={t('projects.alerts.when')}>
-          <ConditionFields draft={draft} page={saved.setting} change={change} />
+          <ConditionFields draft={draft} page={saved.setting} unsubscribed={saved.unsubscribed} change={change} />
         </Panel>
         <Panel title={t('projects.alerts.thresholds.title')}>
           <ThresholdFields thresholds={draft.thresholds} change={(thresholds) => change({ thresholds })} />

@@ -11,15 +11,18 @@ interface ConditionFieldsProps {
   draft: AlertDraft
   /** Those of the project. */
   page: { pvalue: number; cvalue: number }
+  /** Recipients who get no mail any more. */
+  unsubscribed: readonly string[]
   change: (changes: Partial<AlertDraft>) => void
 }
 
 const mostRecipients = 50
 
 /** Who gets mail, and what an incident must be for it. */
-export const ConditionFields = ({ draft, page, change }: ConditionFieldsProps) => {
+export const ConditionFields = ({ draft, page, unsubscribed, change }: ConditionFieldsProps) => {
   const { t } = useTranslation()
   const check = useCheck()
+  const left = unsubscribed.filter((one) => draft.recipients.includes(one))
   const wrong = draft.recipients.find((one) => !email.test(one))
   return (
     <div className="stack">
@@ -32,6 +35,9 @@ export const ConditionFields = ({ draft, page, change }: ConditionFieldsProps) =
         acceptValueOnBlur
         error={wrong === undefined ? null : `${wrong}: ${check(email, wrong)}`}
       />
+      {left.length > 0 && (
+        <p className="muted">{t('projects.alerts.unsubscribed', { count: left.length, names: left.join(', ') })}</p>
+      )}
       <Figures draft={draft} page={page} change={change} />
       <Checkbox
         label={t('projects.alerts.onlyWithCause')}
@@ -58,7 +64,7 @@ const figures = [
   { name: 'predictionHours', text: 'predictionHours', step: 1, min: 0 },
 ] as const satisfies readonly { name: FigureName; [given: string]: string | number }[]
 
-const Figures = ({ draft, page, change }: ConditionFieldsProps) => {
+const Figures = ({ draft, page, change }: Omit<ConditionFieldsProps, 'unsubscribed'>) => {
   const { t } = useTranslation()
   const rules = figureRules(page.pvalue)
   return (

@@ -4,7 +4,7 @@ export const mailLinks = {
     title: 'Acknowledge',
     since: '{{projectName}}, since {{since}} ({{timeZone}})',
     submit: 'Acknowledge',
-    acknowledged: 'Acknowledged: no more alerts of this incident will be sent.',
+    acknowledged: 'Acknowledged: this incident is not sent again and does not escalate.',
     resolved: 'This incident is over.',
   },
   unsubscribe: {

@@ -202,6 +202,8 @@ export const projects = {
     when: 'When and to whom',
     recipients: 'Mail to',
     recipientsHint: 'Addresses. Integrations get the same alerts.',
+    unsubscribed_one: '{{names}} unsubscribed and gets no mail. Only the link in a mail undoes that.',
+    unsubscribed_other: '{{names}} unsubscribed and get no mail. Only the link in a mail undoes that.',
     pvalueEmail: 'p-value of alerts',
     pvalueEmailHint: 'Only samples this improbable count; the page uses {{pvalue}}',
     cvalueEmail: 'Samples that make an alert',

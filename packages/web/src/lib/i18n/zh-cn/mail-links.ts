@@ -6,7 +6,7 @@ export const mailLinks: Texts['mailLinks'] = {
     title: '确认事件',
     since: '{{projectName}}，{{since}} 起（{{timeZone}}）',
     submit: '确认',
-    acknowledged: '已确认，不会再发送此事件的告警。',
+    acknowledged: '已确认，此事件不会重复发送，也不会升级。',
     resolved: '此事件已结束。',
   },
   unsubscribe: {

@@ -203,6 +203,8 @@ export const projects: Texts['projects'] = {
     when: '何时发送，发送给谁',
     recipients: '邮件收件人',
     recipientsHint: '邮箱地址。集成会收到相同的告警。',
+    unsubscribed_one: '{{names}} 已退订，不再收到邮件。只能通过邮件中的链接恢复。',
+    unsubscribed_other: '{{names}} 已退订，不再收到邮件。只能通过邮件中的链接恢复。',
     pvalueEmail: '告警的 p 值',
     pvalueEmailHint: '仅统计如此罕见的样本；页面使用 {{pvalue}}',
     cvalueEmail: '触发告警的样本数',
