@@ -101,6 +101,19 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       })
     })
 
+    it('says that what is chosen has no sample, and not to choose', async () => {
+      const nothing = { body: { ...tested, samples: [] } }
+      const answers: Answers = { ...session, 'POST /test-connection': nothing }
+      const { page } = await open('frame', answers, '/projects/add/datadog')
+      await page.getByLabel('API key').fill('a')
+      await page.getByLabel('Application key').fill('b')
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await page.getByText('Choose below what is fetched').waitFor()
+      await page.getByRole('textbox', { name: 'Metrics' }).fill('no.such.metric')
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await page.getByText('The service has no sample now for what is fetched.').waitFor()
+    })
+
     it('says beside the field what the service does not accept, and below where no field is meant', async () => {
       const answers: Answers = {
         ...session,

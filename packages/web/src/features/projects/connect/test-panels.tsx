@@ -18,6 +18,9 @@ export const TestPanels = ({ state }: { state: ConnectionState }) => {
   const tested = test.data?.test
   const hasSamples = tested !== undefined && tested.samples.length > 0
   const chosenFrom = (tested?.choices ?? []).filter(({ total }) => total > 0)
+  const hasChosen = fields.some(
+    ({ name }) => chosenFrom.some(({ field }) => field === name) && (values[name]?.trim() ?? '') !== '',
+  )
   const isWaiting = test.isPending && tested === undefined
   return (
     <>
@@ -32,7 +35,11 @@ export const TestPanels = ({ state }: { state: ConnectionState }) => {
           <EmptyState
             icon={<IconPlugConnected size={24} />}
             text={t(
-              tested === undefined ? 'result.empty' : chosenFrom.length > 0 ? 'result.chooseFirst' : 'result.noSamples',
+              tested === undefined
+                ? 'result.empty'
+                : chosenFrom.length > 0 && !hasChosen
+                  ? 'result.chooseFirst'
+                  : 'result.noSamples',
             )}
           />
         )}
