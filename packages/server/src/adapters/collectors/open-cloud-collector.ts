@@ -19,6 +19,7 @@ export function openCloudCollector(
 ): Collector {
   const { dataType } = connection
   const { text, texts, requireText } = connectionReader(connection)
+  if (dataType === 'Metric') requireInterval(connector, stepMs)
   const endpoint = text('endpoint')
   if (endpoint !== undefined && !URL.canParse(endpoint))
     throw new CollectorError('unreachable', { providerText: `${endpoint} is no address.` })
@@ -52,4 +53,14 @@ export function openCloudCollector(
       return openGoogleCollector({ dataType, endpoint, ...project, ...chosen }, parts)
     }
   }
+}
+
+const minuteMs = 60_000
+
+/** What has no values that often is not added, rather than refused at every fetch. */
+function requireInterval(connector: CloudConnector, stepMs: number): void {
+  if (connector === 'amazon' && stepMs % minuteMs !== 0)
+    throw new CollectorError('query', { providerText: 'CloudWatch has values by whole minutes only.' })
+  if (connector === 'google' && (stepMs < minuteMs || stepMs % 1000 !== 0))
+    throw new CollectorError('query', { providerText: 'Cloud Monitoring has one value a minute at most.' })
 }

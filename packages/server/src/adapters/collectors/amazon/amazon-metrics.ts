@@ -5,14 +5,7 @@ import {
   type MetricDataQuery,
 } from '@aws-sdk/client-cloudwatch'
 import type { Clock } from '../../../ports/clock.ts'
-import {
-  type Choices,
-  type CollectEstimate,
-  type CollectedBatch,
-  type Collector,
-  CollectorError,
-  type CollectWindow,
-} from '../../../ports/collector.ts'
+import type { Choices, CollectEstimate, CollectedBatch, Collector, CollectWindow } from '../../../ports/collector.ts'
 import { findChoices } from '../find-choices.ts'
 import { followPages } from '../follow-pages.ts'
 import { splitBatches } from '../split-batches.ts'
@@ -27,7 +20,6 @@ const maxQueries = 500
 const maxPoints = 100_800
 /** A window is fetched again as a whole where a call of it is throttled, so it should not take too many. */
 const maxWindowSteps = 360
-const minPeriodMs = 60_000
 const dayMs = 86_400_000
 const tested = { series: 20, spanMs: 3 * 3_600_000, periodMs: 300_000 }
 /** Of ListMetrics, for choices: a person waits for them. */
@@ -68,8 +60,6 @@ export function openAmazonMetrics(
   }
 
   async function* collect(window: CollectWindow, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
-    if (window.stepMs < minPeriodMs || window.stepMs % minPeriodMs !== 0)
-      throw new CollectorError('query', { providerText: 'CloudWatch has values by whole minutes only.' })
     const series = await catalogue.list(signal)
     const steps = Math.max(1, (window.to - window.from) / window.stepMs)
     const size = queriesPerCall(steps)

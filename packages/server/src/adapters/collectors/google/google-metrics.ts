@@ -53,8 +53,6 @@ export function openGoogleMetrics(
   const source = { session, base, type }
 
   async function* collect(window: CollectWindow, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
-    if (window.stepMs < minPeriodMs || window.stepMs % 1000 !== 0)
-      throw new CollectorError('query', { providerText: 'Cloud Monitoring has one value a minute at most.' })
     for (const descriptor of await catalogue.list(signal)) {
       const names: SeriesNames = new Map()
       for await (const page of listTimeSeries(source, descriptor, window, 'FULL', signal)) {
