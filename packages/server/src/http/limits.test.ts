@@ -26,6 +26,14 @@ test('logins from one address are limited, whatever account they name', async ()
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('links of mails are limited, apart from logins', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count++)
+    statuses.push((await server.anonymous.get('alert-mail/acknowledge?token=forged')).status)
+  expect(statuses.slice(0, 5)).not.toContain(429)
+  expect(statuses[5]).toBe(429)
+})
+
 test('codes, reminders and temporary passwords share one limit', async () => {
   const email = 'someone@example.com'
   const answers = [

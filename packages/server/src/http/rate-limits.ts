@@ -21,10 +21,12 @@ const minuteMs = 60_000
 const limits: readonly Limit[] = [
   {
     most: (settings) => settings.rateLimitLogin,
-    operations: [
-      ...(['loginCheck', 'resetPassword', 'updateAccount'] as const),
-      ...(['getAcknowledgeLink', 'acknowledgeByLink', 'getUnsubscribeLink', 'unsubscribeByLink'] as const),
-    ],
+    operations: ['loginCheck', 'resetPassword', 'updateAccount'],
+  },
+  {
+    // Apart from logins: a program that checks mail opens links for everybody behind its address
+    most: (settings) => settings.rateLimitLogin,
+    operations: ['getAcknowledgeLink', 'acknowledgeByLink', 'getUnsubscribeLink', 'unsubscribeByLink'],
   },
   {
     most: (settings) => settings.rateLimitCodes,
