@@ -15,6 +15,8 @@ export const publicScreens: readonly Screen[] = [
   { name: 'reminder', route: '/reminder', path: () => '/reminder' },
   { name: 'temp-password', route: '/temp-password', path: () => '/temp-password' },
   { name: 'reset-password', route: '/reset-password', path: () => '/reset-password' },
+  { name: 'acknowledge', route: '/acknowledge', path: () => '/acknowledge?token=expired' },
+  { name: 'unsubscribe', route: '/unsubscribe', path: () => '/unsubscribe?token=expired' },
 ]
 
 /** Every screen behind the login, in its state at rest. */
@@ -50,6 +52,7 @@ export const tabs: readonly Screen[] = [
     route: '/projects/add/:kind',
     path: () => '/projects/add/custom?source=prometheus',
   },
+  { name: 'project-alerts', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=alerts` },
   { name: 'project-keys', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=keys` },
   { name: 'project-members', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=members` },
   { name: 'project-settings', route: '/projects/:name', path: ({ project }) => `/projects/${project}?tab=settings` },

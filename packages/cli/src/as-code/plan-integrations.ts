@@ -18,7 +18,7 @@ export async function integrationSteps(
   desired: IntegrationConfig,
   known: Known,
 ): Promise<PlanStep[]> {
-  requireProjects(planning, desired, known)
+  if (!hasProjects(planning, desired, known)) return []
   const current = known.integrations.find((one) => isNamed(one, desired))
   return current ? changesOf(planning, desired, { ...known, current }) : additionOf(planning, desired)
 }
@@ -30,11 +30,12 @@ export function isNamed(
   return one.provider === provider && one.account.toLowerCase() === account.toLowerCase()
 }
 
-function requireProjects({ faults }: Planning, { line, projectNames, account }: IntegrationConfig, known: Known): void {
+function hasProjects({ faults }: Planning, { line, projectNames, account }: IntegrationConfig, known: Known): boolean {
   const names = [...known.existing, ...known.added]
-  for (const name of projectNames ?? [])
-    if (!includes(names, name))
-      faults.push({ line, message: `${account} is for ${name}, which is no project of yours and none in the file` })
+  const missing = (projectNames ?? []).filter((name) => !includes(names, name))
+  for (const name of missing)
+    faults.push({ line, message: `${account} is for ${name}, which is no project of yours and none in the file` })
+  return missing.length === 0
 }
 
 function includes(names: readonly string[], name: string): boolean {

@@ -54,7 +54,7 @@ describe.skipIf(findBrowser() === undefined)('integrations', () => {
     await page.getByRole('button', { name: 'Add integration' }).click()
     await page.getByLabel('Name').fill('on-call')
     await page.getByLabel('Address of the incoming webhook').fill('https://hooks.slack.com/services/T/B/x')
-    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add integration' }).click()
     await page.getByText('You have an integration of this kind with this name already').waitFor()
     expect(await page.getByText('Somebody else changed this').count()).toBe(0)
   })
