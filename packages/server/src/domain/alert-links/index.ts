@@ -1,3 +1,3 @@
 export { acknowledgeByLink, readAcknowledgeLink } from './acknowledge.ts'
-export { isUnsubscribed, readUnsubscribed, readUnsubscribeLink, unsubscribeByLink } from './unsubscribe.ts'
+export { isUnsubscribed, readUnsubscribeLink, unsubscribeByLink } from './unsubscribe.ts'
 export { acknowledgeUrl, unsubscribePage, unsubscribeUrls } from './urls.ts'

@@ -1,5 +1,5 @@
 import type { AlertPreview, AlertSetting } from '../../schema/wire-types.ts'
-import { readUnsubscribed } from '../alert-links/index.ts'
+import { readUnsubscribed } from '../alert-links/unsubscribe.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { findOwnProject, getMembers, type ProjectRow, setMembers, updateProject } from '../projects/index.ts'
