@@ -3504,11 +3504,15 @@ export interface components {
         };
         AlertIncident: {
             incidentId: string;
+            /** @description of an incident that was sent before: the instance that has gone down or silent since; empty where it is the collector */
+            part?: string;
             sentence: {
                 en: string;
                 "zh-CN": string;
             };
             start: components["schemas"]["EpochMs"];
+            /** @description when what the sentence tells of began, where that was after start */
+            since?: components["schemas"]["EpochMs"];
             /** @description null while it lasts */
             end: number | null;
             severity: number | null;

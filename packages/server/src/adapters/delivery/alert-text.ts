@@ -81,11 +81,9 @@ export function summaryOf({ title, items }: AlertText): string {
 function factsOf(incident: Incident, timeZone: string, locale: Locale): string {
   const words = alertWords[locale]
   const time = (at: number): string => timeOf(at, timeZone, locale)
-  const span =
-    incident.end === null
-      ? words.since(time(incident.start))
-      : texts[locale].over(time(incident.start), time(incident.end))
-  return incident.severity === null ? span : `${span} · ${words.severity(Math.abs(incident.severity))}`
+  const { start, since = start, end, severity } = incident
+  const span = end === null ? words.since(time(since)) : texts[locale].over(time(since), time(end))
+  return severity === null ? span : `${span} · ${words.severity(Math.abs(severity))}`
 }
 
 function timeOf(at: number, timeZone: string, locale: Locale): string {

@@ -14,6 +14,7 @@ import { requireWebAddress } from './web-address.ts'
 
 const ownEndpoint = 'https://events.pagerduty.com/v2/enqueue'
 const maxSummary = 1024
+const maxKey = 255
 
 type Incident = AlertMessage['incidents'][number]
 type Event = { event_action: 'trigger' | 'acknowledge' | 'resolve'; dedup_key: string; [field: string]: unknown }
@@ -95,8 +96,9 @@ const laterActions: Partial<Record<AlertMessage['kind'], Event['event_action']>>
   recovered: 'resolve',
 }
 
-function keyOf({ incidentId }: Incident): { dedup_key: string } {
-  return { dedup_key: `omen-${incidentId}` }
+/** A part has one of its own, since nobody is called again for an incident that was acknowledged. */
+function keyOf({ incidentId, part }: Incident): { dedup_key: string } {
+  return { dedup_key: (part === undefined ? `omen-${incidentId}` : `omen-${incidentId}-${part}`).slice(0, maxKey) }
 }
 
 /** Of a digest, each incident has the title that it has alone. */

@@ -139,6 +139,20 @@ describe('an alert mail', () => {
     expect(recovered.id).not.toBe(opened.id)
   })
 
+  it('about a part of an incident is one more of its mails, and dates what it says', async () => {
+    const { incident } = world
+    const since = incident.start + 5 * 60_000
+    const part = await compose(world.message('opened', { incidents: [{ ...incident, part: 'node2', since }] }))
+    const { id } = await compose()
+    expect(part).toMatchObject({ follows: id })
+    expect(part.id).not.toBe(id)
+    expect((await compose()).text).not.toContain('first signs')
+    const minuteOf = (time: number) => new Date(time).toISOString().slice(14, 16)
+    expect(part.text).toMatch(
+      new RegExp(`since [^·]*:${minuteOf(since)}.*first signs at \\d\\d:${minuteOf(incident.start)}`, 'is'),
+    )
+  })
+
   it('goes out without pictures where they cannot be drawn', async () => {
     const away = async () => {
       throw new Error('the store is away')

@@ -81,6 +81,9 @@ function threadOf({ kind, at, incidents }: AlertMessage, sourceId: string, to: s
   const [incident] = incidents
   if (incident === undefined || kind === 'digest' || kind === 'trial' || kind === 'predicted')
     return { id: idOf(kind, String(at), ...incidents.map(({ incidentId }) => incidentId)) }
-  const first = idOf('opened', incident.incidentId)
-  return kind === 'opened' ? { id: first } : { id: idOf(kind, String(at), incident.incidentId), follows: first }
+  const { incidentId, part } = incident
+  const first = idOf('opened', incidentId)
+  return kind === 'opened' && part === undefined
+    ? { id: first }
+    : { id: idOf(kind, String(at), incidentId, ...(part === undefined ? [] : [part])), follows: first }
 }

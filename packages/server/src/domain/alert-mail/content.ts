@@ -144,10 +144,10 @@ interface Style {
 
 /** Of one incident among many. */
 function briefFacts(incident: AlertIncident, { at }: AlertMessage, { words, times, around }: Style): string[] {
-  const { start, end } = incident
-  const duration = times.duration((end ?? at) + around.stepMs - start)
+  const { start, since = start, end } = incident
+  const duration = times.duration((end ?? at) + around.stepMs - since)
   return [
-    capital(words.since(times.short(start))),
+    capital(words.since(times.short(since))),
     end === null ? words.soFar(duration) : words.lasted(duration),
     ...severityFacts(incident, words),
   ]
@@ -160,15 +160,16 @@ function severityFacts({ severity, series: [lead] }: AlertIncident, words: Words
 }
 
 function factsOf(incident: AlertIncident, { kind, at }: AlertMessage, { words, times, around }: Style): string[] {
-  const { start, end } = incident
+  const { start, since = start, end } = incident
   const said = severityFacts(incident, words)
   if (kind === 'predicted') return [capital(words.expectedFrom(times.full(start))), ...said]
   // Its last sample stands for a whole interval.
   const past = (end ?? at) + around.stepMs
-  const duration = times.duration(past - start)
+  const duration = times.duration(past - since)
   return [
-    capital(words.since(times.full(start))),
-    ...(end === null ? [words.soFar(duration)] : [words.until(times.short(past, start)), words.lasted(duration)]),
+    capital(words.since(times.full(since))),
+    ...(end === null ? [words.soFar(duration)] : [words.until(times.short(past, since)), words.lasted(duration)]),
+    ...(since > start ? [words.firstSigns(times.short(start))] : []),
     ...said,
   ]
 }

@@ -38,6 +38,12 @@ describe('the subject of an alert mail', () => {
     expect(subject(late)).toMatch(/since Fri 20 Nov 09:00$/)
   })
 
+  it('names the time of what it says, and not of what came before', () => {
+    const [incident] = message('opened').incidents
+    const told = { ...message('opened'), incidents: [{ ...incident!, since: at - 4 * minute }] }
+    expect(subject(told)).toMatch(/ · since 09:08$/)
+  })
+
   it('tells the kinds apart', () => {
     expect(subject(message('escalated'))).toMatch(/^\[Omen] shop: not acknowledged: node4 is down.*since 09:00$/)
     expect(subject(message('recovered'))).toMatch(/^\[Omen] shop: recovered after 12 min: node4 is down/)

@@ -19,10 +19,10 @@ export function subjectOf(
   const head = `[Omen] ${project === '' ? '' : `${shortened(project, mostProject)}${colon}`}`
   const [incident] = incidents
   if (kind === 'trial' || incident === undefined) return head + subject.trial
-  const { start, end } = incident
+  const { start, since = start, end } = incident
   const rest = {
-    opened: (sentence: string) => subject.since(sentence, times.short(start)),
-    escalated: (sentence: string) => subject.since(subject.escalated(sentence), times.short(start)),
+    opened: (sentence: string) => subject.since(sentence, times.short(since)),
+    escalated: (sentence: string) => subject.since(subject.escalated(sentence), times.short(since)),
     acknowledged: (sentence: string) => subject.acknowledged(sentence),
     recovered: (sentence: string) => subject.recovered(sentence, times.duration((end ?? at) + stepMs - start)),
     predicted: (sentence: string) => subject.predicted(sentence),

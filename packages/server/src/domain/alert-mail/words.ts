@@ -19,6 +19,7 @@ export interface Words extends AlertWords {
   readonly trialText: string
   readonly expectedFrom: (time: string) => string
   readonly until: (time: string) => string
+  readonly firstSigns: (time: string) => string
   readonly soFar: (duration: string) => string
   readonly lasted: (duration: string) => string
   readonly missing: string
@@ -54,6 +55,7 @@ const english: Words = {
   trialText: 'This mail was sent to try the settings. Nothing is wrong.',
   expectedFrom: (time) => `expected from ${time}`,
   until: (time) => `until ${time}`,
+  firstSigns: (time) => `first signs at ${time}`,
   soFar: (duration) => `${duration} so far`,
   lasted: (duration) => `lasted ${duration}`,
   missing: 'data missing',
@@ -89,6 +91,7 @@ const chinese: Words = {
   trialText: '本邮件仅用于测试设置，没有任何异常。',
   expectedFrom: (time) => `预计 ${time} 起`,
   until: (time) => `至 ${time}`,
+  firstSigns: (time) => `最早迹象出现于 ${time}`,
   soFar: (duration) => `已持续 ${duration}`,
   lasted: (duration) => `持续 ${duration}`,
   missing: '数据缺失',

@@ -4,8 +4,10 @@ import { findings, type incidents, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { readPosition } from '../live/index.ts'
 import { selectProjects } from '../projects/index.ts'
+import type { AlertableIncident } from './alertable-incident.ts'
 import { keepAlert } from './keep.ts'
 import { composeMessage, describeIncidents } from './message.ts'
+import { partsOf } from './parts.ts'
 import { readInformed } from './targets.ts'
 
 /** Keeps an incident of its own for each alert, which calls people until it is acknowledged. */
@@ -27,7 +29,12 @@ export async function sendAcknowledgment(
     .where(eq(findings.incidentId, incidentId))
     .orderBy(findings.startTime, findings.id)
   if (project === undefined || first === undefined) return
-  const described = await describeIncidents({ db: tx }, sourceId, [{ incident, findings: [first, ...others] }])
+  const whole: AlertableIncident = { incident, findings: [first, ...others] }
+  const { samplingMs: stepMs, cvalue } = project.project
+  const told = partsOf(whole, { stepMs, cvalue }).filter((part) =>
+    part.findings.some(({ alertedAt }) => alertedAt !== null),
+  )
+  const described = await describeIncidents({ db: tx }, sourceId, [whole, ...told])
   // By the time of the data, as all that is sent of it: it comes behind what told of it
   const at = (await readPosition({ db: tx }, sourceId)) ?? ctx.clock.now()
   await keepAlert(tx, ctx, {

@@ -3,8 +3,8 @@ import type { AlertIncident, AlertMessage, AlertSeries } from '../../schema/wire
 import type { Context } from '../context.ts'
 import { type FindingRow, toGap, toPeriod } from '../findings/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
+import type { AlertableIncident } from './alertable-incident.ts'
 import { movedSeries, readSeriesOf } from './evidence.ts'
-import type { AlertableIncident } from './read-incidents.ts'
 
 /** Incidents of one message, the worst of a digest. */
 const mostIncidents = 20
@@ -30,18 +30,25 @@ export async function describeIncidents(
 ): Promise<AlertIncident[]> {
   const leads = all.map(({ findings }) => leadOf(findings))
   const known = await readSeriesOf(ctx, sourceId, leads)
-  return all.map((one, index) => ({ ...toAlertIncident(one), series: seriesOf(leads[index]!, known) }))
+  return all.map((one, index) => ({
+    ...toAlertIncident(one),
+    ...(one.instance !== undefined && { part: one.instance }),
+    series: seriesOf(leads[index]!, known),
+  }))
 }
 
 /** An incident as alerts tell of it, without its series. */
 export function toAlertIncident({ incident, findings }: AlertableIncident): Omit<AlertIncident, 'series'> {
-  const { sentence } = leadOf(findings).detail
+  const { startTime, detail } = leadOf(findings)
+  const { sentence } = detail
+  const start = Math.min(...findings.map((row) => row.startTime))
   const ends = findings.map(({ endTime }) => endTime ?? Number.POSITIVE_INFINITY)
   const end = Math.max(...ends)
   return {
     incidentId: incident.id,
     sentence: { en: renderSentence(sentence, 'en'), 'zh-CN': renderSentence(sentence, 'zh-CN') },
-    start: Math.min(...findings.map(({ startTime }) => startTime)),
+    start,
+    ...(startTime > start && { since: startTime }),
     end: Number.isFinite(end) ? end : null,
     severity: severityOf(findings),
   }

@@ -53,6 +53,26 @@ describe('planAlerts', () => {
   it('says nothing of what was acknowledged before it was due', () => {
     expect(plan([incident('a', 10, { decidedAt: 5 * minute })])).toEqual([])
   })
+  it('sends a part of an incident by itself where the incident was sent, or decided on, before', () => {
+    const part = (dueAt: number, more: Partial<PlannableIncident> = {}) =>
+      incident('a:node1', dueAt, { partOf: 'a', ...more })
+    expect(plan([incident('a', 5), part(5)])).toEqual(['5 opened a'])
+    expect(plan([incident('a', 5), part(6)])).toEqual(['5 opened a', '35 opened a:node1'])
+    expect(plan([incident('b', 0), incident('a', 5), part(20)])).toEqual(['0 opened b', '30 opened a'])
+    const decidedAt = 6 * minute
+    expect(plan([incident('a', 5, { decidedAt }), part(50)])).toEqual(['5 opened a', '50 opened a:node1'])
+    expect(plan([incident('a', 8, { decidedAt }), part(50)])).toEqual(['50 opened a:node1'])
+    expect(plan([incident('a', 8, { decidedAt: Number.NEGATIVE_INFINITY }), part(50)])).toEqual(['50 opened a:node1'])
+    const waiting = [incident('b', 0), incident('a', 4, { decidedAt }), part(5, { decidedAt })]
+    expect(plan(waiting)).toEqual(['0 opened b'])
+  })
+  it('says when a part is over, and does not escalate it', () => {
+    const part = incident('a:node1', 50, { partOf: 'a', endedAt: 60 * minute })
+    const all = [incident('a', 5, { endedAt: 100 * minute }), part]
+    expect(plan(all, { sendsRecovery: true, escalateMs: 6 * minute })).toEqual([
+      ...['5 opened a', '11 escalated a', '50 opened a:node1', '60 recovered a:node1', '100 recovered a'],
+    ])
+  })
   it('plans step by step what it plans at once', () => {
     const moment = fc.integer({ min: 0, max: 200 }).map((at) => at * minute)
     const anyIncident = fc.record({
@@ -68,13 +88,15 @@ describe('planAlerts', () => {
         anyRules,
         fc.integer({ min: 1, max: 40 }),
         (drawn, own, step) => {
-          const all = drawn.map(({ lastsMs, ...one }, index): PlannableIncident => {
-            return {
-              id: String(index),
-              ...one,
-              endedAt: lastsMs === undefined ? undefined : (one.dueAt ?? 0) + lastsMs,
-            }
-          })
+          const all = withParts(
+            drawn.map(({ lastsMs, ...one }, index): PlannableIncident => {
+              return {
+                id: String(index),
+                ...one,
+                endedAt: lastsMs === undefined ? undefined : (one.dueAt ?? 0) + lastsMs,
+              }
+            }),
+          )
           const end = 700 * minute
           expect(inSteps(all, own, { end, step: step * minute })).toEqual(planAlerts(all, own, { until: end }))
         },
@@ -82,6 +104,25 @@ describe('planAlerts', () => {
     )
   })
 })
+
+/** Every third one becomes a part of the one before, which is due no later, and decided on where it was after the part had come. */
+function withParts(all: readonly PlannableIncident[]): PlannableIncident[] {
+  const least = (a: number | undefined, b: number | undefined) =>
+    a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+  return all.map((one, index) => {
+    if (index % 3 === 1) {
+      const part = all[index + 1]
+      return { ...one, dueAt: least(one.dueAt, part?.dueAt), urgentAt: least(one.urgentAt, part?.urgentAt) }
+    }
+    if (index % 3 === 0) return one
+    const { id, decidedAt } = all[index - 1]!
+    return {
+      ...one,
+      partOf: id,
+      decidedAt: decidedAt !== undefined && decidedAt >= (one.dueAt ?? 0) ? decidedAt : undefined,
+    }
+  })
+}
 
 /** As it is planned live: only what has come is known, and what was sent. */
 function inSteps(all: readonly PlannableIncident[], rules: PlanRules, { end, step }: { end: number; step: number }) {

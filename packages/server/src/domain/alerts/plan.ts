@@ -1,6 +1,8 @@
-/** What planning knows of an incident. None of its moments moves once it has come, so that a plan of the past is what was planned then. */
+/** What planning knows of an incident, or of a part of one. None of its moments moves once it has come, so that a plan of the past is what was planned then. */
 export interface PlannableIncident {
   readonly id: string
+  /** The incident within which it came: it is an alert of its own only where that one was sent, or decided on, before. */
+  readonly partOf?: string | undefined
   /** When all conditions of the settings held; undefined while they do not. */
   readonly dueAt: number | undefined
   /** When it became one that does not wait, whatever was sent before. */
@@ -33,6 +35,8 @@ const mostAtOnce = 3
 
 interface Standing {
   readonly incident: PlannableIncident
+  /** That of which it is a part. */
+  whole: Standing | undefined
   alertedAt: number | undefined
   escalatedAt: number | undefined
   recoveredAt: number | undefined
@@ -47,12 +51,12 @@ export function planAlerts(
   rules: PlanRules,
   { until, lastAt = Number.NEGATIVE_INFINITY }: { readonly until: number; readonly lastAt?: number | undefined },
 ): PlannedAlert[] {
-  const standings = incidents.map(
-    (incident): Standing => ({
-      ...{ incident, alertedAt: incident.alertedAt },
-      ...{ escalatedAt: incident.escalatedAt, recoveredAt: incident.recoveredAt },
-    }),
-  )
+  const standings: Standing[] = incidents.map((incident) => ({
+    ...{ incident, whole: undefined, alertedAt: incident.alertedAt },
+    ...{ escalatedAt: incident.escalatedAt, recoveredAt: incident.recoveredAt },
+  }))
+  const byId = new Map(standings.map((one) => [one.incident.id, one]))
+  for (const one of standings) one.whole = byId.get(one.incident.partOf ?? '')
   const planned: PlannedAlert[] = []
   let quietUntil = lastAt + rules.quietMs
   for (;;) {
@@ -90,10 +94,11 @@ function nextMoment(standing: Standing, rules: PlanRules, quietUntil: number): {
   const { incident, alertedAt } = standing
   const { dueAt = never, urgentAt = never, endedAt = never, decidedAt = never } = incident
   if (alertedAt === undefined) {
+    if (isToldWithWhole(standing, rules, quietUntil)) return { step: 'open', time: never }
     const time = Math.min(Math.max(dueAt, quietUntil), urgentAt)
     return { step: 'open', time: decidedAt > time ? time : never }
   }
-  const escalateAt = alertedAt + (rules.escalateMs ?? never)
+  const escalateAt = incident.partOf === undefined ? alertedAt + (rules.escalateMs ?? never) : never
   const isEscalating = standing.escalatedAt === undefined && escalateAt < Math.min(endedAt, decidedAt)
   const isRecovering = rules.sendsRecovery && standing.recoveredAt === undefined && endedAt > alertedAt
   const recoverAt = isRecovering ? endedAt : never
@@ -103,6 +108,14 @@ function nextMoment(standing: Standing, rules: PlanRules, quietUntil: number): {
 }
 
 const never = Number.POSITIVE_INFINITY
+
+/** Whether what is sent of an incident tells of a part of it, or will. */
+function isToldWithWhole({ incident, whole }: Standing, rules: PlanRules, quietUntil: number): boolean {
+  const { partOf, dueAt = never } = incident
+  if (partOf === undefined) return false
+  if (whole === undefined) return true
+  return whole.alertedAt === undefined ? nextMoment(whole, rules, quietUntil).time < never : whole.alertedAt >= dueAt
+}
 
 /** One by one, or a digest of those that had to wait or are many. */
 function openings(opening: readonly Standing[], at: number): PlannedAlert[] {

@@ -4,6 +4,7 @@ import type { ProjectRow } from '../projects/index.ts'
 import { conditionsOf } from './conditions-of.ts'
 import type { KnownCrossing } from './crossings.ts'
 import { describeIncidents } from './message.ts'
+import { partsOf } from './parts.ts'
 import type { PlannableIncident } from './plan.ts'
 import { readCrossings } from './read-crossings.ts'
 import { readAlertable, toPlannable } from './read-incidents.ts'
@@ -12,7 +13,10 @@ import type { AlertRules } from './settings.ts'
 /** What there is to plan in a span, and what alerts tell of it. */
 export interface Planning {
   readonly plannable: readonly PlannableIncident[]
-  describe(ids: readonly string[]): Promise<AlertIncident[]>
+  /** By their ids. */
+  describe(ids: readonly string[]): Promise<ReadonlyMap<string, AlertIncident>>
+  /** The findings of those that are parts of incidents. */
+  findingsOfParts(ids: readonly string[]): number[]
 }
 
 interface PlanningRequest {
@@ -33,16 +37,28 @@ export async function readPlanning(ctx: Context, request: PlanningRequest): Prom
   const { project, rules, from, to, limitsFrom, sentCrossings, isAnew } = request
   const conditions = conditionsOf(ctx, project, rules)
   const sourceId = project.source.id
+  const times = { stepMs: project.project.samplingMs, cvalue: project.project.cvalue }
   const found = await readAlertable(ctx, sourceId, { from, to })
   const incidents = await toPlannable(ctx, found, { project, conditions, isAnew })
   const crossings = await readCrossings(ctx, project, conditions, { from: limitsFrom, to, sent: sentCrossings })
-  const foundById = new Map(found.map((one) => [one.incident.id, one]))
+  const parts = new Map(found.flatMap((one) => partsOf(one, times)).map((part) => [part.id, part]))
+  const foundById = new Map([...found.map((one) => [one.incident.id, one] as const), ...parts])
   const crossingById = new Map(crossings.map((one) => [one.plannable.id, one.described]))
   return {
     plannable: [...incidents, ...crossings.map(({ plannable }) => plannable)],
     async describe(ids) {
-      const told = ids.flatMap((id) => foundById.get(id) ?? [])
-      return [...(await describeIncidents(ctx, sourceId, told)), ...ids.flatMap((id) => crossingById.get(id) ?? [])]
+      const known = ids.filter((id) => foundById.has(id))
+      const told = await describeIncidents(
+        ctx,
+        sourceId,
+        known.map((id) => foundById.get(id)!),
+      )
+      const crossed = ids.flatMap((id) => {
+        const described = crossingById.get(id)
+        return described === undefined ? [] : [[id, described] as const]
+      })
+      return new Map([...known.map((id, index) => [id, told[index]!] as const), ...crossed])
     },
+    findingsOfParts: (ids) => ids.flatMap((id) => (parts.get(id)?.findings ?? []).map((row) => row.id)),
   }
 }

@@ -27,11 +27,10 @@ export async function previewAlerts(
   const alerts = planAlerts(planning.plannable, planRulesOf(rules), { until: to }).filter(({ at }) => at >= from)
   const listed = alerts.slice(-mostListed).reverse()
   const described = await planning.describe([...new Set(listed.flatMap(({ incidentIds }) => incidentIds))])
-  const byId = new Map(described.map((one) => [one.incidentId, one]))
   return {
     ...{ from, to, total: alerts.length },
     alerts: listed.map(({ kind, at, incidentIds }) => {
-      const incidents = incidentIds.map((id) => byId.get(id)!)
+      const incidents = incidentIds.map((id) => described.get(id)!)
       const message = composeMessage(project, { kind, at, incidents })
       const shown = message.incidents.map((one) => toPreviewed(one, locale))
       return { kind, at, incidents: shown, incidentsTotal: message.incidentsTotal }

@@ -3,17 +3,13 @@ import { findings, incidents } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import type { FindingRow } from '../findings/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
+import type { AlertableIncident } from './alertable-incident.ts'
 import { type Conditions, dueOf, type FindingEvidence } from './conditions.ts'
 import { readEvidence, readSeriesOf } from './evidence.ts'
+import { partsOf } from './parts.ts'
 import type { PlannableIncident } from './plan.ts'
 
 type IncidentRow = typeof incidents.$inferSelect
-
-/** An incident with what alerts say of it. */
-export interface AlertableIncident {
-  readonly incident: IncidentRow
-  readonly findings: readonly [FindingRow, ...FindingRow[]]
-}
 
 /** Incidents of a project with a finding that lasts, or ended in a span. */
 export async function readAlertable(
@@ -39,41 +35,75 @@ export async function readAlertable(
   return [...found.values()]
 }
 
-/** When each of the incidents would be sent, from the scores of their series; `isAnew`: as if nothing had been sent. */
+interface PlannableRequest {
+  readonly project: ProjectRow
+  readonly conditions: Conditions
+  /** As if nothing had been sent. */
+  readonly isAnew: boolean
+}
+
+/** When each of the incidents and of their parts would be sent, from the scores of their series. */
 export async function toPlannable(
   ctx: Context,
   all: readonly AlertableIncident[],
-  { project, conditions, isAnew }: { project: ProjectRow; conditions: Conditions; isAnew: boolean },
+  { project, conditions, isAnew }: PlannableRequest,
 ): Promise<PlannableIncident[]> {
-  const { samplingMs: stepMs, cvalue } = project.project
+  const times = { stepMs: project.project.samplingMs, cvalue: project.project.cvalue }
   const { thresholds } = conditions
   const known = await readSeriesOf(
     ctx,
     project.source.id,
     all.flatMap((one) => one.findings),
   )
-  const plannable: PlannableIncident[] = []
-  for (const { incident, findings: rows } of all) {
-    const { id, alertedAt, escalatedAt, recoveredAt } = incident
-    const sent = isAnew ? {} : { alertedAt, escalatedAt, recoveredAt }
+  const momentsOf = async (rows: readonly FindingRow[], sent: SentMoments) => {
     const evidence: FindingEvidence[] = []
-    if (sent.alertedAt == null)
+    if (sent.alertedAt === undefined)
       for (const row of rows) evidence.push(await readEvidence(ctx, row, { project, known, thresholds }))
+    return { ...dueOf(evidence, conditions), ...sent }
+  }
+  const plannable: PlannableIncident[] = []
+  for (const one of all) {
+    const { incident, findings: rows } = one
+    const decidedAt = incident.decidedAt ?? undefined
+    const moments = await momentsOf(rows, isAnew ? {} : sentMoments(incident))
     plannable.push({
-      ...{ id, ...dueOf(evidence, conditions), endedAt: endedAt(rows, { stepMs, cvalue }) },
-      decidedAt: decidedAt(incident, isAnew),
-      alertedAt: sent.alertedAt ?? undefined,
-      escalatedAt: sent.escalatedAt ?? undefined,
-      recoveredAt: sent.recoveredAt ?? undefined,
+      ...{ id: incident.id, ...moments, endedAt: endedAt(rows, times) },
+      decidedAt: heededFrom(decidedAt, isAnew),
     })
+    for (const { id, findings: own, endedAt: overAt } of partsOf(one, times)) {
+      const ofPart = await momentsOf(own, isAnew ? {} : sentMomentsOf(own))
+      // Who decided before its row was scored did not know of it
+      const knownAt = (ofPart.dueAt ?? ofPart.alertedAt ?? never) + 2 * times.stepMs
+      const isHeeded = decidedAt !== undefined && decidedAt >= knownAt
+      const decided = isHeeded ? heededFrom(decidedAt, isAnew) : undefined
+      plannable.push({ id, partOf: incident.id, ...ofPart, endedAt: overAt, decidedAt: decided })
+    }
   }
   return plannable
 }
 
+const never = Number.POSITIVE_INFINITY
+
+type SentMoments = Pick<PlannableIncident, 'alertedAt' | 'escalatedAt' | 'recoveredAt'>
+
+function sentMoments({ alertedAt, escalatedAt, recoveredAt }: IncidentRow): SentMoments {
+  return {
+    ...(alertedAt !== null && { alertedAt }),
+    ...(escalatedAt !== null && { escalatedAt }),
+    ...(recoveredAt !== null && { recoveredAt }),
+  }
+}
+
+function sentMomentsOf(rows: readonly FindingRow[]): SentMoments {
+  const [alertedAt] = rows.flatMap((row) => row.alertedAt ?? []).sort((a, b) => a - b)
+  const [recoveredAt] = rows.flatMap((row) => row.recoveredAt ?? []).sort((a, b) => a - b)
+  return { ...(alertedAt !== undefined && { alertedAt }), ...(recoveredAt !== undefined && { recoveredAt }) }
+}
+
 /** A plan that comes late heeds what was decided meanwhile, too. */
-function decidedAt({ decidedAt: at }: IncidentRow, isAnew: boolean): number | undefined {
-  if (at === null) return undefined
-  return isAnew ? at : Number.NEGATIVE_INFINITY
+function heededFrom(decidedAt: number | undefined, isAnew: boolean): number | undefined {
+  if (decidedAt === undefined) return undefined
+  return isAnew ? decidedAt : Number.NEGATIVE_INFINITY
 }
 
 /** The first row at which all of its findings were over; undefined while one lasts. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { incidents, livePositions, sources } from '../../schema/index.ts'
+import { findings, incidents, livePositions, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { isOwnLease } from '../live/index.ts'
 import { type ProjectRow, selectProjects } from '../projects/index.ts'
@@ -79,10 +79,11 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
     if (held.length === 0) return
     for (const { kind, at, incidentIds } of planned) {
       const [first] = incidentIds
+      const described = await planning.describe(incidentIds)
       await keepAlert(tx, ctx, {
         ...{ sourceId, incidentIds, incidentId: incidentIds.length === 1 ? first! : null },
         key: incidentIds.length === 1 ? `${kind} ${first}` : `${kind} ${sourceId} ${at}`,
-        message: composeMessage(project, { kind, at, incidents: await planning.describe(incidentIds) }),
+        message: composeMessage(project, { kind, at, incidents: [...described.values()] }),
         targets: await readTargets(tx, project, { recipients: rules.recipients, kind, incidentIds }),
       })
       const column = columns[kind]
@@ -90,6 +91,12 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
         .update(incidents)
         .set({ [column]: at })
         .where(and(inArray(incidents.id, [...incidentIds]), isNull(incidents[column])))
+      const ofParts = planning.findingsOfParts(incidentIds)
+      if (ofParts.length > 0 && column !== 'escalatedAt')
+        await tx
+          .update(findings)
+          .set({ [column]: at })
+          .where(and(inArray(findings.id, ofParts), isNull(findings[column])))
     }
   })
 }

@@ -1,5 +1,6 @@
 import { groupFindings } from '@omen/engine'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/database.ts'
 import type { ChangedTemplates, ReportedFinding } from '../../ports/live-scorer.ts'
 import {
@@ -206,9 +207,16 @@ async function inheritIncidents(tx: Database, ids: readonly number[], deleted: r
     .from(findings)
     .where(and(inArray(findings.id, [...ids]), isNull(findings.incidentId)))
   for (const row of fresh) {
-    const before = lost.find((one) => one.type === row.type && subjectOf(one) === subjectOf(row) && isCommon(one, row))
-    if (before !== undefined)
-      await tx.update(findings).set({ incidentId: before.incidentId }).where(eq(findings.id, row.id))
+    const replaced = lost.filter(
+      (one) => one.type === row.type && subjectOf(one) === subjectOf(row) && isCommon(one, row),
+    )
+    const [before] = replaced
+    if (before === undefined) continue
+    const { alertedAt = null, recoveredAt = null } = replaced.find(({ kind }) => kind === row.kind) ?? {}
+    await tx
+      .update(findings)
+      .set({ incidentId: before.incidentId, alertedAt, recoveredAt })
+      .where(eq(findings.id, row.id))
   }
 }
 
@@ -319,11 +327,26 @@ async function regroup(ctx: Context, tx: Database, options: RoundOptions, change
         .insert(incidents)
         .values({ id, sourceId, causes: [], createdAt: ctx.clock.now(), state, onset: group.start })
     const moved = members.filter(({ incidentId }) => incidentId !== id).map((row) => row.id)
-    if (moved.length > 0) await tx.update(findings).set({ incidentId: id }).where(inArray(findings.id, moved))
+    if (moved.length > 0) await moveFindings(tx, moved, id)
   }
   // Its first finding may have ended before those of late
   const onset = sql`(select min(${findings.startTime}) from ${findings} where ${findings.incidentId} = ${incidents.id})`
   if (kept.length > 0) await tx.update(incidents).set({ onset }).where(inArray(incidents.id, kept))
   const isEmpty = sql`not exists (select 1 from ${findings} where ${findings.incidentId} = ${incidents.id})`
   await tx.delete(incidents).where(and(eq(incidents.sourceId, sourceId), isEmpty))
+}
+
+/** What the alerts of their former incidents told of them stays told. */
+async function moveFindings(tx: Database, ids: readonly number[], incidentId: string): Promise<void> {
+  const { alertedAt, recoveredAt } = incidents
+  const former = (moment: PgColumn) =>
+    sql`(select ${moment} from ${incidents} where ${incidents.id} = ${findings.incidentId} and ${findings.reportedAt} <= ${alertedAt})`
+  await tx
+    .update(findings)
+    .set({
+      incidentId,
+      alertedAt: sql`coalesce(${findings.alertedAt}, ${former(alertedAt)})`,
+      recoveredAt: sql`coalesce(${findings.recoveredAt}, ${former(recoveredAt)})`,
+    })
+    .where(inArray(findings.id, [...ids]))
 }

@@ -96,6 +96,8 @@ CREATE TABLE "collections" (
 );
 --> statement-breakpoint
 ALTER TABLE "findings" ADD COLUMN "reported_at" bigint;--> statement-breakpoint
+ALTER TABLE "findings" ADD COLUMN "alerted_at" bigint;--> statement-breakpoint
+ALTER TABLE "findings" ADD COLUMN "recovered_at" bigint;--> statement-breakpoint
 ALTER TABLE "incidents" ADD COLUMN "decision" text;--> statement-breakpoint
 ALTER TABLE "incidents" ADD COLUMN "decided_at" bigint;--> statement-breakpoint
 ALTER TABLE "incidents" ADD COLUMN "decided_by" text;--> statement-breakpoint
