@@ -77,6 +77,10 @@ test('a file makes projects, settings and integrations as it says, and changes n
     retentionDays: 60,
     collection: { connector: 'prometheus' },
   })
+  const piped = await omen(['apply', '-f', '-', '--yes'], { ...withToken, input: readFileSync(file, 'utf8') })
+  expect([piped.code, piped.stdout.trim()]).toEqual([0, 'Nothing to do: everything is as the file says.'])
+  const wrong = await omen(['apply', '-f', '-', '--check'], { ...withToken, input: 'projects: 1\n' })
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('standard input')])
   for (const { stdout, stderr } of [planned, applied]) expect(stdout + stderr).not.toContain(token)
 }, 120_000)
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { OmenConfig } from '../as-code/config.ts'
@@ -12,6 +13,7 @@ import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
+import { nameOf } from '../io/read-bytes.ts'
 import { requireYes } from '../io/require-yes.ts'
 import { counted } from '../render/figures.ts'
 import { reportOf } from '../report-error.ts'
@@ -37,7 +39,7 @@ export function apply(cli: Cli): Command {
       { run: 'omen export > omen.yaml', does: 'writes such a file of what there is' },
     ],
   })
-    .option('-f, --file <path>', 'the file', 'omen.yaml')
+    .option('-f, --file <path>', 'the file; - for standard input', 'omen.yaml')
     .option('--check', 'change nothing; exit with 3 where something differs')
     .option('--prune', 'remove projects and integrations that the file does not name')
     .option('-y, --yes', 'do not ask')
@@ -45,9 +47,9 @@ export function apply(cli: Cli): Command {
 }
 
 async function runApply(run: Run, { file, check = false, prune = false, yes }: ApplyOptions): Promise<void> {
-  const config = await readFileOf(file)
+  const config = await readFileOf(run, file)
   const omen = await run.omen()
-  const source = { env: run.io.env, configPath: file }
+  const source = { env: run.io.env, configPath: nameOf(file) }
   const { steps, notes } = await makePlan(omen, config, { ...source, prune })
   for (const note of notes) run.note(note)
   const planned = steps.map(describeStep)
@@ -108,7 +110,8 @@ function unknownSentence(step: PlanStep, names: readonly string[]): string {
   return `${titleOf(step)}: there ${are} ${names.join(', ')}; ${were} left out.`
 }
 
-async function readFileOf(path: string): Promise<OmenConfig> {
+async function readFileOf({ io }: Pick<Run, 'io'>, path: string): Promise<OmenConfig> {
+  if (path === '-') return readConfig(await text(io.stdin), nameOf(path))
   try {
     return readConfig(await readFile(path, 'utf8'), path)
   } catch (error) {
