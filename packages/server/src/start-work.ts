@@ -56,7 +56,7 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
       stopDemo = stop
       if (isStopping) void stop()
     },
-    report(ctx, 'making the demo'),
+    (error: unknown) => isStopping || report(ctx, 'making the demo')(error),
   )
   const timer = setInterval(() => recover().catch(report(ctx, 'looking for lost work')), lookForLostMs).unref()
   return {

@@ -51,13 +51,23 @@ async function answerUntil(
 ): Promise<void> {
   const app = await createApp(ctx)
   const control = await openControl(ctx, stores)
-  const syslog = ctx.settings.role === 'worker' ? undefined : await listenSyslog(ctx)
-  await app.listen({ host: ctx.settings.host, port: ctx.settings.port })
+  const syslog = await listen(ctx, app).catch((error: unknown) => {
+    // Only its hash is stored: a start that fails, as where the port is taken, would keep it to itself
+    if (admin !== null && admin !== 'unknown' && admin.password !== null) console.log(`\n  ${signInLine(admin)}\n`)
+    throw error
+  })
   announce(ctx.settings, app, admin)
   ctx.log.info({ signal: await stopped }, 'stopping')
   await control?.close()
   await syslog?.close()
   await closeApp(app, ctx)
+}
+
+async function listen(ctx: Context, app: FastifyInstance) {
+  const { role, host, port } = ctx.settings
+  const syslog = role === 'worker' ? undefined : await listenSyslog(ctx)
+  await app.listen({ host, port })
+  return syslog
 }
 
 /** Remote stores are accessible to any process, so no control socket is needed. */
