@@ -112,7 +112,7 @@ async function measureVictoria(data: string, bodies: Bodies): Promise<{ rate: nu
     await untilHealthy(`http://${address}/health`)
     const memory = watchMemory(child.pid!)
     const seconds = await sendBatches(`http://${address}/api/v1/write`, bodies, sending)
-    return { rate: (batches * batchSamples) / seconds, memoryMb: memory.stop() }
+    return { rate: (batches * batchSamples) / seconds, memoryMb: memory.stop().all }
   } finally {
     await end(child)
   }

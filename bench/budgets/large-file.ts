@@ -45,7 +45,7 @@ async function underWatch<T>(server: BenchServer, work: () => Promise<T>): Promi
       seconds,
       processor: processorSeconds(server.pid) - used,
       health: healthFigure(await health.stop()),
-      growthMb: memory.stop() - before,
+      growthMb: memory.stop().all - before,
     }
   } catch (error) {
     await health.stop()

@@ -86,7 +86,7 @@ export async function runLoad(data: string, load: Load): Promise<LoadRun> {
     const used = processorSeconds(server.pid) - before
     return {
       seconds,
-      memoryMb: memory.stop(),
+      memoryMb: memory.stop().all,
       processorSeconds: used,
       counted: dataType === 'Log' ? loss.logLines : loss.points,
     }
