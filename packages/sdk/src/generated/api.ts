@@ -1740,6 +1740,7 @@ export interface components {
         /** @description an alert as it is sent, the same to every address */
         AlertMessage: {
             kind: components["schemas"]["AlertKind"];
+            /** @description empty of a trial */
             projectName: string;
             timeZone: components["schemas"]["TimeZone"];
             at: components["schemas"]["EpochMs"];

@@ -47,6 +47,14 @@ const bodies = (): any[] => receiver.requests.map(({ body }) => JSON.parse(body)
 
 const providers = ['slack', 'webhook', 'pagerduty', 'teams'] as const
 describe.each(providers)('%s', (provider) => {
+  it('does not repeat its key, as the service does', async () => {
+    receiver.answer = ({ path, body }) => ({
+      status: 500,
+      body: `no route ${path} for ${JSON.parse(body).routing_key}`,
+    })
+    const { text } = (await send(provider)) as { text: string }
+    expect(text).toMatch(/^It answered 500: no route \*\*\* for (\*\*\*|undefined)\.$/)
+  })
   it.each([
     [
       { status: 500, body: 'oops' },

@@ -1,5 +1,6 @@
 import type { AlertChannels } from '../../ports/alert-channel.ts'
 import type { Outbound } from '../../ports/outbound.ts'
+import { hideKeys } from './hide-keys.ts'
 import { createPagerDutyChannel } from './pagerduty.ts'
 import { createSlackChannel } from './slack.ts'
 import { createTeamsChannel } from './teams.ts'
@@ -7,9 +8,9 @@ import { createWebhookChannel } from './webhook.ts'
 
 export function createAlertChannels(outbound: Outbound): AlertChannels {
   return {
-    slack: createSlackChannel(outbound),
-    webhook: createWebhookChannel(outbound),
-    pagerduty: createPagerDutyChannel(outbound),
-    teams: createTeamsChannel(outbound),
+    slack: hideKeys(createSlackChannel(outbound)),
+    webhook: hideKeys(createWebhookChannel(outbound)),
+    pagerduty: hideKeys(createPagerDutyChannel(outbound)),
+    teams: hideKeys(createTeamsChannel(outbound)),
   }
 }

@@ -52,7 +52,8 @@ async function enqueue(
   signal: AbortSignal,
 ): Promise<ChannelOutcome> {
   const { link, message } = order
-  const links = link === undefined ? {} : { client_url: link, links: [{ href: link, text: message.projectName }] }
+  const links =
+    link === undefined ? {} : { client_url: link, links: [{ href: link, text: message.projectName || 'Omen' }] }
   const about = event.event_action === 'trigger' ? { client: 'Omen', ...links } : {}
   const body = JSON.stringify({ routing_key: serviceKey, ...event, ...about })
   const answer = await postJson(outbound, { url: endpoint, body, signal, locale: order.locale })
@@ -114,11 +115,11 @@ function payloadOf(order: AlertOrder, severity: string, message: AlertMessage): 
       0,
       maxSummary,
     ),
-    source: message.projectName,
+    source: message.projectName || 'Omen',
     severity,
     timestamp: new Date(incident?.start ?? message.at).toISOString(),
     ...(lead && { component: lead.instance, class: lead.metric }),
-    group: message.projectName,
+    ...(message.projectName !== '' && { group: message.projectName }),
     custom_details: { kind: message.kind, ...incident },
   }
 }

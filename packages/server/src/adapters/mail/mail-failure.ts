@@ -21,11 +21,12 @@ const settingMs = 15 * minuteMs
 const credentialCodes = [530, 534, 535, 538]
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
 
-/** Sorts what went wrong by what can be done about it. */
-export function toMailError(cause: SendError): MailError {
+/** Sorts what went wrong by what can be done about it. What the server says is repeated without what is hidden. */
+export function toMailError(cause: SendError, hidden: readonly string[] = []): MailError {
   const { failure, about } = classify(cause)
-  const said = (cause.response ?? cause.message).replace(/\s+/g, ' ').trim()
-  return new MailError(`${about}: ${said}`, failure, { cause })
+  const heard = (cause.response ?? cause.message).replace(/\s+/g, ' ').trim()
+  const said = hidden.reduce((text, secret) => text.replaceAll(secret, '***'), heard)
+  return new MailError(`${about}: ${said}`, failure)
 }
 
 function classify(error: SendError): { failure: MailFailure; about: string } {
@@ -48,10 +49,16 @@ function of(fault: MailFailure['fault'], about: string, retry: Pick<MailFailure,
   return { failure: { fault, isPermanent: fault === 'recipient' || fault === 'message', ...retry }, about }
 }
 
-/** "Greylisted, try again in 300 seconds". */
+/** "Greylisted, try again in 300 seconds", or "in 00:05:00". */
 function askedForMs(response = ''): number {
+  const [, hours, minutes, seconds] = /\b(\d{1,2}):(\d\d):(\d\d)\b/.exec(response) ?? []
+  if (seconds !== undefined)
+    return withinHour((Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000)
   const [, count, unit] = /(\d+)\s*(s|sec|seconds?|m|min|minutes?)\b/i.exec(response) ?? []
   if (count === undefined) return laterMs
-  const ms = Number(count) * (unit!.toLowerCase().startsWith('s') ? 1000 : minuteMs)
+  return withinHour(Number(count) * (unit!.toLowerCase().startsWith('s') ? 1000 : minuteMs))
+}
+
+function withinHour(ms: number): number {
   return Math.min(hourMs, Math.max(minuteMs, ms))
 }

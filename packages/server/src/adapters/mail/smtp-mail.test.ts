@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { inspect } from 'node:util'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mailContract } from '../../ports/mail.contract.ts'
@@ -107,10 +108,13 @@ describe('a failure', () => {
       {
         authOptional: false,
         allowInsecureAuth: true,
-        onAuth: (_auth, _session, done) => done(new Error('Bad password')),
+        onAuth: (_auth, _session, done) =>
+          done(
+            new Error(`Bad password wrong-password of ${Buffer.from('\0login\0wrong-password').toString('base64')}`),
+          ),
       },
       {},
-      'omen:wrong-password@',
+      'login:wrong-password@',
     )
     expect(failure).toMatchObject({
       name: 'MailError',
@@ -119,7 +123,8 @@ describe('a failure', () => {
       retryAfterMs: 900_000,
       message: expect.stringContaining('OMEN_SMTP_URL'),
     })
-    expect(String(failure)).not.toContain('wrong-password')
+    expect(String(failure)).toContain('Bad password *** of ***')
+    expect(inspect(failure)).not.toMatch(/wrong-password|bG9naW4/)
   })
 
   test('of missing credentials is one of credentials', async () => {
@@ -154,6 +159,9 @@ describe('a failure', () => {
       fault: 'later',
       isPermanent: false,
       retryAfterMs: 480_000,
+    })
+    expect(await failureOf(refusing('onRcptTo', 450, '4.2.0 Greylisted, see you in 00:07:30'))).toMatchObject({
+      retryAfterMs: 450_000,
     })
     expect(await failureOf(refusing('onRcptTo', 450, '4.2.0 Greylisted'))).toMatchObject({ retryAfterMs: 300_000 })
   })

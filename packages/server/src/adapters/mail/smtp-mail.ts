@@ -2,6 +2,9 @@ import { createTransport } from 'nodemailer'
 import type { Mail, MailSender } from '../../ports/mail.ts'
 import { type SendError, toMailError } from './mail-failure.ts'
 
+/** Shorter ones are parts of words. */
+const leastHidden = 4
+
 export interface SmtpOptions {
   /** How long the server may be silent; default 15 s. */
   readonly patienceMs?: number
@@ -15,6 +18,7 @@ export function createSmtpMail(url: string, from: string, options: SmtpOptions =
   const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
   const tls = certificates === undefined ? {} : { tls: { ca: [...certificates] } }
   const transport = createTransport({ url, pool: true, ...timeouts, ...tls }, { from })
+  const hidden = credentialsOf(url)
   const domain = /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     send: async (mail, signal) => {
@@ -22,11 +26,21 @@ export function createSmtpMail(url: string, from: string, options: SmtpOptions =
         await transport.sendMail({ ...toMessage(mail, domain), signal })
       } catch (error) {
         signal?.throwIfAborted()
-        throw toMailError(error as SendError)
+        throw toMailError(error as SendError, hidden)
       }
     },
     close: async () => transport.close(),
   }
+}
+
+/** As they are set, and as they are sent; the longest first, since one may be part of another. */
+function credentialsOf(url: string): string[] {
+  const { username, password } = new URL(url)
+  if (username === '') return []
+  const [user, key] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const plain = [username, user, password, key].filter((part) => part.length >= leastHidden)
+  const sent = [user, key, `\0${user}\0${key}`].map((part) => Buffer.from(part).toString('base64'))
+  return [...new Set([...plain, ...sent])].filter((part) => part !== '').sort((a, b) => b.length - a.length)
 }
 
 function toMessage(mail: Mail, domain: string) {

@@ -139,6 +139,15 @@ describe('an alert mail', () => {
     expect(recovered.id).not.toBe(opened.id)
   })
 
+  it('lists those that end at one moment', async () => {
+    const incidents = ['i1', 'i2'].map((incidentId) => ({ ...world.incident, incidentId }))
+    const { html, text, subject, follows } = await compose(world.message('recovered', { incidents, incidentsTotal: 2 }))
+    expect(subject).toContain('[Omen] shop: Recovered: 2 incidents, worst: ')
+    expect(text.match(/&incident=i\d/g)).toEqual(['&incident=i1', '&incident=i2'])
+    expect(html!.match(/&#38;incident=i\d/g)).toHaveLength(2)
+    expect(follows).toBeUndefined()
+  })
+
   it('about a part of an incident is one more of its mails, and dates what it says', async () => {
     const { incident } = world
     const since = incident.start + 5 * 60_000

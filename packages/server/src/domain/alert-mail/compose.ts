@@ -9,7 +9,7 @@ import { digestOf } from '../digest.ts'
 import type { Locale } from '../errors.ts'
 import { type ProjectRow, selectProjects } from '../projects/index.ts'
 import { publicOrigin } from '../public-origin.ts'
-import { contentOf } from './content.ts'
+import { contentOf, isListed } from './content.ts'
 import { drawPictures, noPictures, type Pictures } from './pictures.ts'
 import { surroundingTime } from './surrounding-time.ts'
 import { toHtml } from './to-html.ts'
@@ -79,7 +79,7 @@ export function pageUrl(
 function threadOf({ kind, at, incidents }: AlertMessage, sourceId: string, to: string): Pick<Mail, 'id' | 'follows'> {
   const idOf = (...about: string[]): string => digestOf(sourceId, to.toLowerCase(), ...about).slice(0, 32)
   const [incident] = incidents
-  if (incident === undefined || kind === 'digest' || kind === 'trial' || kind === 'predicted')
+  if (incident === undefined || isListed({ kind, incidents }) || kind === 'trial' || kind === 'predicted')
     return { id: idOf(kind, String(at), ...incidents.map(({ incidentId }) => incidentId)) }
   const { incidentId, part } = incident
   const first = idOf('opened', incidentId)

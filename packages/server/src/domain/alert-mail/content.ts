@@ -79,6 +79,11 @@ export interface Surroundings {
   readonly charts: readonly SeriesPart['chart'][]
 }
 
+/** A digest, and where several come to an end, escalate or are predicted at once. */
+export function isListed({ kind, incidents }: Pick<AlertMessage, 'kind' | 'incidents'>): boolean {
+  return kind === 'digest' || incidents.length > 1
+}
+
 const neutralColor = '#8a8f98'
 
 export function contentOf(message: AlertMessage, around: Surroundings): MailContent {
@@ -88,8 +93,8 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
   const { kind, incidents, incidentsTotal } = message
   const project = plainText(message.projectName)
   const isTrial = kind === 'trial'
-  const isDigest = kind === 'digest'
-  const single = isDigest || isTrial ? undefined : incidents[0]
+  const isList = isListed(message)
+  const single = isList || isTrial ? undefined : incidents[0]
   const left = incidentsTotal - incidents.length
   const factsFor = (incident: AlertIncident) => factsOf(incident, message, { words, times, around })
   return {
@@ -103,7 +108,7 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
     facts: single === undefined ? (isTrial ? [words.trialText] : []) : factsFor(single),
     color: single && colorOf(single),
     actions: isTrial ? [] : actionsOf(message, single, words, around),
-    incidents: isDigest
+    incidents: isList
       ? incidents.map((incident) => ({
           sentence: plainText(incident.sentence[locale]),
           facts: briefFacts(incident, message, { words, times, around }),
@@ -111,7 +116,7 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
           link: { text: words.open, url: around.incidentUrl(incident) },
         }))
       : [],
-    more: isDigest && left > 0 ? words.moreIncidents(left.toLocaleString(locale)) : undefined,
+    more: isList && left > 0 ? words.moreIncidents(left.toLocaleString(locale)) : undefined,
     lanes: around.lanes,
     seriesTitle: words.seriesTitle(single?.series.length ?? 0),
     series: (single?.series ?? []).map((series, index) => ({
@@ -125,15 +130,11 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
   }
 }
 
-function headingOf(
-  { kind, incidents, incidentsTotal }: AlertMessage,
-  words: Words,
-  locale: Locale,
-  project: string,
-): string {
+function headingOf(message: AlertMessage, words: Words, locale: Locale, project: string): string {
+  const { kind, incidents, incidentsTotal } = message
   const [incident] = incidents
   if (kind === 'trial' || incident === undefined) return words.trialHeading(project)
-  return kind === 'digest' ? words.incidents(incidentsTotal) : plainText(incident.sentence[locale])
+  return isListed(message) ? words.incidents(incidentsTotal) : plainText(incident.sentence[locale])
 }
 
 interface Style {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { readStored } from '../live/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
-import { type LanesPart, type SeriesPart, signedSeverity } from './content.ts'
+import { isListed, type LanesPart, type SeriesPart, signedSeverity } from './content.ts'
 import { lanesOf } from './lanes-of.ts'
 import { plainText } from './plain-text.ts'
 import { surroundingTime, type TimeSpan } from './surrounding-time.ts'
@@ -37,7 +37,7 @@ export async function drawPictures(
   locale: Locale,
 ): Promise<Pictures> {
   const shown = surroundingTime(message, row.project.samplingMs)
-  const single = message.kind === 'digest' ? undefined : message.incidents[0]
+  const single = isListed(message) ? undefined : message.incidents[0]
   const leads = single?.series ?? []
   const live = await readStored(ctx, row, {
     ...{ ...shown, buckets, locale },

@@ -13,20 +13,23 @@ export function subjectOf(
   locale: Locale,
   { times, stepMs }: { readonly times: Times; readonly stepMs: number },
 ): string {
-  const { subject, colon, incidents: countOf } = wordsOf[locale]
+  const { subject, colon, label, incidents: countOf } = wordsOf[locale]
   const { kind, at, incidents, incidentsTotal } = message
   const project = plainText(message.projectName)
   const head = `[Omen] ${project === '' ? '' : `${shortened(project, mostProject)}${colon}`}`
   const [incident] = incidents
   if (kind === 'trial' || incident === undefined) return head + subject.trial
   const { start, since = start, end } = incident
-  const rest = {
+  const several = (sentence: string): string => subject.digest(countOf(incidentsTotal), sentence)
+  const alone = {
     opened: (sentence: string) => subject.since(sentence, times.short(since)),
     escalated: (sentence: string) => subject.since(subject.escalated(sentence), times.short(since)),
     acknowledged: (sentence: string) => subject.acknowledged(sentence),
     recovered: (sentence: string) => subject.recovered(sentence, times.duration((end ?? at) + stepMs - start)),
     predicted: (sentence: string) => subject.predicted(sentence),
-    digest: (sentence: string) => subject.digest(countOf(incidentsTotal), sentence),
+    digest: several,
   }[kind]
+  const isOther = kind !== 'digest' && incidents.length > 1
+  const rest = isOther ? (sentence: string) => `${label[kind]}${colon}${several(sentence)}` : alone
   return head + rest(shortened(plainText(incident.sentence[locale]), most - head.length - rest('').length))
 }

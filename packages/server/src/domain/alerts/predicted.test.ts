@@ -1,8 +1,9 @@
 import type { GapFinding } from '@omen/engine'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts, deliveries, predictions, projects, series } from '../../schema/index.ts'
 import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { sendAlerts } from './send.ts'
 
@@ -10,7 +11,7 @@ const hour = 3_600_000
 let server: TestServer
 let project: Awaited<ReturnType<typeof openLiveProject>>
 beforeAll(async () => {
-  server = await startTestServer({ settings: { publicUrl: 'https://omen.example' } })
+  server = await startTestServer({ settings: { publicUrl: 'https://omen.example', outboundAllow: ['127.0.0.1'] } })
   project = await openLiveProject(server, 'owner001')
   const { sourceId } = project
   const names = ['node1', 'node2'].map((instance) => ({ metric: 'cpu', instance, seriesId: `cpu[${instance}]` }))
@@ -55,6 +56,29 @@ describe('an alert of what is predicted', () => {
     await predict()
     await sendAlerts(server.ctx, project.sourceId)
     expect(await kinds()).toEqual(['predicted'])
+  })
+  it('is ended where a service keeps it, once it is withdrawn', async () => {
+    const receiver = await startReceiver(() => ({ status: 202 }))
+    const serviceKey = 'R0123456789012345678901234567890'
+    const pager = { provider: 'pagerduty', account: 'pager', serviceKey, endpoint: receiver.url }
+    const added = await project.owner.post('service-integration', { operation: 'add', ...pager })
+    expect(added.status).toBe(200)
+    await withdraw()
+    await server.ctx.db.delete(alerts)
+    await predict()
+    for (let round = 0; round < 2; round++) await sendAlerts(server.ctx, project.sourceId)
+    await withdraw()
+    for (let round = 0; round < 2; round++) await sendAlerts(server.ctx, project.sourceId)
+    const events = () => receiver.requests.map(({ body }) => JSON.parse(body))
+    await expect
+      .poll(() => events().map((one) => one.event_action), { timeout: 10_000 })
+      .toEqual(['trigger', 'resolve'])
+    expect(events()[1].dedup_key).toBe(events()[0].dedup_key)
+    const mails = await server.ctx.db.select().from(deliveries).where(isNull(deliveries.integrationId))
+    expect(mails).toHaveLength(1)
+    await project.owner.post('service-integration', { operation: 'delete', provider: 'pagerduty', account: 'pager' })
+    await receiver.close()
+    await server.ctx.db.delete(alerts).where(eq(alerts.kind, 'recovered'))
   })
   it('is followed by one about the incident once it has come true, and by no prediction of what is there', async () => {
     await withdraw()

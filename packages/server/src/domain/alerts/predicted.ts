@@ -7,10 +7,12 @@ import { type Prediction, readPredictions } from '../predictions/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { keepAlert } from './keep.ts'
 import type { AlertRules } from './settings.ts'
-import { readTargets } from './targets.ts'
+import { readKeepers, readTargets } from './targets.ts'
 
 const hourMs = 3_600_000
 const mostListed = 20
+/** A prediction is made again or withdrawn long before. */
+const keptMs = 48 * hourMs
 
 /**
  * Gives the order to send what is predicted to come within the hours of the settings: each prediction once for as long as it stands, and one that was
@@ -41,8 +43,39 @@ export async function sendPredictions(ctx: Context, project: ProjectRow, rules: 
   })
 }
 
+/**
+ * Gives the order to end what services keep of predictions that do not stand any more: they came true, which is an incident of its own, or were withdrawn.
+ */
+export async function endPredictions(ctx: Context, { source }: ProjectRow): Promise<void> {
+  const { db, clock } = ctx
+  const at = clock.now()
+  const isKept = and(eq(alerts.sourceId, source.id), eq(alerts.kind, 'predicted'), gt(alerts.createdAt, at - keptMs))
+  const told = await db.select({ message: alerts.message, ids: alerts.incidentIds }).from(alerts).where(isKept)
+  if (told.length === 0) return
+  const standing = await db.select().from(predictions).where(eq(predictions.sourceId, source.id))
+  const lasting = new Set(standing.map((one) => wireIdOf(source.id, one)))
+  for (const { message, ids } of told) {
+    const targets = await readKeepers(db, source.id, ids)
+    if (targets.length === 0) continue
+    for (const incident of message.incidents.filter(({ incidentId }) => !lasting.has(incidentId))) {
+      const { incidentId } = incident
+      const incidents = [{ ...incident, end: at }]
+      await keepAlert(db, ctx, {
+        ...{ sourceId: source.id, incidentId, incidentIds: [incidentId, ...ids], targets },
+        key: `recovered ${incidentId}`,
+        message: { ...message, kind: 'recovered', at, incidents, incidentsTotal: 1 },
+      })
+    }
+  }
+}
+
 function idOf({ series }: Prediction['predicted']): string {
   return `predicted-${series}`
+}
+
+/** No other prediction has the same. */
+function wireIdOf(sourceId: string, { series, since }: Pick<Prediction['predicted'], 'series' | 'since'>): string {
+  return `predicted-${sourceId}-${series}-${since}`
 }
 
 async function readSent({ db }: Pick<Context, 'db'>, sourceId: string, since: number): Promise<ReadonlySet<string>> {
@@ -60,7 +93,7 @@ function messageOf({ source, project }: ProjectRow, near: readonly Prediction[],
       const series = { metric, instance, ...(unit !== '' && { unit }), since: predicted.since }
       return {
         ...{
-          incidentId: `predicted-${source.id}-${predicted.series}-${predicted.since}`,
+          incidentId: wireIdOf(source.id, predicted),
           sentence: sentenceOf(one, at),
           severity: null,
         },

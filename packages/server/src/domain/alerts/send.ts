@@ -8,10 +8,10 @@ import { keepAlert } from './keep.ts'
 import { composeMessage } from './message.ts'
 import { type PlannableIncident, type PlannedAlert, planAlerts, quietEnd } from './plan.ts'
 import { type Planning, readPlanning } from './planning.ts'
-import { sendPredictions } from './predicted.ts'
+import { endPredictions, sendPredictions } from './predicted.ts'
 import { readOpenCrossings, readOpenings, readSentCrossings } from './sent.ts'
 import { type AlertRules, planRulesOf, readRules } from './settings.ts'
-import { readTargets } from './targets.ts'
+import { hasKeepers, readKeepers, readTargets } from './targets.ts'
 
 /** What became due longer ago, by the clock of the server, is not sent once it is over: samples of the past are no news. */
 const mostLateMs = 3_600_000
@@ -25,14 +25,17 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
   const until = project && (await readOwnPosition(ctx.db, sourceId))
   if (project === undefined || until === undefined || project.project.removedAt !== null) return
   const rules = await readRules(ctx, project)
-  const planRules = planRulesOf(rules)
+  // Incidents of services end with Omen's, whoever else is told of it
+  const isKept = await hasKeepers(ctx.db, project.source.ownerId)
+  const isEndSent = rules.sendsRecovery || isKept
+  const planRules = { ...planRulesOf(rules), sendsRecovery: isEndSent }
   const { quietMs } = planRules
   const from = until - quietMs - mostLateMs
   const sentCrossings = await readSentCrossings(ctx.db, sourceId)
   const planning = await readPlanning(ctx, {
     ...{ project, rules, from, to: until, limitsFrom: until - limitsBackMs, isAnew: false },
     // Without recovery nobody waits for their end
-    sentCrossings: rules.sendsRecovery ? await readOpenCrossings(ctx.db, sentCrossings) : new Map(),
+    sentCrossings: isEndSent ? await readOpenCrossings(ctx.db, sentCrossings) : new Map(),
   })
   if (planning.plannable.length > 0) {
     const openings = await readOpenings(ctx.db, sourceId, Math.min(from, until - limitsBackMs) - quietMs)
@@ -50,6 +53,7 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
     if (planned.length > 0) await keepPlanned(ctx, { project, rules, planning }, planned)
   }
   if (rules.predictionHours > 0) await sendPredictions(ctx, project, rules)
+  if (isKept) await endPredictions(ctx, project)
 }
 
 async function readOwnPosition(db: Database, sourceId: string): Promise<number | undefined> {
@@ -79,13 +83,21 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
     if (held.length === 0) return
     for (const { kind, at, incidentIds } of planned) {
       const [first] = incidentIds
-      const described = await planning.describe(incidentIds)
-      await keepAlert(tx, ctx, {
-        ...{ sourceId, incidentIds, incidentId: incidentIds.length === 1 ? first! : null },
-        key: incidentIds.length === 1 ? `${kind} ${first}` : `${kind} ${sourceId} ${at}`,
-        message: composeMessage(project, { kind, at, incidents: [...described.values()] }),
-        targets: await readTargets(tx, project, { recipients: rules.recipients, kind, incidentIds }),
-      })
+      const isForKeepers = kind === 'recovered' && !rules.sendsRecovery
+      const targets = isForKeepers
+        ? await readKeepers(tx, sourceId, incidentIds)
+        : await readTargets(tx, project, { recipients: rules.recipients, kind, incidentIds })
+      if (targets.length > 0 || !isForKeepers)
+        await keepAlert(tx, ctx, {
+          ...{ sourceId, incidentIds, incidentId: incidentIds.length === 1 ? first! : null },
+          key: incidentIds.length === 1 ? `${kind} ${first}` : `${kind} ${sourceId} ${at}`,
+          message: composeMessage(project, {
+            kind,
+            at,
+            incidents: [...(await planning.describe(incidentIds)).values()],
+          }),
+          targets,
+        })
       const column = columns[kind]
       await tx
         .update(incidents)

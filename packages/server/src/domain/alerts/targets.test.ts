@@ -5,7 +5,7 @@ import type { AlertKind } from '../../schema/wire-types.ts'
 import { sampleAlert } from '../../testing/sample-alert.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { selectProjects } from '../projects/index.ts'
-import { readInformed, readTargets } from './targets.ts'
+import { readKeepers, readTargets } from './targets.ts'
 
 let server: TestServer
 let sourceId: string
@@ -58,12 +58,12 @@ describe('an integration for escalations', () => {
   })
 })
 
-describe('those who know of an incident', () => {
-  const informed = async (provider: 'slack' | 'pagerduty', incidentId: string) =>
-    (await readInformed(server.ctx.db, sourceId, { incidentId, provider })).map(({ target }) => target)
-  it('are the integrations with a service that an alert about it went to', async () => {
-    expect(await informed('pagerduty', 'in_b')).toEqual(['pager'])
-    expect(await informed('slack', 'in_c')).toEqual(['usual'])
-    expect(await informed('pagerduty', 'in_c')).toEqual([])
+describe('services that keep an incident of their own', () => {
+  const keepers = async (...ids: string[]) =>
+    (await readKeepers(server.ctx.db, sourceId, ids)).map(({ target }) => target)
+  it('are those that an alert about it went to', async () => {
+    expect(await keepers('in_b')).toEqual(['pager'])
+    expect(await keepers('in_none', 'in_b')).toEqual(['pager'])
+    expect(await keepers('in_c')).toEqual([])
   })
 })

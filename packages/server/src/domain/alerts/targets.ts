@@ -49,17 +49,22 @@ export async function readTargets(
   ]
 }
 
-/** The integrations with a service that an alert about an incident went to. */
-export async function readInformed(
-  db: Database,
-  sourceId: string,
-  { incidentId, provider }: { readonly incidentId: string; readonly provider: IntegrationProvider },
-): Promise<Target[]> {
-  const isInformed = inArray(integrations.id, informedOf(db, sourceId, { incidentIds: [incidentId] }))
+/** Keep an incident of their own for each alert, which calls people until it is acknowledged or resolved. */
+const keepers: readonly IntegrationProvider[] = ['pagerduty']
+
+/** Whether a project may have incidents elsewhere that have to end with its own. */
+export async function hasKeepers(db: Database, ownerId: string): Promise<boolean> {
+  const isKeeper = and(eq(integrations.ownerId, ownerId), inArray(integrations.provider, [...keepers]))
+  return (await db.select({ id: integrations.id }).from(integrations).where(isKeeper).limit(1)).length > 0
+}
+
+/** The integrations that keep an incident of their own for some of the incidents, or will. */
+export async function readKeepers(db: Database, sourceId: string, incidentIds: readonly string[]): Promise<Target[]> {
+  const isInformed = inArray(integrations.id, informedOf(db, sourceId, { incidentIds }))
   return db
     .select(target)
     .from(integrations)
-    .where(and(eq(integrations.provider, provider), isNull(integrations.stoppedAt), isInformed))
+    .where(and(inArray(integrations.provider, [...keepers]), isNull(integrations.stoppedAt), isInformed))
 }
 
 /** Ids of the integrations that got an alert about some of the incidents, or will. */

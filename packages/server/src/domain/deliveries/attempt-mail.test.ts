@@ -45,9 +45,16 @@ test('a recipient refused for good is not tried again, a greylisted one when the
   expect(await attempt(away)).toEqual({ kind: 'retry', text: `${away.message}.`, retryAfterMs: undefined })
 })
 
+test('without a mail server it is not said to be sent', async () => {
+  const ctx = { ...server.ctx, settings: { ...server.ctx.settings, smtpUrl: null } }
+  const text = expect.stringContaining('OMEN_SMTP_URL')
+  expect(await attemptDelivery(ctx, row)).toEqual({ kind: 'refused', text })
+})
+
 test('who has unsubscribed meanwhile gets nothing', async () => {
+  const sent = server.outbox.mails.filter(({ to }) => to === target)
   expect(await attempt()).toEqual({ kind: 'sent' })
   await server.ctx.db.insert(unsubscribes).values({ sourceId: row.sourceId!, address: target, at: 0 })
   expect(await attempt()).toEqual({ kind: 'needless', text: `${target} has unsubscribed.` })
-  expect(server.outbox.mails.filter(({ to }) => to === target)).toHaveLength(1)
+  expect(server.outbox.mails.filter(({ to }) => to === target)).toHaveLength(sent.length + 1)
 })

@@ -52,6 +52,7 @@ async function send(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promis
     const mail = await composeAlertMail(ctx, message, { sourceId, locale, to })
     signal.throwIfAborted()
     await ctx.mail.send(mail, signal)
+    if (ctx.settings.smtpUrl === null) return { kind: 'refused', text: attemptTexts[row.ownerLocale].noMailServer }
     return { kind: 'sent' }
   }
   const { id: deliveryId, alertId } = row

@@ -11,8 +11,8 @@ const perLane = 8
 type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings'>
 
 /**
- * Takes up to `room` deliveries that are due, in turn between integrations, and notes the attempt before it is made. What is about one incident goes
- * to an address in its order: the end waits for the beginning.
+ * Takes up to `room` deliveries that are due, in turn between integrations, and notes the attempt before it is made. What is about one incident, alone
+ * or in a digest, goes to an address in its order: the end waits for the beginning.
  */
 export async function claimDeliveries({ db, clock }: ClaimContext, room: number): Promise<string[]> {
   const now = clock.now()
@@ -20,14 +20,19 @@ export async function claimDeliveries({ db, clock }: ClaimContext, room: number)
   const isFree = sql`d.state = 'waiting' and coalesce(d.leased_until, 0) <= ${now}::bigint`
   const { rows } = (await db.execute(sql`
     with waiting as (
-      select d.id, ${lane} as lane, d.next_at, coalesce(d.leased_until, 0) as leased_until, a.incident_id,
-        row_number() over (partition by ${lane}, d.target, a.incident_id order by a.at, a.created_at, a.id) as turn
+      select d.id, ${lane} as lane, d.target, d.next_at, coalesce(d.leased_until, 0) as leased_until, a.incident_ids,
+        row_number() over (order by a.at, a.created_at, a.id) as place
       from ${deliveries} d join ${alerts} a on a.id = d.alert_id where d.state = 'waiting'
+    ), behind as (
+      select id from (
+        select id, row_number() over (partition by lane, target, about.incident order by place) as turn
+        from waiting, jsonb_array_elements_text(incident_ids) as about(incident)
+      ) told where turn > 1
     ), busy as (
       select lane, count(*) as running from waiting where leased_until > ${now}::bigint group by lane
     ), due as (
       select id, lane, next_at, row_number() over (partition by lane order by next_at, id) as place from waiting
-      where next_at <= ${now}::bigint and leased_until <= ${now}::bigint and (incident_id is null or turn = 1)
+      where next_at <= ${now}::bigint and leased_until <= ${now}::bigint and id not in (select id from behind)
     ), chosen as (
       select due.id from due left join busy using (lane)
       where due.place <= ${perLane}::int - coalesce(busy.running, 0) order by due.place, due.next_at limit ${room}::int

@@ -76,8 +76,8 @@ async function order({ integrationId = null, target = 'a', message = sampleAlert
   const id = `d${++made}`
   const { db, clock } = server.ctx
   const alert = { id: `a${made}`, sourceId, kind: message.kind, key: id, at, createdAt: clock.now(), message }
-  const incidentId = message.kind === 'digest' ? null : message.incidents[0]!.incidentId
-  await db.insert(alerts).values({ ...alert, incidentId })
+  const incidentIds = message.incidents.map((incident) => incident.incidentId)
+  await db.insert(alerts).values({ ...alert, incidentIds })
   const delivery = { id, alertId: alert.id, integrationId, target, state: 'waiting' as const, nextAt: clock.now() }
   await db.insert(deliveries).values(delivery)
   return id
@@ -186,6 +186,22 @@ test('the end of an incident waits for its beginning', async () => {
   server.clock.advance(11_000)
   await until(async () => expect((await stateOf(end))!.state).toBe('sent'))
   expect(idsSent()).toEqual([beginning, beginning, end])
+})
+
+test('the end of an incident waits for the digest that told of it, and for nothing else', async () => {
+  receiver.answer = () => ({ status: 503 })
+  const integrationId = await addWebhook('one')
+  const incidents = ['i1', 'i2'].map((incidentId) => sampleIncident({ incidentId }))
+  const digest = await order({ integrationId, at: 1, message: sampleAlert({ kind: 'digest', incidents }) })
+  const over = (incidentId: string) => sampleAlert({ kind: 'recovered', incidents: [sampleIncident({ incidentId })] })
+  const ends = [
+    await order({ integrationId, at: 2, message: over('i2') }),
+    await order({ integrationId, at: 2, message: over('i3') }),
+  ]
+  await start()
+  await until(async () => expect(await stateOf(digest)).toMatchObject({ attempts: 1, leasedBy: null }))
+  await until(async () => expect(await stateOf(ends[1]!)).toMatchObject({ attempts: 1, leasedBy: null }))
+  expect((await stateOf(ends[0]!))!.attempts).toBe(0)
 })
 
 test('an attempt that a killed server made is known by its id when it is made again', async () => {
@@ -305,4 +321,5 @@ test('a thousand deliveries arrive within a minute, each once', { timeout: 90_00
   expect(idsSent().sort()).toEqual(ids.sort())
 })
 
-const digest = () => sampleAlert({ kind: 'digest' })
+/** Of an incident that no other one tells of. */
+const digest = () => sampleAlert({ kind: 'digest', incidents: [sampleIncident({ incidentId: `i-${made}` })] })

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { findings, incidents } from '../../schema/index.ts'
 import type { IncidentDecision } from '../../schema/wire-types.ts'
-import { sendAcknowledgment } from '../alerts/index.ts'
+import { sendDecision } from '../alerts/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { findReadableSource } from '../projects/index.ts'
@@ -58,7 +58,7 @@ async function keepDecision(
       .set({ ...said, state: isLasting ? (decision ?? 'open') : 'resolved', ...(note !== undefined && { note }) })
       .where(eq(incidents.id, id))
       .returning()
-    if (action === 'acknowledge' && before.decision !== decision) await sendAcknowledgment(tx, ctx, row!)
+    if (before.decision !== decision) await sendDecision(tx, ctx, row!)
     return row
   })
   if (decided !== undefined) liveChanges.announce(decided.sourceId)

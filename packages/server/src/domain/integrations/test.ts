@@ -31,7 +31,7 @@ async function addTest(
   const [alertId, deliveryId, now] = [random.id(), random.id(), clock.now()]
   const message: AlertMessage = {
     kind: 'trial',
-    projectName: account,
+    projectName: '',
     timeZone: owner!.timeZone,
     at: now,
     incidents: [],

@@ -38,7 +38,7 @@ const gap: GapFinding = {
   sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * second },
 }
 
-test('what is acknowledged here is acknowledged in PagerDuty, once, where it was triggered', async () => {
+test('what is acknowledged, resolved or over here is so in PagerDuty, once, where it was triggered', async () => {
   const key = `silent|node1|${start}`
   await project.keep(20, { changed: [{ type: 'gap', key, state: 'open', gap, reportedAt: start + 4 * second }] })
   await sendAlerts(server.ctx, project.sourceId)
@@ -67,5 +67,20 @@ test('what is acknowledged here is acknowledged in PagerDuty, once, where it was
   await decide('acknowledge')
   await allSent()
   expect(events().map(([, action]) => action)).toEqual(['trigger', 'acknowledge', 'acknowledge'])
+  await decide('resolve')
+  await allSent()
+  expect(events().at(-1)).toEqual(['/pager', 'resolve', dedupKey])
+  expect(receiver.requests.filter(({ path }) => path === '/hook')).toHaveLength(1)
+  // Its end, too, although nobody else is told of it
+  await decide('reopen')
+  const over = { ...gap, end: start + 6 * second, toRow: 17, rows: 7 }
+  await project.keep(60, { changed: [{ type: 'gap', key, state: 'over', gap: over, reportedAt: start + 4 * second }] })
+  server.clock.advance(began + 61 * second - server.clock.now())
+  await sendAlerts(server.ctx, project.sourceId)
+  server.clock.advance(61 * second)
+  await allSent()
+  expect(events().map(([, action]) => action)).toEqual([
+    ...['trigger', 'acknowledge', 'acknowledge', 'resolve', 'resolve'],
+  ])
   expect(receiver.requests.filter(({ path }) => path === '/hook')).toHaveLength(1)
 })

@@ -8,20 +8,14 @@ import type { AlertableIncident } from './alertable-incident.ts'
 import { keepAlert } from './keep.ts'
 import { composeMessage, describeIncidents } from './message.ts'
 import { partsOf } from './parts.ts'
-import { readInformed } from './targets.ts'
+import { readKeepers } from './targets.ts'
 
-/** Keeps an incident of its own for each alert, which calls people until it is acknowledged. */
-const provider = 'pagerduty'
+const kinds = { acknowledged: 'acknowledged', resolved: 'recovered' } as const
 
-/** Gives the order to acknowledge an incident with the services that it was sent to and that know what that is. */
-export async function sendAcknowledgment(
-  tx: Database,
-  ctx: Context,
-  incident: typeof incidents.$inferSelect,
-): Promise<void> {
-  const { id: incidentId, sourceId } = incident
-  const targets = await readInformed(tx, sourceId, { incidentId, provider })
-  if (targets.length === 0) return
+/** Gives the order to acknowledge or resolve an incident, as it was decided, with the services that keep one of their own for it. */
+export async function sendDecision(tx: Database, ctx: Context, incident: typeof incidents.$inferSelect): Promise<void> {
+  const { id: incidentId, sourceId, decision, decidedAt } = incident
+  if (decision === null) return
   const [project] = await selectProjects(tx).where(eq(sources.id, sourceId))
   const [first, ...others] = await tx
     .select()
@@ -34,12 +28,15 @@ export async function sendAcknowledgment(
   const told = partsOf(whole, { stepMs, cvalue }).filter((part) =>
     part.findings.some(({ alertedAt }) => alertedAt !== null),
   )
+  const ids = [incidentId, ...told.map(({ id }) => id)]
+  const targets = await readKeepers(tx, sourceId, ids)
+  if (targets.length === 0) return
   const described = await describeIncidents({ db: tx }, sourceId, [whole, ...told])
   // By the time of the data, as all that is sent of it: it comes behind what told of it
   const at = (await readPosition({ db: tx }, sourceId)) ?? ctx.clock.now()
   await keepAlert(tx, ctx, {
-    ...{ sourceId, incidentId, incidentIds: [incidentId], targets },
-    key: `acknowledged ${incidentId} ${incident.decidedAt}`,
-    message: composeMessage(project, { kind: 'acknowledged', at, incidents: described }),
+    ...{ sourceId, incidentId, incidentIds: ids, targets },
+    key: `${decision} ${incidentId} ${decidedAt}`,
+    message: composeMessage(project, { kind: kinds[decision], at, incidents: described }),
   })
 }
