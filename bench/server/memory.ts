@@ -9,7 +9,7 @@ export interface ProcessMemory {
   readonly own: number
 }
 
-export function readMemory(pid: number): ProcessMemory {
+function readMemory(pid: number): ProcessMemory {
   if (!readStatus(pid)) throw new CannotMeasure('Memory is read from /proc, which only Linux has.')
   const statuses = readAllStatuses()
   const megabytes = (one: number): number => ((statuses.get(one)?.anonymousKib ?? 0) * 1024) / 1e6

@@ -9,6 +9,9 @@ import type { RowPlace } from './watch-series.ts'
 import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
 import type { WatchedSeries } from './watched-series.ts'
 
+/** A window of five minutes at a sample every ten seconds. */
+const TRAIL_ROWS = 30
+
 /** The series of an instance by their places, and how long all of them have been silent. */
 export type WatchedInstance = {
   readonly name: string
@@ -67,11 +70,26 @@ export function createGapWatch(
     if (gaps.delete(key)) told.add({ changed: [], removed: [key] })
     quiet.isOpen = false
   }
+  /**
+   * Series that fell silent shortly before everything did: rates over a window go on without the samples that they are of, and a collector stops
+   * bit by bit. What is still silent when others report again is told then.
+   */
+  const dropBegun = (told: Told): void => {
+    const isTrailed = ({ isOpen, fromRow }: QuietState): boolean => isOpen && collector.fromRow - fromRow <= TRAIL_ROWS
+    for (const { name, members, quiet } of instances.values()) {
+      if (isTrailed(quiet)) drop(`silent|${name}`, quiet, told)
+      for (const member of members) {
+        const own = watched.quiet.at(member)
+        if (isTrailed(own)) drop(`silent|${name}|${keys[member]!.id}`, own, told)
+      }
+    }
+  }
   const takeRow = (rows: LiveRows, k: number, place: RowPlace, told: Told): void => {
     const { row, time } = place
     const hasValue = (member: number): boolean => !Number.isNaN(rows.columns[member]![k]!)
     const isAnyPresent = keys.some((_, member) => hasValue(member))
     const change = watchSilence(collector, isAnyPresent, row, time, stepMs)
+    if (change === 'opened') dropBegun(told)
     tellGap('collector', change, collector, place, (ms) => collectorGap(keys, ms), told)
     // Rows at which nothing at all was received tell of the collector
     if (!isAnyPresent) return

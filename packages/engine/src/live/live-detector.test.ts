@@ -154,6 +154,18 @@ describe('createLiveDetector', () => {
     ])
     expect(log[0]).toMatchObject({ row: 502, finding: { state: 'open' } })
   })
+  it('tells of a collector that stops bit by bit once, and of what is still silent after it', () => {
+    const silentUntil = (column: number): [number, number] => [column < 2 ? 500 : 504, column === 1 ? 560 : 520]
+    const change: Change = (value, column, row) => {
+      const [from, to] = silentUntil(column)
+      return row >= from && row < to ? Number.NaN : value
+    }
+    const { standing } = run(simulate(700, change))
+    expect(standing.map((finding) => [finding.key, finding.state])).toEqual([
+      [`collector|${START + 504 * SECOND}`, 'over'],
+      [`silent|a|mem[a]|${START + 500 * SECOND}`, 'over'],
+    ])
+  })
   it('evaluates a counter by its rate, and a reset is no fault', () => {
     const totals = [0, 0, 0, 0]
     const change: Change = (value, column, row) => {
